@@ -32,13 +32,13 @@ async function holdElsewhere(folder: string) {
   };
 }
 
-it("does not blame another service for a folder that cannot be used", async () => {
+it("does not report another service if the folder cannot be used", async () => {
   await using folder = await makeTestFolder();
   await writeFile(folder.at("lock.db"), "no database at all, ".repeat(100));
   expect(() => lockDataFolder(folder.path)).toThrow(/not a database/);
 });
 
-it("makes the folder and can be taken again once it is released", async () => {
+it("creates the folder, and can be acquired again after its release", async () => {
   await using folder = await makeTestFolder();
   const path = folder.at("data");
   lockDataFolder(path).release();
@@ -47,7 +47,7 @@ it("makes the folder and can be taken again once it is released", async () => {
   expect(() => second.release()).not.toThrow();
 });
 
-it("refuses a second opener in words that say what to do", async () => {
+it("refuses a second holder and says what to do", async () => {
   await using folder = await makeTestFolder();
   const lock = lockDataFolder(folder.path);
   expect(() => lockDataFolder(folder.path)).toThrow(
@@ -61,7 +61,7 @@ it("refuses a second opener in words that say what to do", async () => {
   lockDataFolder(folder.path).release();
 });
 
-it("is held against other processes, and free as soon as a killed one is gone", async () => {
+it("excludes other processes, and is released when its process is killed", async () => {
   await using folder = await makeTestFolder();
   await using elsewhere = await holdElsewhere(folder.path);
   expect(() => lockDataFolder(folder.path)).toThrow(Refusal);

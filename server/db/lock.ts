@@ -3,16 +3,16 @@ import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { Refusal } from "../lib/errors.ts";
 
-/** Anything else, such as a folder that may not be written, is no other service. */
+/** Any other error, such as a read-only folder, does not mean that another service runs. */
 const isTaken = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 
-/** A connection that nobody refers to is closed by the garbage collector, and the lock goes with it. */
+/** Keeps the connection referenced: the garbage collector would close it and release the lock. */
 const held = new Set<Sqlite.Database>();
 
 /**
- * One service per data folder. The lock is SQLite's own file lock, so the kernel releases it however we die.
- * Throws a refusal when another process holds it.
+ * Allows one service per data folder. The lock is SQLite's own file lock, so the kernel releases it however the process
+ * ends. Throws a refusal if another process holds it.
  */
 export function lockDataFolder(folder: string): { release(): void } {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -13,7 +13,7 @@ const digest = async (file: string): Promise<string> =>
     .update(await readFile(file))
     .digest("hex");
 
-/** The shipped migrations and one more, as a later version would have them. */
+/** The shipped migrations and another one, as in a later version. */
 async function laterVersion(folder: TestFolder, sql: string): Promise<string> {
   const path = folder.at(`migrations-${createHash("sha1").update(sql).digest("hex").slice(0, 8)}`);
   await cp(migrationsFolder, path, { recursive: true });
@@ -30,7 +30,7 @@ async function laterVersion(folder: TestFolder, sql: string): Promise<string> {
   return path;
 }
 
-/** A data file of the present version with one session and one log line on it. */
+/** A database of the present version with one session and one log line. */
 function makeFile(file: string): void {
   const database = openDatabase(file, silentLog);
   migrateDatabase(database, { backups: null, now: testStart });
@@ -50,7 +50,7 @@ const tables = ({ sql }: Database): string[] =>
     .map(({ name }) => name);
 
 describe("migrateDatabase", () => {
-  it("creates an empty file's schema without a backup, and finds nothing to do the second time", async () => {
+  it("creates the schema in an empty file without a backup, and does nothing the second time", async () => {
     await using folder = await makeTestFolder();
     const database = openDatabase(folder.at("signalbox.db"), silentLog);
     const options = { backups: folder.at("backups"), now: testStart };
@@ -61,7 +61,7 @@ describe("migrateDatabase", () => {
     database.close();
   });
 
-  it("writes a backup that can be read before it upgrades", async () => {
+  it("writes a readable backup before it migrates", async () => {
     await using folder = await makeTestFolder();
     makeFile(folder.at("signalbox.db"));
     const later = await laterVersion(
@@ -88,7 +88,7 @@ describe("migrateDatabase", () => {
     copy.close();
   });
 
-  it("refuses a newer file with a sentence that says what to do, and leaves every byte as it was", async () => {
+  it("refuses a newer file, says what to do, and changes no byte", async () => {
     await using folder = await makeTestFolder();
     const file = folder.at("signalbox.db");
     makeFile(file);
@@ -113,7 +113,7 @@ describe("migrateDatabase", () => {
     expect(await readdir(folder.path)).not.toContain("backups");
   });
 
-  it("undoes a migration that leaves a dangling reference, so that the next start tries it again", async () => {
+  it("rolls back a migration that leaves a dangling reference, so that the next start tries again", async () => {
     await using folder = await makeTestFolder();
     makeFile(folder.at("signalbox.db"));
     const broken = await laterVersion(folder, "DELETE FROM `sessions`;");
@@ -126,7 +126,7 @@ describe("migrateDatabase", () => {
     database.close();
   });
 
-  it("undoes the whole of a migration whose second statement fails", async () => {
+  it("rolls back a migration whose second statement fails", async () => {
     await using folder = await makeTestFolder();
     makeFile(folder.at("signalbox.db"));
     const broken = await laterVersion(
@@ -143,7 +143,7 @@ describe("migrateDatabase", () => {
     database.close();
   });
 
-  it("rebuilds a table that others point at without firing their cascades", async () => {
+  it("rebuilds a referenced table without triggering cascades", async () => {
     await using folder = await makeTestFolder();
     makeFile(folder.at("signalbox.db"));
     const rebuild = await laterVersion(
@@ -162,7 +162,7 @@ describe("migrateDatabase", () => {
     database.close();
   });
 
-  it("does not blame a migration for a reference that dangled before it", async () => {
+  it("ignores a reference that was dangling before the migration", async () => {
     await using folder = await makeTestFolder();
     makeFile(folder.at("signalbox.db"));
     const database = openDatabase(folder.at("signalbox.db"), silentLog);
@@ -177,7 +177,7 @@ describe("migrateDatabase", () => {
 });
 
 describe("backUp", () => {
-  it("replaces the draft that a killed run left", async () => {
+  it("replaces the draft of a killed run", async () => {
     await using folder = await makeTestFolder();
     makeFile(folder.at("signalbox.db"));
     await writeFile(folder.at("signalbox-2026-06-01T12-00-00-000Z.db.part"), "half");
@@ -190,7 +190,7 @@ describe("backUp", () => {
     copy.close();
   });
 
-  it("leaves nothing of a copy that did not fit on the disk", async () => {
+  it("removes a copy that did not fit on the disk", async () => {
     await using folder = await makeTestFolder();
     makeFile(folder.at("signalbox.db"));
     const sql = new Sqlite(folder.at("signalbox.db"), { readonly: true });

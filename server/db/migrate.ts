@@ -19,7 +19,7 @@ export type MigrationPlan =
   | { kind: "upgrade"; pending: readonly string[] }
   | { kind: "newer" };
 
-/** What has to be done to bring a file whose newest applied migration is `applied` to `journal`. */
+/** What a file with the migrations `applied` needs to reach the schema of `journal`. */
 export function planMigration(journal: readonly JournalEntry[], applied: readonly number[]): MigrationPlan {
   const known = new Set(journal.map(({ when }) => when));
   if (applied.some((when) => !known.has(when))) return { kind: "newer" };
@@ -30,8 +30,8 @@ export function planMigration(journal: readonly JournalEntry[], applied: readonl
 }
 
 /**
- * Brings the file to this version's schema. An existing file is copied and the copy verified first;
- * a file written by a newer version is refused untouched; a migration that breaks a foreign key is undone.
+ * Migrates the file to this version's schema. Makes and verifies a backup of an existing file first. Refuses a file from a
+ * newer version without changing it, and rolls back a migration that breaks a foreign key.
  */
 export function migrateDatabase(
   database: Database,
@@ -54,13 +54,13 @@ export function migrateDatabase(
   return plan;
 }
 
-/** The migrations this version knows, oldest first. */
+/** The migrations of this version, oldest first. */
 export function readJournal(folder = migrationsFolder): JournalEntry[] {
   const text = readFileSync(join(folder, "meta/_journal.json"), "utf8");
   return (JSON.parse(text) as { entries: JournalEntry[] }).entries;
 }
 
-/** Those that a file has had, by their time; none where it is no file of ours. */
+/** The migrations applied to a file, by their time; none if it is not a database of the service. */
 export function appliedMigrations({ sql }: Pick<Database, "sql">): number[] {
   const table = sql.prepare("SELECT 1 FROM sqlite_master WHERE name = '__drizzle_migrations'").get();
   if (table === undefined) return [];
@@ -70,17 +70,17 @@ export function appliedMigrations({ sql }: Pick<Database, "sql">): number[] {
     .map(({ at }) => at);
 }
 
-/** Writes a compact copy, opens it, checks it and only then gives it its name. Throws when it is not sound. */
+/** Writes a compact copy, checks it and only then gives it its name. Throws if it is damaged. */
 export function backUp({ sql }: Pick<Database, "sql">, folder: string, now: number): string {
   return copyInto({ sql }, folder, copyName(now));
 }
 
-/** What a copy of that instant is called; `reason` says why it was made where nobody asked for it. */
+/** The file name of a copy made at that time; `reason` says why, for copies that no person requested. */
 export function copyName(now: number, reason: "" | "-before-restore" = ""): string {
   return `signalbox-${new Date(now).toISOString().replace(/[:.]/g, "-")}${reason}.db`;
 }
 
-/** As `backUp`, under a name of the caller's. */
+/** Like `backUp`, with a given name. */
 export function copyInto({ sql }: Pick<Database, "sql">, folder: string, name: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
@@ -90,11 +90,11 @@ export function copyInto({ sql }: Pick<Database, "sql">, folder: string, name: s
     sql.prepare("VACUUM INTO ?").run(draft);
     chmodSync(draft, 0o600);
     checkCopy(draft);
-    flush(draft); // SQLite leaves that to others where it only makes a copy.
+    flush(draft); // SQLite does not flush a copy that it makes.
     renameSync(draft, file);
     return file;
   } catch (error) {
-    rmSync(draft, { force: true }); // What fitted on a full disk only keeps it full.
+    rmSync(draft, { force: true }); // A partial copy would keep a full disk full.
     throw error;
   }
 }
@@ -103,15 +103,15 @@ function checkCopy(draft: string): void {
   const copy = new Sqlite(draft, { readonly: true });
   try {
     const verdict = copy.pragma("integrity_check", { simple: true });
-    if (verdict !== "ok") throw new Error(`The backup ${draft} is not sound: ${String(verdict)}`);
+    if (verdict !== "ok") throw new Error(`The backup ${draft} is damaged: ${String(verdict)}`);
   } finally {
     copy.close();
   }
 }
 
 /**
- * Rebuilding a table with foreign keys on would fire its cascades, and the pragma has no effect inside a
- * transaction, so it is set around it. Only violations that the migration added count; they undo all of it.
+ * Rebuilding a table with foreign keys on would trigger its cascades, and the pragma has no effect inside a transaction, so
+ * it is set outside. Only violations that the migration added count; they roll back all of it.
  */
 function applyWithoutForeignKeys({ sql }: Database, folder: string): void {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -137,7 +137,7 @@ const danglingReferences = (sql: Sql): Set<string> =>
       .map((row) => JSON.stringify(row)),
   );
 
-/** Keeps drizzle's own record; its migrator commits before the references could be checked. */
+/** Writes the same record as drizzle, whose own migrator commits before the references can be checked. */
 function applyPending(sql: Sql, migrations: readonly MigrationMeta[]): void {
   sql.exec(
     "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",

@@ -6,7 +6,7 @@ import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { openDatabase } from "./open.ts";
 
 describe("openDatabase", () => {
-  it("makes the folder, and commits to the disk with foreign keys on", async () => {
+  it("creates the folder, and commits to disk with foreign keys on", async () => {
     await using folder = await makeTestFolder();
     const database = openDatabase(folder.at("deep", "er", "file.db"), silentLog);
     const pragma = (name: string): unknown => database.sql.pragma(name, { simple: true });
@@ -25,7 +25,7 @@ describe("openDatabase", () => {
     expect(() => database.close()).not.toThrow();
   });
 
-  it("closes when what it learnt can no longer be written", () => {
+  it("closes even if its statistics cannot be written", () => {
     const database = openDatabase(":memory:", silentLog);
     database.sql.exec("CREATE TABLE marks (id INTEGER); CREATE INDEX marks_id ON marks (id)");
     database.sql.pragma("query_only = ON");
@@ -33,7 +33,7 @@ describe("openDatabase", () => {
     expect(database.sql.open).toBe(false);
   });
 
-  it("keeps its files from others in a folder they can read", async ({ skip }) => {
+  it("makes its files private in a folder that others can read", async ({ skip }) => {
     if (process.platform === "win32") skip("Windows has no such modes");
     await using folder = await makeTestFolder();
     await chmod(folder.path, 0o755);
@@ -44,7 +44,7 @@ describe("openDatabase", () => {
     database.close();
   });
 
-  it("refuses a file that is no database, and lets go of it", async () => {
+  it("refuses a file that is not a database, and closes it", async () => {
     await using folder = await makeTestFolder();
     await writeFile(
       folder.at("notes.db"),
@@ -64,7 +64,7 @@ describe("transaction", () => {
     return { database, add, count, [Symbol.dispose]: () => database.close() };
   }
 
-  it("keeps all of it and hands back what the work returned", () => {
+  it("commits everything and returns the result of the work", () => {
     using opened = open();
     const { database, add } = opened;
     expect(
@@ -77,7 +77,7 @@ describe("transaction", () => {
     expect(opened.count()).toEqual({ n: 2 });
   });
 
-  it("undoes all of it when the work throws, an inner one included", () => {
+  it("rolls back everything if the work throws, including inner transactions", () => {
     using opened = open();
     const { database, add } = opened;
     expect(() =>
@@ -90,7 +90,7 @@ describe("transaction", () => {
     expect(opened.count()).toEqual({ n: 0 });
   });
 
-  it("joins the transaction that is open", () => {
+  it("joins an open transaction", () => {
     using opened = open();
     const { database, add } = opened;
     database.transaction(() => {

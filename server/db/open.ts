@@ -9,15 +9,15 @@ export type Sql = Sqlite.Database;
 export type Db = BetterSQLite3Database;
 
 export interface Database {
-  /** Hot paths prepare their own statements on it. */
+  /** For hot paths that prepare their own statements. */
   sql: Sql;
   db: Db;
   /**
-   * Runs `work` in one immediate transaction, or inside the one that is open.
-   * Synchronous by nature: awaiting belongs before or after (docs/decisions/0003).
+   * Runs `work` in an immediate transaction, or inside the open one.
+   * It must be synchronous; await before or after it (docs/decisions/0003).
    */
   transaction<T>(work: () => T): T;
-  /** Runs `work`, which only reads, on one state of the data; cheaper than its statements one by one. */
+  /** Runs `work`, which only reads, on one snapshot of the data; cheaper than separate statements. */
   snapshot<T>(work: () => T): T;
   close(): void;
 }
@@ -30,12 +30,12 @@ const settings = [
   "cache_size = -16000",
 ];
 
-/** Opens the one writer connection. A commit is on the disk before it returns (synchronous=FULL). */
+/** Opens the only writing connection. A commit is on the disk before it returns (synchronous=FULL). */
 export function openDatabase(file: string, log: Logger): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const sql = new Sqlite(file, { timeout: 5_000 });
   try {
-    // The folder may be one that others can read; SQLite gives its side files the same mode.
+    // Other users may be able to read the folder. SQLite gives its side files the same mode.
     if (file !== ":memory:") chmodSync(file, 0o600);
     for (const setting of settings) sql.pragma(setting);
   } catch (error) {
@@ -54,7 +54,7 @@ export function openDatabase(file: string, log: Logger): Database {
       try {
         sql.pragma("optimize");
       } catch (error) {
-        log.warn({ err: error }, "the database was not optimised"); // A full disk; it closes all the same.
+        log.warn({ err: error }, "the database was not optimized"); // On a full disk; it is closed anyway.
       }
       sql.close();
     },

@@ -5,7 +5,7 @@ import type { Sql } from "./open.ts";
 export const openReadOnly = (file: string): Sql =>
   new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
 
-/** What `work` makes of one state of the data. */
+/** Runs `work` on one snapshot of the data. */
 export function readDatabase<Result>(file: string, work: (sql: Sql) => Result): Result {
   const sql = openReadOnly(file);
   try {

@@ -8,32 +8,32 @@ export interface PresentData {
   rows: RowsByTable;
 }
 
-/** Credentials that a domain revokes for good: a backup from before must not let them in again. */
+/** Credentials that a domain revokes permanently: an older backup must not make them valid again. */
 export interface Revocations {
-  /** The name of their list in what restores remember. */
+  /** The name of their list among the remembered revocations. */
   kind: string;
   /** What identifies the revoked credentials among these rows. */
   revoked(rows: RowsByTable): string[];
-  /** True if a person has let a remembered one in again. */
+  /** True if a person has allowed a remembered one again. */
   isLifted?(rows: RowsByTable, id: string): boolean;
 }
 
 export interface RestoreContext {
   present: PresentData;
-  /** The credentials of the part's own `revocations`, those remembered from earlier restores included. */
+  /** The credentials of the part's `revocations`, including those remembered from earlier restores. */
   revoked: readonly string[];
   now: number;
 }
 
 /**
- * What a domain changes in a backup before it replaces the present data. Work goes back to what it was when the backup
- * was made; who has access does not: what was revoked since was revoked for a reason.
+ * What a domain changes in a backup before it replaces the present data. Work is restored to the time of the backup, but
+ * access is not: what was revoked since then stays revoked.
  */
 export interface RestorePart {
   /** The tables whose present rows the part reads. */
   tables: readonly string[];
   revocations?: Revocations;
-  /** The backup may be of an older version and lack tables; nobody else has it open. */
+  /** The backup may be from an older version and lack tables. It is not open anywhere else. */
   carryOver(backup: Sql, context: RestoreContext): void;
 }
 

@@ -1,8 +1,8 @@
 import { getTableColumns, type Table } from "drizzle-orm";
 
 /**
- * The select list and the reader of a table's rows for statements written by hand: several times as fast as
- * going through the query builder, with the same names and types as `$inferSelect`.
+ * The select list and row reader of a table for handwritten statements: several times as fast as the query builder, with
+ * the same names and types as `$inferSelect`.
  */
 export function rowsOf<Row extends object>(table: Table): { columns: string; read(raw: unknown): Row } {
   const columns = Object.entries(getTableColumns(table));

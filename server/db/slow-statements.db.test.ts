@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { timeStatements } from "./slow-statements.ts";
 
-/** `linger(ms)` in SQL holds the thread that long, by the clock that the watch itself reads. */
+/** `linger(ms)` in SQL blocks the thread for that time, measured by the same clock as the statements. */
 function open() {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -27,7 +27,7 @@ describe("timeStatements", () => {
     expect(opened.lines[0]?.["tookMs"]).toBeGreaterThanOrEqual(45);
   });
 
-  it("reports a slow statement that fails, and lets the failure through", () => {
+  it("reports a slow statement that fails, and rethrows the error", () => {
     using opened = open();
     opened.sql.exec("CREATE TABLE marks (id INTEGER CHECK (id > 1))");
     expect(() => opened.sql.prepare("INSERT INTO marks SELECT linger(45)").run()).toThrow(/CHECK/);
@@ -41,7 +41,7 @@ describe("timeStatements", () => {
     expect(opened.lines[0]?.["sql"]).toBe(long.slice(0, 300));
   });
 
-  it("says nothing of a quick one and changes no result", () => {
+  it("does not report a quick statement, and changes no result", () => {
     using opened = open();
     expect(opened.sql.prepare("SELECT ? AS a").get(7)).toEqual({ a: 7 });
     expect(opened.sql.prepare("SELECT 1 AS a UNION SELECT 2").all()).toEqual([{ a: 1 }, { a: 2 }]);

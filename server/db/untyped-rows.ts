@@ -16,7 +16,7 @@ export const hasTable = (sql: Sql, table: string): boolean => columnsOf(sql, tab
 export const readRows = (sql: Sql, table: string): Row[] | null =>
   hasTable(sql, table) ? sql.prepare<[], Row>(`SELECT * FROM ${table}`).all() : null;
 
-/** Of each row, inserts the columns that the table has. */
+/** Inserts rows, leaving out columns that the table does not have. */
 export function insertRows(sql: Sql, table: string, rows: readonly Row[]): void {
   const [first] = rows;
   if (first === undefined) return;
@@ -26,7 +26,7 @@ export function insertRows(sql: Sql, table: string, rows: readonly Row[]): void 
   for (const row of rows) insert.run(columns.map((name) => row[name]));
 }
 
-/** Does nothing without rows to put in their place, or without the table. */
+/** Does nothing if there are no rows to insert, or no such table. */
 export function replaceRows(sql: Sql, table: string, rows: readonly Row[] | undefined): void {
   if (rows === undefined || !hasTable(sql, table)) return;
   sql.prepare(`DELETE FROM ${table}`).run();

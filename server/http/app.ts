@@ -13,39 +13,40 @@ import { openApiDocument } from "./openapi.ts";
 import { type BoardFiles, boardPages } from "./pages.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sharedWithPages } from "./shared-with-pages.ts";
+import { text } from "./text.ts";
 
 export interface AppOptions {
   endpoints: readonly Endpoint[];
-  /** Proves API keys and access tokens. */
+  /** Checks API keys and access tokens. */
   credentials: Credentials;
   boardAuth: BoardAuth;
-  /** Where people sign in before they come to the board. */
+  /** The pages on which people sign in to the board. */
   signInPages?: express.RequestHandler;
-  /** Where devices of the local network bring their code. */
+  /** The pages on which devices of the local network enter their code. */
   pairingPages?: express.RequestHandler;
-  /** Where programs get their tokens, and people are asked. */
+  /** Where programs get their tokens, and people approve them. */
   oauthRouter?: express.RequestHandler;
   guard: GuardSettings;
   log: Logger;
-  /** Fires when the service begins to stop. */
+  /** Aborted when the service begins to stop. */
   stopping?: AbortSignal;
   /** Parses large bodies. */
   workers: Pick<WorkerPool, "run">;
-  /** Where the service is reached by this caller. */
+  /** The URL at which this caller reaches the service. */
   baseUrl(request: Request): string;
-  /** Absent = no pages. */
+  /** If absent, no pages are served. */
   board?: BoardFiles | undefined;
   validateResponses: boolean;
   version: string;
 }
 
-/** The whole HTTP surface. The order is the rule: headers, guard, doors, pages, refusals. */
+/** The whole HTTP surface. The order matters: headers, guard, APIs, pages, refusals. */
 export function createApp(options: AppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.set("query parser", false);
-  // Its headers stand on refusals too.
+  // First, so that refusals have its headers too.
   app.use(securityHeaders());
   app.use(guard(options.guard));
   app.use(sharedWithPages(options.guard.anyOrigin ?? []));
@@ -55,7 +56,7 @@ export function createApp(options: AppOptions): Express {
   if (options.oauthRouter) app.use(options.oauthRouter);
   const gate = credentialGate(options.credentials);
   app.use(["/api", "/mcp"], (request: Request) => {
-    // 401 beats 404 wherever a credential is asked for (X56).
+    // Where a credential is required, 401 takes precedence over 404 (X56).
     gate(request, anyKnownCaller);
     throw nothingHere();
   });
@@ -79,7 +80,7 @@ export function createApp(options: AppOptions): Express {
 const anyKnownCaller = { callers: ["api"], keyIn: "either" } as const;
 
 const nothingHere = (): Refusal =>
-  new Refusal({ status: 404, label: "Not Found", messages: ["There is nothing at this address"] });
+  new Refusal({ status: 404, label: "Not Found", messages: [text.nothingHere] });
 
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.setHeader("cache-control", "no-store");

@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import type { Operation } from "./model.ts";
 
-/** Who is calling, as proved by a credential. */
+/** The caller, proved by a credential. */
 export type Actor =
   | {
       kind: "api_key";
@@ -10,11 +10,11 @@ export type Actor =
       source: "env" | "minted";
       grant: "api" | "quick_router" | "external_app";
     }
-  /** The person at the screen: who signed in, else the owner of this machine. */
+  /** The person at the board: who signed in, or the owner of this machine. */
   | { kind: "board"; person?: { email: string; name: string } }
-  /** The app of ours on a phone, through a connection that a person approved. */
+  /** Our app on a phone, through a connection that a person approved. */
   | ({ kind: "native" } & Connection)
-  /** Another program's connection; it opens /mcp only. */
+  /** The connection of another program, which can use only /mcp. */
   | ({ kind: "mcp_client" } & Connection)
   /** The agent of a session, with its session's token. */
   | { kind: "session"; id: number }
@@ -25,11 +25,11 @@ export interface Connection {
   clientName: string;
   /** Who approved it. */
   person: { email: string; name: string };
-  /** What it says counts as that person's own words; else it only relays. */
+  /** Whether its messages count as that person's own; otherwise it only relays. */
   actsAsHuman: boolean;
 }
 
-/** How a log line or a timeline names an actor. */
+/** The name of an actor in logs. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {
     case "api_key":
@@ -48,5 +48,5 @@ export function actorName(actor: Actor): string {
   }
 }
 
-/** Proves who calls. Throws the 401 or 403 that the operation's callers ask for; reads headers only. */
+/** Authenticates the caller from the headers. Throws 401 or 403 if the operation does not allow it. */
 export type Authenticate = (request: Request, operation: Pick<Operation, "callers" | "keyIn">) => Actor;

@@ -2,10 +2,11 @@ import type { ErrorRequestHandler, Request, Response } from "express";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { unreadable } from "./body-refusals.ts";
+import { text } from "./text.ts";
 
 /**
- * Mounted last. A refusal is sent as it is; of anything else the caller learns only that it happened. Once the
- * service stops, a request that takes long finds the database closed: that is no bug.
+ * Mounted last. Sends refusals as they are; for any other error the caller gets only a 500. While the service stops, a
+ * slow request may find the database closed, which is not a bug and logged as info.
  */
 export function errorHandler(log: Logger, stopping?: AbortSignal): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
@@ -18,7 +19,7 @@ export function errorHandler(log: Logger, stopping?: AbortSignal): ErrorRequestH
   };
 }
 
-/** A token in a path opens something, so the log has the path's word for it. */
+/** Replaces a token in the path by the name of the parameter, because a token is a secret. */
 function loggedPath({ path, route }: Request): string {
   const words = String((route as { path?: unknown } | undefined)?.path).split("/");
   const parts = path.replace(/\/$/, "").split("/");
@@ -26,15 +27,15 @@ function loggedPath({ path, route }: Request): string {
   return parts.map((part, at) => (words[at - before] === ":token" ? ":token" : part)).join("/");
 }
 
-/** For pages: a refusal is told by `tell`; anything else goes on to the error handler. */
-export function refusalTeller(tell: (refusal: Refusal, response: Response) => void): ErrorRequestHandler {
+/** For pages: `show` answers refusals; other errors go to the error handler. */
+export function refusalPages(show: (refusal: Refusal, response: Response) => void): ErrorRequestHandler {
   return (error: unknown, _request, response, next) => {
-    if (error instanceof Refusal) tell(error, response);
+    if (error instanceof Refusal) show(error, response);
     else next(error);
   };
 }
 
-/** A path that cannot be decoded fails before its route is known; the credential is still asked for first (X56). */
+/** A path that cannot be decoded fails before its route is known, but the credential is still checked first (X56). */
 export function undecodablePath(authenticate: (request: Request) => unknown): ErrorRequestHandler {
   return (error: unknown, request, _response, next) => {
     if (error instanceof URIError) authenticate(request);
@@ -49,7 +50,7 @@ export function toRefusal(error: unknown, logBug: (error: unknown) => void): Ref
   return new Refusal({
     status: 500,
     label: "Internal Server Error",
-    messages: ["Something went wrong. The service's log has the details."],
+    messages: [text.internal],
   });
 }
 
@@ -70,17 +71,17 @@ function isClientFault(error: unknown): error is ClientFault {
 
 function ofClientFault(error: ClientFault): Refusal {
   if (error instanceof URIError) {
-    return new Refusal({ status: 404, label: "Not Found", messages: ["The path is not valid"] });
+    return new Refusal({ status: 404, label: "Not Found", messages: [text.badPath] });
   }
-  // Only the serving of files says so: it is not there, or the path leads out of the folder.
+  // Only static files cause these: the file does not exist, or the path leads out of the folder.
   if (error.status === 403 || error.status === 404) {
-    return new Refusal({ status: 404, label: "Not Found", messages: ["There is nothing at this address"] });
+    return new Refusal({ status: 404, label: "Not Found", messages: [text.nothingHere] });
   }
   if (error.status === 416) {
     return new Refusal({
       status: 416,
       label: "Range Not Satisfiable",
-      messages: ["The file has no such part"],
+      messages: [text.noSuchRange],
     });
   }
   return unreadable(undefined, error);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { hostName, isLoopback, judgeHost, judgeLanHost, judgeOrigin } from "./guard.ts";
+import { checkHost, checkLanHost, checkOrigin, hostName, isLoopback } from "./guard.ts";
 
 const alone = { names: ["board.example"], lanOpen: false };
 const open = { names: [], lanOpen: true };
 
-describe("judgeHost", () => {
+describe("checkHost", () => {
   it.each([
     ["localhost", "localhost:3000"],
     ["localhost in capitals", "LOCALHOST:3000"],
@@ -14,7 +14,7 @@ describe("judgeHost", () => {
     ["a name the owner vouches for", "board.example"],
     ["that name with a port and in capitals", "Board.Example:443"],
   ])("serves %s", (_title, host) => {
-    expect(judgeHost(host, alone)).toEqual({ ok: true });
+    expect(checkHost(host, alone)).toEqual({ ok: true });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe("judgeHost", () => {
     ["the unspecified address", "0.0.0.0:3000"],
     ["a short spelling of an address", "127.1"],
   ])("refuses %s", (_title, host) => {
-    expect(judgeHost(host, alone).ok).toBe(false);
+    expect(checkHost(host, alone).ok).toBe(false);
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe("judgeHost", () => {
     ["a foreign name", "evil.example", false],
     ["a number that is no address", "3232235796", false],
     ["brackets around no address", "[:::]", false],
-  ])("judges %s while the network is let in", (_title, host, ok) => {
-    expect(judgeHost(host, open).ok).toBe(ok);
+  ])("checks %s while the service is open to the network", (_title, host, ok) => {
+    expect(checkHost(host, open).ok).toBe(ok);
   });
 });
 
-describe("judgeLanHost", () => {
+describe("checkLanHost", () => {
   const lan = { names: ["board.example"], lanNames: () => ["desk.local", "192.168.1.20", "[fd00::2]"] };
   it.each([
     ["the name this machine announces", "Desk.local:3443", true],
@@ -60,8 +60,8 @@ describe("judgeLanHost", () => {
     ["the address of another machine", "192.168.1.21:3443", false],
     ["a name of loopback", "localhost:3443", false],
     ["no header", undefined, false],
-  ])("judges %s", (_title, host, ok) => {
-    expect(judgeLanHost(host, lan).ok).toBe(ok);
+  ])("checks %s", (_title, host, ok) => {
+    expect(checkLanHost(host, lan).ok).toBe(ok);
   });
 });
 
@@ -77,7 +77,7 @@ describe("hostName", () => {
   });
 });
 
-describe("judgeOrigin", () => {
+describe("checkOrigin", () => {
   const host = "127.0.0.1:3000";
   it.each([
     ["no page behind the request", undefined, host, true],
@@ -91,8 +91,8 @@ describe("judgeOrigin", () => {
     ["a sandboxed or local page", "null", host, false],
     ["an empty origin", "", host, false],
     ["an origin without a host to compare", "http://127.0.0.1:3000", undefined, false],
-  ])("judges %s", (_title, origin, given, ok) => {
-    expect(judgeOrigin(origin, given).ok).toBe(ok);
+  ])("checks %s", (_title, origin, given, ok) => {
+    expect(checkOrigin(origin, given).ok).toBe(ok);
   });
 });
 

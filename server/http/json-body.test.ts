@@ -5,7 +5,7 @@ const parse = (text: string | Buffer, base64: string[][] = []) =>
   parseBody({ pieces: [Buffer.from(text)], base64 });
 
 describe("parseBody", () => {
-  it("reads text that was cut anywhere, within a character too", () => {
+  it("reads text that is cut anywhere, even within a character", () => {
     const text = Buffer.from('{"a":"é😀"}');
     for (let at = 0; at <= text.length; at++) {
       const pieces = [text.subarray(0, at), text.subarray(at)];
@@ -22,21 +22,21 @@ describe("parseBody", () => {
     ["a million keys of one name", `{${'"a":1,'.repeat(1_000_000)}"a":1}`, /more than 200,000 values/],
     ["lists in lists without an end", "[".repeat(1_000_000), /deeper than 200 levels/],
     ["objects in objects", `${'{"a":'.repeat(201)}1${"}".repeat(201)}`, /deeper than 200 levels/],
-  ])("refuses %s before it takes memory or stack", (_title, text, sentence) => {
+  ])("refuses %s before it uses memory or stack", (_title, text, sentence) => {
     expect(parse(text)).toMatchObject({ kind: "refused", sentence: expect.stringMatching(sentence) });
   });
 
-  it("counts nothing that stands in a string", () => {
+  it("counts nothing inside a string", () => {
     const a = `${"[{,".repeat(300_000)}\\" \\\\\\" , [`;
     expect(parse(JSON.stringify({ a, b: "\\" }))).toMatchObject({ kind: "parsed", body: { a, b: "\\" } });
   });
 
-  it("takes what is just deep enough, and the last of two keys", () => {
+  it("accepts the deepest nesting allowed, and keeps the last of two keys", () => {
     expect(parse(`${"[".repeat(200)}${"]".repeat(200)}`).kind).toBe("parsed");
     expect(parse('{"a":1,"a":2}')).toMatchObject({ body: { a: 2 } });
   });
 
-  it("decodes base64 where it is declared, and there alone", () => {
+  it("decodes base64 only where it is declared", () => {
     const data = Buffer.from("some words").toString("base64");
     const body = JSON.stringify({ data, files: [{ data }, { data: "%" }, { data: 7 }, null, "x"] });
     const parsed = parse(body, [["files", "*", "data"]]);
@@ -60,7 +60,7 @@ describe("base64", () => {
     ["YQ", "a"],
     ["", ""],
     [" \n", ""],
-  ])("takes %j", (text, words) => {
+  ])("decodes %j", (text, words) => {
     expect(decoded(text)).toEqual(Buffer.from(words));
   });
 

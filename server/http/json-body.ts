@@ -1,6 +1,7 @@
-import { whyNotParsed } from "./json-limits.ts";
+import { jsonProblem } from "./json-limits.ts";
+import { text } from "./text.ts";
 
-/** Where a body holds base64: keys from the top, `*` for each item of a list. */
+/** Where a body contains base64: keys from the top, `*` for each item of a list. */
 export type Base64Path = readonly string[];
 
 export type ParsedBody =
@@ -13,13 +14,13 @@ export interface UnparsedBody {
 }
 
 const utf8 = new TextDecoder();
-const notJson = { kind: "refused", sentence: "The body is not valid JSON" } as const;
+const notJson = { kind: "refused", sentence: text.notJson } as const;
 
-/** The same on every thread. Base64 becomes bytes, also listed in `decoded`; null where it is none. */
+/** Runs on any thread. Base64 becomes bytes, which are also listed in `decoded`; invalid base64 becomes null. */
 export function parseBody({ pieces, base64 }: UnparsedBody): ParsedBody {
   const bytes = Buffer.concat(pieces);
-  const sentence = whyNotParsed(bytes);
-  if (sentence !== null) return { kind: "refused", sentence };
+  const problem = jsonProblem(bytes);
+  if (problem !== null) return { kind: "refused", sentence: text.jsonProblem(problem) };
   const body = parseObject(utf8.decode(bytes));
   if (body === undefined) return notJson;
   const decoded: Uint8Array<ArrayBuffer>[] = [];
@@ -28,9 +29,9 @@ export function parseBody({ pieces, base64 }: UnparsedBody): ParsedBody {
 }
 
 /** An object or a list; undefined for any other text. */
-function parseObject(text: string): object | undefined {
+function parseObject(json: string): object | undefined {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(json);
     return typeof value === "object" && value !== null ? value : undefined;
   } catch {
     return undefined;
@@ -52,10 +53,10 @@ function decodeAt(value: unknown, [key, ...rest]: Base64Path, decoded: Uint8Arra
   if (bytes) decoded.push(bytes);
 }
 
-/** White space is passed over; null when it is not base64. */
-function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
-  if (!/^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(text)) return null;
-  // Memory of its own, which can be handed to another thread.
-  const bytes = Buffer.alloc(Buffer.byteLength(text, "base64"));
-  return bytes.subarray(0, bytes.write(text, "base64"));
+/** Ignores white space; null if it is not base64. */
+function decodeBase64(encoded: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(encoded)) return null;
+  // Its own memory, so that it can be transferred to another thread.
+  const bytes = Buffer.alloc(Buffer.byteLength(encoded, "base64"));
+  return bytes.subarray(0, bytes.write(encoded, "base64"));
 }

@@ -1,6 +1,8 @@
-/** More than any caller has a use for, and little enough to be checked and handed between threads in a few ms. */
-const mostValues = 200_000;
-const deepest = 200;
+import type { JsonProblem } from "./text.ts";
+
+/** More than any caller needs, and few enough to be checked and passed between threads in a few ms. */
+const valueLimit = 200_000;
+const depthLimit = 200;
 
 const code = (character: string): number => character.charCodeAt(0);
 const quote = code('"');
@@ -10,10 +12,10 @@ const opening: ReadonlySet<number> = new Set([code("{"), code("[")]);
 const closing: ReadonlySet<number> = new Set([code("}"), code("]")]);
 
 /**
- * The sentence to refuse JSON text with before it is parsed, null when there is none: a small text of many empty
- * lists takes a hundred times its size, and a deep one more stack than there is.
+ * Why JSON text must not be parsed; null if it may. A small text with many empty lists takes a hundred times its size in
+ * memory, and a deeply nested one overflows the stack.
  */
-export function whyNotParsed(text: Buffer): string | null {
+export function jsonProblem(text: Buffer): JsonProblem | null {
   let values = 0;
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -24,13 +26,13 @@ export function whyNotParsed(text: Buffer): string | null {
       values += 1;
       depth += 1;
     } else if (closing.has(byte)) depth -= 1;
-    if (depth > deepest) return `The body is nested deeper than ${deepest} levels`;
-    if (values > mostValues) return `The body has more than ${mostValues.toLocaleString("en")} values`;
+    if (depth > depthLimit) return { kind: "too_deep", limit: depthLimit };
+    if (values > valueLimit) return { kind: "too_many_values", limit: valueLimit };
   }
   return null;
 }
 
-/** Where the string that begins at `start` ends; the end of the text when it does not. */
+/** The end of the string that begins at `start`; the end of the text if it is not closed. */
 function endOfString(text: Buffer, start: number): number {
   for (let end = text.indexOf(quote, start + 1); end >= 0; end = text.indexOf(quote, end + 1)) {
     let escapes = 0;

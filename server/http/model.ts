@@ -4,8 +4,8 @@ import { z } from "zod";
  * Who may call an operation:
  * `api` an api-grant key; `native` the phone's token, any grant; `human` its token on an acts-as-you grant only
  * (api keys and relay-only get 403); `quick_router`, `external_app` keys of those grants; `mcp` an access token
- * for /mcp; `anyone` no credential at all; `board` the person at the screen, and nobody else.
- * The board may call whatever `api`, `native` or `human` may.
+ * for /mcp; `anyone` no credential at all; `board` only the person at the board.
+ * The board may call everything that `api`, `native` or `human` may.
  */
 export type Caller =
   | "api"
@@ -19,13 +19,13 @@ export type Caller =
 
 type Shape = z.ZodObject<z.ZodRawShape>;
 
-/** What is sent back besides JSON. */
+/** An answer that is not JSON. */
 export interface RawResponse {
   readonly kind: "text" | "empty" | "events" | "binary";
   readonly contentType: string;
 }
 
-/** One declaration per operation: routes, validation, OpenAPI, the typed client and the walking test come from it. */
+/** The declaration of an operation: routes, validation, OpenAPI, the typed client and tests are derived from it. */
 export interface Operation {
   readonly id: string;
   readonly method: "get" | "post" | "put" | "patch" | "delete";
@@ -34,11 +34,11 @@ export interface Operation {
   /** `api` = /api/v1 (and /ui/v1 for the board); `root` = as written. */
   readonly base?: "api" | "root";
   /**
-   * Where a key may stand besides X-API-Key. `either`: also in `Authorization: Bearer`. `bearer`: only there, as the
-   * published client sends it; without one the address is left to the board's pages.
+   * Where a key may be sent besides X-API-Key. `either`: also in `Authorization: Bearer`. `bearer`: only there, as the
+   * published client does; requests without one go to the board's pages.
    */
   readonly keyIn?: "either" | "bearer";
-  /** What a 401 says, by which a client finds who gives it a token, and for what: a path (RFC 9728) and a scope. */
+  /** For the 401, so that a client finds where to get a token: the path of the metadata (RFC 9728) and a scope. */
   readonly challenge?: { readonly resourceMetadata: string; readonly scope: string };
   /** Its number in docs/requirements.md. */
   readonly source?: string;
@@ -47,10 +47,10 @@ export interface Operation {
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;
-  /** Bytes; 1 MiB unless told. A larger body is 413 before it is read. */
+  /** In bytes; 1 MiB by default. A larger body is refused with 413 before it is read. */
   readonly bodyLimit?: number;
   readonly response: z.ZodType | RawResponse;
-  /** Success status; 200 unless told. */
+  /** The success status; 200 by default. */
   readonly status?: number;
   /** Further success statuses. */
   readonly otherStatuses?: readonly number[];
@@ -66,8 +66,8 @@ export const zipFile = { kind: "binary", contentType: "application/zip" } as con
 export const eventStream = { kind: "events", contentType: "text/event-stream" } as const;
 
 /**
- * What a caller sends as base64, as bytes; null where it is none, for the handler to name. It is decoded before the
- * body is checked, that of a large body in another thread.
+ * Base64 from a caller, as bytes; null if it is invalid, for the handler to report. It is decoded before the body is
+ * checked, for large bodies in another thread.
  */
 export const base64Bytes: z.ZodType<Uint8Array | null, string> = z
   .custom<Uint8Array | null>((value) => value === null || value instanceof Uint8Array, "Send base64")
@@ -76,14 +76,14 @@ export const base64Bytes: z.ZodType<Uint8Array | null, string> = z
   string
 >;
 
-/** `true`, `1`, `false`, `0` or empty; anything else counts as false, as in the service's own pages. */
+/** `true`, `1`, `false`, `0` or empty; anything else counts as false. */
 export const queryFlag = () =>
   z
     .union([z.boolean(), z.string()])
     .transform((value) => value === true || value === "true" || value === "1")
     .optional();
 
-/** R6: page from 1, 25 a page, at most 100. Out-of-range values are clamped (X34). */
+/** R6: pages from 1, 25 per page, at most 100. Out-of-range values are clamped (X34). */
 export const pageQuery = {
   page: z.coerce
     .number<number>()
@@ -97,7 +97,7 @@ export const pageQuery = {
     .default(25),
 };
 
-/** Newest first: so many, at most 200, of those before `before`. What is no place: the newest, as without it (X34). */
+/** Newest first: at most 200 of those before `before`. An invalid `before` is ignored (X34). */
 export const backwardsQuery = {
   limit: z.coerce
     .number<number>()
@@ -127,7 +127,7 @@ export const errorBody = z
 
 type Output<T> = T extends z.ZodType ? z.output<T> : never;
 type Part<O, K extends string> = O extends { readonly [P in K]: infer T } ? T : undefined;
-/** What a handler gets, parsed. */
+/** The parsed input of a handler. */
 export interface InputOf<O extends Operation> {
   params: Output<Part<O, "params">>;
   query: Output<Part<O, "query">>;

@@ -119,9 +119,9 @@ describe("an answer", () => {
 
 describe("a refusal", () => {
   it.each([
-    ["a body that is no JSON", "{", 422, "The body is not valid JSON"],
+    ["a body that is not JSON", "{", 422, "The body is not valid JSON"],
     ["a body that is a bare value", "7", 422, "The body is not valid JSON"],
-    ["a body that is a list", [1], 422, "What was sent must be an object"],
+    ["a body that is a list", [1], 422, "The input must be an object"],
     ["a missing field", {}, 422, /^colour is required/],
     ["a field with a rule of its own", { colour: "" }, 422, "colour: A colour is needed"],
     [

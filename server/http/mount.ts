@@ -23,7 +23,7 @@ type ResponseInput<O extends Operation> = O["response"] extends z.ZodType
     ? string
     : undefined | void;
 
-/** An answer with another status than the declared one. */
+/** An answer with a status other than the declared one. */
 export class Reply<T> {
   readonly status: number;
   readonly body: T;
@@ -33,7 +33,7 @@ export class Reply<T> {
   }
 }
 
-/** An answer that is bytes already, since making it here would take too long. */
+/** An answer that is encoded already, because encoding it here would take too long. */
 export class Encoded {
   readonly pieces: readonly Uint8Array[];
   readonly contentType: string;
@@ -54,12 +54,12 @@ export type Handlers<Operations extends Record<string, Operation>> = {
   [Name in keyof Operations]: Handler<Operations[Name]>;
 };
 
-/** An operation with what answers it, ready for any door. */
+/** An operation with its handler, ready for HTTP and MCP. */
 export interface Endpoint {
   operation: Operation;
-  /** Hears who calls before anything of the body is read; throws to refuse. */
+  /** Called with the caller before the body is read; throws to refuse. */
   admit?(context: Context): void;
-  /** Sees the body unparsed, after the credential; what it returns is the answer and nothing else is judged. */
+  /** Called with the unparsed body, after authentication; if it returns a value, that is the answer. */
   before?(body: unknown): unknown;
   handle(input: { params: unknown; query: unknown; body: unknown }, context: Context): unknown;
 }
@@ -77,11 +77,11 @@ export function endpoints<const Operations extends Record<string, Operation>>(
 
 export interface MountOptions {
   authenticate: Authenticate;
-  /** Where the service is reached by this caller. */
+  /** The URL at which this caller reaches the service. */
   baseUrl(request: Request): string;
-  /** Tests check every answer against its schema; production trusts the types. */
+  /** In tests, every answer is checked against its schema; production trusts the types. */
   validateResponses: boolean;
-  /** False leaves a request to what is mounted after this. */
+  /** If it returns false, the request goes to what is mounted after this. */
   concerns?(request: Request): boolean;
   workers: Pick<WorkerPool, "run">;
 }
@@ -132,7 +132,7 @@ const queryString = (request: Request): string => {
   return at < 0 ? "" : request.url.slice(at + 1);
 };
 
-/** What an operation's handler gets; throws the refusal that says what is wrong with what was sent. */
+/** The parsed input for an operation's handler; throws a refusal that says what is wrong with it. */
 export const parseInput = (
   operation: Operation,
   sent: { params: unknown; query: unknown; body: unknown },
@@ -142,14 +142,14 @@ export const parseInput = (
   body: parsePart(operation.body, sent.body),
 });
 
-/** A name that nothing can have is a name that nothing has. */
+/** An invalid path parameter names nothing that can exist, so the answer is 404. */
 function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
   const parsed = schema?.safeParse(value);
   if (parsed?.success === false) throw notFound("Resource");
   return parsed?.data;
 }
 
-/** What a schema makes of what was sent; throws the refusal that says what is wrong with it. */
+/** Parses one part of the input; throws a refusal that says what is wrong with it. */
 export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { error: whatIsWrong });
@@ -157,7 +157,7 @@ export function parsePart(schema: z.ZodType | undefined, value: unknown): unknow
   throw badRequest(parsed.error);
 }
 
-/** Made only where a request is parsed: a ZodError from anywhere else is our own fault and stays a 500. */
+/** Used only while parsing a request: a ZodError from anywhere else is our own bug and stays a 500. */
 function badRequest(error: z.ZodError): Refusal {
   const messages = error.issues.slice(0, 20).map(sentenceOn);
   return new Refusal({ status: 422, label: "Validation failed", messages });
@@ -173,7 +173,7 @@ async function send(response: Response, operation: Operation, result: unknown): 
   else sendJson(response, body);
 }
 
-/** As `response.json` does, but head and body in one write: Express would make a buffer of the body first. */
+/** Like `response.json`, but writes head and body at once: Express would copy the body to a buffer first. */
 function sendJson(response: Response, body: unknown): void {
   const text = JSON.stringify(body);
   response
@@ -182,7 +182,7 @@ function sendJson(response: Response, body: unknown): void {
     .end(text);
 }
 
-/** At the pace of the caller; one who goes away in the middle is no fault of ours. */
+/** Sends at the caller's pace; a caller that disconnects is not an error. */
 async function sendPieces(response: Response, { pieces, contentType }: Encoded): Promise<void> {
   const bytes = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   response.setHeader("content-type", contentType).setHeader("content-length", bytes);
@@ -191,7 +191,7 @@ async function sendPieces(response: Response, { pieces, contentType }: Encoded):
   });
 }
 
-/** Throws where an answer is not what its declaration says. */
+/** Throws if an answer does not match its declaration. */
 function checkAnswer({ response }: Operation, result: unknown): void {
   if ("kind" in response) return;
   const body: unknown = result instanceof Reply ? result.body : result;

@@ -11,7 +11,7 @@ const schemes: Partial<Record<Caller, string>> = {
   mcp: "bearer",
 };
 
-/** The OpenAPI 3.1 document of what callers with a credential may use; made once, when first asked for. */
+/** The OpenAPI 3.1 document of the operations for callers with a credential; made once, on the first request. */
 export function openApiDocument(operations: readonly Operation[], version: string): () => Promise<object> {
   let made: Promise<object> | undefined;
   return () => {
@@ -74,8 +74,8 @@ function responsesOf(operation: Operation): ZodOpenApiOperationObject["responses
       : { [response.contentType]: { schema: { type: "string" as const } } };
   const ok =
     "kind" in response && response.kind === "empty"
-      ? { description: "Done" }
-      : { description: "Done", content };
+      ? { description: "Success" }
+      : { description: "Success", content };
   const error = { description: "Refused", content: { "application/json": { schema: errorBody } } };
   const statuses = [operation.status ?? 200, ...(operation.otherStatuses ?? [])];
   const refusals = [...(operation.callers.includes("anyone") ? [] : [401]), 422, ...(operation.errors ?? [])];

@@ -5,23 +5,23 @@ import express, { type Request, type RequestHandler, type Router } from "express
 import { notFound } from "../lib/errors.ts";
 import type { BoardAuth } from "./board-auth.ts";
 
-/** The built board, and where the stream of changes stands. */
+/** The built board, and the current position of the event stream. */
 export interface BoardFiles {
   folder: string;
   lastEventId(): string;
 }
 
 /**
- * Serves the built board: hashed assets for ever, the page itself fresh and with its cookie. The page says where the
- * stream of changes stands, so that what it reads at first need not be read again once it follows the stream.
+ * Serves the built board: hashed assets are cached forever, the page itself is never cached and sets its cookie. The page
+ * contains the position of the event stream, so that its first reads need no repetition once it follows the stream.
  */
-export function boardPages({ folder, lastEventId }: BoardFiles, door: BoardAuth): Router {
+export function boardPages({ folder, lastEventId }: BoardFiles, auth: BoardAuth): Router {
   const router = express.Router();
   const file = join(folder, "index.html");
   const html = existsSync(file) ? readFileSync(file, "utf8") : null;
   const page: RequestHandler = (request, response, next) => {
     if (html === null || !asksForPage(request)) return next();
-    if (!door.welcome(request, response)) return;
+    if (!auth.welcome(request, response)) return;
     response.setHeader("content-security-policy", contentSecurityPolicy(html));
     response.setHeader("cache-control", "no-store");
     response
@@ -30,7 +30,7 @@ export function boardPages({ folder, lastEventId }: BoardFiles, door: BoardAuth)
   };
   router.get(["/", "/index.html"], page);
   router.use("/assets", (request, _response, next) =>
-    next(door.mayLoad(request) ? undefined : notFound("Asset")),
+    next(auth.mayLoad(request) ? undefined : notFound("Asset")),
   );
   router.use("/assets", express.static(join(folder, "assets"), { immutable: true, maxAge: "365d" }), () => {
     throw notFound("Asset");
@@ -43,13 +43,13 @@ export function boardPages({ folder, lastEventId }: BoardFiles, door: BoardAuth)
   return router;
 }
 
-/** What lies beside the page, as it is named: neither the page nor an asset is to be had another way. */
+/** Files beside the page, such as icons; the page itself and assets have their own routes. */
 const isFile = /^\/[\w-]+\.(?!html?$)\w+$/i;
 
-/** A browser that opens an address names HTML; a program that takes anything is answered like a program. */
+/** A browser that opens a URL accepts HTML explicitly; other programs get no page. */
 const asksForPage = (request: Request): boolean => request.headers.accept?.includes("text/html") === true;
 
-/** Inline scripts of the built page are allowed by hash, nothing else. */
+/** Allows inline scripts of the built page by their hash, and no others. */
 function contentSecurityPolicy(html: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Response } from "express";
 
-/** Markup; everything that a person or a program supplied went into it escaped. */
+/** HTML in which everything supplied by a person or program is escaped. */
 export interface Markup {
   readonly markup: string;
 }
 
 type Piece = Markup | string | number | null | false | readonly Markup[];
 
-/** Writes markup: what is put in is escaped unless it is markup itself; null and false are left out. */
+/** Builds HTML: values are escaped unless they are markup; null and false are left out. */
 export const html = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup => ({
   markup: texts.reduce((all, text, index) => all + written(pieces[index - 1] ?? null) + text),
 });
@@ -28,7 +28,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** The board's look for pages that stand alone; a test holds its colours to renderer/app/tokens.css. */
+/** The board's style for standalone pages; a test compares its colors with renderer/app/tokens.css. */
 export const plainStyle = `
 :root { color-scheme: light dark;
   --canvas: light-dark(#f6f6f8, #101114); --surface: light-dark(#ffffff, #16171b);
@@ -91,7 +91,7 @@ const hashOf = (text: string): string => `'sha256-${createHash("sha256").update(
 
 const styleHash = hashOf(plainStyle);
 
-/** No script but a page's own, nothing from elsewhere, no frame around it. */
+/** Allows only the page's own script, nothing from other origins, and no framing. */
 const policy = ({
   formLeadsTo = "",
   script,
@@ -112,17 +112,17 @@ export interface PlainPage {
   status?: number;
   title: string;
   body: Markup;
-  /** Goes on there by itself: unlike a redirect it is no part of a form's way, which the policy bounds. */
+  /** Opens this address automatically. Unlike a redirect, it is not restricted by the form-action policy. */
   onwards?: string;
-  /** Where else a form's way may end, as a source of a content security policy. */
+  /** A further source for form-action, where redirects of a form may lead. */
   formLeadsTo?: string;
-  /** Makes the page handier where scripts run; it has to work without. */
+  /** An enhancement; the page has to work without scripts. */
   script?: string;
-  /** The script asks this service, and nobody else. */
+  /** Whether the script sends requests to this service. */
   asksService?: boolean;
 }
 
-/** Sends a page that needs no script, for what comes before the board or stands outside of it. */
+/** Sends a page that works without scripts, before or outside of the board. */
 export function sendPlainPage(response: Response, page: PlainPage): void {
   const { status = 200, title, body, onwards, script } = page;
   const head = onwards === undefined ? null : html`<meta http-equiv="refresh" content="0;url=${onwards}">`;
@@ -130,7 +130,7 @@ export function sendPlainPage(response: Response, page: PlainPage): void {
   const ending: Markup | null = script === undefined ? null : { markup: `<script>${script}</script>` };
   response.status(status).setHeader("content-security-policy", policy(page));
   response.setHeader("cache-control", "no-store");
-  // A form sent without any referrer names no origin either, which the guard would refuse.
+  // Without a referrer, a form would also be sent without an origin, which the guard refuses.
   response.setHeader("referrer-policy", "same-origin");
   response.type("html").send(
     html`<!doctype html><html lang="en"><head><meta charset="utf-8">

@@ -58,7 +58,7 @@ describe("a sentence on what was sent", () => {
   });
 
   it("speaks of the whole where nothing in it is at fault", () => {
-    expect(saidOf([])).toEqual(["What was sent must be an object"]);
+    expect(saidOf([])).toEqual(["The input must be an object"]);
     expect(saidOf(sound)).toEqual([]);
   });
 });

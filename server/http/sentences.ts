@@ -22,8 +22,8 @@ const amount = (size: number | bigint, [one, many]: readonly [string, string]): 
   `${size.toLocaleString("en")} ${Number(size) === 1 ? one : many}`;
 
 /**
- * What is wrong with a value that was sent, for the end of a sentence that its name begins. Nothing where the schema
- * has words of its own, or its library better ones.
+ * What is wrong with a value, as the end of a sentence that starts with its name. undefined if the schema has its own
+ * message, or zod a better one.
  */
 export function whatIsWrong(issue: Issue): string | undefined {
   switch (issue.code) {
@@ -45,7 +45,7 @@ export function whatIsWrong(issue: Issue): string | undefined {
 
 const must = "must be ";
 
-/** Of what each of several schemas says of the whole value, where it makes one sentence. */
+/** Combines the messages of several schemas about the whole value, if they make one sentence. */
 function either(said: readonly (string | null)[]): string | undefined {
   const different = [...new Set(said)].filter((words) => words !== null);
   if (said.includes(null)) return undefined;
@@ -64,10 +64,10 @@ function bound(
   return inclusive ? `must be ${at} ${limit.measures[0]}` : `must be ${limit.measures[1]} ${at}`;
 }
 
-/** A sentence on what stands at this place of what was sent. */
+/** A sentence about the value at this path of the input. */
 export function sentenceOn({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
   const place = path.map(String).join(".");
   const ends = /^(?:is|must) /.test(message);
-  if (place === "") return ends ? `What was sent ${message}` : message;
+  if (place === "") return ends ? `The input ${message}` : message;
   return `${place}${ends ? "" : ":"} ${message}`;
 }

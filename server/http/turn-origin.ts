@@ -1,6 +1,6 @@
 import type { Request } from "express";
 
-/** The clients that say their name, and what people call them. */
+/** Readable names of the clients that identify themselves. */
 const clients: Readonly<Record<string, string>> = {
   "signalbox-mobile": "the mobile app",
   "signalbox-car": "the voice loop in a car",
@@ -9,8 +9,8 @@ const clients: Readonly<Record<string, string>> = {
 const modalities: Readonly<Record<string, string>> = { text: "a keyboard", voice_dictation: "dictation" };
 
 /**
- * Where a turn came from, as words for a note: "the mobile app 1.4.2 by dictation"; null where the headers name
- * nothing on these lists. They are the caller's own claim: they shape the note and authorize nothing (R130).
+ * Where a turn came from, for a note: "the mobile app 1.4.2 by dictation"; null if the headers name nothing on these
+ * lists. The headers are the caller's own claim: they only affect the note and authorize nothing (R130).
  */
 export function originWords(request: Pick<Request, "get">): string | null {
   const [, name = "", version = ""] =

@@ -11,7 +11,7 @@ const note = testJob("noting");
 const fill = ({ database }: TestDatabase) => database.sql.pragma("query_only = ON");
 const makeRoom = ({ database }: TestDatabase) => database.sql.pragma("query_only = OFF");
 
-it("writes the end of a job once there is room again, and does not do its work twice", async () => {
+it("stores the end of a job once there is space again, and does not run it twice", async () => {
   using opened = openTestDatabase();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { queue, rows } = makeQueue(opened);
@@ -30,7 +30,7 @@ it("writes the end of a job once there is room again, and does not do its work t
   expect({ runs, rows: rows() }).toEqual({ runs: 1, rows: [] });
 });
 
-it("goes on claiming once there is room again", async () => {
+it("continues claiming once there is space again", async () => {
   using opened = openTestDatabase();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { queue, ran, noting } = makeQueue(opened);
@@ -49,7 +49,7 @@ it("goes on claiming once there is room again", async () => {
   expect(ran).toEqual([1]);
 });
 
-it("can be stopped while an end cannot be written; the next start takes the job up", async () => {
+it("can be stopped while an end cannot be stored; the next start runs the job again", async () => {
   using opened = openTestDatabase();
   const { queue, rows } = makeQueue(opened);
   queue.handle(filling, () => void fill(opened));
@@ -61,7 +61,7 @@ it("can be stopped while an end cannot be written; the next start takes the job 
   makeRoom(opened);
 });
 
-it("notices within a minute that the wall clock went on while the machine slept", async () => {
+it("notices within a minute that the machine has slept", async () => {
   using opened = openTestDatabase();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { queue, ran, noting } = makeQueue(opened);

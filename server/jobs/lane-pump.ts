@@ -1,18 +1,18 @@
 import { type Lane, laneNames } from "./lanes.ts";
 import type { JobRow } from "./store.ts";
 
-/** Timers stand still while a laptop sleeps, so none is trusted for longer than this. */
+/** Timers stop while a laptop sleeps, so no timer runs for longer than this. */
 const longestTimerMs = 60_000;
-/** A lane whose rows could not be read or claimed (a full disk, say) looks again after this. */
+/** A lane whose rows could not be read or claimed (for example on a full disk) tries again after this time. */
 const afterErrorMs = 5_000;
 
-/** Keeps each lane as full as it may be: on every hint, at the next due time, and when a job ends. */
+/** Fills each lane up to its limit: on every hint, at the next due time, and when a job ends. */
 export function lanePump(deps: {
   capacity(lane: Lane): number;
   claim(lane: Lane): JobRow | undefined;
   /** Never rejects. */
   execute(row: JobRow): Promise<void>;
-  /** Epoch ms of the lane's earliest job; null without any. */
+  /** Epoch ms of the lane's earliest job; null if there is none. */
   nextDue(lane: Lane): number | null;
   now(): number;
   onError(error: unknown): void;
@@ -24,7 +24,7 @@ export function lanePump(deps: {
 
   const busy = (lane: Lane): Map<number, Promise<void>> => running.get(lane) ?? new Map();
 
-  /** Looks at the lane once the open transaction, if any, has ended. */
+  /** Checks the lane once the open transaction, if any, has ended. */
   function hint(lane: Lane): void {
     if (!open) return;
     if (hinted.size === 0) setImmediate(fillHinted);
@@ -80,7 +80,7 @@ export function lanePump(deps: {
       open = true;
       laneNames.forEach(hint);
     },
-    /** Takes nothing more; resolves when what runs has ended. */
+    /** Claims no more jobs; resolves when the running ones have ended. */
     async stop(): Promise<void> {
       open = false;
       for (const timer of timers.values()) clearTimeout(timer);

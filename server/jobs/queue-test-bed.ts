@@ -18,7 +18,7 @@ interface Numbered {
   n?: unknown;
 }
 
-/** A kind of job that exists for a test; in the default lane unless `options` says otherwise. */
+/** A kind of job for a test; in the default lane unless `options` says otherwise. */
 export const testJob = (kind: string, options: Partial<JobOptions<Numbered>> = {}) =>
   defineJob<Numbered>(kind, z.object({ n: z.unknown().optional() }), { lane: "default", ...options });
 
@@ -32,7 +32,7 @@ export function makeQueue(
   const queue = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity });
   stops.push(() => queue.stop());
   const ran: unknown[] = [];
-  /** A handler that notes the number in the payload. */
+  /** A handler that records the number in the payload. */
   const noting = ({ n }: Numbered) => void ran.push(n);
   const rows = () =>
     database.sql
@@ -41,7 +41,7 @@ export function makeQueue(
   return { queue, ran, noting, rows };
 }
 
-/** Work here never waits for anything outside, so a few turns of the event loop see it through. */
+/** The jobs here wait for nothing external, so a few turns of the event loop complete them. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 8; turn++) await nextTurn();
 }

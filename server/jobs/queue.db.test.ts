@@ -7,8 +7,8 @@ afterEach(stopQueues);
 const note = testJob("note");
 const work = testJob("work");
 
-describe("taking work", () => {
-  it("begins with the start and not before", async () => {
+describe("claiming jobs", () => {
+  it("begins with the start, not earlier", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);
     queue.handle(note, noting);
@@ -20,7 +20,7 @@ describe("taking work", () => {
     expect(ran).toEqual([1]);
   });
 
-  it("forgets a job whose work is done", async () => {
+  it("deletes a job when it is done", async () => {
     using opened = openTestDatabase();
     const { queue, rows, noting } = makeQueue(opened);
     queue.handle(note, noting);
@@ -30,12 +30,12 @@ describe("taking work", () => {
     expect(rows()).toEqual([]);
   });
 
-  it("refuses a kind that has no handler", () => {
+  it("refuses a kind without a handler", () => {
     using opened = openTestDatabase();
     expect(() => makeQueue(opened).queue.add(testJob("unheard"), {})).toThrow("No such job kind: unheard");
   });
 
-  it("keeps a stored job of a kind that is gone, as failed in the end", async () => {
+  it("keeps a stored job of an unknown kind as failed", async () => {
     using opened = openTestDatabase();
     const first = makeQueue(opened);
     const old = testJob("old", { maxAttempts: 1 });
@@ -47,7 +47,7 @@ describe("taking work", () => {
     expect(rows()).toEqual([expect.objectContaining({ state: "failed", error: "No such job kind: old" })]);
   });
 
-  it("fills each lane to its capacity and no further", async () => {
+  it("fills each lane up to its capacity", async () => {
     using opened = openTestDatabase();
     const { queue } = makeQueue(opened, "boot-1", { agents: 2 });
     const [turn, chore] = [testJob("turn", { lane: "agents" }), testJob("chore", { lane: "maintenance" })];
@@ -73,7 +73,7 @@ describe("taking work", () => {
     chores.end(2);
   });
 
-  it("takes the higher priority first, then what was due first, then what came first", async () => {
+  it("claims by priority, then by due time, then by order of arrival", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened, "boot-1", { default: 1 });
     queue.handle(note, noting);
@@ -125,7 +125,7 @@ describe("taking work", () => {
 });
 
 describe("keys", () => {
-  it("lets one unfinished job have a key, waiting or running, and gives back its id", async () => {
+  it("allows one unfinished job per key, waiting or running, and returns its id", async () => {
     using opened = openTestDatabase();
     const { queue } = makeQueue(opened);
     const workers = held();
@@ -143,7 +143,7 @@ describe("keys", () => {
     workers.end(4);
   });
 
-  it("frees the key of a job that failed for good", async () => {
+  it("frees the key of a job that failed permanently", async () => {
     using opened = openTestDatabase();
     const { queue, rows } = makeQueue(opened);
     const fail = () => {
@@ -161,7 +161,7 @@ describe("keys", () => {
 });
 
 describe("the outbox", () => {
-  it("leaves nothing of a job whose transaction was rolled back", async () => {
+  it("drops a job whose transaction was rolled back", async () => {
     using opened = openTestDatabase();
     const { queue, ran, rows, noting } = makeQueue(opened);
     queue.handle(note, noting);
@@ -176,7 +176,7 @@ describe("the outbox", () => {
     expect([ran, rows()]).toEqual([[], []]);
   });
 
-  it("runs a job once its transaction is through", async () => {
+  it("runs a job after its transaction was committed", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);
     queue.handle(note, noting);
@@ -186,7 +186,7 @@ describe("the outbox", () => {
     expect(ran).toEqual([1]);
   });
 
-  it("takes back a job that has not begun", async () => {
+  it("removes a job that has not started", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);
     queue.handle(note, noting);
@@ -213,7 +213,7 @@ describe("the outbox", () => {
 });
 
 describe("starting and stopping", () => {
-  it("puts back what a dead start had claimed and leaves its own claims alone", async () => {
+  it("releases the claims of an ended start, but not its own", async () => {
     using opened = openTestDatabase();
     const dead = makeQueue(opened, "boot-1");
     const workers = held();
@@ -232,7 +232,7 @@ describe("starting and stopping", () => {
     workers.end(2);
   });
 
-  it("waits for what runs, tells it, and takes nothing more", async () => {
+  it("signals running jobs, waits for them, and claims no more", async () => {
     using opened = openTestDatabase();
     const { queue, rows } = makeQueue(opened, "boot-1", { default: 1 });
     const signals: AbortSignal[] = [];

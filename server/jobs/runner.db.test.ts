@@ -11,8 +11,8 @@ const nudge = testJob("nudge");
 const flaky = testJob("flaky");
 const everyMinute = defineRecurringJob("flaky", { lane: "default", everyMs: 60_000 });
 
-describe("what a job's end means", () => {
-  /** Runs the only job once more, at the time it is due. */
+describe("the end of a job", () => {
+  /** Runs the only job again when it is due. */
   async function again(opened: TestDatabase, queue: JobQueue) {
     const due = opened.database.sql.prepare("SELECT run_at FROM jobs").pluck().get();
     opened.clock.at = Number(due);
@@ -36,7 +36,7 @@ describe("what a job's end means", () => {
     throw new Error("not today");
   };
 
-  it("tries a throwing job again, each time after twice as long, and then leaves it as failed", async () => {
+  it("retries a failing job, doubling the delay each time, and finally keeps it as failed", async () => {
     using opened = openTestDatabase();
     const { queue, rows } = queueWith(opened, flaky, fail);
     queue.start();
@@ -49,7 +49,7 @@ describe("what a job's end means", () => {
     expect(rows()).toEqual([{ state: "failed", due: 0, attempts: 5, error: "not today" }]);
   });
 
-  it("waits five minutes at most between two tries", async () => {
+  it("waits at most five minutes between two tries", async () => {
     using opened = openTestDatabase();
     const stubborn = testJob("flaky", { maxAttempts: 1_000 });
     const { queue, rows } = queueWith(opened, stubborn, fail);
@@ -60,7 +60,7 @@ describe("what a job's end means", () => {
     expect(rows()).toEqual([expect.objectContaining({ due: 300_000, state: "ready" })]);
   });
 
-  it("tells a job how often it was tried", async () => {
+  it("passes the number of the try to the job", async () => {
     using opened = openTestDatabase();
     const attempts: number[] = [];
     const { queue } = makeQueue(opened);
@@ -78,7 +78,7 @@ describe("what a job's end means", () => {
     expect(attempts).toEqual([1, 2, 3]);
   });
 
-  it("keeps a job that asks to run again, for then", async () => {
+  it("keeps a job that asks to run again, for that time", async () => {
     using opened = openTestDatabase();
     const answers: JobResult[] = [{ againAt: opened.clock.at + 7_000 }, undefined];
     const { queue, rows } = queueWith(opened, flaky, () => answers.shift());
@@ -118,7 +118,7 @@ describe("what a job's end means", () => {
     expect(answers).toEqual([]);
   });
 
-  it("has one recurring job of a kind, however often the service started", async () => {
+  it("has one recurring job per kind, however often the service started", async () => {
     using opened = openTestDatabase();
     const { queue, rows } = queueWith(opened, everyMinute, () => undefined);
     queue.start();

@@ -66,12 +66,12 @@ export function jobStore(sql: Sql) {
     },
     claim: (lane: Lane, now: number, boot: string) => claim.get({ lane, now, boot }),
     finish: (id: number) => finish.run(id).changes === 1,
-    /** Without an error the run went well, and the count of tries begins anew. */
+    /** Without an error the run succeeded, and the count of tries starts again. */
     retry: (id: number, runAt: number, error: string | null) => void retry.run({ id, runAt, error }),
     fail: (id: number, error: string) => void fail.run({ id, error }),
-    /** Puts back what another start of the service had claimed; that start is dead. Returns how many. */
+    /** Releases the claims of an earlier start of the service, which has ended. Returns how many. */
     releaseOthers: (boot: string, now: number) => release.run({ boot, now }).changes,
-    /** How many jobs could be taken now. */
+    /** How many jobs can be claimed now. */
     due: (lane: Lane, now: number) => due.get({ lane, now })?.count ?? 0,
     count: () => all.get()?.count ?? 0,
     nextDue: (lane: Lane) => nextDue.get(lane)?.at ?? null,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** The durable queue. A row is deleted when its work is done; what failed for good stays for the health page. */
+/** The durable queue. A row is deleted when its job is done; jobs that failed permanently stay for the health page. */
 export const jobs = sqliteTable(
   "jobs",
   {
@@ -14,12 +14,12 @@ export const jobs = sqliteTable(
     state: text({ enum: ["ready", "claimed", "failed"] })
       .notNull()
       .default("ready"),
-    /** Higher is taken first; equal ones by run_at, then id. */
+    /** Higher is claimed first; equal ones by run_at, then id. */
     priority: integer().notNull().default(0),
     runAt: integer("run_at").notNull(),
     attempts: integer().notNull().default(0),
     maxAttempts: integer("max_attempts").notNull(),
-    /** The start of the service that holds the claim; another boot's claim is void. */
+    /** The start of the service that claimed it; claims of other starts are void. */
     claimedBy: text("claimed_by"),
     claimedAt: integer("claimed_at"),
     lastError: text("last_error"),

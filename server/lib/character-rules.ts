@@ -1,4 +1,4 @@
-/** Where the text ends after so many characters, as people count them: an emoji is one, whatever room it takes. */
+/** The end of the text after this many characters as people count them: an emoji is one, whatever its length. */
 function endOf(text: string, most: number): number {
   if (text.length <= most) return text.length;
   let end = 0;
@@ -8,11 +8,11 @@ function endOf(text: string, most: number): number {
   return end;
 }
 
-/** At most so many characters of a text; none is cut in two. */
+/** At most this many characters of a text; none is cut in two. */
 export const cutCharacters = (text: string, most: number): string => text.slice(0, endOf(text, most));
 
 export const hasMoreCharacters = (text: string, most: number): boolean => endOf(text, most) < text.length;
 
-/** The text, or its beginning and an ellipsis, which counts as one of the `most` characters. */
+/** The text, or its start and an ellipsis, which counts as one of the `most` characters. */
 export const shortened = (text: string, most: number): string =>
   hasMoreCharacters(text, most) ? `${cutCharacters(text, most - 1).trimEnd()}…` : text;

@@ -1,15 +1,15 @@
 import { zstdDecompressSync } from "node:zlib";
 
-/** A text in one zstd frame, with the bytes it had before. */
+/** A text in one zstd frame, with its uncompressed size. */
 export interface CompressedText {
   textBytes: number;
   blob: Buffer;
 }
 
-/** Node refuses to give zstd less. */
+/** The minimum that Node accepts for zstd. */
 const leastRoom = 64;
 
-/** The text's bytes. The stored size bounds what comes out; room for a byte more lets zstd end in one step. */
+/** The bytes of the text. The stored size limits the output; one byte more lets zstd finish in one step. */
 export const decompressText = ({ blob, textBytes }: CompressedText): Buffer =>
   zstdDecompressSync(blob, {
     maxOutputLength: textBytes,

@@ -4,8 +4,8 @@ import { delimiter, isAbsolute, join } from "node:path";
 const endingsHere = process.platform === "win32" ? [".exe", ".cmd"] : [""];
 
 /**
- * The absolute path of a program on PATH; null where there is none. By hand and not by a shell. Relative entries are
- * passed over: they would mean the agent's own folder.
+ * The absolute path of a program on PATH; null if there is none. Uses no shell. Relative entries are skipped, because they
+ * would be in the agent's own folder.
  */
 export async function findOnPath(
   name: string,

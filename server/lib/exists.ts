@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 
-/** Something is at the path; a link that leads nowhere is nothing. Never rejects. */
+/** Whether there is something at the path; false for a broken link. Never rejects. */
 export const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,

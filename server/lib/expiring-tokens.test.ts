@@ -6,7 +6,7 @@ function bed(most = 3) {
   return { clock, parked: expiringTokens<string>({ clock, lastingMs: 100, most }) };
 }
 
-it("gives what was parked to who has its token, and takes it away once", () => {
+it("returns the value of a token, and removes it when it is taken", () => {
   const { parked } = bed();
   const token = parked.park("a");
   expect([parked.at(token), parked.at(token)]).toEqual(["a", "a"]);
@@ -14,7 +14,7 @@ it("gives what was parked to who has its token, and takes it away once", () => {
   expect([parked.at(""), parked.at("guess")]).toEqual([null, null]);
 });
 
-it("forgets it at the end of its time", () => {
+it("drops a value when it expires", () => {
   const { clock, parked } = bed();
   const token = parked.park("a");
   clock.at += 99;
@@ -23,7 +23,7 @@ it("forgets it at the end of its time", () => {
   expect([parked.at(token), parked.take(token)]).toEqual([null, null]);
 });
 
-it("drops the oldest where there is no more room", () => {
+it("drops the oldest if there are too many", () => {
   const { parked } = bed(2);
   const tokens = ["a", "b", "c"].map((what) => parked.park(what));
   expect(tokens.map((token) => parked.at(token))).toEqual([null, "b", "c"]);

@@ -3,8 +3,8 @@ import type { Clock } from "./clock.ts";
 import { digestOf } from "./digest.ts";
 
 /**
- * What waits in memory for whoever was given its token: for `lastingMs`, and never more than `most`, of which the
- * oldest goes. It is known by the token's digest, and none of it outlasts the process.
+ * Values in memory that a token leads to, for `lastingMs`. If there are more than `most`, the oldest is dropped. They are
+ * stored by the token's digest and do not survive the process.
  */
 export function expiringTokens<T>({
   clock,
@@ -21,7 +21,7 @@ export function expiringTokens<T>({
     for (const [key, { until }] of places) if (until <= now || places.size >= most) places.delete(key);
   }
 
-  /** Null for a token that is none, or whose time is over. */
+  /** null if the token is unknown or has expired. */
   function at(token: string): T | null {
     const place = places.get(digestOf(token));
     return place && clock.now() < place.until ? place.what : null;
@@ -36,7 +36,7 @@ export function expiringTokens<T>({
       places.set(digestOf(token), { until: now + lastingMs, what });
       return token;
     },
-    /** The same, which nobody gets again. */
+    /** The same, and removes the value. */
     take(token: string): T | null {
       const what = at(token);
       places.delete(digestOf(token));

@@ -1,14 +1,14 @@
 const limitMs = 5_000;
 
 export interface GitQuestion {
-  /** Left out, git looks where it was started, as for the person's own configuration. */
+  /** By default the folder of this process, for example for the person's own configuration. */
   cwd?: string;
   environment: Readonly<Record<string, string>>;
 }
 
-/** What git says to a question about this machine; null where it says nothing, is not there or takes too long. */
+/** The output of a git command about this machine; null if it is empty, git is missing or takes too long. */
 export async function gitAnswer(args: readonly string[], asked: GitQuestion): Promise<string | null> {
-  // Not before it is needed: over a hundred files, which an idle service should not hold.
+  // Loaded on first use: it has over a hundred files, which an idle service should not keep in memory.
   const { execa } = await import("execa");
   const { failed, stdout } = await execa("git", args, {
     env: asked.environment,

@@ -1,7 +1,7 @@
-/** A repository, branch and folder that may be handed to git; every part has passed the checks below. */
+/** A repository, branch and folder that can be passed to git; every part has passed the checks below. */
 export interface GitSource {
   gitRoot: string;
-  /** Null: the remote's or the agent root's default. */
+  /** null for the default of the remote or the agent root. */
   branch: string | null;
   /** Relative, `/`-separated, without `.` segments; null for the top of the repository. */
   subdirectory: string | null;
@@ -21,13 +21,12 @@ const schemes: readonly string[] = ["https", "http", "ssh", "git", "file"];
 const hostName = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 const userName = /^[A-Za-z0-9_][A-Za-z0-9._+@-]*$/;
 const driveLetter = /^[A-Za-z]:/;
-/** Access tokens are at times written where the user name goes. */
+/** Some people write access tokens in place of the user name. */
 const tokenLike = /^(?:gh[a-z]_|github_pat_|glpat-|x-access-token$|oauth2$)|^.{40,}$/i;
 
 /**
- * Judges what a caller wants cloned. Nothing accepted can be read by git as an option or name a
- * transport helper (`ext::sh -c …`), and no accepted subdirectory leaves the clone.
- * A blank branch or subdirectory counts as none.
+ * Checks what a caller wants to clone. Nothing accepted can be read by git as an option or name a transport helper
+ * (`ext::sh -c …`), and no accepted subdirectory leads out of the clone. A blank branch or subdirectory counts as none.
  */
 export function parseGitSource(input: {
   gitRoot: string;
@@ -85,10 +84,10 @@ function problemWithAuthority(authority: string, scheme: string): string | null 
   const user = at === -1 ? null : authority.slice(0, at);
   const host = authority.slice(at + 1);
   if (user?.includes(":") || (user !== null && scheme.startsWith("http") && tokenLike.test(user))) {
-    return "The git URL must not carry a password or token; put credentials in git's credential helper.";
+    return "The git URL must not contain a password or token; use git's credential helper instead.";
   }
   if (user !== null && !userName.test(user)) return "The user name in the git URL is not valid.";
-  if (host === "") return "The git URL names no host.";
+  if (host === "") return "The git URL has no host.";
   return hostName.test(host) ? null : "The host in the git URL is not valid.";
 }
 
@@ -99,14 +98,14 @@ function problemWithScp(user: string, host: string, path: string): string | null
 }
 
 function problemWithRemotePath(path: string): string | null {
-  if (/^\/*$/.test(path)) return "The git URL names no repository.";
+  if (/^\/*$/.test(path)) return "The git URL has no repository path.";
   // Git strips the slash of `ssh://host/~x` and the server sees what follows as an argument.
   return /^\/+-/.test(path) ? "The path in the git URL must not start with '-'." : null;
 }
 
 function problemWithPath(path: string): string | null {
   if (!path.startsWith("/") && !driveLetter.test(path)) return "The path of the repository must be absolute.";
-  if (/^[\\/]+$/.test(path)) return "The git URL names no repository.";
+  if (/^[\\/]+$/.test(path)) return "The git URL has no repository path.";
   const segments = decoded(path)?.split(/[\\/]/);
   if (!segments) return "The git URL has a broken percent escape.";
   return segments.includes("..") ? "The path of the repository must not contain '..'." : null;

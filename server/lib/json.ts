@@ -1,6 +1,6 @@
 /**
  * Canonical spelling of a JSON value (R43): object keys by length, then bytewise, and a space after `:` and `,`.
- * What is searched is what is stored.
+ * Searches use the same form as the stored values.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(", ")}]`;
@@ -14,12 +14,12 @@ export function canonicalJson(value: unknown): string {
   return `{${entries.map(([key, item]) => `${JSON.stringify(key)}: ${canonicalJson(item)}`).join(", ")}}`;
 }
 
-/** Whether it is an object of JSON, and no array. */
+/** Whether it is a JSON object, not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An object of a JSON column that only we write; anything else is a broken file and throws. */
+/** An object from a JSON column that only the service writes; throws for anything else, because the file is damaged. */
 export function parseObject(text: string): Record<string, unknown> {
   if (text === "{}") return {};
   const value: unknown = JSON.parse(text);

@@ -1,8 +1,8 @@
-/** Who wants to hear that something ended, by its id. */
+/** Listeners that are called when the thing with their id ends. */
 export function keyedListeners() {
   const watchers = new Map<number, Set<() => void>>();
   return {
-    /** Returns how to stop listening. */
+    /** Returns a function that removes the listener. */
     watch(id: number, stop: () => void): () => void {
       const ofThis = watchers.get(id) ?? new Set();
       watchers.set(id, ofThis.add(stop));

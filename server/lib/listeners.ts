@@ -1,4 +1,4 @@
-/** Who hears of what happens, in the order they came. A listener that throws stops those after it and the teller. */
+/** Calls listeners in the order they were added. If one throws, the later ones are not called and the caller gets the error. */
 export function listeners<Event>() {
   const heard: ((event: Event) => void)[] = [];
   return {

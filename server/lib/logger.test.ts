@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { createLogger } from "./logger.ts";
 
-it("brings every line to the file, in order and without the credentials in it", async () => {
+it("writes every line to the file, in order and without credentials", async () => {
   await using folder = await makeTestFolder();
   const destination = join(folder.path, "logs", "service.log");
   const log = createLogger({ destination });
@@ -18,7 +18,7 @@ it("brings every line to the file, in order and without the credentials in it", 
   expect(lines.join()).not.toContain("opens-doors");
 });
 
-it("has an error in the file when the call returns, behind what came before it", async () => {
+it("writes an error, after all earlier lines, before the call returns", async () => {
   await using folder = await makeTestFolder();
   const destination = join(folder.path, "service.log");
   const log = createLogger({ destination });
@@ -27,7 +27,7 @@ it("has an error in the file when the call returns, behind what came before it",
   expect((await readFile(destination, "utf8")).match(/one|two/g)).toEqual(["one", "two"]);
 });
 
-it("goes on where the disk is full", (context) => {
+it("continues when the disk is full", (context) => {
   if (!existsSync("/dev/full")) context.skip("no /dev/full on this machine");
   const log = createLogger({ destination: "/dev/full" });
   for (const level of ["info", "error", "fatal"] as const) log[level]("one");

@@ -2,7 +2,7 @@ import { type Logger, pino } from "pino";
 
 export type { Logger } from "pino";
 
-/** A line is in the file no later than this after it was logged, an error at once; or when the process ends. */
+/** The longest time before a line is written to the file. Errors are written at once, and all lines when the process ends. */
 const gatherMs = 20;
 
 /** JSON lines to `destination` (a file path) or stderr. Credentials in request headers never reach it. */
@@ -18,14 +18,14 @@ export function createLogger(options: { level?: string; destination?: string } =
   );
 }
 
-/** What is kept of a log that the disk has no room for, until it has. */
+/** How much of the log is kept in memory while the disk is full. */
 const heldBytes = 1024 * 1024;
-/** pino's number for it. */
+/** pino's number for this level. */
 const errorLevel = 50;
 
 /**
- * Lines go to the file together: a write for each would take a third of the time of a small request. An error goes at
- * once, with what came before it, for nothing may follow it. The stream's own `flushSync` tries for ever on a full disk.
+ * Writes lines in batches: a write for each would take a third of the time of a small request. An error is written at once,
+ * with all earlier lines, because the process may end. The stream's own `flushSync` retries forever on a full disk.
  */
 function gathering(file: string) {
   const stream = pino.destination({ dest: file, mkdir: true, sync: true, maxLength: heldBytes });
@@ -39,12 +39,12 @@ function gathering(file: string) {
     try {
       if (text !== "") stream.write(text);
     } catch {
-      // The stream keeps it for its next write. A service that works is not ended because it cannot say so.
+      // The stream keeps the lines for its next write. A full disk must not end a working service.
     }
   }
   process.once("exit", pass);
   return {
-    /** Has pino say the level of each line here. */
+    /** Makes pino report the level of each line here. */
     [pino.symbols.needsMetadataGsym]: true,
     lastLevel: 0,
     write(line: string): void {

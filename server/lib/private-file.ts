@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeSync } from "node:fs";
 
-/** Has what was written to a file on the disk before it returns; what power that fails would else take. */
+/** Flushes a file to the disk before it returns, so that it survives a power failure. */
 export function flush(file: string): void {
   const handle = openSync(file, "r+");
   try {
@@ -10,7 +10,7 @@ export function flush(file: string): void {
   }
 }
 
-/** Writes a small file that only the owner may read, by rename, so that it is never half there. */
+/** Writes a small file that only the owner may read, by rename, so that it is never incomplete. */
 export function writePrivateFile(file: string, text: string): void {
   const part = `${file}.part`;
   const handle = openSync(part, "w", 0o600);

@@ -21,7 +21,7 @@ async function clone() {
   return { ...folder, read };
 }
 
-it("reads a file of the clone, also where a link within it leads", async () => {
+it("reads a file in the folder, also through a link inside it", async () => {
   await using folder = await clone();
   expect([await folder.read("in/a.png"), await folder.read("within.png")]).toEqual(["here", "here"]);
 });
@@ -34,7 +34,7 @@ it.each(["out.png", "up/secret", "../secret", "in", "none.png", "pipe.png", "up/
   },
 );
 
-it("reads nothing that is too large", async () => {
+it("does not read a file that is too large", async () => {
   await using folder = await clone();
   expect([await folder.read("in/a.png", 4), await folder.read("in/a.png", 3)]).toEqual(["here", null]);
 });

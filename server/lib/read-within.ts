@@ -3,13 +3,13 @@ import { open, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 
 /**
- * A file of a folder that is an agent's to arrange: a link that leads out of it, or what is no plain file, is none.
- * Null for that, for one that is not there, and for one larger than `limit`.
+ * Reads a file in a folder that an agent controls. null if there is no such file, if it is not a regular file or larger than
+ * `limit`, or if a link leads out of the folder.
  */
 export async function readWithin(folder: string, path: string, limit: number): Promise<Uint8Array | null> {
   const [root, place] = await Promise.all([realpath(folder), realpath(join(folder, path))].map(orNull));
   if (!root || !place?.startsWith(root + sep)) return null;
-  // Not through a link that was put there since, and not to wait at a pipe.
+  // Does not follow a link that was created meanwhile, and does not block on a pipe.
   const file = await orNull(open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
   if (!file) return null;
   try {
@@ -20,5 +20,5 @@ export async function readWithin(folder: string, path: string, limit: number): P
   }
 }
 
-/** Of what is not there, or is not to be had. */
+/** Errors of files that do not exist or cannot be read. */
 const orNull = <T>(found: Promise<T>): Promise<T | null> => found.catch(() => null);

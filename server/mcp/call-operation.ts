@@ -11,29 +11,29 @@ type Sent<K extends string, T> = [T] extends [z.ZodType]
     : { [P in K]: z.input<T> }
   : unknown;
 
-/** What an operation is called with, before it is checked. */
+/** The input of an operation, before it is validated. */
 export type SentTo<O extends Operation> = Sent<"params", Part<O, "params">> &
   Sent<"query", Part<O, "query">> &
   Sent<"body", Part<O, "body">>;
 
-/** The JSON that REST answers; nothing where it answers without a body. */
+/** The JSON of the REST answer; nothing if it has no body. */
 export type AnswerOf<O extends Operation> = O["response"] extends z.ZodType
   ? z.output<O["response"]>
   : undefined;
 
-/** Calls a declared operation as the one who calls the tool, and answers what REST would. */
+/** Calls a declared operation as the caller of the tool, with the same answer as REST. */
 export type CallOperation = <O extends Operation>(operation: O, input: SentTo<O>) => Promise<AnswerOf<O>>;
 
 /**
- * The tools' door to the operations: the same checks of the input, the same handler and the same refusals as over
- * HTTP. What an API key may call is open to all who came in here; what only a person may, to those who act as one.
+ * How tools call operations: with the same validation, handler and refusals as over HTTP. Every MCP caller may call what an
+ * API key may; operations for people need a caller that acts as a person.
  */
 export function operationCaller(endpoints: readonly Endpoint[]): (context: Context) => CallOperation {
   const byId = new Map(endpoints.map((endpoint) => [endpoint.operation.id, endpoint]));
   return (context) =>
     async <O extends Operation>(operation: O, input: SentTo<O>) => {
       const endpoint = byId.get(operation.id);
-      if (!endpoint) throw new Error(`No endpoint answers ${operation.id}`);
+      if (!endpoint) throw new Error(`No endpoint for ${operation.id}`);
       holdToCallers(operation, context.actor);
       return (await answer(endpoint, input as Parts, context)) as AnswerOf<O>;
     };
@@ -63,6 +63,6 @@ function holdToCallers({ callers }: Operation, actor: Actor): void {
   throw new Refusal({
     status: 403,
     label: "Forbidden",
-    messages: ["This needs a connection that acts as a person"],
+    messages: ["This requires a connection that acts as a person"],
   });
 }

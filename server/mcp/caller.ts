@@ -1,12 +1,12 @@
 import type { Actor } from "../http/caller.ts";
 import type { CallOperation } from "./call-operation.ts";
 
-/** What an endpoint knows of the one who calls its tools. */
+/** What an endpoint knows about the caller of its tools. */
 export interface McpCaller {
   actor: Actor;
-  /** The session whose agent calls, where it is one. */
+  /** The session whose agent calls, if it is one. */
   sessionId: number | null;
-  /** The agent roots it is held to; null is all of them. */
+  /** The agent roots that the caller may use; null means all. */
   roots: readonly string[] | null;
   call: CallOperation;
 }

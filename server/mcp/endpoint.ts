@@ -12,12 +12,12 @@ export interface Http {
   response: ExpressResponse;
 }
 
-/** Makes what answers one request, and is asked for it once. */
+/** Makes the server that answers one request; called once per request. */
 export type Build = () => Server | McpServer;
 
 /**
- * Answers one POST of streamable HTTP with plain JSON, for clients of the current stateless revision and for those
- * that open with `initialize`. Host, Origin and credential are judged before; the body is parsed already.
+ * Answers one POST of streamable HTTP with plain JSON, for clients of the current stateless revision and for those that
+ * start with `initialize`. Host, Origin and credential are checked and the body is parsed before.
  */
 export async function serveMcp({ request, response }: Http, build: Build): Promise<void> {
   const parsedBody: unknown = request.body;
@@ -27,11 +27,11 @@ export async function serveMcp({ request, response }: Http, build: Build): Promi
     : await answerCurrent(asked, parsedBody, build);
   response.status(answer.status);
   response.setHeaders(answer.headers);
-  // As text it goes out in one piece with the headers.
+  // As text it is sent together with the headers.
   response.end(await answer.text());
 }
 
-/** Of the head only what the protocol reads: who calls was settled before, and is nothing to its package. */
+/** Only the headers that the protocol needs: the caller is authenticated already. */
 function webRequest({ method, headers, originalUrl }: ExpressRequest): Request {
   const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" && isOfProtocol(name) ? [[name, value]] : [],
@@ -42,13 +42,13 @@ function webRequest({ method, headers, originalUrl }: ExpressRequest): Request {
 const isOfProtocol = (name: string): boolean =>
   name === "accept" || name === "content-type" || name.startsWith("mcp-");
 
-/** Nothing ever changes under a client's eyes here, so no subscription is opened: it would be the one endless answer. */
+/** Refuses subscriptions: nothing changes during a connection, and the answer would never end. */
 function answerCurrent(asked: Request, parsedBody: unknown, build: Build): Promise<Response> {
   const handler = createMcpHandler(build, { legacy: "reject", maxSubscriptions: 0 });
   return handler.fetch(asked, { parsedBody });
 }
 
-/** The SDK's own fallback would answer these clients as an event stream. */
+/** The SDK's own fallback would answer these clients with an event stream. */
 async function answerLegacy(asked: Request, parsedBody: unknown, build: Build): Promise<Response> {
   const server = build();
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

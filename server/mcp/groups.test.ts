@@ -16,24 +16,24 @@ const groups: ToolGroup[] = [
 const chosen = (...names: string[]): string[] =>
   chooseTools(groups, names).tools.map(({ name, description }) => `${name} ${description}`.trim());
 
-it("offers every base group where none is named", () => {
+it("offers every base group by default", () => {
   const { tools, unknown } = chooseTools(groups, null);
   expect(tools.map(({ name }) => name)).toEqual(["look", "act", "find", "send"]);
   expect(unknown).toEqual([]);
 });
 
-it("offers what is named, each tool once and a readonly group without what changes anything", () => {
+it("offers the named groups, each tool once, and readonly groups without tools that change something", () => {
   expect(chosen("parcels_readonly", "rare")).toEqual(["find", "dig"]);
   expect(chosen("parcels_readonly", "parcels")).toEqual(["find", "send"]);
   expect(chosen("own")).toEqual(["look", "act on one's own"]);
 });
 
-it("prefers the tool of a group to the same one of a composite", () => {
+it("prefers the tool of a group to the same tool of a composite", () => {
   expect(chosen("own", "things")).toEqual(["look", "act on anything"]);
   expect(chosen("own", "things_readonly")).toEqual(["look", "act on one's own"]);
 });
 
-it("names the groups that there are not", () => {
+it("names unknown groups", () => {
   expect(chooseTools(groups, ["things", "nonsense", "rare_readonly", "readonly"]).unknown).toEqual([
     "nonsense",
     "readonly",

@@ -3,22 +3,22 @@ import type { Tool } from "./tool.ts";
 /** Tools that are offered together, by the name that `tool_groups` takes. */
 export interface ToolGroup {
   readonly name: string;
-  /** `base` is offered unless groups are named; `opt_in` only by name; of a `composite` any base tool wins. */
+  /** `base` is offered by default, `opt_in` only by name; base tools take precedence over those of a `composite`. */
   readonly kind: "base" | "opt_in" | "composite";
   readonly tools: readonly Tool[];
 }
 
 export interface ChosenTools {
   tools: readonly Tool[];
-  /** Names that no group has. */
+  /** Names of groups that do not exist. */
   unknown: readonly string[];
 }
 
 const readOnlyMark = "_readonly";
 
 /**
- * The tools of the groups that are named, each once, in the order of the groups. Null names none, and means every
- * base group. `<group>_readonly` is a group without what changes anything; the whole group wins over it.
+ * The tools of the named groups, each once, in the order of the groups. null means all base groups. `<group>_readonly` is a
+ * group without tools that change something; the whole group takes precedence over it.
  */
 export function chooseTools(groups: readonly ToolGroup[], names: readonly string[] | null): ChosenTools {
   const wanted = new Set(names ?? groups.filter(({ kind }) => kind === "base").map(({ name }) => name));

@@ -8,11 +8,11 @@ const known = {
   output: new WeakMap<z.ZodObject, JsonSchema>(),
 } as const;
 
-/** A tool's schema as clients read it, worked out once: a list of tools would do so for each of them at every request. */
+/** The JSON schema of a tool, computed once: otherwise every list of tools would compute it for each tool. */
 export function jsonSchemaOf(schema: z.ZodObject, io: keyof typeof known): JsonSchema {
   const before = known[io].get(schema);
   if (before) return before;
-  // Of an object it says so; the types of the two packages do not meet.
+  // It is an object schema; the types of the two packages do not match.
   const made = z.toJSONSchema(schema, { io }) as JsonSchema;
   known[io].set(schema, made);
   return made;

@@ -1,17 +1,17 @@
-/** The parts of what a tool answers: a heading that names the outcome, facts, text as it is. */
+/** The parts of a tool's answer: a heading with the outcome, facts, verbatim text. */
 
 export type Fact = [label: string, value: string | number | boolean | null | undefined];
 
-/** Text that somebody else wrote begins no line of its own, so that it can pass for no other part of the page. */
+/** Keeps text from others on one line, so that it cannot look like another part of the page. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
-/** The beginning of a text, in one line. */
+/** The start of a text, on one line. */
 export function glance(text: string, limit: number): string {
   const line = oneLine(text);
   return line.length <= limit ? line : `${line.slice(0, limit).toWellFormed()}…`;
 }
 
-/** One line a fact; what is not known is left out. */
+/** One line per fact; unknown facts are left out. */
 export const factList = (facts: readonly Fact[]): string =>
   facts
     .filter(([, value]) => value !== null && value !== undefined && value !== "")
@@ -20,7 +20,7 @@ export const factList = (facts: readonly Fact[]): string =>
 
 export const heading = (level: 2 | 3, text: string): string => `${"#".repeat(level)} ${oneLine(text)}`;
 
-/** Fenced so that no fence inside the text ends it. */
+/** A code block with a fence longer than any inside the text. */
 export function fence(text: string, language = ""): string {
   const longest = Math.max(2, ...[...text.matchAll(/`{3,}/g)].map(([run]) => run.length));
   const mark = "`".repeat(longest + 1);

@@ -5,8 +5,8 @@ const load = () => Promise.all([import("./endpoint.ts"), import("./server.ts")])
 let loaded: ReturnType<typeof load> | undefined;
 
 /**
- * Answers one POST of streamable HTTP for this surface. The protocol's package comes with the first: it takes 10 MB
- * that an idle service should not hold, and to import it again for each call takes a good part of the call.
+ * Answers one POST of streamable HTTP for this surface. The MCP package is loaded on the first call and kept: it takes 10 MB
+ * that an idle service does not need, and importing it for each call would be slow.
  */
 export async function serveSurface(http: Http, surface: Surface): Promise<void> {
   loaded ??= load();

@@ -13,7 +13,7 @@ import type { McpCaller } from "./caller.ts";
 import { jsonSchemaOf } from "./json-schema.ts";
 import type { Tool } from "./tool.ts";
 
-/** Something to read at an address, as JSON. */
+/** A resource: JSON at a URI. */
 export interface Resource {
   readonly uri: string;
   readonly name: string;
@@ -24,17 +24,17 @@ export interface Resource {
 /** What one endpoint offers to one caller. */
 export interface Surface {
   version: string;
-  /** Told to the model once, before it sees any tool. */
+  /** Instructions for the model, sent once before the tools. */
   instructions: string;
   tools: readonly Tool[];
   resources?: readonly Resource[];
   caller: McpCaller;
-  /** Takes secrets out of what an agent says before anything of it is stored. */
+  /** Redacts secrets in what an agent sends, before it is stored. */
   clean?(input: unknown): unknown;
   log: Logger;
 }
 
-/** Lists change only with the service itself; what a resource tells, with its catalog. */
+/** Lists change only with a new version of the service; the content of a resource changes with the catalog. */
 const listsMs = 5 * 60_000;
 const readMs = 60_000;
 const own = { cacheScope: "private" } as const;
@@ -49,8 +49,8 @@ const cacheHints = {
 const mimeType = "application/json";
 
 /**
- * A server for one request: the protocol has no sessions, so nothing outlives the answer. It is the package's plain
- * one: `McpServer` would take every tool and resource in anew for each call, and describe and check them by itself.
+ * A server for one request: it is stateless, so nothing outlives the answer. It uses the package's low-level server, because
+ * `McpServer` would register, describe and validate every tool and resource again for each call.
  */
 export function mcpServer(surface: Surface): Server {
   const { version, instructions, tools, resources = [] } = surface;
@@ -93,7 +93,7 @@ async function answer(tool: Tool, sent: unknown, { caller, clean, log }: Surface
       ...(failed === true && { isError: true }),
     };
   } catch (error) {
-    // Left to the SDK, any exception's own text would be sent to the model.
+    // The SDK would send the message of any exception to the model.
     const refusal = toRefusal(error, (cause) => log.error({ err: cause, tool: tool.name }, "tool failed"));
     const text = `Error (${refusal.label}): ${refusal.message}`;
     return { content: [{ type: "text", text }], structuredContent: refusal.toJSON(), isError: true };

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { defineRefusals } from "../lib/errors.ts";
 import type { McpCaller } from "./caller.ts";
 
-/** How a tool names a session. */
+/** How a tool refers to a session. */
 export const sessionReference = z.union([z.number().int(), z.string().min(1).max(300)]);
 export type SessionReference = z.output<typeof sessionReference>;
 
-/** The session that a tool acts on: the one that was named, else the caller's own. */
+/** The session that a tool acts on: the one given, or the caller's own. */
 export type Target = (named: SessionReference | undefined, caller: McpCaller) => string;
 
 const refusal = defineRefusals({
   nobody: {
     status: 422,
     label: "Missing parameter",
-    message: "session_id is needed: the session to act on",
+    message: "session_id is required: the session to act on",
   },
   other_session: {
     status: 422,
     label: "Not your session",
-    message: ({ own = "" }) => `This tool acts on your own session, ${own}, and on no other`,
+    message: ({ own = "" }) => `This tool works only on your own session, ${own}`,
   },
 });
 
@@ -28,7 +28,7 @@ export const anySession: Target = (named, { sessionId }) => {
   return String(id);
 };
 
-/** The other sessions are for looking at. `idOf` knows a session by its id or slug. */
+/** For agents, which may only read other sessions. `idOf` finds a session by its id or slug. */
 export const ownSession =
   (idOf: (reference: string) => number): Target =>
   (named, caller) => {
@@ -40,4 +40,4 @@ export const ownSession =
 
 export const targetField = sessionReference
   .optional()
-  .describe("The session's id or slug; your own session where it is left out");
+  .describe("The session's id or slug; by default your own session");

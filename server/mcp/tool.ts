@@ -1,23 +1,23 @@
 import type { z } from "zod";
 import type { McpCaller } from "./caller.ts";
 
-/** What a tool answers: text for a model to read, and for a program the JSON that REST answers to the same. */
+/** The answer of a tool: text for a model, and for programs the JSON of the equivalent REST answer. */
 export interface ToolAnswer {
   text: string;
   /**
-   * The body of the operation that the tool stands for, whole and as REST has it, within its own limits of a page.
-   * What the tool adds has keys of its own; where REST answers without a body, it is all there is.
+   * The complete body of the equivalent REST answer, within the tool's page limits. What the tool adds has separate keys; if
+   * REST answers without a body, there is nothing else.
    */
   facts: object;
-  /** It was not done; the facts say why. */
+  /** The action was not done; the facts say why. */
   failed?: boolean;
 }
 
-/** What a client may tell the person before it calls (the protocol's annotations). */
+/** What a client may show the person before it calls the tool (the protocol's annotations). */
 interface Conduct {
-  /** `read` changes nothing; `add` changes without taking away; `destroy` may take something away for good. */
+  /** `read` changes nothing; `add` changes something but removes nothing; `destroy` may remove something permanently. */
   readonly effect: "read" | "add" | "destroy";
-  /** A second call with the same input changes nothing more. */
+  /** Whether a second call with the same input changes nothing more. */
   readonly idempotent?: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface Tool extends Conduct {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Of `facts`, where their shape is always the same. */
+  /** The schema of `facts`, if their shape is always the same. */
   readonly output?: z.ZodObject;
-  /** Gets its input parsed. A Refusal that it throws is told to the model; anything else is a bug. */
+  /** Receives parsed input. A Refusal that it throws is reported to the model; any other error is a bug. */
   run(input: unknown, caller: McpCaller): ToolAnswer | Promise<ToolAnswer>;
 }
 
@@ -37,5 +37,5 @@ interface Declaration<Input extends z.ZodObject> extends Omit<Tool, "input" | "r
   run(input: z.output<Input>, caller: McpCaller): ToolAnswer | Promise<ToolAnswer>;
 }
 
-/** A tool whose `run` is held to its own input schema. */
+/** A tool whose `run` has the type of its input schema. */
 export const defineTool = <Input extends z.ZodObject>(tool: Declaration<Input>): Tool => tool;

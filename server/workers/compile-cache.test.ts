@@ -14,12 +14,12 @@ async function passedOnBy(env: NodeJS.ProcessEnv): Promise<unknown> {
   return passedOn;
 }
 
-it("passes on the folder of compiled code, so that a thread of a thread has it too", async () => {
+it("passes on the cache folder, so that threads of threads use it too", async () => {
   await using folder = await makeTestFolder();
   const passedOn = { LANG: "C", NODE_COMPILE_CACHE: folder.path };
   expect(await passedOnBy({ NODE_COMPILE_CACHE: folder.path })).toEqual(passedOn);
 });
 
-it("changes nothing where compiled code is not kept", async () => {
+it("changes nothing without a compile cache", async () => {
   expect(await passedOnBy({})).toEqual({ LANG: "C" });
 });

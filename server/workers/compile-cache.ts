@@ -2,8 +2,8 @@ import { getCompileCacheDir } from "node:module";
 import { dirname } from "node:path";
 
 /**
- * The environment of a thread that keeps compiled code where this process keeps it. A thread does not inherit that,
- * and would load the type stripper and strip each file anew at every start.
+ * The environment with which a thread uses the compile cache of this process. Threads do not inherit it and would otherwise
+ * load the type stripper and strip each file at every start.
  */
 export function withCompileCache(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const ofThisNode = getCompileCacheDir();

@@ -12,7 +12,7 @@ function openPool() {
 
 const unparsed = (text: string) => ({ pieces: [new TextEncoder().encode(text)], base64: [["data"]] });
 
-it("runs a worker's function on another thread and hands buffers over in both directions", async () => {
+it("runs a worker's function on another thread and transfers buffers in both directions", async () => {
   const { pool, logged } = openPool();
   const input = unparsed('{"data":"YQ=="}');
   const transfer = input.pieces.map(({ buffer }) => buffer);
@@ -22,7 +22,7 @@ it("runs a worker's function on another thread and hands buffers over in both di
   expect(logged).toEqual([]);
 });
 
-it("rejects with what the function threw, and goes on", async () => {
+it("rejects with the function's error, and continues", async () => {
   const { pool } = openPool();
   await expect(pool.run({ file: bodies, name: "parse", input: null })).rejects.toThrow(TypeError);
   await expect(pool.run({ file: bodies, name: "none", input: null })).rejects.toThrow("No handler");
@@ -39,7 +39,7 @@ it("ends a task with its signal", async () => {
   await expect(work).rejects.toThrow(/abort/i);
 });
 
-it("takes nothing once it is closed, and closes though nothing was ever run", async () => {
+it("accepts no task once it is closed, and can be closed without having run any", async () => {
   const { pool } = openPool();
   await pool.close();
   await expect(pool.run({ file: bodies, name: "parse", input: unparsed("{}") })).rejects.toThrow("closing");

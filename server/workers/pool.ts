@@ -6,25 +6,24 @@ import { withCompileCache } from "./compile-cache.ts";
 export interface WorkerTask {
   /** The worker's file: `new URL("x-worker.ts", import.meta.url)`, which the packaged app finds as well. */
   file: URL;
-  /** The function of it that is called. */
+  /** The exported function to call. */
   name: string;
-  /** Must survive a structured clone, as must the answer. */
+  /** Must be structured-cloneable, like the answer. */
   input: unknown;
-  /** Buffers that are handed over instead of copied. */
+  /** Buffers that are transferred instead of copied. */
   transfer?: readonly ArrayBuffer[];
-  /** Ends the work, and the thread with it. */
+  /** Aborts the task by ending its thread. */
   signal?: AbortSignal;
 }
 
 export type WorkerPool = ReturnType<typeof workerPool>;
 
-/** At least so many at once that an archive and a large read never keep a body waiting. */
+/** Enough threads that an archive and a large read do not delay the parsing of a body. */
 const mostThreads = Math.max(3, availableParallelism());
 const idleMs = 10_000;
 
 /**
- * Threads for what would hold the event loop. Nothing is loaded before the first task, and no thread is left
- * some seconds after the last.
+ * Threads for work that would block the event loop. They start with the first task and end some seconds after the last.
  */
 export function workerPool(deps: { log(error: unknown): void }) {
   let opened: Promise<Piscina> | undefined;
@@ -37,16 +36,16 @@ export function workerPool(deps: { log(error: unknown): void }) {
       maxThreads: mostThreads,
       idleTimeout: idleMs,
       execArgv: [],
-      // Nothing of the service's own environment, where its keys are.
+      // Without the service's own environment, which has its keys.
       env: withCompileCache({}),
       recordTiming: false,
     });
-    // From a thread with nothing to do; without a listener it would end the process.
+    // An error of an idle thread would end the process without a listener.
     return pool.on("error", deps.log);
   }
 
   return {
-    /** Rejects with what the function threw, or when the pool closes first. */
+    /** Rejects with the function's error, or if the pool closes first. */
     async run<Result>(task: WorkerTask): Promise<Result> {
       if (closed) throw new Error("The service is closing");
       opened ??= open();
@@ -60,7 +59,7 @@ export function workerPool(deps: { log(error: unknown): void }) {
       })) as Result;
     },
 
-    /** Ends every thread, whatever it does. */
+    /** Ends every thread, even busy ones. */
     async close(): Promise<void> {
       closed = true;
       await (await opened)?.destroy();

@@ -262,7 +262,7 @@ describe("the inbox", () => {
     expect((await mcp.says("get_notifications", { badge_only: true })).facts).toEqual({ pending_count: 0 });
     await mcp.says("action_notification", { action: "dismiss_all_read" });
     expect((await mcp.says("get_notifications")).text).toContain("The inbox is empty.");
-    expect(await mcp.refuses("action_notification", { action: "dismiss" })).toContain("dismiss needs id");
+    expect(await mcp.refuses("action_notification", { action: "dismiss" })).toContain("dismiss needs an id");
   });
 });
 
@@ -290,7 +290,7 @@ describe("an agent that calls with its session in the address", () => {
     await using self = await openSelfClient(service, own.id);
     expect((await agent.client.listTools()).tools).toEqual((await self.client.listTools()).tools);
     const taken = { session_id: other.id, action: "update_title", title: "Taken" };
-    expect(await agent.refuses("action_session", taken)).toContain("on no other");
+    expect(await agent.refuses("action_session", taken)).toContain("only on your own session");
     expect(await sessionOf(service, other.id)).toMatchObject({ title: "Other" });
   });
 
@@ -317,7 +317,7 @@ describe("an agent that calls with its session in the address", () => {
 
   test("belongs to no session if there is no such session", async () => {
     await using agent = await openMcpClient(service, { query: "?session_id=987654" });
-    expect(await agent.refuses("get_session")).toContain("session_id is needed");
+    expect(await agent.refuses("get_session")).toContain("session_id is required");
   });
 });
 

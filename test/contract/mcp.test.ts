@@ -122,7 +122,7 @@ describe("the transport", () => {
       "action",
     );
     expect(await mcp.refuses("get_session", { id: 987_654 })).toBe("Error (Not Found): Session not found");
-    expect(await mcp.refuses("get_session")).toMatch(/^Error \(Missing parameter\): session_id is needed/);
+    expect(await mcp.refuses("get_session")).toMatch(/^Error \(Missing parameter\): session_id is required/);
   });
 });
 

@@ -176,7 +176,10 @@ describe("what an agent may do", () => {
       ["send_push_notification", { message: "x" }],
     ] as const) {
       const answer = await agent.call(name, { ...input, session_id: other.id });
-      expect(answer).toMatchObject({ isError: true, text: expect.stringContaining("on no other") });
+      expect(answer).toMatchObject({
+        isError: true,
+        text: expect.stringContaining("only on your own session"),
+      });
     }
     expect(await sessionOf(service, other.id)).toMatchObject({ title: "Other", status: other.status });
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
+import { routeChunks } from "../support/chunks.ts";
 import type { Session, TestService } from "../support/service.ts";
 import { atRest } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
@@ -87,7 +88,7 @@ describe("a new session", () => {
     const wanted = new Promise<void>((resolve) => {
       bringList = resolve;
     });
-    await page.route("**/assets/AutocompletePopup-*.js", async (route) => {
+    await routeChunks(page, ["AutocompletePopup"], async (route) => {
       await wanted;
       await route.continue();
     });

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pressBoth } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
+import { routeChunks } from "../support/chunks.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession, failedSession } from "../support/sessions.ts";
@@ -179,7 +180,7 @@ it("goes where a pressed notification leads, although the code of its own page i
   await using board = await show("/inbox", { intercepted: true });
   const { page } = board;
   const held = Promise.withResolvers<void>();
-  await page.route("**/assets/SettingsPage-*.js", async (route) => {
+  await routeChunks(page, ["SettingsPage"], async (route) => {
     await held.promise;
     await route.continue();
   });

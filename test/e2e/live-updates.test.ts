@@ -7,6 +7,7 @@ import {
   startServiceWithBoard,
   useBrowser,
 } from "../support/browser.ts";
+import { routeChunks } from "../support/chunks.ts";
 import { silentLog } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { interruptibleProxy } from "../support/interruptible-proxy.ts";
@@ -126,16 +127,13 @@ it("finds its way back to a service that was started again", async () => {
  * For a page that is still to be opened: what makes the service seem away, and back. Code of the parts that was asked
  * for before it went is held until it is back, since Chromium gives up an address for good once it failed.
  */
-async function comingAndGoing({ page }: BoardPage, parts: readonly string[]) {
+async function comingAndGoing({ page }: BoardPage, chunks: readonly string[]) {
   let isAway = false;
   const held = Promise.withResolvers<void>();
-  await page.route(
-    ({ pathname }) => parts.some((part) => pathname.startsWith(`/assets/${part}-`)),
-    async (route) => {
-      await held.promise;
-      await route.continue();
-    },
-  );
+  await routeChunks(page, chunks, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await page.route("/", (route) =>
     isAway && !route.request().isNavigationRequest() ? route.abort("connectionrefused") : route.continue(),
   );
@@ -194,8 +192,9 @@ it("says so where a newer build is served and a part of this one is gone", async
   const { page } = board;
   await board.open("/settings/you");
   await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
-  const isGone = ({ pathname }: URL): boolean => /^\/assets\/(AboutPage|CommandPalette)-/.test(pathname);
-  await page.route(isGone, (route) => route.fulfill({ status: 404 }));
+  const restoreChunks = await routeChunks(page, ["AboutPage", "CommandPalette"], (route) =>
+    route.fulfill({ status: 404 }),
+  );
   const isBoard = ({ pathname }: URL): boolean => pathname === "/";
   const newer = '<meta name="last-event-id" content="" /><script type="module" src="/assets/index-new.js">';
   await page.route(isBoard, (route) => route.fulfill({ contentType: "text/html", body: newer }));
@@ -208,7 +207,7 @@ it("says so where a newer build is served and a part of this one is gone", async
   await page.getByRole("link", { name: /^Profile/ }).click();
   await page.getByRole("heading", { name: "Profile", exact: true }).waitFor();
   await board.picture("board-newer-build");
-  await page.unroute(isGone);
+  await restoreChunks();
   await page.unroute(isBoard);
   await page.getByRole("link", { name: /^About/ }).click();
   await page.getByRole("alert").getByRole("button", { name: "Reload" }).click();

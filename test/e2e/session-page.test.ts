@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
+import { routeChunks } from "../support/chunks.ts";
 import { claudeImage, claudeResult, claudeUser, drawPng } from "../support/pictures.ts";
 import { seedLines } from "../support/seed-transcript.ts";
 import type { TestService } from "../support/service.ts";
@@ -264,10 +265,9 @@ describe("code in a transcript", () => {
     await using board = await show(`/sessions/${id}?panel=none`, { intercepted: true });
     const { page, session } = board;
     const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    await page.route("**/page-highlighter*.js", async (route) => {
+    await routeChunks(page, ["page-highlighter"], async (route) => {
       asked.resolve();
-      await held.promise;
-      await route.continue();
+      await held.promise.then(() => route.continue());
     });
     await page.reload();
     const answer = page.getByRole("article", { name: "Response" });

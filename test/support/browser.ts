@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "../..");
 const artifacts = join(root, "test/artifacts");
 export const builtBoard = join(root, "dist/renderer");
 
-/** A name that the browser takes for this machine, as a rebinding page would have it. */
+/** A name that the browser resolves to this machine, as in a DNS rebinding attack. */
 export const foreignName = "evil.test";
 
 const launchFlags = [
@@ -26,10 +26,10 @@ const launchFlags = [
   `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
 ];
 
-/** One browser for the tests of a file; each of them is skipped with the reason where there can be none. */
+/** One browser for the tests of a file. If there is none, each test is skipped with the reason. */
 export function useBrowser(): () => Browser {
   let found: Browser | { missing: string };
-  // What hangs in a page has no limit of its own.
+  // A page that hangs has no time limit of its own.
   vi.setConfig({ testTimeout: 90_000 });
   beforeAll(async () => {
     found = await launch();
@@ -47,8 +47,8 @@ export function useBrowser(): () => Browser {
 }
 
 /**
- * `trusted`: SHA-256 in base64 of a public key that counts as vouched for. To overlook the faults of a certificate is
- * no way instead: Chromium then begins each request anew, and under load gives some up (ERR_TOO_MANY_RETRIES).
+ * `trusted`: the SHA-256, in base64, of a public key to trust. Ignoring certificate errors instead does not work: Chromium
+ * then starts each request twice and gives up some of them under load (ERR_TOO_MANY_RETRIES).
  */
 async function launch(trusted?: string): Promise<Browser | { missing: string }> {
   if (!existsSync(join(builtBoard, "index.html")))
@@ -59,7 +59,7 @@ async function launch(trusted?: string): Promise<Browser | { missing: string }> 
   return chromium.launch({ executablePath: chrome.path, args: [...launchFlags, ...trust] });
 }
 
-/** A page in a browser of its own, which trusts a certificate of this key; the test has compared it. */
+/** A page in its own browser, which trusts certificates with this key. The test has compared the key before. */
 export async function openBoardTrusting(publicKey: string, options: BoardOptions): Promise<BoardPage> {
   const browser = await launch(publicKey);
   if ("missing" in browser) throw new Error(browser.missing);
@@ -84,24 +84,24 @@ export const startServiceWithBoard = (
 export interface BoardOptions {
   url: string;
   look?: "light" | "dark";
-  /** A phone is 390 pixels wide and touched. */
+  /** A phone is 390 pixels wide and has a touch screen. */
   size?: "desk" | "phone";
-  /** What the page's console may complain of in this test; anything else fails it. */
+  /** Errors that the page may report in this test; any other error fails it. */
   expected?: readonly RegExp[];
-  /** What the browser says it is, such as a window of the app. */
+  /** Replaces the browser's User-Agent, for example by that of the desktop app. */
   userAgent?: string;
-  /** Somebody who was never here, whom an empty board leads to the set-up. Everyone else has left it. */
+  /** Shows the first-run setup, which other pages have left already. */
   newcomer?: boolean;
-  /** The test answers requests itself (`page.route`); no page takes a route without this. */
+  /** The test answers requests itself with `page.route` or `routeChunks`; pages refuse routes without this. */
   intercepted?: boolean;
 }
 
 export interface BoardPage extends AsyncDisposable {
   context: BrowserContext;
   page: Page;
-  /** Shows a path of the board. */
+  /** Opens a path of the board. */
   open(path?: string): Promise<void>;
-  /** Kept in test/artifacts. */
+  /** Saves a screenshot in test/artifacts. */
   picture(name: string): Promise<void>;
 }
 
@@ -111,8 +111,8 @@ const sizes = {
 };
 
 /**
- * A page in a context of its own, for the running test, which fails when the page has said an error, thrown one, or failed
- * to load something of its own origin.
+ * A page in its own context, for the running test. The test fails if the page logs or throws an error, or fails to load
+ * something from its own origin.
  */
 export async function openBoard(browser: Browser, options: BoardOptions): Promise<BoardPage> {
   const { url, look = "light", size = "desk", expected = [], userAgent } = options;
@@ -125,14 +125,15 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
   });
   context.setDefaultTimeout(40_000);
   if (options.newcomer !== true) await leaveFirstRun(context, url);
-  await (options.intercepted === true ? interceptAll(context) : refuseRoutes(context));
+  if (options.intercepted === true) await interceptAll(context);
+  guardRoutes(context, options);
   const evidence = gatherEvidence(context);
   const page = await context.newPage();
   const problems = watchPage(page, url);
-  // Not as the page is closed: what a test failed by would be hidden below it.
+  // Not when the page is closed, because that would hide the failure of the test itself.
   onTestFinished(() => {
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
-    if (unexpected.length > 0) throw new Error(`The page had trouble:\n${unexpected.join("\n")}`);
+    if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join("\n")}`);
   });
   return {
     context,
@@ -144,36 +145,41 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
       await page.screenshot({ path: join(artifacts, `${name}.png`) });
     },
     async [Symbol.asyncDispose]() {
-      await evidence.takeDown();
-      if (options.intercepted === true) await letRoutesGo(context);
+      await evidence.record();
+      if (options.intercepted === true) await removeRoutes(context);
       await context.close();
     },
   };
 }
 
 /**
- * Requests pass through Playwright for as long as the context is there, by a route for an address that nobody asks for.
- * To begin with a page that is open is too late: Chromium says that it is done before the page has its new loaders, and
- * what the page asks for right after that goes past every route to the real service.
+ * Makes all requests of the context pass through Playwright, with a route for an address that is never requested. Adding
+ * the first route to an open page is too late: Chromium reports that it is ready before the page has its new loaders, and
+ * requests made right after that bypass every route.
  */
 const interceptAll = (context: BrowserContext): Promise<unknown> =>
   context.route("https://nobody.invalid/", (route) => route.abort());
 
-/** A request that a test is still answering as its page goes would else fail the whole run. */
-async function letRoutesGo(context: BrowserContext): Promise<void> {
+/** Otherwise a request that a test is still answering when its page closes would fail the whole run. */
+async function removeRoutes(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
-function refuseRoutes(context: BrowserContext): void {
+/** Refuses routes of pages that are not intercepted, and routes for chunks, which need a check that they were used. */
+function guardRoutes(context: BrowserContext, { intercepted }: BoardOptions): void {
   context.on("page", (page) => {
-    page.route = () =>
-      Promise.reject(
-        new Error("To set routes, open the page with `intercepted: true` (test/support/browser.ts)."),
-      );
+    const addRoute = page.route.bind(page);
+    page.route = async (pattern, ...rest) => {
+      if (intercepted !== true)
+        throw new Error("To add routes, open the page with `intercepted: true` (test/support/browser.ts).");
+      if (typeof pattern === "string" && /assets|\.js/.test(pattern))
+        throw new Error("To answer requests for chunks, use `routeChunks` (test/support/chunks.ts).");
+      return addRoute(pattern, ...rest);
+    };
   });
 }
 
-/** As whoever left the set-up has it, before anything of the board runs; pages of other origins are left alone. */
+/** Stores that the first-run setup was left, before any code of the board runs. Pages of other origins are not affected. */
 const leaveFirstRun = (context: BrowserContext, url: string): Promise<unknown> =>
   context.addInitScript(
     ({ origin, key }) => {
@@ -182,7 +188,7 @@ const leaveFirstRun = (context: BrowserContext, url: string): Promise<unknown> =
     { origin: new URL(url).origin, key: storageKeys.firstRun.key },
   );
 
-/** Everything that goes wrong in the page, as it comes. What the page itself gave up (ERR_ABORTED) is no trouble. */
+/** Collects the errors of the page. Requests that the page itself aborted (ERR_ABORTED) do not count. */
 function watchPage(page: Page, origin: string): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {

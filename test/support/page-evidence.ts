@@ -5,35 +5,35 @@ import { onTestFailed } from "vitest";
 
 const artifacts = join(import.meta.dirname, "../artifacts");
 
-/** So many requests and lines of the console are told, the last ones. */
-const told = 40;
-/** Who kept a page open for so long has most likely waited in vain, which is worth a picture. */
+/** The last requests and console lines that are reported. */
+const reportLimit = 40;
+/** A page open for this long has most likely waited in vain, which is worth a screenshot. */
 const longMs = 30_000;
-/** What a page does not answer by then is not told. */
-const patienceMs = 3_000;
+/** How long to wait for a page's answer. */
+const answerLimitMs = 3_000;
 
-/** Code of the page that came as it should. */
+/** Successful requests for code of the page. */
 const uneventful = /^GET \/assets\/\S+ (200|304)$/;
 
 export interface Evidence {
-  /** Before the pages are closed: how they stand. Whether the test fails is known only after that. */
-  takeDown(): Promise<void>;
+  /** Records the state of the pages before they are closed. Whether the test fails is known only afterwards. */
+  record(): Promise<void>;
 }
 
-interface Standing {
+interface PageState {
   said: string;
   picture: Buffer | undefined;
 }
 
-/** A test that fails says, as an error of its own, what its pages asked for and how they stood at the end. */
+/** A failing test reports, as an additional error, the requests of its pages and their final state. */
 export function gatherEvidence(context: BrowserContext): Evidence {
   const events = listen(context);
   const openedAt = performance.now();
-  let standing: Promise<Standing[]> | undefined;
-  const take = (withPicture: boolean): Promise<Standing[]> =>
-    (standing ??= Promise.all(context.pages().map((page) => standingOf(page, withPicture))));
+  let states: Promise<PageState[]> | undefined;
+  const take = (withPicture: boolean): Promise<PageState[]> =>
+    (states ??= Promise.all(context.pages().map((page) => stateOf(page, withPicture))));
   onTestFailed(async ({ task }) => {
-    // The pages of a test that came to its limit are open still.
+    // The pages of a test that timed out are still open.
     const pages = await take(true);
     const name = `failed-${basename(task.file.name, ".test.ts")} ${task.name}`;
     const kept = await keepPictures(
@@ -41,16 +41,16 @@ export function gatherEvidence(context: BrowserContext): Evidence {
       pages.flatMap(({ picture }) => picture ?? []),
     );
     const lines = [...events(), ...pages.map(({ said }) => said), ...kept];
-    throw new Error(["What the browser was at:", ...lines].join("\n"));
+    throw new Error(["What the browser did:", ...lines].join("\n"));
   });
   return {
-    async takeDown() {
+    async record() {
       await take(performance.now() - openedAt > longMs);
     },
   };
 }
 
-/** Gives what the pages asked for, and said in the console, so far. */
+/** Returns the requests and console lines of the pages so far. */
 function listen(context: BrowserContext): () => string[] {
   const requests = new Map<Request, string>();
   const said: string[] = [];
@@ -60,7 +60,10 @@ function listen(context: BrowserContext): () => string[] {
   context.on("console", (message) => said.push(`${message.type()}: ${message.text()}`));
   return () => {
     const lines = [...requests].map(([one, end]) => `${one.method()} ${pathOf(one.url())} ${end}`);
-    return [...lines.filter((line) => !uneventful.test(line)).slice(-told), ...said.slice(-told)];
+    return [
+      ...lines.filter((line) => !uneventful.test(line)).slice(-reportLimit),
+      ...said.slice(-reportLimit),
+    ];
   };
 }
 
@@ -69,20 +72,20 @@ const pathOf = (url: string): string => {
   return pathname + search;
 };
 
-async function standingOf(page: Page, withPicture: boolean): Promise<Standing> {
+async function stateOf(page: Page, withPicture: boolean): Promise<PageState> {
   const asked = page.evaluate(() => ({
     active: (document.activeElement?.cloneNode(false) as Element | undefined)?.outerHTML,
     text: document.body.innerText.replaceAll(/\n+/g, "\n").slice(0, 3_000),
   }));
   const state = await inTime(asked);
-  const picture = withPicture ? await inTime(page.screenshot({ timeout: patienceMs })) : undefined;
-  return { said: [page.url(), state?.active, state?.text ?? "It does not answer."].join("\n"), picture };
+  const picture = withPicture ? await inTime(page.screenshot({ timeout: answerLimitMs })) : undefined;
+  return { said: [page.url(), state?.active, state?.text ?? "The page did not answer."].join("\n"), picture };
 }
 
-/** A page that is closed, or hangs, answers nothing. */
+/** undefined if the page is closed or hangs. */
 function inTime<T>(answer: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, patienceMs);
+  const timer = setTimeout(resolve, answerLimitMs);
   return Promise.race([answer.catch(() => undefined), promise]).finally(() => clearTimeout(timer));
 }
 

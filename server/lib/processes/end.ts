@@ -7,8 +7,8 @@ const maxRounds = 10;
 const killWaitMs = 1_000;
 
 /**
- * Ends them all: SIGTERM, then SIGKILL once `graceMs` (2,000) have passed since the call, looking again until
- * two looks in a row find none. Resolves with what could not be ended (empty in the good case).
+ * Ends all of them: SIGTERM, then SIGKILL once `graceMs` (2,000) have passed since the call. Lists them again until two
+ * lists in a row are empty. Resolves with those that could not be ended, normally none.
  */
 export async function endAgentProcesses(
   query: AgentQuery & { graceMs?: number },
@@ -24,7 +24,7 @@ export async function endAgentProcesses(
   return empty < 2 ? findAgentProcesses(query) : [];
 }
 
-/** Each process is asked politely once, and only while the time of grace lasts. */
+/** Each process gets SIGTERM once, and only during the grace period. */
 async function endOnce(
   found: readonly ProcessIdentity[],
   asked: Set<string>,
@@ -41,7 +41,7 @@ async function endOnce(
   await waitUntilGone(left, performance.now() + killWaitMs);
 }
 
-/** Those that still live at `deadline` (monotonic ms). */
+/** Those still alive at `deadline` (monotonic ms). */
 async function waitUntilGone(
   identities: readonly ProcessIdentity[],
   deadline: number,
@@ -64,7 +64,7 @@ async function signalEach(
     try {
       process.kill(pid, signal);
     } catch {
-      // Gone meanwhile, or another user's: the next look tells which.
+      // It has ended or belongs to another user; the next list shows which.
     }
   }
 }

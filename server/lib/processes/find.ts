@@ -10,7 +10,7 @@ import {
 import { descendantsOf, lineageOf, markerStartsWith } from "./tree.ts";
 import { windowsTable } from "./windows.ts";
 
-/** Which processes are meant. `markerPrefix` is whole parts of the marker; an empty one matches nothing. */
+/** Selects processes. `markerPrefix` consists of whole parts of the marker; an empty one matches nothing. */
 export interface AgentQuery {
   markerPrefix: string;
   roots?: readonly ProcessIdentity[];
@@ -23,7 +23,7 @@ function tableFor(platform: NodeJS.Platform): ProcessTable {
   return platform === "linux" || platform === "android" ? linuxTable : posixTable;
 }
 
-/** Null when no such process runs. */
+/** null if no such process runs. */
 export async function identify(pid: number): Promise<ProcessIdentity | null> {
   const [row] = await processTable.read([pid]);
   return row ? identityOf(row) : null;
@@ -40,20 +40,20 @@ export async function livingAmong(identities: readonly ProcessIdentity[]): Promi
 }
 
 /**
- * Every process whose marker starts with `markerPrefix`, every living one of `roots`, and all that descends
- * from these. Never ourselves nor a process we descend from.
+ * Every process whose marker starts with `markerPrefix`, every living process of `roots`, and all their descendants. Never
+ * this process or one of its ancestors.
  */
 export async function findAgentProcesses(query: AgentQuery): Promise<ProcessIdentity[]> {
   return selectAgents(await processTable.list(), query).map(identityOf);
 }
 
-/** What the processes that such a query finds have used; null where the system does not tell. */
+/** The usage of the processes that the query finds; null if the system does not report it. */
 export async function usageOfAgents(query: AgentQuery): Promise<ProcessUsage[] | null> {
   const found = await findAgentProcesses(query);
   return processTable.usage(found.map(({ pid }) => pid));
 }
 
-/** The choice made from one listing; `self` and the processes above it are never chosen nor descended from. */
+/** The selection from one list; `self`, its ancestors and their other descendants are never selected. */
 export function selectAgents(
   rows: readonly ProcessRow[],
   query: AgentQuery,

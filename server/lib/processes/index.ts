@@ -1,6 +1,6 @@
 /**
- * Processes we started, and all that came of them (docs/decisions/0008). Everything an agent starts inherits the
- * marker variable in its environment, so that a tool in a session of its own is still found.
+ * Finds the processes we started, and their descendants (docs/decisions/0008). Everything an agent starts inherits the
+ * marker variable in its environment, so that a tool in its own process session is found as well.
  */
 export { endAgentProcesses } from "./end.ts";
 export { findAgentProcesses, identify, isAlive, usageOfAgents } from "./find.ts";

@@ -50,13 +50,13 @@ async function readRow(pid: number): Promise<ProcessRow | null> {
   return { ...row, marker: environment && markerIn(environment) };
 }
 
-/** Null for a process that is gone or only waits to be reaped. */
+/** null for a process that has ended or is a zombie. */
 async function readStat(pid: number) {
   const [content, boot] = await Promise.all([readProc(`/proc/${pid}/stat`), readBootId()]);
   return content && parseStat(content.toString("latin1"), boot);
 }
 
-/** The command's name stands in parentheses and may itself hold spaces and parentheses. */
+/** The command's name is in parentheses and may contain spaces and parentheses. */
 export function parseStat(text: string, boot: string) {
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   const [state, parent] = fields;
@@ -78,7 +78,7 @@ async function readUsage(pid: number): Promise<ProcessUsage | null> {
 /** The kernel counts processor time for us in hundredths of a second, on every architecture. */
 const tickMs = 10;
 
-/** Null for a process that only waits to be reaped: it holds no memory any more. */
+/** null for a zombie, which has no memory any more. */
 export function parseUsage(stat: string, status: string): ProcessUsage | null {
   const end = stat.lastIndexOf(")");
   const [user, system] = stat
@@ -104,13 +104,13 @@ export function markerIn(environment: Buffer): string | null {
   return environment.toString("utf8", at + needle.length, end < 0 ? environment.length : end);
 }
 
-/** Null when the process is gone, not ours to look at, or refused by `accepts`. */
+/** null if the process has ended, is not readable for us, or is refused by `accepts`. */
 async function readProc(path: string, accepts?: (file: Stats) => boolean): Promise<Buffer | null> {
   try {
     await using file = await open(path);
     if (accepts && !accepts(await file.stat())) return null;
     const parts: Buffer[] = [];
-    // The files of /proc have no size to go by: read until a read gives nothing.
+    // Files in /proc have no size, so this reads until a read returns nothing.
     for (;;) {
       const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(16_384) });
       if (bytesRead > 0) parts.push(buffer.subarray(0, bytesRead));

@@ -37,8 +37,8 @@ export const posixTable: ProcessTable = {
 };
 
 /**
- * What `full` shows beyond `plain` is the environment. Looking for the marker only there keeps a process
- * that merely names it in its arguments from being taken for an agent.
+ * What `full` has in addition to `plain` is the environment. Searching for the marker only there makes sure that a process
+ * with the marker in its arguments is not mistaken for an agent.
  */
 export function parseTable(plain: string, full: string, uid: number): ProcessRow[] {
   const environments = new Map(parseLiving(full).map((row) => [row.pid, row]));
@@ -86,14 +86,14 @@ function parseLiving(text: string): PsRow[] {
   });
 }
 
-/** Start times in English and UTC, so that neither a new locale nor a new time zone makes another process of one. */
+/** Start times in English and UTC, so that a process keeps its identity in another locale or time zone. */
 async function ps(args: readonly string[]): Promise<string> {
   const environment = { PATH: "/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C", TZ: "UTC" };
   const settings = { env: environment, timeout: 10_000, maxBuffer: 256 * 1024 * 1024 };
   try {
     return (await run("ps", args, settings)).stdout;
   } catch (error) {
-    // It leaves with 1 when none of the pids asked for is there.
+    // It exits with 1 if none of the requested pids exists.
     if (error instanceof Error && "code" in error && error.code === 1) return "";
     throw error;
   }

@@ -1,14 +1,14 @@
-/** A pid alone is recycled; with its start time it is one process. */
+/** Pids are reused; together with the start time they identify one process. */
 export interface ProcessIdentity {
   pid: number;
   /** Opaque: kernel start ticks with the boot id on Linux, the start time elsewhere. */
   startedAt: string;
 }
 
-/** One living process. A process that only waits to be reaped is not in any table. */
+/** One living process. Zombies are in no table. */
 export interface ProcessRow extends ProcessIdentity {
   parent: number;
-  /** The marker variable's value where the system shows it for a process of our own user. */
+  /** The value of the marker variable, if the system shows it for processes of our user. */
   marker: string | null;
 }
 
@@ -23,22 +23,22 @@ export interface ProcessUsage {
   memoryBytes: number;
 }
 
-/** What each operating system must be able to tell. */
+/** What is read from each operating system. */
 export interface ProcessTable {
   list(): Promise<ProcessRow[]>;
-  /** Those of `pids` that live, without their markers. */
+  /** The living processes of `pids`, without their markers. */
   read(pids: readonly number[]): Promise<ProcessIdentity[]>;
-  /** What those of `pids` that live have used so far; null where the system does not tell. */
+  /** The usage of the living processes of `pids`; null if the system does not report it. */
   usage(pids: readonly number[]): Promise<ProcessUsage[] | null>;
-  /** Start times as numbers, in a unit of the system's own, to tell the older of two processes. */
+  /** Start times as numbers in a unit of the system, to find the older of two processes. */
   startOrder(startedAt: string): number;
-  /** True where a child keeps naming its parent after the parent's death (Windows). */
+  /** True if a child keeps its parent's pid after the parent has ended (Windows). */
   keepsDeadParents: boolean;
-  /** Pause between two looks at processes that are ending. */
+  /** Pause between two lists of processes that are ending. */
   pollMs: number;
 }
 
-/** Named in the environment of every agent; the value is `<data folder's id>:<session id>:<turn id>`. */
+/** Set in the environment of every agent; the value is `<data folder's id>:<session id>:<turn id>`. */
 export const markerVariable = "SIGNALBOX_AGENT";
 
 export function isSameProcess(a: ProcessIdentity, b: ProcessIdentity): boolean {

@@ -47,7 +47,7 @@ describe("agent processes", () => {
     if (process.platform === "win32") context.skip("Windows has other rules for this");
   });
 
-  it("finds and ends a tool in a session of its own whose parent is dead", async () => {
+  it("finds and ends a tool in its own process session whose parent has ended", async () => {
     const agent = await startNode(startDetached("process.env"), "1:1");
     await agent.exited;
     const orphan = await identityOf(Number(agent.line));
@@ -57,7 +57,7 @@ describe("agent processes", () => {
     expect(await isAlive(orphan)).toBe(false);
   });
 
-  it("finds what dropped the marker by its parents, from a marked process and from a given root", async () => {
+  it("finds processes without the marker by their parents, from a marked process and from a given root", async () => {
     const marked = await startNode(startDetached("{}") + wait, "1:1");
     const plain = await startNode(startDetached("{}") + wait, null);
     const root = await identityOf(plain.pid);
@@ -71,13 +71,13 @@ describe("agent processes", () => {
     expect(await Promise.all(found.map(isAlive))).toEqual([false, false, false, false]);
   });
 
-  it("kills what does not listen to SIGTERM", async () => {
+  it("kills a process that ignores SIGTERM", async () => {
     const deaf = await startNode(`process.on("SIGTERM", () => {}); ${ready}`, "1:1");
     expect(await endAgentProcesses({ markerPrefix: home, graceMs: 100 })).toEqual([]);
     expect(await deaf.exited).toEqual([null, "SIGKILL"]);
   });
 
-  it("ends what a dying process still starts", async () => {
+  it("ends a process that an ending process starts", async () => {
     const source = `process.on("SIGTERM", () => { ${startDetached("process.env")} process.exit(0); }); ${ready}`;
     const agent = await startNode(source, "1:1");
     const heir = once(createInterface({ input: agent.child.stdout ?? process.stdin }), "line");
@@ -86,13 +86,13 @@ describe("agent processes", () => {
     expect(await identify(Number(line))).toBeNull();
   });
 
-  it("leaves another session alone, even when its number starts alike", async () => {
+  it("does not end processes of another session whose id starts with the same digits", async () => {
     const other = await startNode(ready, "12:1");
     expect(await endAgentProcesses({ markerPrefix: `${home}:1` })).toEqual([]);
     expect(await identify(other.pid)).not.toBeNull();
   });
 
-  it("does not signal a process that merely has a recorded pid", async () => {
+  it("does not signal another process that reuses a recorded pid", async () => {
     const stranger = await startNode(ready, null);
     const now = await identityOf(stranger.pid);
     unmarked.push(now);
@@ -103,18 +103,18 @@ describe("agent processes", () => {
     expect(await isAlive(now)).toBe(true);
   });
 
-  it("never chooses ourselves, our parent or what only descends from us", async () => {
+  it("never selects this process, its parent or its own children", async () => {
     await startNode(ready, null);
     const roots = await Promise.all([identityOf(process.pid), identityOf(process.ppid)]);
     expect(await findAgentProcesses({ markerPrefix: `${home}:1`, roots })).toEqual([]);
   });
 
-  it("takes no process for an agent when the prefix is empty", async () => {
+  it("selects no process if the prefix is empty", async () => {
     await startNode(ready, "1:1");
     expect(await findAgentProcesses({ markerPrefix: "" })).toEqual([]);
   });
 
-  it("counts a process nobody has reaped as gone", async (context) => {
+  it("treats a zombie as ended", async (context) => {
     if (process.platform !== "linux") return context.skip("Only Linux shows a process nobody has reaped");
     // Its parent has become a program that reaps nobody before it ends. A shell gives what runs behind it no input but
     // by another number.
@@ -127,7 +127,7 @@ describe("agent processes", () => {
     expect(await readFile(`/proc/${line}/stat`, "utf8")).toMatch(/\) Z /);
   });
 
-  it("tells nothing of a pid that is not there", async () => {
+  it("returns nothing for a pid that does not exist", async () => {
     expect(await identify(2 ** 22 + 1)).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import type { ProcessIdentity, ProcessRow } from "./process-table.ts";
 
 /**
- * Every row that descends from one of `roots`, the roots themselves left out. A child older than its
- * parent only carries a recycled number, so the link does not count.
+ * Every descendant of `roots`, without the roots themselves. If a child is older than its parent, the parent's pid was
+ * reused, so the link does not count.
  */
 export function descendantsOf(
   rows: readonly ProcessRow[],
@@ -35,7 +35,7 @@ export function lineageOf(rows: readonly ProcessRow[], pid: number): Set<number>
   return lineage;
 }
 
-/** True when `prefix` is made of the marker's first parts: `d:1` is a prefix of `d:1:9`, not of `d:12:9`. */
+/** True if `prefix` consists of the marker's first parts: `d:1` is a prefix of `d:1:9`, not of `d:12:9`. */
 export function markerStartsWith(marker: string | null, prefix: string): boolean {
   if (marker === null || prefix === "" || !marker.startsWith(prefix)) return false;
   return prefix.endsWith(":") || marker.length === prefix.length || marker[prefix.length] === ":";

@@ -5,13 +5,13 @@ import type { ProcessRow, ProcessTable } from "./process-table.ts";
 const run = promisify(execFile);
 
 /**
- * Windows shows no other process's environment, so agents are found by their parents alone; a dead parent
- * is still named by its children, which makes up for most of it.
+ * Windows does not show the environment of other processes, so agents are found only by their parents. Children keep the
+ * pid of an ended parent, so most are found anyway.
  */
 export const windowsTable: ProcessTable = {
   list: () => query(""),
   read: (pids) => (pids.length === 0 ? Promise.resolve([]) : query(filterOf(pids))),
-  // A query takes a second of PowerShell: more than what it would tell of.
+  // A query takes PowerShell a second, which is more usage than it would report.
   usage: () => Promise.resolve(null),
   startOrder: Number,
   keepsDeadParents: true,

@@ -1,11 +1,11 @@
-/** A literal that must stand in the text before anything dearer is tried there. */
+/** A literal that must be in the text before anything more expensive is tried there. */
 export interface Anchor<Value> {
   literal: string;
   /** Lower-case literal, found in any case. */
   foldCase?: boolean;
   /** Characters one of which must follow; the end of the text counts. */
   next?: string;
-  /** Where in the literal the three characters looked up stand; by default the rarest three. */
+  /** The position in the literal of the three characters to look up; by default the rarest three. */
   offset?: number;
   value: Value;
 }
@@ -26,8 +26,8 @@ const windowSize = 65_536;
 const charactersByFrequency = "zqjxkvbpygfwmuclrdhsnioate9876543210";
 
 /**
- * Finds thousands of literals at once: a rolling hash of three characters indexes a table, and only where
- * the table has an entry are the literals compared. Its cost does not depend on how many there are.
+ * Finds thousands of literals at once: a rolling hash of three characters indexes a table, and literals are compared only if
+ * the table has an entry. The cost does not depend on their number.
  */
 export function anchorTable<Value>(anchors: readonly Anchor<Value>[]): AnchorTable<Value> {
   const slots = new Uint16Array(hashMask + 1);

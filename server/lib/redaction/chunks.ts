@@ -2,9 +2,9 @@ import { openKeyStart } from "./private-keys.ts";
 import type { Redactor } from "./redactor.ts";
 
 export interface ChunkRedactor {
-  /** What is safe to show or write so far; the rest is held back. */
+  /** The output that is safe to show or write so far; the rest is held back. */
   push(chunk: string): string;
-  /** All that is still held back; the output has ended. */
+  /** Returns what is still held back, after the output has ended. */
   flush(): string;
 }
 

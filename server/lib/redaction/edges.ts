@@ -1,4 +1,4 @@
-/** A word character ends here, yet a token may follow: an escape, a colour code or a percent-encoded byte. */
+/** A word character ends here, yet a token may follow: an escape, a color code or a percent-encoded byte. */
 export const escapeSource = String.raw`(?:\\[nrtbfv]|\\u[0-9A-Fa-f]{4}|\\x[0-9A-Fa-f]{2}|\\0?33|\[[0-9;]{0,12}m|%[0-9A-Fa-f]{2})`;
 const escapeBefore = new RegExp(`${escapeSource}$`);
 

@@ -6,7 +6,7 @@ const hidingEscape = /\\(?:\/|u(?!00[01]))/;
 
 /**
  * Redacts one line of JSONL; what was valid JSON stays so, and everything but the strings that held a secret
- * stays byte for byte. Object keys are strings too. A line that is no JSON is treated as text.
+ * stays byte for byte. Object keys are strings too. A line that is not JSON is treated as text.
  */
 export function redactJsonLine(redactor: Redactor, line: string): string {
   const asText = redactor.redact(line);

@@ -7,7 +7,7 @@ export interface KnownSecret {
   value: string;
 }
 
-/** One way a known value is written, and how far its outer characters spill into their neighbours. */
+/** One form of a known value, and how far its outer characters affect their neighbors. */
 export interface KnownForm {
   name: string;
   length: number;

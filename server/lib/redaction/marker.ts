@@ -11,7 +11,7 @@ export interface Span {
 
 const markers = /\[REDACTED:(?:known|shape):[A-Z0-9_/]{1,80}:\d{1,9}\]/g;
 
-/** What stands for a removed secret. It holds no quote, backslash or control character. */
+/** The replacement of a removed secret. It contains no quote, backslash or control character. */
 function marker(span: Span): string {
   return `[REDACTED:${span.tier}:${span.name}:${span.end - span.start}]`;
 }
@@ -25,7 +25,7 @@ export function markerName(name: string): string {
   return clean === "" ? "SECRET" : clean;
 }
 
-/** Puts a marker in place of each stretch; markers that stand in `text` already are left whole. */
+/** Replaces each stretch by a marker; markers that are in `text` already are kept. */
 export function replaceSpans(text: string, spans: readonly Span[]): string {
   const pieces: string[] = [];
   let done = 0;

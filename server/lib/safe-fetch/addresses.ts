@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from "node:net";
 
-/** What is not reached over the public internet (RFC 6890 and its registries); mapped addresses count as version 4. */
+/** Addresses that are not on the public internet (RFC 6890 and its registries); mapped addresses count as IPv4. */
 const special = new BlockList();
 const version4: readonly [net: string, prefix: number][] = [
   ["0.0.0.0", 8],
@@ -18,7 +18,7 @@ const version4: readonly [net: string, prefix: number][] = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ];
-/** Within 2000::/3: protocol assignments and Teredo, documentation, 6to4, which can hide an address of version 4. */
+/** Within 2000::/3: protocol assignments and Teredo, documentation, 6to4, which can hide an IPv4 address. */
 const version6: readonly [net: string, prefix: number][] = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -31,7 +31,7 @@ for (const [net, prefix] of version6) special.addSubnet(net, prefix, "ipv6");
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet("2000::", 3, "ipv6");
 
-/** Of an address literal without brackets; what is none is not public. */
+/** For an IP address without brackets; anything else is not public. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   if (isIPv4(address)) return !special.check(address, "ipv4");

@@ -4,16 +4,16 @@ import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
 
 export interface SafeFetchOptions {
-  /** The owner lets this address be asked although it may lie in a private network. */
+  /** Whether the owner allows this address although it may be in a private network. */
   mayBePrivate?(url: URL): boolean;
-  /** Every address of a name; the system's resolver unless told. */
+  /** Resolves a name to all its addresses; by default with the system's resolver. */
   resolve?(name: string): Promise<readonly { address: string; family: number }[]>;
   timeoutMs?: number;
-  /** Of an answer's body. */
+  /** The maximum size of an answer's body. */
   mostBytes?: number;
 }
 
-/** The address may not be asked, or its answer not be read; the message is a sentence for a person. */
+/** The address is not allowed, or its answer cannot be read; the message is a sentence for people. */
 export class FetchRefused extends Error {
   override readonly name = "FetchRefused";
 }
@@ -25,9 +25,9 @@ const bodiless: readonly number[] = [204, 205, 304];
 const resolveAll = (name: string) => lookUp(name, { all: true });
 
 /**
- * `fetch` for addresses that a caller or a foreign document chose. It reaches public addresses only: a name is
- * resolved once for each connection, every address it has is judged, and those very ones are dialled. Redirects are
- * followed for GET alone, each judged like the first. Throws `FetchRefused`, or the network's own error.
+ * `fetch` for addresses chosen by a caller or a document from elsewhere. It reaches only public addresses: a name is resolved
+ * once per connection, all its addresses are checked, and only these are connected to. Redirects are followed only for GET,
+ * each checked like the first. Throws `FetchRefused`, or the network's own error.
  */
 export function safeFetch(options: SafeFetchOptions = {}): typeof fetch {
   const { timeoutMs = 10_000, mostBytes = 1_048_576 } = options;
@@ -61,8 +61,8 @@ interface Sending {
 }
 
 async function send(url: URL, { method, headers, body, signal, options }: Sending): Promise<IncomingMessage> {
-  judgeUrl(url);
-  const lookup = await judgedLookup(url, options);
+  checkUrl(url);
+  const lookup = await checkedLookup(url, options);
   const { request } = process.getBuiltinModule(url.protocol === "https:" ? "node:https" : "node:http");
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -77,27 +77,27 @@ async function send(url: URL, { method, headers, body, signal, options }: Sendin
   });
 }
 
-function judgeUrl(url: URL): void {
+function checkUrl(url: URL): void {
   if (url.protocol !== "https:" && url.protocol !== "http:")
-    throw new FetchRefused(`${url.protocol} is no address of the web`);
+    throw new FetchRefused(`Only http and https addresses are allowed, not ${url.protocol}`);
   if (url.username !== "" || url.password !== "")
     throw new FetchRefused(`The address at ${url.host} must not contain a user name or password`);
 }
 
-function judgeAddress(address: string, host: string): void {
+function checkAddress(address: string, host: string): void {
   if (isPublicAddress(address)) return;
   throw new FetchRefused(
     `${host} is in a private network. To allow it, list the host in SERVICE_ALLOW_PRIVATE_HOSTS.`,
   );
 }
 
-/** What is dialled is what was judged: one answer of the resolver serves both. */
-async function judgedLookup(url: URL, options: SafeFetchOptions): Promise<LookupFunction> {
+/** Connects to exactly the addresses that were checked: one answer of the resolver is used for both. */
+async function checkedLookup(url: URL, options: SafeFetchOptions): Promise<LookupFunction> {
   const name = url.hostname.replace(/^\[|\]$/g, "");
   const family = isIP(name);
-  // A literal is dialled without a look-up.
+  // An IP address is used without a lookup.
   const found = family === 0 ? await (options.resolve ?? resolveAll)(name) : [{ address: name, family }];
-  if (options.mayBePrivate?.(url) !== true) for (const { address } of found) judgeAddress(address, url.host);
+  if (options.mayBePrivate?.(url) !== true) for (const { address } of found) checkAddress(address, url.host);
   const [first] = found;
   if (!first) throw new FetchRefused(`${name} has no address`);
   return (_name, { all }, done) => {
@@ -109,7 +109,7 @@ async function judgedLookup(url: URL, options: SafeFetchOptions): Promise<Lookup
 function redirectTarget({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
   if (!redirects.includes(statusCode) || headers.location === undefined) return null;
   const target = URL.parse(headers.location, from.href);
-  if (!target) throw new FetchRefused(`${from.host} redirects to what is no address`);
+  if (!target) throw new FetchRefused(`${from.host} redirects to an invalid address`);
   if (from.protocol === "https:" && target.protocol !== "https:")
     throw new FetchRefused(`${from.host} redirects from https to ${target.protocol}`);
   return target;

@@ -81,17 +81,17 @@ describe("an address in a private network", () => {
     );
   });
 
-  it("is asked where the owner lets it", async () => {
+  it("is allowed if the owner allows it", async () => {
     await using server = await serve((request, response) => response.end(`${request.method} ${request.url}`));
     const fetchIt = safeFetch({ mayBePrivate: ({ origin }) => origin === server.url });
     expect(await (await fetchIt(`${server.url}/a?b=c`)).text()).toBe("GET /a?b=c");
   });
 });
 
-it("dials the address that was judged, and asks the resolver once", async () => {
+it("connects to the address that was checked, and resolves it once", async () => {
   await using server = await serve((request, response) => response.end(request.headers.host));
   let asked = 0;
-  // The second answer is the attack: it would be dialled by whoever resolves again.
+  // The second answer is the attack: a second lookup would connect to it.
   const resolve = async () => (asked++ === 0 ? loopback : [{ address: "8.8.8.8", family: 4 }]);
   const fetchIt = safeFetch({ resolve, mayBePrivate: () => true });
   const answer = await fetchIt(`http://rebind.example:${server.port}/`);

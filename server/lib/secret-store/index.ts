@@ -132,7 +132,7 @@ function makeKey(
       if (place === "file") throw cause;
     }
   }
-  throw unreadable("No key could be kept for secrets: neither a keychain nor the data folder takes one.");
+  throw unreadable("Could not store a key for secrets: neither the keychain nor the data folder accepts it.");
 }
 
 const unreadable = (sentence: string, cause?: unknown): Refusal =>

@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from "express";
 import { z } from "zod";
-import { refusalTeller } from "../../../http/error-handler.ts";
+import { refusalPages } from "../../../http/error-handler.ts";
 import type { FormGuard } from "../../../http/form-guard.ts";
 import { cameFromLan, forbidden } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
@@ -82,7 +82,7 @@ export function pairingPages(deps: PairingPagesDeps): Router {
     response.redirect(303, "/");
   });
   router.use(
-    refusalTeller(({ status, messages }, response) => sendPlainPage(response, refusedPage(status, messages))),
+    refusalPages(({ status, messages }, response) => sendPlainPage(response, refusedPage(status, messages))),
   );
   return router;
 }

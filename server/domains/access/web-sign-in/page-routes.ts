@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from "express";
-import { refusalTeller } from "../../../http/error-handler.ts";
+import { refusalPages } from "../../../http/error-handler.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { desktopSignInRoutes, isWaitingWindow, showWaitingPage } from "./desktop-sign-in-routes.ts";
@@ -26,7 +26,7 @@ export function signInPages(deps: SignInPagesDeps): Router {
     });
   }
   // Errors during sign-in are shown on a page.
-  router.use(refusalTeller((refusal, response) => sendPlainPage(response, pages.refusedPage(refusal))));
+  router.use(refusalPages((refusal, response) => sendPlainPage(response, pages.refusedPage(refusal))));
   return router;
 }
 

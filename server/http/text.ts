@@ -1,0 +1,43 @@
+/** Why the guard refuses a request. */
+export type GuardRefusal = "bad_host" | "unknown_host" | "other_origin" | "not_a_path";
+
+const guard: Record<GuardRefusal, string> = {
+  bad_host: "The Host header is missing or malformed",
+  unknown_host: "This host name is not served here",
+  other_origin: "Requests from another origin are refused",
+  not_a_path: "The request target must be a path",
+};
+
+/** What is wrong with JSON text that is not parsed. */
+export type JsonProblem = { kind: "too_deep" | "too_many_values"; limit: number };
+
+const jsonProblem = ({ kind, limit }: JsonProblem): string =>
+  kind === "too_deep"
+    ? `The body is nested deeper than ${limit} levels`
+    : `The body has more than ${limit.toLocaleString("en")} values`;
+
+const megabyte = 1024 * 1024;
+
+/** The words of refusals that any request can get. */
+export const text = {
+  guard,
+  jsonProblem,
+  nothingHere: "There is nothing at this address",
+  pairFirst: "Pair this device first, or use an API key",
+  thisMachineOnly: "The board is available on this machine only. Open it here, or use an API key.",
+  openBoardFirst: "Open the board's page first",
+  signInFirst: "Sign in first",
+  signInIncomplete: (variable: string) => `Web sign-in is not fully configured: ${variable} is not set`,
+  otherSite: "Requests from another site are refused",
+  notOnBoard: "The board has no such operation",
+  relaysOnly: "This device only relays messages; this needs a device that acts as you",
+  staleForm: "This form is out of date or came from another site. Reload the page and try again.",
+  tooLarge: (limit: number) =>
+    `The body is larger than ${limit >= megabyte ? `${Math.floor(limit / megabyte)} MB` : `${limit} bytes`}`,
+  notJsonType: "Send the body as application/json",
+  notJson: "The body is not valid JSON",
+  unreadable: "The request could not be read",
+  internal: "Something went wrong. The service's log has the details.",
+  badPath: "The path is not valid",
+  noSuchRange: "The file has no such part",
+};
