@@ -4,8 +4,9 @@ import { Agents } from "../settings/clis/Agents.tsx";
 import { useAgentCheck, useDoctor } from "../settings/clis/api.ts";
 import { MachineList } from "../settings/clis/MachineList.tsx";
 import { readyText } from "../settings/clis/view-model.ts";
+import { text } from "./text.ts";
 
-/** What the doctor finds, with the commands that mend it. */
+/** What is installed, what is missing, and the commands that fix it. */
 export function AgentsStep() {
   const agentCheck = useAgentCheck();
   const { data } = agentCheck.clis;
@@ -15,15 +16,15 @@ export function AgentsStep() {
         <p aria-live="polite" className="text-sm font-medium">
           {data
             ? readyText(Object.values(data.cli_status.tools), agentCheck.problem === null)
-            : "Checking agents…"}
+            : text.agents.checking}
         </p>
         <Button size="small" busy={agentCheck.isChecking} onClick={agentCheck.checkAgain}>
-          Check again
+          {text.agents.checkAgain}
         </Button>
       </div>
       <Agents agentCheck={agentCheck} />
       <div className="border-t border-line pt-4">
-        <QueryContent query={useDoctor()} what="the machine's state">
+        <QueryContent query={useDoctor()} what={text.agents.loadingMachine}>
           {({ checks }) => <MachineList checks={checks} />}
         </QueryContent>
       </div>

@@ -3,10 +3,7 @@ import { useEffect, useRef } from "react";
 import { useFirstRun } from "./api.ts";
 import { useFirstRunLeft } from "./first-run.store.ts";
 
-/**
- * Leads who opens an empty board to the set-up, until they have left it once. Who goes back to the board from there
- * stays; every other address is what it is.
- */
+/** Opens the setup for an empty board, until it was left once. Other addresses are not affected. */
 export function FirstRunGate() {
   const navigate = useNavigate();
   const isBoard = useLocation({ select: ({ pathname }) => pathname === "/" });

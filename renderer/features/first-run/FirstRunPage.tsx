@@ -12,19 +12,20 @@ import { SessionStep } from "./SessionStep.tsx";
 import { Step } from "./Step.tsx";
 import { StepList } from "./StepList.tsx";
 import { type StepId, stepAfter, stepBefore } from "./steps.ts";
+import { text } from "./text.ts";
 
 function OwnerStep({ onSaved }: { onSaved(): void }) {
   const caller = useMe().data;
   const named = caller ? namedElsewhere(caller) : null;
-  if (named !== null) return <p className="text-sm text-soft">You are signed in as {named}.</p>;
+  if (named !== null) return <p className="text-sm text-soft">{text.you.signedInAs(named)}</p>;
   return (
-    <QueryContent query={useOwner()} what="your profile">
-      {({ owner }) => <OwnerForm owner={owner} act="Save and continue" onSaved={onSaved} />}
+    <QueryContent query={useOwner()} what={text.you.loading}>
+      {({ owner }) => <OwnerForm owner={owner} act={text.you.save} onSaved={onSaved} />}
     </QueryContent>
   );
 }
 
-/** From an empty service to a session that runs: who you are, which agents there are, a first session. */
+/** Three steps to a first session: the profile, the agents, the session. */
 export function FirstRunPage() {
   const navigate = useNavigate();
   const [step, go] = useState<StepId>("you");
@@ -44,20 +45,16 @@ export function FirstRunPage() {
       <div className="mx-auto flex w-full max-w-2xl flex-col gap-5 px-4 pt-8 pb-10">
         <header className="flex items-start justify-between gap-3">
           <div>
-            <PageTitle>Welcome to Signalbox</PageTitle>
-            <p className="text-sm text-soft">Three steps to your first session. You can skip any of them.</p>
+            <PageTitle>{text.page.title}</PageTitle>
+            <p className="text-sm text-soft">{text.page.intro}</p>
           </div>
           <Button variant="quiet" size="small" onClick={leave}>
-            Skip setup
+            {text.page.skip}
           </Button>
         </header>
         <StepList open={step} onGo={go} />
         {step === "you" && (
-          <Step
-            {...ways}
-            title="Who is using this board?"
-            text="Agents and the people you work with see your name next to your messages. It is stored on this machine."
-          >
+          <Step {...ways} title={text.you.title} description={text.you.description}>
             <OwnerStep onSaved={next} />
           </Step>
         )}
@@ -66,18 +63,14 @@ export function FirstRunPage() {
             {...ways}
             onSkip={null}
             onNext={next}
-            title="Which agents are installed?"
-            text="Signalbox runs the command-line agents you have installed. Sign in to each one once, with its own command."
+            title={text.agents.title}
+            description={text.agents.description}
           >
             <AgentsStep />
           </Step>
         )}
         {step === "session" && (
-          <Step
-            {...ways}
-            title="Your first session"
-            text="A session is an agent working in its own clone, separate from your files."
-          >
+          <Step {...ways} title={text.session.title} description={text.session.description}>
             <SessionStep />
           </Step>
         )}

@@ -7,7 +7,8 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useClis } from "../settings/clis/api.ts";
 import { useDemo, useFirstRun } from "./api.ts";
 import { leaveFirstRun } from "./first-run.store.ts";
-import { ownSessionWords } from "./steps.ts";
+import { ownSessionText } from "./steps.ts";
+import { text } from "./text.ts";
 
 function Way({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
@@ -19,7 +20,7 @@ function Way({ title, text, children }: { title: string; text: string; children:
   );
 }
 
-/** Two ways to a session: one that needs no account, and one's own. */
+/** Offers a demo, which needs no account, and a session of one's own. */
 export function SessionStep() {
   const navigate = useNavigate();
   const { mutate, isPending, error } = useDemo();
@@ -38,23 +39,20 @@ export function SessionStep() {
   };
   return (
     <div className="flex flex-col gap-3">
-      {error !== null && <ErrorAlert title="Could not start the demo" messages={errorMessages(error)} />}
+      {error !== null && <ErrorAlert title={text.session.demoFailed} messages={errorMessages(error)} />}
       <div className="flex flex-wrap gap-3">
         {data?.demo_runtime !== null && (
-          <Way
-            title="Watch a demo"
-            text="A real agent changes a small repository and runs its tests. Its model is scripted and offline: no account, no cost."
-          >
+          <Way title={text.session.demo} text={text.session.demoHint}>
             <Button variant="primary" busy={isPending} onClick={demo}>
               {!isPending && <Play aria-hidden className="size-3.5" />}
-              Start the demo session
+              {text.session.startDemo}
             </Button>
           </Way>
         )}
-        <Way title="Start your own" text={ownSessionWords(status)}>
+        <Way title={text.session.own} text={ownSessionText(status)}>
           <Button onClick={own}>
             <Plus aria-hidden className="size-3.5" />
-            New session
+            {text.session.new}
           </Button>
         </Way>
       </div>

@@ -1,19 +1,20 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { text } from "./text.ts";
 
 interface Props {
   title: string;
-  text: string;
+  description: string;
   children: ReactNode;
   onBack: (() => void) | null;
-  /** Absent where the step's own content leads on. */
+  /** Null if the step cannot be skipped. */
   onSkip: (() => void) | null;
-  /** The button that leads on, where the step's content has none. */
+  /** The button to the next step, if the content has none. */
   onNext?: () => void;
 }
 
-/** One step. It takes the focus when it opens, so that the keyboard alone leads through all of them. */
-export function Step({ title, text, children, onBack, onSkip, onNext }: Props) {
+/** One step. Takes the focus when it opens, so that the keyboard works throughout. */
+export function Step({ title, description, children, onBack, onSkip, onNext }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -25,24 +26,24 @@ export function Step({ title, text, children, onBack, onSkip, onNext }: Props) {
         <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
           {title}
         </h2>
-        <p className="text-sm text-soft">{text}</p>
+        <p className="text-sm text-soft">{description}</p>
       </header>
       {children}
       <footer className="flex flex-wrap items-center gap-2 border-t border-line pt-3">
         {onBack && (
           <Button variant="quiet" onClick={onBack}>
-            Back
+            {text.steps.back}
           </Button>
         )}
         <span className="flex-1" />
         {onSkip && (
           <Button variant="quiet" onClick={onSkip}>
-            Skip this step
+            {text.steps.skip}
           </Button>
         )}
         {onNext && (
           <Button variant="primary" onClick={onNext}>
-            Continue
+            {text.steps.continue}
           </Button>
         )}
       </footer>

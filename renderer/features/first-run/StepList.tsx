@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { type StepId, standing, steps } from "./steps.ts";
+import { text } from "./text.ts";
 
 const tones = {
   behind: "border-accent-fill bg-accent-fill text-on-accent",
@@ -7,10 +8,10 @@ const tones = {
   ahead: "border-line-strong text-faint",
 } as const;
 
-/** The steps in their order; any of them can be gone to. */
+/** All steps; each can be opened. */
 export function StepList({ open, onGo }: { open: StepId; onGo(id: StepId): void }) {
   return (
-    <ol aria-label="Steps" className="flex flex-wrap gap-x-5 gap-y-2">
+    <ol aria-label={text.steps.label} className="flex flex-wrap gap-x-5 gap-y-2">
       {steps.map(({ id, title }, index) => {
         const where = standing(id, open);
         return (
@@ -27,7 +28,7 @@ export function StepList({ open, onGo }: { open: StepId; onGo(id: StepId): void 
                 {where === "behind" ? <Check aria-hidden className="size-3.5" /> : index + 1}
               </span>
               {title}
-              {where === "behind" && <span className="sr-only">, done</span>}
+              {where === "behind" && <span className="sr-only">{text.steps.done}</span>}
             </button>
           </li>
         );

@@ -3,7 +3,7 @@ import { firstRunOperations } from "../../../server/domains/installation/first-r
 import { callApi } from "../../lib/client.ts";
 import { mutateSession } from "../sessions/mutate-session.ts";
 
-/** Whether a person should be led through the set-up; asked once for each load of the page. */
+/** Whether to offer the setup; fetched once for each load of the page. */
 export const useFirstRun = (enabled = true) =>
   useQuery({
     queryKey: ["first_run"],
@@ -12,7 +12,7 @@ export const useFirstRun = (enabled = true) =>
     enabled,
   });
 
-/** A session that shows how one goes, with a model that follows a script. */
+/** Starts a demo session, whose model follows a script. */
 export function useDemo() {
   const client = useQueryClient();
   return useMutation({

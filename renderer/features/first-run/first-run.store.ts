@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
 
-/** Whether this browser's person has left the set-up, which then comes back on their word alone. */
+/** Whether the setup was left in this browser. After that it only opens on request. */
 export const useFirstRunLeft = create<{ left: boolean }>()(() => ({
   left: readStored(storageKeys.firstRun) === "left",
 }));

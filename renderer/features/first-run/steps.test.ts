@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { CliTool } from "../../../server/domains/agents/clis/model.ts";
-import { ownSessionWords, standing, stepAfter, stepBefore } from "./steps.ts";
+import { ownSessionText, standing, stepAfter, stepBefore } from "./steps.ts";
 
-it("goes from step to step and knows which are behind", () => {
+it("moves from step to step and knows which are done", () => {
   expect([stepAfter("you"), stepAfter("session"), stepBefore("you"), stepBefore("session")]).toEqual([
     "agents",
     null,
@@ -40,6 +40,6 @@ it.each([
   [status(tool("Codex", false)), "No agent is signed in yet."],
   [status(tool("Codex", false), tool("pi", true)), "pi is ready"],
   [status(tool("Codex", true), tool("pi", true)), "Codex and pi are ready"],
-])("says which agents could begin", (seen, expected) => {
-  expect(ownSessionWords(seen)).toContain(expected);
+])("says which agents are ready", (seen, expected) => {
+  expect(ownSessionText(seen)).toContain(expected);
 });

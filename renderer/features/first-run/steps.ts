@@ -1,28 +1,29 @@
 import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
 import { healthOf } from "../settings/clis/view-model.ts";
+import { text } from "./text.ts";
 
 export const steps = [
-  { id: "you", title: "You" },
-  { id: "agents", title: "Agents" },
-  { id: "session", title: "First session" },
+  { id: "you", title: text.steps.you },
+  { id: "agents", title: text.steps.agents },
+  { id: "session", title: text.steps.session },
 ] as const;
 export type StepId = (typeof steps)[number]["id"];
 
 const indexOf = (id: StepId): number => steps.findIndex((step) => step.id === id);
 
-/** Null after the last. */
+/** Null after the last step. */
 export const stepAfter = (id: StepId): StepId | null => steps[indexOf(id) + 1]?.id ?? null;
 
 export const stepBefore = (id: StepId): StepId | null => steps[indexOf(id) - 1]?.id ?? null;
 
-/** Where a step stands to the one that is open. */
+/** The position of a step relative to the open one. */
 export function standing(id: StepId, open: StepId): "behind" | "open" | "ahead" {
   const distance = indexOf(id) - indexOf(open);
   if (distance === 0) return "open";
   return distance < 0 ? "behind" : "ahead";
 }
 
-/** The agents that could begin a session now, by name. */
+/** The names of the agents that are ready. */
 const readyAgents = ({ tools }: CliStatus): string[] =>
   Object.values(tools)
     .filter((tool) => healthOf(tool) === "ok")
@@ -30,10 +31,9 @@ const readyAgents = ({ tools }: CliStatus): string[] =>
 
 const joined = new Intl.ListFormat("en", { type: "conjunction" });
 
-/** What the last step says of sessions of one's own. */
-export function ownSessionWords(status: CliStatus | undefined): string {
+/** The text on starting one's own session. */
+export function ownSessionText(status: CliStatus | undefined): string {
   const ready = status ? readyAgents(status) : [];
-  if (ready.length === 0)
-    return "No agent is signed in yet. You can still open the form, which shows what is missing.";
-  return `${joined.format(ready)} ${ready.length === 1 ? "is" : "are"} ready. Choose a repository and describe the task.`;
+  if (ready.length === 0) return text.session.noAgent;
+  return text.session.ready(joined.format(ready), ready.length);
 }

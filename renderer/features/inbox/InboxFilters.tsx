@@ -2,6 +2,7 @@ import type { RefObject } from "react";
 import { Select } from "../../ui/Select.tsx";
 import { SearchField } from "../search/SearchField.tsx";
 import type { InboxSearch } from "./inbox-search.ts";
+import { text } from "./text.ts";
 import type { ChangeInbox } from "./use-inbox-address.ts";
 import { isNarrowed, kindOptions } from "./view-model.ts";
 
@@ -9,33 +10,33 @@ interface Props {
   search: InboxSearch;
   change: ChangeInbox;
   input: RefObject<HTMLInputElement | null>;
-  /** How many entries are shown, of how many, and whether there are more to look at. */
-  found: { count: number; total: number; reading: boolean };
+  /** The number of matches and entries, and whether more are being loaded. */
+  found: { count: number; total: number; isSearching: boolean };
 }
 
-function foundWords({ count, total, reading }: Props["found"]): string {
-  return reading ? `${count} found, searching…` : `${count} of ${total}`;
+function foundText({ count, total, isSearching }: Props["found"]): string {
+  return isSearching ? text.filters.searching(count) : text.filters.found(count, total);
 }
 
-/** What is looked for in the inbox; it stands in the address. */
+/** The search and the kind, which are kept in the address. */
 export function InboxFilters({ search, change, input, found }: Props) {
   return (
     <search className="flex flex-wrap items-center gap-2">
       <SearchField
         input={input}
         q={search.q ?? ""}
-        label="Search the inbox"
+        label={text.filters.search}
         hotkey="inbox.search"
         onSearch={(q) => change({ q }, { replace: true })}
       />
       <Select
-        aria-label="Notification type"
+        aria-label={text.filters.type}
         options={kindOptions}
         value={search.kind ?? ""}
         onValueChange={(kind) => change({ kind })}
       />
       <span role="status" className="text-xs text-faint tabular-nums">
-        {isNarrowed(search) && foundWords(found)}
+        {isNarrowed(search) && foundText(found)}
       </span>
     </search>
   );

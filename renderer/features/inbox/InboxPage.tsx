@@ -12,12 +12,13 @@ import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
 import { InboxFilters } from "./InboxFilters.tsx";
 import { InboxRow } from "./InboxRow.tsx";
 import type { InboxSearch } from "./inbox-search.ts";
+import { text } from "./text.ts";
 import { useInbox } from "./use-inbox.ts";
 import { type ChangeInbox, useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
-import { emptyWords, filters, isNarrowed } from "./view-model.ts";
+import { emptyTexts, filters, isNarrowed } from "./view-model.ts";
 
-const notDone = (error: unknown): void => toastError("Could not update the inbox", error);
+const notDone = (error: unknown): void => toastError(text.entries.updateFailed, error);
 
 function useInboxActs() {
   const { mutate: mark, isPending: marking } = useMarkAllRead();
@@ -26,7 +27,7 @@ function useInboxActs() {
   const markAll = useCallback(
     () =>
       mark(undefined, {
-        onSuccess: ({ marked_count }) => toastSuccess(`${marked_count} marked as read`),
+        onSuccess: ({ marked_count }) => toastSuccess(text.page.markedRead(marked_count)),
         onError: notDone,
       }),
     [mark],
@@ -34,12 +35,12 @@ function useInboxActs() {
   const dismissAll = useCallback(
     () =>
       setAsked({
-        title: "Dismiss all read notifications?",
-        description: "They are permanently removed from the inbox. The sessions stay unchanged.",
-        actionLabel: "Dismiss all",
+        title: text.dismissRead.title,
+        description: text.dismissRead.effect,
+        actionLabel: text.dismissRead.confirm,
         run: async () => {
           const { dismissed_count } = await dismiss(undefined);
-          toastSuccess(`${dismissed_count} dismissed`);
+          toastSuccess(text.dismissRead.done(dismissed_count));
         },
       }),
     [dismiss],
@@ -52,12 +53,12 @@ interface PartProps {
   change: ChangeInbox;
 }
 
-function Nothing({ search, change, reading }: PartProps & { reading: boolean }) {
-  if (!isNarrowed(search)) return <EmptyState {...emptyWords[search.status ?? "all"]} />;
-  if (reading) return <EmptyState title="Searching…" text="Older notifications are still being searched." />;
+function Nothing({ search, change, isSearching }: PartProps & { isSearching: boolean }) {
+  if (!isNarrowed(search)) return <EmptyState {...emptyTexts[search.status ?? "all"]} />;
+  if (isSearching) return <EmptyState title={text.page.searching} text={text.page.searchingHint} />;
   return (
-    <EmptyState title="No matches" text="No notification matches the search and type.">
-      <Button onClick={() => change({ q: "", kind: "" })}>Clear filters</Button>
+    <EmptyState title={text.page.noMatches} text={text.page.noMatchesHint}>
+      <Button onClick={() => change({ q: "", kind: "" })}>{text.page.clearFilters}</Button>
     </EmptyState>
   );
 }
@@ -74,7 +75,7 @@ function Entries({ entries, nothing }: { entries: readonly Notification[]; nothi
       {entries.length === 0 ? (
         nothing
       ) : (
-        <ul aria-label="Inbox" className="rounded-lg border border-line bg-surface">
+        <ul aria-label={text.page.title} className="rounded-lg border border-line bg-surface">
           {entries.map((entry, index) => (
             <InboxRow key={entry.id} entry={entry} index={index} />
           ))}
@@ -84,10 +85,10 @@ function Entries({ entries, nothing }: { entries: readonly Notification[]; nothi
   );
 }
 
-/** What the person is told of, unread first. */
+/** The notifications, unread first. */
 export function InboxPage() {
   const [search, change] = useInboxAddress();
-  const { entries, total, hasRead, reading, state, more } = useInbox(search);
+  const { entries, total, hasRead, isSearching, state, more } = useInbox(search);
   const input = useRef<HTMLInputElement>(null);
   const pending = usePendingCount();
   const { markAll, marking, dismissAll, asked, close } = useInboxActs();
@@ -96,19 +97,19 @@ export function InboxPage() {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <PageTitle className="me-auto text-xl font-semibold">Inbox</PageTitle>
+          <PageTitle className="me-auto text-xl font-semibold">{text.page.title}</PageTitle>
           <SegmentedControl
-            label="Show"
+            label={text.page.show}
             value={search.status ?? "all"}
             options={filters}
             onChange={(status) => change({ status })}
           />
           <span className="flex gap-2">
             <Button size="small" disabled={pending === 0} busy={marking} onClick={markAll}>
-              Mark all as read
+              {text.page.markAllRead}
             </Button>
             <Button size="small" disabled={!hasRead} onClick={dismissAll}>
-              Dismiss read
+              {text.dismissRead.button}
             </Button>
           </span>
           <div className="basis-full">
@@ -116,21 +117,21 @@ export function InboxPage() {
               search={search}
               change={change}
               input={input}
-              found={{ count: entries.length, total, reading }}
+              found={{ count: entries.length, total, isSearching }}
             />
           </div>
         </header>
-        <QueryContent query={state} what="the inbox">
+        <QueryContent query={state} what={text.page.loading}>
           {() => (
             <Entries
               entries={entries}
-              nothing={<Nothing search={search} change={change} reading={reading} />}
+              nothing={<Nothing search={search} change={change} isSearching={isSearching} />}
             />
           )}
         </QueryContent>
-        {more && !reading && (
+        {more && !isSearching && (
           <Button size="small" busy={more.busy} onClick={more.load} className="self-center">
-            Show more
+            {text.page.showMore}
           </Button>
         )}
       </div>

@@ -14,8 +14,9 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { useMarkRead } from "./api.ts";
 import type { EntryKind } from "./inbox-search.ts";
+import { text } from "./text.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
-import { kindLabels, kindOf, wordsBelow } from "./view-model.ts";
+import { kindOf, wordsBelow } from "./view-model.ts";
 
 const looks: Readonly<Record<EntryKind, { Icon: LucideIcon; tone: string }>> = {
   needs_input: { Icon: CircleUser, tone: "text-needs-dot" },
@@ -24,12 +25,12 @@ const looks: Readonly<Record<EntryKind, { Icon: LucideIcon; tone: string }>> = {
   message: { Icon: MessageSquare, tone: "text-accent" },
 };
 
-const refused = (error: unknown): void => toastError("Could not update the inbox", error);
+const refused = (error: unknown): void => toastError(text.entries.updateFailed, error);
 
 function RowButton({ entry: { id, read, session } }: { entry: Notification }) {
   const markRead = useMarkRead();
   const dismiss = useUndoableDismiss();
-  const [label, Icon] = read ? ["Dismiss", X] : ["Mark as read", Check];
+  const [label, Icon] = read ? [text.entries.dismiss, X] : [text.entries.markRead, Check];
   return (
     <IconButton
       label={label}
@@ -43,7 +44,7 @@ function RowButton({ entry: { id, read, session } }: { entry: Notification }) {
   );
 }
 
-/** One entry; a press anywhere but on its button opens the session. */
+/** One entry; clicking it opens the session. */
 export function InboxRow({ entry, index }: { entry: Notification; index: number }) {
   const { id, read, session, created_at } = entry;
   const { mutate: markRead } = useMarkRead();
@@ -56,7 +57,7 @@ export function InboxRow({ entry, index }: { entry: Notification; index: number 
       data-read={read}
       className="relative flex items-start gap-3 border-b border-line px-4 py-2.5 last:border-0 focus-within:bg-hover hover:bg-hover"
     >
-      <Icon role="img" aria-label={kindLabels[kind]} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
+      <Icon role="img" aria-label={text.kinds[kind]} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
           <Link
@@ -66,7 +67,7 @@ export function InboxRow({ entry, index }: { entry: Notification; index: number 
             className={`min-w-0 truncate after:absolute after:inset-0 ${read ? "text-soft" : "font-semibold"}`}
           >
             {session.title}
-            {!read && <span className="sr-only">, unread</span>}
+            {!read && <span className="sr-only">{text.entries.unread}</span>}
           </Link>
           {!read && (
             <span aria-hidden className="size-1.5 shrink-0 self-center rounded-full bg-accent-fill" />

@@ -9,7 +9,7 @@ export type ReadState = "read" | "unread";
 const pageSize = 50;
 const at = (id: number) => ({ params: { id: String(id) } });
 
-/** Entries of the inbox, newest first; the live stream says when they are out of date. */
+/** Entries of the inbox, newest first; refetched when the live stream reports a change. */
 export const useEntries = (status: ReadState, enabled: boolean) =>
   useInfiniteQuery({
     queryKey: [...liveKeys.notifications, "entries", status],
@@ -26,7 +26,7 @@ export const useEntries = (status: ReadState, enabled: boolean) =>
     enabled,
   });
 
-/** How many entries are unread. */
+/** The number of unread entries. */
 export const usePendingCount = (): number =>
   useQuery({
     queryKey: [...liveKeys.notifications, "badge"],
@@ -46,7 +46,7 @@ export const useDismiss = () => useInboxChange(dismiss);
 export const useMarkAllRead = () => useInboxChange(markAllRead);
 export const useDismissAllRead = () => useInboxChange(dismissAllRead);
 
-/** The newest unread entries, as many as one page has. */
+/** The newest unread entries, one page of them. */
 export const useUnreadEntries = () =>
   useQuery({
     queryKey: [...liveKeys.notifications, "unread"],
@@ -58,12 +58,12 @@ export const useUnreadEntries = () =>
       ),
   });
 
-/** Whoever looks at a session has seen what the inbox says of it. */
+/** Opening a session marks its notifications as read. */
 export function useSeen(sessionId: number): void {
   const { data, isFetching } = useUnreadEntries();
   const { mutate } = useMarkRead();
   useEffect(() => {
-    // What is held from before may name entries that were dismissed since.
+    // The cached list may name entries that were dismissed in the meantime.
     if (isFetching) return;
     const look = (): void => {
       const seen = data?.notifications.filter((entry) => entry.session_id === sessionId) ?? [];

@@ -1,9 +1,9 @@
 import { create } from "zustand";
 
-/** So long a dismissal can be taken back; the service knows no way back from it, so it is told only then. */
+/** How long a dismissal can be undone. The service cannot undo one, so the request is sent only then. */
 export const undoMs = 11_000;
 
-/** Entries that are out of sight already and not dismissed yet. */
+/** Entries that are hidden already but not dismissed yet. */
 export const useLeaving = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }));
 
 export const leave = (id: number): void =>

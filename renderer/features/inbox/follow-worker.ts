@@ -1,10 +1,7 @@
-/**
- * Goes where a pressed notification leads, as the service worker says. What it says to a page that does not listen yet is
- * lost, so this begins before anything is drawn.
- */
+/** Opens the page of a clicked notification, as the service worker asks. Must start before the first render, because earlier messages are lost. */
 export function followWorker(open: (path: string) => void): void {
   const { serviceWorker } = navigator;
-  // Absent where the page came over a network in the clear.
+  // Missing if the page was loaded over plain HTTP.
   if (serviceWorker === undefined) return;
   serviceWorker.addEventListener("message", ({ data }: MessageEvent<{ open?: unknown }>) => {
     if (typeof data.open === "string") open(data.open);

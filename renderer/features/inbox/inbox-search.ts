@@ -1,8 +1,8 @@
-/** What an entry is about, the most pressing first. */
+/** The kinds of entries, the most urgent first. */
 export const entryKinds = ["needs_input", "failed", "question", "message"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** The inbox's part of the address; what is absent is as it is by default. */
+/** The search parameters of the inbox; a missing one means the default. */
 export interface InboxSearch {
   status?: "read" | "unread";
   kind?: EntryKind;
@@ -11,11 +11,11 @@ export interface InboxSearch {
 
 const longest = 200;
 
-/** A text that a person typed may look like a number to the address. */
+/** The router parses a text that looks like a number as one. */
 const readWords = (given: unknown): string =>
   ["string", "number", "boolean"].includes(typeof given) ? String(given).trim().slice(0, longest) : "";
 
-/** What can be read of an address; the rest of it is dropped. */
+/** The valid parameters of an address; all others are dropped. */
 export function readInboxSearch(given: Readonly<Record<string, unknown>>): InboxSearch {
   const { status } = given;
   const kind = entryKinds.find((name) => name === given["kind"]);

@@ -4,19 +4,19 @@ import { type InboxSearch, readInboxSearch } from "./inbox-search.ts";
 
 const route = getRouteApi("/inbox");
 
-/** Sets parts of the address; an empty one leaves it. Returns what a control waits for that shows a part of it. */
+/** Changes search parameters; an empty value removes one. Returns a promise for controls that show the change. */
 export type ChangeInbox = (
   part: Readonly<Partial<Record<keyof InboxSearch, string>>>,
   how?: { replace: boolean },
 ) => unknown;
 
-/** The inbox's part of the address, and the one way to change it. */
+/** The search parameters of the inbox and how to change them. */
 export function useInboxAddress(): [InboxSearch, ChangeInbox] {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback<ChangeInbox>(
     (part, { replace } = { replace: false }) =>
-      navigate({ search: (held) => readInboxSearch({ ...held, ...part }), replace }),
+      navigate({ search: (current) => readInboxSearch({ ...current, ...part }), replace }),
     [navigate],
   );
   return [search, change];

@@ -1,15 +1,15 @@
 import { type RefObject, useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { useMarkRead } from "./api.ts";
+import { text } from "./text.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
 
-/** The entry whose row has the focus. */
 function focusedEntry(): { id: number; read: boolean } | null {
   const row = document.activeElement?.closest<HTMLElement>("[data-entry]");
   return row ? { id: Number(row.dataset["entry"]), read: row.dataset["read"] === "true" } : null;
 }
 
-/** What can be done in the inbox; `e` takes the entry with the focus one step on: read, then dismissed. */
+/** The commands of the inbox. `e` marks the focused entry as read, and dismisses it when it is read. */
 export function useInboxCommands(of: {
   input: RefObject<HTMLInputElement | null>;
   markAll(): void;
@@ -22,7 +22,7 @@ export function useInboxCommands(of: {
     () => [
       {
         id: "inbox.search",
-        label: "Search the inbox",
+        label: text.filters.search,
         group: "Inbox",
         hotkey: "inbox.search",
         run() {
@@ -32,7 +32,7 @@ export function useInboxCommands(of: {
       },
       {
         id: "inbox.done",
-        label: "Mark as read, then dismiss",
+        label: text.entries.markReadThenDismiss,
         group: "Inbox",
         hotkey: "inbox.done",
         run() {
@@ -40,8 +40,8 @@ export function useInboxCommands(of: {
           if (entry) (entry.read ? dismiss : markRead)(entry.id);
         },
       },
-      { id: "inbox.read_all", label: "Mark all as read", group: "Inbox", run: markAll },
-      { id: "inbox.dismiss_all", label: "Dismiss all read", group: "Inbox", run: dismissAll },
+      { id: "inbox.read_all", label: text.page.markAllRead, group: "Inbox", run: markAll },
+      { id: "inbox.dismiss_all", label: text.dismissRead.command, group: "Inbox", run: dismissAll },
     ],
     [input, markRead, dismiss, markAll, dismissAll],
   );

@@ -8,7 +8,7 @@ import { fits, isNarrowed, unreadFirst } from "./view-model.ts";
 const entriesOf = ({ data }: ReturnType<typeof useEntries>): Notification[] =>
   data?.pages.flatMap((page) => page.notifications) ?? [];
 
-/** Both parts as one list; a part that is filtered out is not asked for. */
+/** Unread and read entries as one list; a part that is filtered out is not fetched. */
 function useParts({ status }: InboxSearch) {
   const unread = useEntries("unread", status !== "read");
   const read = useEntries("read", status !== "unread");
@@ -18,31 +18,31 @@ function useParts({ status }: InboxSearch) {
       status === "read" ? [] : entriesOf(unread),
       status === "unread" ? [] : entriesOf(read),
     ),
-    /** The part that is still to come, or failed; else one that is there. */
+    /** The part that is loading or failed, or else one that is loaded. */
     state: parts.find(({ data }) => data === undefined) ?? (status === "read" ? read : unread),
-    /** The part that goes on. */
+    /** The part that has more pages. */
     next: parts.find(({ hasNextPage }) => hasNextPage),
   };
 }
 
-/** What the inbox shows at this address. Whoever looks for something has all of it looked through, page after page. */
+/** The entries that match the address. A search loads every page. */
 export function useInbox(search: InboxSearch) {
   const { entries: all, state, next } = useParts(search);
   const leaving = useLeaving(({ ids }) => ids);
   const { isFetching = false, isFetchingNextPage = false, isError = false, fetchNextPage } = next ?? {};
-  const reading = isNarrowed(search) && next !== undefined && !isError;
-  // A further page that is asked for while the first ones are read anew would have that begun again.
-  const isDue = reading && !isFetching;
+  const isSearching = isNarrowed(search) && next !== undefined && !isError;
+  // Fetching the next page during a refetch would restart the refetch.
+  const isDue = isSearching && !isFetching;
   useEffect(() => {
     if (isDue) void fetchNextPage?.();
   }, [isDue, fetchNextPage]);
-  const held = all.filter(({ id }) => !leaving.has(id));
+  const visible = all.filter(({ id }) => !leaving.has(id));
   return {
-    entries: held.filter((entry) => fits(entry, search)),
-    /** How many there are with those that do not fit, as far as they were read. */
-    total: held.length,
-    hasRead: held.some(({ read }) => read),
-    reading,
+    entries: visible.filter((entry) => fits(entry, search)),
+    /** The number of loaded entries, including those that do not match. */
+    total: visible.length,
+    hasRead: visible.some(({ read }) => read),
+    isSearching,
     state,
     more: next && { busy: isFetchingNextPage, load: () => void next.fetchNextPage() },
   };

@@ -3,8 +3,9 @@ import { ApiError } from "../../lib/api-error.ts";
 import { dismissToast, toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useDismiss } from "./api.ts";
 import { leave, stay, undoMs } from "./dismissal.store.ts";
+import { text } from "./text.ts";
 
-/** Takes an entry out of sight at once and dismisses it when its undo is over; a page that is closed first keeps it. */
+/** Hides an entry at once and dismisses it when its undo expires. Closing the page first keeps it. */
 export function useUndoableDismiss(): (id: number) => void {
   const { mutateAsync } = useDismiss();
   return useCallback(
@@ -15,9 +16,9 @@ export function useUndoableDismiss(): (id: number) => void {
         dismissToast(words);
         mutateAsync(id)
           .catch((error: unknown) => {
-            // Everything that was read may have been dismissed meanwhile.
+            // All read entries may have been dismissed in the meantime.
             const isDone = error instanceof ApiError && error.status === 404;
-            if (!isDone) toastError("Could not update the inbox", error);
+            if (!isDone) toastError(text.entries.updateFailed, error);
           })
           .finally(() => stay(id));
       }, undoMs);
@@ -25,7 +26,7 @@ export function useUndoableDismiss(): (id: number) => void {
         clearTimeout(timer);
         stay(id);
       };
-      toastSuccess("Dismissed", { undo, id: words });
+      toastSuccess(text.entries.dismissed, { undo, id: words });
     },
     [mutateAsync],
   );

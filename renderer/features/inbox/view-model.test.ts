@@ -15,12 +15,12 @@ const entry = (id: number): Notification => ({
   session: { id: 1, slug: null, title: "A session", status: "running" },
 });
 
-it("puts unread entries above the others and shows each once", () => {
+it("lists unread entries first and each entry once", () => {
   const shown = unreadFirst([entry(9), entry(4)], [entry(7), entry(4)]);
   expect(shown.map(({ id }) => id)).toEqual([9, 7, 4]);
 });
 
-it("finds entries by their kind and by words, wherever these stand", () => {
+it("finds entries by their kind and by words in any order", () => {
   const failed = {
     ...entry(1),
     notification_type: "session_failed",
@@ -40,11 +40,11 @@ it.each([
   ["session_failed", '"Say "no"" failed: no clone', "Failed: no clone"],
   ["session_failed", "The trigger failed", "The trigger failed"],
   ["push", '"Mend it" failed', '"Mend it" failed'],
-])("says of %s, below the session's name, %s as %s", (notification_type, message, expected) => {
+])("shows %s with %s as %s below the session's name", (notification_type, message, expected) => {
   expect(wordsBelow({ notification_type, message })).toBe(expected);
 });
 
-it("reads of an address what it knows, and drops the rest", () => {
+it("reads the known parameters of an address and drops the rest", () => {
   const search = { status: "unread", kind: "question", q: "42" } as const;
   expect(readInboxSearch({ ...search, q: 42, page: 3 })).toEqual(search);
   expect(readInboxSearch({ status: "all", kind: "none", q: " " })).toEqual({});

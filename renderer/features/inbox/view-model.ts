@@ -1,25 +1,19 @@
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import type { ReadState } from "./api.ts";
 import { type EntryKind, entryKinds, type InboxSearch } from "./inbox-search.ts";
+import { text } from "./text.ts";
 
 export type InboxFilter = "all" | ReadState;
 
 export const filters: readonly { value: InboxFilter; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "unread", label: "Unread" },
-  { value: "read", label: "Read" },
+  { value: "all", label: text.filters.all },
+  { value: "unread", label: text.filters.unread },
+  { value: "read", label: text.filters.read },
 ];
 
-export const kindLabels: Readonly<Record<EntryKind, string>> = {
-  needs_input: "Needs input",
-  failed: "Failed",
-  question: "Question",
-  message: "Message",
-};
-
 export const kindOptions: readonly { value: string; label: string }[] = [
-  { value: "", label: "All types" },
-  ...entryKinds.map((value) => ({ value, label: kindLabels[value] })),
+  { value: "", label: text.filters.allTypes },
+  ...entryKinds.map((value) => ({ value, label: text.kinds[value] })),
 ];
 
 const kinds: Readonly<Record<string, EntryKind>> = {
@@ -31,7 +25,7 @@ const kinds: Readonly<Record<string, EntryKind>> = {
 export const kindOf = ({ notification_type: type }: Pick<Notification, "notification_type">): EntryKind =>
   kinds[type] ?? "message";
 
-/** What it says, less the name of its session, which stands above. */
+/** The text without the name of its session, which is shown above it. */
 export function wordsBelow({
   message,
   ...entry
@@ -43,36 +37,36 @@ export function wordsBelow({
     .replace(/^[nf]/, (letter) => letter.toUpperCase());
 }
 
-/** Whether some of what was read is to be left out. */
+/** Whether a search or a filter is set. */
 export const isNarrowed = ({ kind, q }: InboxSearch): boolean => kind !== undefined || q !== undefined;
 
 const wordsOf = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/);
 
-/** Whether it is of the kind that is looked for, and holds every word, in its text or its session's name. */
+/** Whether the entry has the kind and all words, in its text or its session's name. */
 export function fits(entry: Notification, { kind, q = "" }: InboxSearch): boolean {
   const { title, slug } = entry.session;
   const text = `${title}\n${slug ?? ""}\n${entry.message}`.toLocaleLowerCase();
   return (kind === undefined || kind === kindOf(entry)) && wordsOf(q).every((word) => text.includes(word));
 }
 
-export const emptyWords: Readonly<Record<InboxFilter, { title: string; text: string }>> = {
+export const emptyTexts: Readonly<Record<InboxFilter, { title: string; text: string }>> = {
   all: {
-    title: "No notifications yet",
-    text: "Sessions that need you or fail, and questions and messages from agents, appear here.",
+    title: text.empty.all,
+    text: text.empty.allHint,
   },
-  unread: { title: "You're all caught up", text: "Unread notifications appear here." },
+  unread: { title: text.empty.unread, text: text.empty.unreadHint },
   read: {
-    title: "No read notifications",
-    text: "Notifications you have read stay here until you dismiss them.",
+    title: text.empty.read,
+    text: text.empty.readHint,
   },
 };
 
-/** Unread entries are above the others, each part newest first. */
+/** Unread entries first, each part newest first. */
 export const unreadFirst = (
   unread: readonly Notification[],
   read: readonly Notification[],
 ): readonly Notification[] => {
-  // The two lists are read one after the other: what was marked in between is in both.
+  // The lists are fetched one after the other, so an entry that was marked in between is in both.
   const readIds = new Set(read.map(({ id }) => id));
   return [...unread.filter(({ id }) => !readIds.has(id)), ...read];
 };

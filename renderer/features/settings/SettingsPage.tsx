@@ -5,6 +5,7 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { type SettingsGroup, type SettingsSection, settingsGroups, settingsSections } from "./sections.ts";
+import { text } from "./text.ts";
 
 const listTitle = "px-2.5 pt-1 pb-2 text-lg font-semibold";
 
@@ -29,14 +30,18 @@ function Group({ title, sections }: SettingsGroup) {
   );
 }
 
-/** Beside the page where there is room; a page of its own where there is not. */
+/** Beside the page if there is room, otherwise a page of its own. */
 function SectionList({ alone }: { alone: boolean }) {
   return (
     <nav
-      aria-label="Settings"
+      aria-label={text.page.title}
       className={`w-full shrink-0 flex-col gap-0.5 overflow-y-auto p-3 md:flex md:w-44 md:border-e lg:w-60 md:border-line ${alone ? "flex" : "hidden"}`}
     >
-      {alone ? <PageTitle className={listTitle}>Settings</PageTitle> : <p className={listTitle}>Settings</p>}
+      {alone ? (
+        <PageTitle className={listTitle}>{text.page.title}</PageTitle>
+      ) : (
+        <p className={listTitle}>{text.page.title}</p>
+      )}
       {settingsGroups.map((group) => (
         <Group key={group.title} {...group} />
       ))}
@@ -55,12 +60,15 @@ function SectionBody({ section }: { section: SettingsSection }) {
             className="mb-1 inline-flex items-center gap-1 py-2 text-xs text-soft hover:text-ink md:hidden"
           >
             <ArrowLeft aria-hidden className="size-3.5 rtl:-scale-x-100" />
-            All settings
+            {text.page.all}
           </Link>
           <PageTitle>{section.title}</PageTitle>
           <p className="text-sm text-soft">{section.about}</p>
         </header>
-        <Pane what="this page" fallback={<Skeleton lines={6} label={`Loading ${section.title}`} />}>
+        <Pane
+          what={text.page.loading}
+          fallback={<Skeleton lines={6} label={text.page.loadingSection(section.title)} />}
+        >
           <Page />
         </Pane>
       </div>
@@ -68,7 +76,7 @@ function SectionBody({ section }: { section: SettingsSection }) {
   );
 }
 
-/** What is set once for the whole service: a list of sections and the one that is open. */
+/** The list of sections and the open one. */
 export function SettingsPage() {
   const { section: id } = useParams({ strict: false });
   const section = settingsSections.find((candidate) => candidate.id === id);
@@ -78,9 +86,9 @@ export function SettingsPage() {
       {section !== undefined && <SectionBody key={section.id} section={section} />}
       {section === undefined && id !== undefined && (
         <div className="flex-1">
-          <EmptyState page title="Page not found" text="Settings has no page with this name.">
+          <EmptyState page title={text.page.notFound} text={text.page.notFoundHint}>
             <Link to="/settings" className="font-medium text-accent hover:underline">
-              All settings
+              {text.page.all}
             </Link>
           </EmptyState>
         </div>

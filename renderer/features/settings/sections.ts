@@ -1,16 +1,17 @@
 import type { ComponentType } from "react";
 import { desktopShell } from "../../lib/desktop.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
+import { text } from "./text.ts";
 
 export interface SettingsSection {
-  /** Its part of the address. */
+  /** Its last part of the path. */
   id: string;
   title: string;
-  /** One sentence, below the title and in the list. */
+  /** One sentence, shown below the title and in the list. */
   about: string;
-  /** Further words under which the palette finds it. */
+  /** More words by which the palette finds it. */
   keywords?: string;
-  /** What stands below the title; blocks of it are `SettingsBlock`. */
+  /** The content below the title, made of `SettingsSection`s. */
   page: ComponentType;
 }
 
@@ -21,28 +22,25 @@ export interface SettingsGroup {
 
 const desktop: SettingsSection = {
   id: "desktop",
-  title: "Desktop app",
-  about: "Shortcut, start at sign-in, and app updates.",
+  ...text.sections.desktop,
   keywords: "tray shortcut hotkey login autostart updates window",
   page: lazyComponent(async () => (await import("./desktop/DesktopPage.tsx")).DesktopPage),
 };
 
-/** The list of the settings: pages that a person looks for in one place stand together. */
+/** The list of settings, in groups. */
 export const settingsGroups: readonly SettingsGroup[] = [
   {
-    title: "Personal",
+    title: text.groups.personal,
     sections: [
       {
         id: "you",
-        title: "Profile",
-        about: "Your name and email, shown next to your messages.",
+        ...text.sections.profile,
         keywords: "profile name email owner sign out",
         page: lazyComponent(async () => (await import("./owner/OwnerPage.tsx")).OwnerPage),
       },
       {
         id: "notifications",
-        title: "Notifications",
-        about: "What you are notified about, where, and during which hours.",
+        ...text.sections.notifications,
         keywords: "push desktop phone quiet hours browser alerts",
         page: lazyComponent(
           async () => (await import("./notifications/NotificationsPage.tsx")).NotificationsPage,
@@ -50,8 +48,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       },
       {
         id: "appearance",
-        title: "Appearance",
-        about: "Colors, density, text size and keyboard shortcuts in this browser.",
+        ...text.sections.appearance,
         keywords: "theme dark light font compact spacious shortcuts keyboard remap",
         page: lazyComponent(async () => (await import("./appearance/AppearancePage.tsx")).AppearancePage),
       },
@@ -59,59 +56,52 @@ export const settingsGroups: readonly SettingsGroup[] = [
     ],
   },
   {
-    title: "Agents",
+    title: text.groups.agents,
     sections: [
       {
         id: "defaults",
-        title: "New sessions",
-        about: "Default runtime, model and effort of new sessions.",
+        ...text.sections.defaults,
         keywords: "defaults runtime model effort root preferences",
         page: lazyComponent(async () => (await import("./defaults/DefaultsPage.tsx")).DefaultsPage),
       },
       {
         id: "catalog",
-        title: "Catalog",
-        about: "Agent roots, MCP servers, skills, hooks and plugins, and problems in their files.",
+        ...text.sections.catalog,
         keywords: "air.json roots mcp servers skills hooks plugins validate errors",
         page: lazyComponent(async () => (await import("./catalog/CatalogPage.tsx")).CatalogPage),
       },
       {
         id: "clis",
-        title: "Agent CLIs",
-        about: "Which agents are installed and signed in, and how to fix what is missing.",
+        ...text.sections.clis,
         keywords: "doctor claude code codex pi git install sign in version health",
         page: lazyComponent(async () => (await import("./clis/ClisPage.tsx")).ClisPage),
       },
       {
         id: "connectors",
-        title: "Connectors",
-        about: "MCP servers that agents use on your behalf after you sign in.",
+        ...text.sections.connectors,
         keywords: "mcp oauth servers sign in reconnect tokens",
         page: lazyComponent(async () => (await import("./connectors/ConnectorsPage.tsx")).ConnectorsPage),
       },
     ],
   },
   {
-    title: "Access",
+    title: text.groups.access,
     sections: [
       {
         id: "keys",
-        title: "API keys",
-        about: "Keys for scripts and programs that use this service.",
+        ...text.sections.keys,
         keywords: "token secret credentials mint revoke",
         page: lazyComponent(async () => (await import("./keys/KeysPage.tsx")).KeysPage),
       },
       {
         id: "connections",
-        title: "Connections",
-        about: "Programs and phones that a person approved, and how they act.",
+        ...text.sections.connections,
         keywords: "oauth mcp claude grants apps clients act as me relay revoke connect",
         page: lazyComponent(async () => (await import("./connections/ConnectionsPage.tsx")).ConnectionsPage),
       },
       {
         id: "plugins",
-        title: "Integrations",
-        about: "Outside applications that start work through the triggers you allow.",
+        ...text.sections.integrations,
         keywords: "external apps integrations webhook triggers keys",
         page: lazyComponent(
           async () => (await import("./integrations/IntegrationsPage.tsx")).IntegrationsPage,
@@ -119,41 +109,36 @@ export const settingsGroups: readonly SettingsGroup[] = [
       },
       {
         id: "sign-in",
-        title: "Sign-in",
-        about: "How people sign in to this board, and your signed-in browsers.",
+        ...text.sections.signIn,
         keywords: "web google authenticator totp recovery codes browsers sign out",
         page: lazyComponent(async () => (await import("./sign-in/SignInPage.tsx")).SignInPage),
       },
       {
         id: "network",
-        title: "Network",
-        about: "Access from other devices on your local network.",
+        ...text.sections.network,
         keywords: "lan wifi phone tls certificate fingerprint address open",
         page: lazyComponent(async () => (await import("./devices/NetworkPage.tsx")).NetworkPage),
       },
       {
         id: "devices",
-        title: "Devices",
-        about: "Phones and computers that are connected to this board.",
+        ...text.sections.devices,
         keywords: "phone pair pairing qr code tablet mobile sign out revoke",
         page: lazyComponent(async () => (await import("./devices/DevicesPage.tsx")).DevicesPage),
       },
     ],
   },
   {
-    title: "This service",
+    title: text.groups.service,
     sections: [
       {
         id: "data",
-        title: "Data and backups",
-        about: "Location, size and retention of your data, and backups.",
+        ...text.sections.data,
         keywords: "folder disk space size backup restore verify retention trash days",
         page: lazyComponent(async () => (await import("./data/DataPage.tsx")).DataPage),
       },
       {
         id: "about",
-        title: "About",
-        about: "Version, environment and licenses.",
+        ...text.sections.about,
         keywords: "version licences data folder address runtime",
         page: lazyComponent(async () => (await import("./about/AboutPage.tsx")).AboutPage),
       },

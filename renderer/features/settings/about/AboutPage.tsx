@@ -7,6 +7,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useAbout, useLicences } from "./api.ts";
 import { LicenseList } from "./LicenseList.tsx";
+import { text } from "./text.ts";
 
 function Fact({ label, children, copy }: { label: string; children: ReactNode; copy?: string }) {
   return (
@@ -14,7 +15,7 @@ function Fact({ label, children, copy }: { label: string; children: ReactNode; c
       <dt className="w-28 shrink-0 text-soft">{label}</dt>
       <dd className="flex min-w-0 flex-1 basis-36 items-center gap-1 wrap-anywhere">
         {children}
-        {copy !== undefined && <CopyButton label={`Copy: ${label}`} text={() => copy} />}
+        {copy !== undefined && <CopyButton label={text.facts.copy(label)} text={() => copy} />}
       </dd>
     </div>
   );
@@ -23,18 +24,18 @@ function Fact({ label, children, copy }: { label: string; children: ReactNode; c
 function Facts({ about }: { about: About }) {
   return (
     <dl className="-my-1.5 divide-y divide-line text-sm">
-      <Fact label="Version" copy={about.version}>
+      <Fact label={text.facts.version} copy={about.version}>
         {about.version}
       </Fact>
-      <Fact label="Address" copy={location.origin}>
+      <Fact label={text.facts.address} copy={location.origin}>
         {location.origin}
       </Fact>
-      <Fact label="Data folder" copy={about.data_folder}>
+      <Fact label={text.facts.dataFolder} copy={about.data_folder}>
         <code className="font-mono text-xs">{about.data_folder}</code>
       </Fact>
-      <Fact label="Running">
+      <Fact label={text.facts.running}>
         <span>
-          On {about.platform}, started <RelativeTime instant={about.started_at} spoken />
+          {text.facts.startedOn(about.platform)} <RelativeTime instant={about.started_at} spoken />
         </span>
       </Fact>
       {about.runtime.map(({ name, version }) => (
@@ -51,33 +52,32 @@ function LicenceBlock() {
   const query = useLicences(open);
   return (
     <SettingsSection
-      title="Licenses"
-      description="Signalbox is released under the MIT license and includes third-party packages."
+      title={text.licenses.title}
+      description={text.licenses.description}
       action={
         !open && (
           <Button size="small" onClick={() => setOpen(true)}>
-            Show packages
+            {text.licenses.show}
           </Button>
         )
       }
     >
       {open ? (
-        <QueryContent query={query} what="the licenses" lines={8}>
-          {(licences) => <LicenseList licences={licences} />}
+        <QueryContent query={query} what={text.licenses.loading} lines={8}>
+          {(licenses) => <LicenseList licenses={licenses} />}
         </QueryContent>
       ) : (
-        <p className="text-sm text-soft">Every package that ships with Signalbox, with its license text.</p>
+        <p className="text-sm text-soft">{text.licenses.intro}</p>
       )}
     </SettingsSection>
   );
 }
 
-/** Version, environment and licenses. */
 export function AboutPage() {
   return (
     <>
-      <SettingsSection title="Signalbox" description="A control room for coding agents on your own machine.">
-        <QueryContent query={useAbout()} what="the facts" lines={6}>
+      <SettingsSection title={text.page.title} description={text.page.description}>
+        <QueryContent query={useAbout()} what={text.page.loading} lines={6}>
           {(about) => <Facts about={about} />}
         </QueryContent>
       </SettingsSection>

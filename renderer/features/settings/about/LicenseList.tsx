@@ -1,30 +1,31 @@
 import { useId, useState } from "react";
-import type { Licences } from "./api.ts";
-import { licenceCounts, packagesLike } from "./view-model.ts";
+import type { Licenses } from "./api.ts";
+import { text } from "./text.ts";
+import { licenseCounts, packagesLike } from "./view-model.ts";
 
-/** Every package that is shipped; pressing one shows its licence. */
-export function LicenseList({ licences }: { licences: Licences }) {
-  const [wanted, setWanted] = useState("");
+/** Every shipped package; clicking one shows its license. */
+export function LicenseList({ licenses }: { licenses: Licenses }) {
+  const [query, setWanted] = useState("");
   const [open, setOpen] = useState<string | null>(null);
   const count = useId();
-  const found = packagesLike(licences, wanted);
+  const matches = packagesLike(licenses, query);
   return (
     <div className="flex flex-col gap-2">
-      <p className="text-xs text-soft">{licenceCounts(licences)}</p>
+      <p className="text-xs text-soft">{licenseCounts(licenses)}</p>
       <input
         type="search"
-        aria-label="Find a package"
+        aria-label={text.licenses.find}
         aria-describedby={count}
-        placeholder="Find a package or license"
-        value={wanted}
+        placeholder={text.licenses.findHint}
+        value={query}
         onChange={(event) => setWanted(event.target.value)}
         className="field"
       />
       <p id={count} role="status" className="text-xs text-faint">
-        {found.length} of {licences.packages.length} packages
+        {text.licenses.count(matches.length, licenses.packages.length)}
       </p>
-      <ul aria-label="Packages" className="divide-y divide-line">
-        {found.map(({ name, version, licence, text }) => (
+      <ul aria-label={text.licenses.packages} className="divide-y divide-line">
+        {matches.map(({ name, version, licence, text: textIndex }) => (
           <li key={`${name}@${version}`}>
             <details
               open={open === `${name}@${version}`}
@@ -38,9 +39,7 @@ export function LicenseList({ licences }: { licences: Licences }) {
               </summary>
               {open === `${name}@${version}` && (
                 <pre className="mb-2 rounded-md border border-line bg-sunken px-3 py-2 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
-                  {text === null
-                    ? "This package does not include a license text."
-                    : (licences.texts[text] ?? "")}
+                  {textIndex === null ? text.licenses.noText : (licenses.texts[textIndex] ?? "")}
                 </pre>
               )}
             </details>

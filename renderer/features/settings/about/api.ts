@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 import { healthOperations } from "../../../../server/domains/installation/health/model.ts";
 import { unreachable } from "../../../lib/api-error.ts";
 import { callApi } from "../../../lib/client.ts";
+import { text } from "./text.ts";
 
 export const useAbout = () =>
   useQuery({
@@ -10,22 +11,22 @@ export const useAbout = () =>
     queryFn: ({ signal }) => callApi(healthOperations.getAbout, {}, { signal }),
   });
 
-/** What the build wrote down of the packages that are shipped (build/licences.mjs). */
-const licences = z.object({
+/** The list of shipped packages, which build/licences.mjs writes. */
+const licenseFile = z.object({
   packages: z.array(
     z.object({
       name: z.string(),
       version: z.string(),
       licence: z.string(),
-      /** Index into `texts`; null where the package comes without one. */
+      /** Index into `texts`; null if the package has no license text. */
       text: z.nullable(z.int()),
     }),
   ),
   texts: z.array(z.string()),
 });
-export type Licences = z.infer<typeof licences>;
+export type Licenses = z.infer<typeof licenseFile>;
 
-/** A file of the board itself, asked for when someone looks. */
+/** A static file of the board, fetched when the list is opened. */
 export const useLicences = (enabled: boolean) =>
   useQuery({
     queryKey: ["licences"],
@@ -33,8 +34,8 @@ export const useLicences = (enabled: boolean) =>
       const answer = await fetch("/licences.json", { signal }).catch((error: unknown) => {
         throw unreachable(error);
       });
-      if (!answer.ok) throw new Error("This build does not include the license list.");
-      return licences.parse(await answer.json());
+      if (!answer.ok) throw new Error(text.licenses.missing);
+      return licenseFile.parse(await answer.json());
     },
     enabled,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,16 +1,16 @@
-import type { Licences } from "./api.ts";
+import type { Licenses } from "./api.ts";
 
-type Package = Licences["packages"][number];
+type Package = Licenses["packages"][number];
 
-/** Those that were looked for, by name or licence. */
-export function packagesLike({ packages }: Licences, text: string): readonly Package[] {
+/** The packages that match, by name or license. */
+export function packagesLike({ packages }: Licenses, text: string): readonly Package[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return packages;
   return packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
 }
 
-/** How many there are of each licence, the commonest first: "MIT 210, ISC 20". */
-export function licenceCounts({ packages }: Licences): string {
+/** The number of packages by license, the most common first: "MIT 210, ISC 20". */
+export function licenseCounts({ packages }: Licenses): string {
   const counts = new Map<string, number>();
   for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);
   return [...counts]

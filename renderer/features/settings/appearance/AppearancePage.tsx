@@ -8,22 +8,23 @@ import {
   useAppearance,
 } from "./appearance.store.ts";
 import { KeyList } from "./KeyList.tsx";
+import { text } from "./text.ts";
 
 const themes: readonly { value: Theme; label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
+  { value: "system", label: text.colors.system },
+  { value: "light", label: text.colors.light },
+  { value: "dark", label: text.colors.dark },
 ];
 const densities: readonly { value: Density; label: string }[] = [
-  { value: "compact", label: "Compact" },
-  { value: "comfortable", label: "Comfortable" },
-  { value: "spacious", label: "Spacious" },
+  { value: "compact", label: text.density.compact },
+  { value: "comfortable", label: text.density.comfortable },
+  { value: "spacious", label: text.density.spacious },
 ];
 const textSizes: readonly { value: TextSize; label: string }[] = [
-  { value: "small", label: "Small" },
-  { value: "normal", label: "Normal" },
-  { value: "large", label: "Large" },
-  { value: "larger", label: "Larger" },
+  { value: "small", label: text.textSize.small },
+  { value: "normal", label: text.textSize.normal },
+  { value: "large", label: text.textSize.large },
+  { value: "larger", label: text.textSize.larger },
 ];
 
 interface LineProps<T extends string> {
@@ -44,30 +45,26 @@ function Line<T extends string>(line: LineProps<T>) {
   );
 }
 
-/** How the board looks in this browser. */
 export function AppearancePage() {
   const { theme, density, textSize } = useAppearance();
   return (
     <>
-      <SettingsSection
-        title="Display"
-        description="Saved in this browser. Other devices have their own settings."
-      >
+      <SettingsSection title={text.page.title} description={text.page.description}>
         <div className="-my-2 divide-y divide-line">
           <Line
-            label="Colors"
+            label={text.colors.label}
             value={theme}
             options={themes}
             onChange={(chosen) => chooseAppearance({ theme: chosen })}
           />
           <Line
-            label="Density"
+            label={text.density.label}
             value={density}
             options={densities}
             onChange={(chosen) => chooseAppearance({ density: chosen })}
           />
           <Line
-            label="Text size"
+            label={text.textSize.label}
             value={textSize}
             options={textSizes}
             onChange={(chosen) => chooseAppearance({ textSize: chosen })}

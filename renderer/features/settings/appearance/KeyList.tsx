@@ -4,20 +4,21 @@ import { resetKeyBindings, useKeyBindings } from "../../../lib/key-bindings.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { KeyRow } from "./KeyRow.tsx";
+import { text } from "./text.ts";
 
 const scopes: readonly KeyScope[] = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
 
-/** Every key, each with a way to another one. */
+/** All shortcuts, each with a button to change it. */
 export function KeyList() {
   const [open, setOpen] = useState<HotkeyId | null>(null);
   const some = useKeyBindings(({ changed }) => Object.keys(changed).length > 0);
   return (
     <SettingsSection
-      title="Keyboard shortcuts"
-      description="Shortcuts are off while you type. Saved in this browser."
+      title={text.shortcuts.title}
+      description={text.shortcuts.description}
       action={
         <Button size="small" disabled={!some} onClick={resetKeyBindings}>
-          Reset all shortcuts
+          {text.shortcuts.resetAll}
         </Button>
       }
     >

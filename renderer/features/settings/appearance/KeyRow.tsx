@@ -4,8 +4,9 @@ import { bindingError, bindKey, useKeyBindings, useShortcut } from "../../../lib
 import { stepOf } from "../../../lib/keyboard.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Keys } from "../../../ui/Kbd.tsx";
+import { text } from "./text.ts";
 
-/** Waits for the key that is wanted; Escape and leaving the field keep the one that is. */
+/** Records a shortcut; Escape or leaving the field keeps the old one. */
 function Recorder({ id, onDone }: { id: HotkeyId; onDone(): void }) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -31,8 +32,8 @@ function Recorder({ id, onDone }: { id: HotkeyId; onDone(): void }) {
       <input
         readOnly
         autoFocus
-        aria-label={`New shortcut for “${hotkeyOf(id).label}”`}
-        placeholder="Press a shortcut"
+        aria-label={text.shortcuts.new(hotkeyOf(id).label)}
+        placeholder={text.shortcuts.press}
         onKeyDown={onKeyDown}
         onBlur={onDone}
         className="field w-28! text-center text-xs"
@@ -43,12 +44,12 @@ function Recorder({ id, onDone }: { id: HotkeyId; onDone(): void }) {
 
 interface Props {
   id: HotkeyId;
-  /** Its new key is waited for. */
+  /** The new shortcut is being recorded. */
   open: boolean;
   onOpen(open: boolean): void;
 }
 
-/** One line of lib/hotkeys.ts. */
+/** One shortcut from lib/hotkeys.ts. */
 export function KeyRow({ id, open, onOpen }: Props) {
   const { label, fixed, shortcut: own } = hotkeyOf(id);
   const shortcut = useShortcut(id);
@@ -61,7 +62,8 @@ export function KeyRow({ id, open, onOpen }: Props) {
         <>
           {shortcut !== own && (
             <Button size="small" variant="quiet" onClick={() => bindKey(id, null)}>
-              Reset<span className="sr-only"> the shortcut for “{label}”</span>
+              {text.shortcuts.reset}
+              <span className="sr-only"> {text.shortcuts.of(label)}</span>
             </Button>
           )}
           <Keys shortcut={shortcut} />
@@ -70,10 +72,11 @@ export function KeyRow({ id, open, onOpen }: Props) {
             size="small"
             variant="quiet"
             disabled={fixed === true}
-            title={fixed === true ? "This shortcut cannot be changed." : undefined}
+            title={fixed === true ? text.shortcuts.fixed : undefined}
             onClick={() => onOpen(true)}
           >
-            Change<span className="sr-only"> the shortcut for “{label}”</span>
+            {text.shortcuts.change}
+            <span className="sr-only"> {text.shortcuts.of(label)}</span>
           </Button>
         </>
       )}

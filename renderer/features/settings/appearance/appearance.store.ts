@@ -22,14 +22,14 @@ const order: readonly Theme[] = ["system", "light", "dark"];
 export const nextTheme = (theme: Theme): Theme =>
   order[(order.indexOf(theme) + 1) % order.length] ?? "system";
 
-/** What the root element says of it; the tokens do the rest. The plain values leave no mark. */
+/** The attributes of the root element, which the tokens use. Default values set none. */
 export const marksOf = ({ theme, density, textSize }: Appearance) => ({
   theme: theme === "system" ? null : theme,
   density: density === "comfortable" ? null : density,
   textSize: textSize === "normal" ? null : textSize,
 });
 
-/** Dresses the page as this browser's person likes it. */
+/** Applies the settings of this browser to the page. */
 export function showAppearance(appearance: Appearance = useAppearance.getState()): void {
   const { dataset } = document.documentElement;
   for (const [name, value] of Object.entries(marksOf(appearance))) {
@@ -38,7 +38,7 @@ export function showAppearance(appearance: Appearance = useAppearance.getState()
   }
 }
 
-/** Changes some of it, now and for the next visit. */
+/** Changes some settings and stores them. */
 export function chooseAppearance(change: Partial<Appearance>): void {
   useAppearance.setState(change);
   const now = useAppearance.getState();

@@ -7,33 +7,34 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { useCatalogReport, useReloadCatalog } from "./api.ts";
-import { byFile, contentWords, type FileFindings, verdictOf } from "./view-model.ts";
+import { text } from "./text.ts";
+import { byFile, catalogStatus, contentSummary, type FileFindings } from "./view-model.ts";
 
-function FindingRow({ severity, line, text }: CatalogFinding) {
+function FindingRow({ severity, line, text: message }: CatalogFinding) {
   const isProblem = severity === "problem";
   return (
     <li className="flex items-baseline gap-2.5 py-1 text-sm">
       <span
         className={`shrink-0 rounded-sm px-1.5 text-2xs font-medium ${isProblem ? "bg-failed-soft text-failed" : "bg-needs-soft text-needs"}`}
       >
-        {isProblem ? "Problem" : "Warning"}
+        {isProblem ? text.finding.problem : text.finding.warning}
       </span>
       <span className="w-14 shrink-0 text-xs text-faint tabular-nums">
-        {line === null ? "" : `Line ${line}`}
+        {line === null ? "" : text.finding.line(line)}
       </span>
-      <span className="min-w-0 flex-1 wrap-anywhere">{text}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{message}</span>
     </li>
   );
 }
 
 function FileBlock({ file, findings }: FileFindings) {
   return (
-    <section aria-label={file ?? "The catalog"} className="border-b border-line py-2 last:border-0">
+    <section aria-label={file ?? text.finding.catalog} className="border-b border-line py-2 last:border-0">
       <h3 className="flex items-center gap-1">
         <code className="min-w-0 flex-1 font-mono text-xs wrap-anywhere text-soft">
-          {file ?? "The catalog"}
+          {file ?? text.finding.catalog}
         </code>
-        {file !== null && <CopyButton label={`Copy the path ${file}`} text={() => file} />}
+        {file !== null && <CopyButton label={text.finding.copyPath(file)} text={() => file} />}
       </h3>
       <ul>
         {findings.map((finding) => (
@@ -48,46 +49,44 @@ function ReadAgain() {
   const { mutate, isPending } = useReloadCatalog();
   const read = (): void =>
     mutate(undefined, {
-      onSuccess: (report) => toastSuccess("Catalog reloaded", { description: verdictOf(report).title }),
-      onError: (error) => toastError("Could not reload the catalog", error),
+      onSuccess: (report) => toastSuccess(text.page.reloaded, { description: catalogStatus(report).title }),
+      onError: (error) => toastError(text.page.reloadFailed, error),
     });
   return (
     <Button size="small" busy={isPending} onClick={read}>
       {!isPending && <RefreshCw aria-hidden className="size-3.5" />}
-      Reload
+      {text.page.reload}
     </Button>
   );
 }
 
 function Report({ report }: { report: CatalogReport }) {
-  const { title, text } = verdictOf(report);
+  const { title, description } = catalogStatus(report);
   return (
     <>
-      <SettingsSection title={title} description={text} action={report.path !== null && <ReadAgain />}>
+      <SettingsSection title={title} description={description} action={report.path !== null && <ReadAgain />}>
         {report.path === null ? (
-          <p className="text-sm text-soft">
-            See the documentation for the file format, and docs/configuration.md for the variable.
-          </p>
+          <p className="text-sm text-soft">{text.page.help}</p>
         ) : (
           <div className="flex flex-col gap-1 text-sm">
             <p className="flex items-center gap-1">
               <code className="min-w-0 flex-1 font-mono text-xs break-all select-all">{report.path}</code>
-              <CopyButton label="Copy the catalog path" text={() => report.path ?? ""} />
+              <CopyButton label={text.page.copyPath} text={() => report.path ?? ""} />
             </p>
-            <p className="text-soft">{contentWords(report)}</p>
+            <p className="text-soft">{contentSummary(report)}</p>
             {report.loaded_at !== null && (
               <p className="text-xs text-faint">
-                Read <RelativeTime instant={report.loaded_at} spoken />
+                {text.page.readAt} <RelativeTime instant={report.loaded_at} spoken />
               </p>
             )}
           </div>
         )}
       </SettingsSection>
       {report.findings.length > 0 && (
-        <SettingsSection title="Problems and warnings" description="Listed by file and line.">
+        <SettingsSection title={text.page.findings} description={text.page.findingsHint}>
           <div className="-my-2">
-            {byFile(report.findings).map((found) => (
-              <FileBlock key={found.file ?? ""} {...found} />
+            {byFile(report.findings).map((fileFindings) => (
+              <FileBlock key={fileFindings.file ?? ""} {...fileFindings} />
             ))}
           </div>
         </SettingsSection>
@@ -96,10 +95,9 @@ function Report({ report }: { report: CatalogReport }) {
   );
 }
 
-/** The catalog: where it is, what it holds, and what is wrong with it. */
 export function CatalogPage() {
   return (
-    <QueryContent query={useCatalogReport()} what="the catalog">
+    <QueryContent query={useCatalogReport()} what={text.page.loading}>
       {(report) => <Report report={report} />}
     </QueryContent>
   );

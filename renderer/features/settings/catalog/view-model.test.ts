@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { CatalogFinding, CatalogReport } from "../../../../server/domains/agents/configs/model.ts";
-import { byFile, contentWords, verdictOf } from "./view-model.ts";
+import { byFile, catalogStatus, contentSummary } from "./view-model.ts";
 
 const finding = (changes: Partial<CatalogFinding>): CatalogFinding => ({
   severity: "problem",
@@ -16,7 +16,7 @@ const report = (findings: CatalogFinding[], path: string | null = "/srv/air.json
   counts: { agent_roots: 2, mcp_servers: 1, skills: 0, hooks: 0, plugins: 0 },
 });
 
-it("orders what was found by file, then problems, then lines", () => {
+it("orders findings by file, then problems, then lines", () => {
   const warning = finding({ severity: "warning", line: 1 });
   const late = finding({ line: 9 });
   const early = finding({});
@@ -32,10 +32,10 @@ it.each([
   [report([finding({})]), "1 problem", false],
   [report([finding({ severity: "warning" })]), "In use, with 1 warning", true],
   [report([]), "Loaded without problems", true],
-])("judges a reading", (read, title, ok) => {
-  expect(verdictOf(read)).toMatchObject({ title, ok });
+])("describes a catalog %j", (read, title, ok) => {
+  expect(catalogStatus(read)).toMatchObject({ title, ok });
 });
 
-it("says what it holds", () => {
-  expect(contentWords(report([]))).toBe("2 agent roots, 1 MCP server, 0 skills, 0 hooks, 0 plugins");
+it("summarizes the contents", () => {
+  expect(contentSummary(report([]))).toBe("2 agent roots, 1 MCP server, 0 skills, 0 hooks, 0 plugins");
 });

@@ -1,7 +1,8 @@
 import type { CatalogFinding, CatalogReport } from "../../../../server/domains/agents/configs/model.ts";
+import { text } from "./text.ts";
 
 export interface FileFindings {
-  /** Null for what no file stands for. */
+  /** Null for findings without a file. */
   file: string | null;
   findings: CatalogFinding[];
 }
@@ -20,7 +21,7 @@ export function byFile(findings: readonly CatalogFinding[]): FileFindings[] {
 const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
 
 /** "3 agent roots, 1 MCP server, 2 skills". */
-export function contentWords({ counts }: CatalogReport): string {
+export function contentSummary({ counts }: CatalogReport): string {
   const parts = [
     plural(counts.agent_roots, "agent root", "agent roots"),
     plural(counts.mcp_servers, "MCP server", "MCP servers"),
@@ -31,26 +32,29 @@ export function contentWords({ counts }: CatalogReport): string {
   return parts.join(", ");
 }
 
-/** How the newest reading went. */
-export function verdictOf({ path, findings }: CatalogReport): { title: string; text: string; ok: boolean } {
+/** The result of the last load. */
+export function catalogStatus({ path, findings }: CatalogReport): {
+  title: string;
+  description: string;
+  ok: boolean;
+} {
   const problems = findings.filter(({ severity }) => severity === "problem").length;
   const warnings = findings.length - problems;
   if (path === null)
     return {
-      title: "No catalog",
-      text: "Set SERVICE_CATALOG to the path of an air.json file and restart. Without a catalog, you enter the repository of each session yourself.",
+      title: text.status.none,
+      description: text.status.noneHint,
       ok: true,
     };
   if (problems > 0)
     return {
       title: plural(problems, "problem", "problems"),
-      text: "The last valid version stays in use until you fix this. Changed files are reloaded automatically.",
+      description: text.status.problemsHint,
       ok: false,
     };
   return {
-    title:
-      warnings > 0 ? `In use, with ${plural(warnings, "warning", "warnings")}` : "Loaded without problems",
-    text: "Changed files are reloaded automatically.",
+    title: warnings > 0 ? text.status.warnings(plural(warnings, "warning", "warnings")) : text.status.loaded,
+    description: text.status.reloads,
     ok: true,
   };
 }

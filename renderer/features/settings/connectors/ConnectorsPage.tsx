@@ -10,14 +10,15 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { useConnectors, useSignIn, useSignOut } from "./api.ts";
 import { ConnectorRow } from "./ConnectorRow.tsx";
-import { inOrder, returnPath } from "./view-model.ts";
+import { text } from "./text.ts";
+import { byUrgency, returnPath } from "./view-model.ts";
 
-/** Says once that the sign-in which led back here went well. */
+/** Confirms the sign-in that just led back here, once. */
 function useWelcome(signedIn: unknown): void {
   const navigate = useNavigate();
   useEffect(() => {
     if (typeof signedIn !== "string") return;
-    toastSuccess(`Signed in to ${signedIn}`, { id: `signed-in-${signedIn}` });
+    toastSuccess(text.page.signedIn(signedIn), { id: `signed-in-${signedIn}` });
     void navigate({ to: "/settings/$section", params: { section: "connectors" }, replace: true });
   }, [signedIn, navigate]);
 }
@@ -28,25 +29,24 @@ function ConnectorList({ connectors, returnTo }: { connectors: readonly Connecto
   const [asked, setAsked] = useState<Confirmation | null>(null);
   const askToSignOut = ({ server_name, title }: Connector): void =>
     setAsked({
-      title: `Sign out of ${title}?`,
-      description:
-        "Its tokens are deleted here, and revoked if the server supports it. Sessions that use this server wait until you sign in again.",
-      actionLabel: "Sign out",
+      title: text.signOut.title(title),
+      description: text.signOut.effect,
+      actionLabel: text.signOut.button,
       run: async () => toastSuccess((await signOut.mutateAsync(server_name)).message),
     });
   return (
     <>
       {signIn.isError && (
         <div className="mb-5">
-          <ErrorAlert title="Could not start the sign-in" messages={errorMessages(signIn.error)} />
+          <ErrorAlert title={text.page.signInFailed} messages={errorMessages(signIn.error)} />
         </div>
       )}
-      <ul aria-label="Connectors" className="-my-2.5">
-        {inOrder(connectors).map((connector) => (
+      <ul aria-label={text.page.label} className="-my-2.5">
+        {byUrgency(connectors).map((connector) => (
           <ConnectorRow
             key={connector.server_name}
             connector={connector}
-            leaving={!signIn.isError && !signIn.isIdle && signIn.variables === connector.server_name}
+            isLeaving={!signIn.isError && !signIn.isIdle && signIn.variables === connector.server_name}
             onSignIn={() => signIn.mutate(connector.server_name)}
             onSignOut={() => askToSignOut(connector)}
           />
@@ -62,17 +62,11 @@ export function ConnectorsPage() {
   const connectors = useConnectors();
   useWelcome(signed_in);
   return (
-    <SettingsSection
-      title="MCP servers"
-      description="Agents use these servers on your behalf. A session waits to run until you are signed in to all of its servers."
-    >
-      <QueryContent query={connectors} what="the connectors">
+    <SettingsSection title={text.page.title} description={text.page.description}>
+      <QueryContent query={connectors} what={text.page.loading}>
         {({ connectors: list }) =>
           list.length === 0 ? (
-            <EmptyState
-              title="No connectors yet"
-              text="MCP servers in the catalog with an oauth block appear here."
-            />
+            <EmptyState title={text.page.empty} text={text.page.emptyHint} />
           ) : (
             <ConnectorList connectors={list} returnTo={returnPath(session)} />
           )

@@ -4,7 +4,7 @@ import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["connectors"];
 
-/** Read anew whenever the page opens: the catalog and the sign-ins change elsewhere. */
+/** Fetched again whenever the page opens, because the catalog and the sign-ins change elsewhere. */
 export const useConnectors = () =>
   useQuery({
     queryKey,
@@ -12,7 +12,7 @@ export const useConnectors = () =>
     staleTime: 0,
   });
 
-/** Leads away from the board, and back to `returnTo` once the person is signed in. */
+/** Leaves the board and comes back to `returnTo` after the sign-in. */
 export function useSignIn(returnTo: string) {
   return useMutation({
     mutationFn: (serverName: string) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Connector } from "../../../../server/domains/agents/mcp-connections/model.ts";
-import { inOrder, issuerWords, lastingWords, returnPath, waitingWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { byUrgency, expiryText, issuerHost, returnPath } from "./view-model.ts";
 
 const ledger: Connector = {
   server_name: "ledger",
@@ -19,24 +20,24 @@ const ledger: Connector = {
 };
 const now = new Date("2026-06-01T12:30:00Z");
 
-describe("lastingWords", () => {
+describe("expiryText", () => {
   it.each([
     ["that it is renewed", { renews: true }, "Renews automatically"],
-    ["when it runs out", {}, expect.stringMatching(/^Runs out /)],
-    ["that it ran out", { expires_at: "2026-06-01T12:30:00Z" }, "Ran out"],
+    ["when it expires", {}, expect.stringMatching(/^Expires /)],
+    ["that it expired", { expires_at: "2026-06-01T12:30:00Z" }, "Expired"],
     ["that nothing is known of its end", { expires_at: null }, "Valid until the server ends it"],
     ["nothing of one that stopped working", { state: "reconnect" } as const, null],
     ["nothing where nobody signed in", { state: "never" } as const, null],
-  ])("tells %s", (_what, change, expected) => {
-    expect(lastingWords({ ...ledger, ...change }, now)).toEqual(expected);
+  ])("describes %s", (_what, change, expected) => {
+    expect(expiryText({ ...ledger, ...change }, now)).toEqual(expected);
   });
 });
 
-it("puts first what somebody waits for, then what stopped working", () => {
+it("lists connectors that sessions wait for first, then those that stopped working", () => {
   const other = { ...ledger, title: "Atlas" };
   const broken = { ...ledger, title: "Broken", state: "reconnect" as const };
   const awaited = { ...ledger, title: "Zoo", waiting_sessions: [{ id: 1, title: "A" }] };
-  expect(inOrder([ledger, other, broken, awaited]).map(({ title }) => title)).toEqual([
+  expect(byUrgency([ledger, other, broken, awaited]).map(({ title }) => title)).toEqual([
     "Zoo",
     "Broken",
     "Atlas",
@@ -50,11 +51,11 @@ it.each([
   ["//evil.example", "/settings/connectors"],
   [1.5, "/settings/connectors"],
   [undefined, "/settings/connectors"],
-])("goes back from %o to %s", (session, path) => expect(returnPath(session)).toBe(path));
+])("returns from %o to %s", (session, path) => expect(returnPath(session)).toBe(path));
 
-it("names the host of an issuer, and how many wait", () => {
-  expect([issuerWords("https://auth.invalid/tenant"), issuerWords("odd")]).toEqual(["auth.invalid", "odd"]);
-  expect([waitingWords(1), waitingWords(2)]).toEqual([
+it("names the host of an issuer and counts the waiting sessions", () => {
+  expect([issuerHost("https://auth.invalid/tenant"), issuerHost("odd")]).toEqual(["auth.invalid", "odd"]);
+  expect([text.waiting(1), text.waiting(2)]).toEqual([
     "1 session is waiting for it:",
     "2 sessions are waiting for it:",
   ]);

@@ -7,18 +7,18 @@ import type { FormConfigs } from "../../new-session/resolve-defaults.ts";
 import { useConfigs, useDefaults } from "../../new-session/use-configs.ts";
 import { type DefaultsChange, useSaveDefaults } from "./api.ts";
 import { PreferenceRow } from "./PreferenceRow.tsx";
+import { text } from "./text.ts";
 import { choose, type Preference, reset, rootPreferences, runtimePreferences } from "./view-model.ts";
 
 type Save = (change: DefaultsChange) => unknown;
 
-/** Saves at once; the toast has the way back. */
+/** Saves at once; the toast offers undo. */
 function useSave(before: SessionDefaults): Save {
   const { mutate, mutateAsync } = useSaveDefaults();
-  const onError = (error: unknown): void => toastError("Could not change the default", error);
+  const onError = (error: unknown): void => toastError(text.page.saveFailed, error);
   return (change) =>
     mutateAsync(change, {
-      onSuccess: () =>
-        toastSuccess("Default saved for new sessions", { undo: () => mutate(() => before, { onError }) }),
+      onSuccess: () => toastSuccess(text.page.saved, { undo: () => mutate(() => before, { onError }) }),
       onError,
     });
 }
@@ -49,47 +49,40 @@ function Defaults({ configs }: { configs: FormConfigs }) {
   const fallback = configs.defaults?.fallback;
   const save = useSave(chosen);
   const labelOf = (id: string): string => configs.runtime_models[id]?.label ?? id;
-  const hint = fallback?.source === "environment" ? "Set by SERVICE_DEFAULT_RUNTIME" : "Signalbox's own";
+  const hint = fallback?.source === "environment" ? text.page.fromEnvironment : text.page.fromSignalbox;
   return (
     <>
-      <SettingsSection
-        title="Default runtime"
-        description="Used if neither the form nor the agent root sets one."
-      >
+      <SettingsSection title={text.runtime.title} description={text.runtime.description}>
         <SelectField
-          label="Runtime"
-          hint={chosen.runtime === null ? hint : "Your default"}
+          label={text.runtime.label}
+          hint={chosen.runtime === null ? hint : text.runtime.isYours}
           options={[
-            { value: "", label: `Default: ${labelOf(fallback?.runtime ?? configs.default_runtime)}` },
+            { value: "", label: text.runtime.default(labelOf(fallback?.runtime ?? configs.default_runtime)) },
             ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
           ]}
           value={chosen.runtime ?? ""}
           onValueChange={(runtime) => save((held) => ({ ...held, runtime: runtime === "" ? null : runtime }))}
         />
       </SettingsSection>
-      <SettingsSection title="By runtime" description="The model and its reasoning effort.">
-        <Rows label="By runtime" preferences={runtimePreferences(configs)} save={save} />
+      <SettingsSection title={text.page.byRuntime} description={text.page.byRuntimeHint}>
+        <Rows label={text.page.byRuntime} preferences={runtimePreferences(configs)} save={save} />
       </SettingsSection>
       {configs.agent_roots.length > 0 && (
-        <SettingsSection
-          title="By agent root"
-          description="Overrides the catalog. Choices in the new session form override both."
-        >
-          <Rows label="By agent root" preferences={rootPreferences(configs)} save={save} />
+        <SettingsSection title={text.page.byRoot} description={text.page.byRootHint}>
+          <Rows label={text.page.byRoot} preferences={rootPreferences(configs)} save={save} />
         </SettingsSection>
       )}
     </>
   );
 }
 
-/** What new sessions take where nobody says. */
 export function DefaultsPage() {
   const configs = useConfigs();
   const defaults = useDefaults();
   return (
-    <QueryContent query={configs} what="the catalog">
+    <QueryContent query={configs} what={text.loading.catalog}>
       {(data) => (
-        <QueryContent query={defaults} what="the defaults">
+        <QueryContent query={defaults} what={text.loading.defaults}>
           {(answer) => <Defaults configs={{ ...data, defaults: answer }} />}
         </QueryContent>
       )}

@@ -1,6 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
+import { text } from "./text.ts";
 import type { Preference } from "./view-model.ts";
 
 interface Props {
@@ -9,7 +10,7 @@ interface Props {
   onReset(): void;
 }
 
-/** What is preferred of one runtime or on one root; each value says where it comes from. */
+/** The preferences for one runtime or agent root, with the source of each value. */
 export function PreferenceRow({ preference, onChoose, onReset }: Props) {
   const { name, runtimes, models, efforts, isChosen } = preference;
   return (
@@ -17,7 +18,7 @@ export function PreferenceRow({ preference, onChoose, onReset }: Props) {
       <div className="flex min-h-7 items-center justify-between gap-3">
         <h3 className="text-sm font-medium">{name}</h3>
         {isChosen && (
-          <IconButton label={`Clear the choices for ${name}`} onClick={onReset}>
+          <IconButton label={text.row.clear(name)} onClick={onReset}>
             <RotateCcw aria-hidden className="size-3.5" />
           </IconButton>
         )}
@@ -25,27 +26,27 @@ export function PreferenceRow({ preference, onChoose, onReset }: Props) {
       <div className="grid gap-3 sm:grid-cols-3">
         {runtimes !== null && (
           <SelectField
-            label="Runtime"
+            label={text.runtime.label}
             hint={runtimes.source}
-            aria-label={`Runtime for ${name}`}
+            aria-label={text.row.runtimeFor(name)}
             options={runtimes.options}
             value={runtimes.value}
             onValueChange={(runtime) => onChoose({ runtime })}
           />
         )}
         <SelectField
-          label="Model"
+          label={text.row.model}
           hint={models.source}
-          aria-label={`Model for ${name}`}
+          aria-label={text.row.modelFor(name)}
           options={models.options}
           value={models.value}
           onValueChange={(model) => onChoose({ model })}
         />
         {efforts.options.length > 1 && (
           <SelectField
-            label="Effort"
+            label={text.row.effort}
             hint={efforts.source}
-            aria-label={`Effort for ${name}`}
+            aria-label={text.row.effortFor(name)}
             options={efforts.options}
             value={efforts.value}
             onValueChange={(effort) => onChoose({ effort })}

@@ -9,10 +9,7 @@ const queryKey = ["session_defaults"];
 
 export type DefaultsChange = (chosen: SessionDefaults) => SessionDefaults;
 
-/**
- * Takes effect with the next session; the form for new sessions reads it anew. All defaults are sent, so one change
- * waits for the other and is made to what that, or another page, left.
- */
+/** All defaults are sent at once, so changes run one after the other, each based on the one before it. */
 export const useSaveDefaults = () =>
   useMutation({
     async mutationFn(change: DefaultsChange) {
@@ -20,6 +17,6 @@ export const useSaveDefaults = () =>
       return callApi(sessionDefaultOperations.saveSessionDefaults, { body: change(chosen) });
     },
     scope: { id: "session-defaults" },
-    // The catalog's answer names the runtime that holds where nobody says.
+    // The answer of the catalog names the default runtime.
     meta: { changes: [queryKey, ["configs"]] },
   });

@@ -12,7 +12,7 @@ const choosing = (chosen: Partial<SessionDefaults>): FormConfigs => ({
   },
 });
 
-it("tells for each root what holds, where from, and what would hold without a choice", () => {
+it("shows for each agent root the value in use, its source, and the value without a choice", () => {
   const roots = { orchard: { runtime: "pi", model: null, effort: null } };
   const [, orchard, garden] = rootPreferences(choosing({ roots }));
   expect(orchard).toMatchObject({
@@ -26,7 +26,7 @@ it("tells for each root what holds, where from, and what would hold without a ch
   expect(garden).toMatchObject({ isChosen: false, runtimes: { source: "From the agent root" } });
 });
 
-it("tells for each runtime its model and effort", () => {
+it("shows the model and the effort of each runtime", () => {
   const runtimes = { claude_code: { model: "large", effort: "high" as const } };
   const [claude] = runtimePreferences(choosing({ runtimes }));
   expect(claude).toMatchObject({
@@ -36,7 +36,7 @@ it("tells for each runtime its model and effort", () => {
   expect(claude?.models.options[0]?.label).toBe("Default: small");
 });
 
-it("drops what hung on a choice that changes, and takes all of a line back", () => {
+it("clears what depends on a changed choice, and clears a whole row", () => {
   const roots = { orchard: { runtime: "claude_code", model: "large", effort: "high" as const } };
   const chosen = { ...noDefaults, roots };
   expect(choose(chosen, "root:orchard", { runtime: "pi" }).roots).toEqual({

@@ -12,17 +12,18 @@ import {
   resolveModel,
   resolveRuntime,
 } from "../../new-session/resolve-defaults.ts";
-import { text } from "../../new-session/text.ts";
+import { text as newSessionText } from "../../new-session/text.ts";
+import { text } from "./text.ts";
 
 const noRoot: RootPreference = { runtime: null, model: null, effort: null };
 const noRuntime: RuntimePreference = { model: null, effort: null };
 
-/** One line of the page: what can be chosen in it, what is chosen, and what holds. */
+/** One row of the page: the options, the choices, and the values in use. */
 export interface Preference {
   /** `root:orchard`, `runtime:pi`. */
   key: string;
   name: string;
-  /** Null where a runtime is not this line's to choose. */
+  /** Null if this row has no runtime to choose. */
   runtimes: Choices | null;
   models: Choices;
   efforts: Choices;
@@ -32,19 +33,19 @@ export interface Preference {
 interface Choices {
   options: SelectOption[];
   value: string;
-  /** Where the value that holds comes from. */
+  /** The source of the value in use. */
   source: string;
 }
 
 const presetOption = (label: string | null): SelectOption => ({
   value: "",
-  label: label === null ? "No choice" : `Default: ${label}`,
+  label: label === null ? text.row.noChoice : text.runtime.default(label),
 });
 
 const sourceOf = (resolved: Resolved<string> | null): string =>
-  resolved === null ? "" : text.sources[resolved.source];
+  resolved === null ? "" : newSessionText.sources[resolved.source];
 
-/** The same settings without this line's own choices, to tell what would hold then. */
+/** The settings without the choices of this row, to show what would apply then. */
 function withoutLine(configs: FormConfigs, key: string): FormConfigs {
   if (!configs.defaults) return configs;
   const chosen = reset(configs.defaults.chosen, key);
@@ -68,7 +69,7 @@ function effortsOf(configs: FormConfigs, runtime: string, model: string | undefi
   return (found?.effort_levels ?? []).map((level) => ({ value: level, label: level }));
 }
 
-/** One line for each runtime. */
+/** One row for each runtime. */
 export function runtimePreferences(configs: FormConfigs): Preference[] {
   return Object.entries(configs.runtime_models).map(([id, { label }]) => {
     const key = `runtime:${id}`;
@@ -99,7 +100,7 @@ export function runtimePreferences(configs: FormConfigs): Preference[] {
   });
 }
 
-/** One line for each agent root, those for agents alone among them. */
+/** One row for each agent root, including those that are for agents only. */
 export function rootPreferences(configs: FormConfigs): Preference[] {
   return configs.agent_roots.map(({ name, display_name }) => {
     const key = `root:${name}`;
@@ -117,7 +118,7 @@ export function rootPreferences(configs: FormConfigs): Preference[] {
           ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
         ],
         value: own.runtime ?? "",
-        source: text.sources[runtime.source],
+        source: newSessionText.sources[runtime.source],
       },
       models: {
         options: [modelPreset(rest, form), ...modelsOf(configs, runtime.value)],
@@ -145,7 +146,7 @@ const partsOf = (key: string): [kind: string, name: string] => {
 const orNull = (value: string): string | null => (value === "" ? null : value);
 type Effort = RuntimePreference["effort"];
 
-/** Chooses one thing in one line; an empty value takes the choice back. Another runtime or model drops what hung on it. */
+/** Sets one choice of a row; an empty value clears it. Another runtime or model clears what depends on it. */
 export function choose(
   chosen: SessionDefaults,
   key: string,
@@ -166,7 +167,7 @@ export function choose(
   return { ...chosen, runtimes: { ...chosen.runtimes, [name]: { model, effort } } };
 }
 
-/** Takes back all that a line chooses. */
+/** Clears all choices of a row. */
 export function reset(chosen: SessionDefaults, key: string): SessionDefaults {
   const [kind, name] = partsOf(key);
   const list = kind === "root" ? "roots" : "runtimes";

@@ -6,29 +6,34 @@ import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { useOwnerSuggestion, useSaveOwner } from "./api.ts";
-import { formOf, isUnasked, offerOf, profileOf } from "./view-model.ts";
+import { text } from "./text.ts";
+import { formOf, isUnconfirmed, profileOf, suggestionText } from "./view-model.ts";
 
 interface Props {
   owner: Owner;
-  /** Where the form is one step of several: what its button says, and what comes next. */
+  /** Set in the setup: the label of the button and what comes next. */
   act?: string;
   onSaved?(): void;
 }
 
-export function OwnerForm({ owner, act = "Save", onSaved = () => toastSuccess("Profile saved") }: Props) {
+export function OwnerForm({
+  owner,
+  act = text.form.save,
+  onSaved = () => toastSuccess(text.form.saved),
+}: Props) {
   const [form, setForm] = useState(() => formOf(owner));
-  const { data: suggestion } = useOwnerSuggestion(isUnasked(owner));
+  const { data: suggestion } = useOwnerSuggestion(isUnconfirmed(owner));
   const { mutate, isPending, error } = useSaveOwner();
-  const offer = suggestion ? offerOf(suggestion) : null;
+  const name = suggestion ? suggestionText(suggestion) : null;
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     mutate(profileOf(form), { onSuccess: onSaved });
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3">
-      {error !== null && <ErrorAlert title="Could not save" messages={errorMessages(error)} />}
+      {error !== null && <ErrorAlert title={text.form.saveFailed} messages={errorMessages(error)} />}
       <div className="grid gap-3 lg:grid-cols-2">
-        <Field label="Name">
+        <Field label={text.form.name}>
           {(ids) => (
             <input
               {...ids}
@@ -41,7 +46,7 @@ export function OwnerForm({ owner, act = "Save", onSaved = () => toastSuccess("P
             />
           )}
         </Field>
-        <Field label="Email" hint="Optional. Links your messages from your phone with your messages here.">
+        <Field label={text.form.email} hint={text.form.emailHint}>
           {(ids) => (
             <input
               {...ids}
@@ -58,9 +63,9 @@ export function OwnerForm({ owner, act = "Save", onSaved = () => toastSuccess("P
         <Button type="submit" variant="primary" busy={isPending}>
           {act}
         </Button>
-        {suggestion && offer !== null && (
+        {suggestion && name !== null && (
           <Button variant="quiet" onClick={() => setForm(formOf(suggestion))}>
-            Take {offer} from git
+            {text.form.takeFromGit(name)}
           </Button>
         )}
       </footer>

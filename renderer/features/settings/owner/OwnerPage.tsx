@@ -2,19 +2,17 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useMe, useOwner } from "./api.ts";
 import { OwnerForm } from "./OwnerForm.tsx";
-import { namedElsewhere, sourceWords } from "./view-model.ts";
+import { text } from "./text.ts";
+import { namedElsewhere } from "./view-model.ts";
 
 function OwnProfile() {
   return (
-    <SettingsSection
-      title="Your profile"
-      description="Agents and the people you work with see this name next to your messages."
-    >
-      <QueryContent query={useOwner()} what="your profile">
+    <SettingsSection title={text.page.title} description={text.page.description}>
+      <QueryContent query={useOwner()} what={text.page.loading}>
         {({ owner }) => (
           <div className="flex flex-col gap-3">
-            {sourceWords[owner.source] !== null && (
-              <p className="text-xs text-soft">{sourceWords[owner.source]}</p>
+            {text.sources[owner.source] !== null && (
+              <p className="text-xs text-soft">{text.sources[owner.source]}</p>
             )}
             <OwnerForm owner={owner} />
           </div>
@@ -26,16 +24,13 @@ function OwnProfile() {
 
 export function OwnerPage() {
   return (
-    <QueryContent query={useMe()} what="your profile">
+    <QueryContent query={useMe()} what={text.page.loading}>
       {(caller) => {
         const named = namedElsewhere(caller);
         if (named === null) return <OwnProfile />;
         return (
           <SettingsSection title={named}>
-            <p className="text-sm text-soft">
-              Agents and the people you work with see this name next to your messages. It comes from your
-              sign-in and cannot be changed here.
-            </p>
+            <p className="text-sm text-soft">{text.page.fixed}</p>
           </SettingsSection>
         );
       }}

@@ -7,7 +7,7 @@ const queryKey = ["owner"];
 export const useOwner = () =>
   useQuery({ queryKey, queryFn: ({ signal }) => callApi(identityOperations.getOwner, {}, { signal }) });
 
-/** Who looks at this page, which with a sign-in or on a paired phone need not be the owner of the machine. */
+/** The person at this page; with web sign-in or on a paired device, this may not be the owner of the machine. */
 export const useMe = (enabled = true) =>
   useQuery({
     queryKey: ["me"],
@@ -15,7 +15,7 @@ export const useMe = (enabled = true) =>
     enabled,
   });
 
-/** What git calls the person; asked only where it is about to be offered. */
+/** The name in the git configuration; fetched only if it is about to be offered. */
 export const useOwnerSuggestion = (enabled: boolean) =>
   useQuery({
     queryKey: ["owner", "suggestion"],

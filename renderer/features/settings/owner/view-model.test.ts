@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { Me, WebSignIn } from "../../../../server/domains/access/identity/model.ts";
-import { formOf, isUnasked, namedElsewhere, offerOf, profileOf } from "./view-model.ts";
+import { formOf, isUnconfirmed, namedElsewhere, profileOf, suggestionText } from "./view-model.ts";
 
 describe("the profile's form", () => {
-  it("gives back what it was filled with", () => {
+  it("returns what was entered", () => {
     expect(profileOf(formOf({ name: "Ada", email: null }))).toEqual({ name: "Ada", email: null });
   });
 
-  it("knows a blank address as none", () => {
+  it("treats an empty email as none", () => {
     expect(profileOf({ name: " Ada ", email: " " })).toEqual({ name: "Ada", email: null });
   });
 });
@@ -18,7 +18,7 @@ it.each([
   ["account", true],
   ["nobody", true],
 ] as const)("an owner known by the %s is unasked: %s", (source, expected) => {
-  expect(isUnasked({ name: "x", email: null, source })).toBe(expected);
+  expect(isUnconfirmed({ name: "x", email: null, source })).toBe(expected);
 });
 
 const board: Me = { authenticated_as: "board", name: "Ada", email: null, acts_as_you: true };
@@ -50,5 +50,5 @@ it.each([
   [{ name: "Ada", email: null }, "Ada"],
   [{ name: null, email: "ada@example.org" }, null],
 ])("offers %j as %j", (suggestion, expected) => {
-  expect(offerOf(suggestion)).toBe(expected);
+  expect(suggestionText(suggestion)).toBe(expected);
 });

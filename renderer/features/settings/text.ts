@@ -1,0 +1,83 @@
+/** The words of the list of settings. */
+export const text = {
+  sections: {
+    desktop: {
+      title: "Desktop app",
+      about: "Shortcut, start at sign-in, and app updates.",
+    },
+    profile: {
+      title: "Profile",
+      about: "Your name and email, which appear next to your messages.",
+    },
+    notifications: {
+      title: "Notifications",
+      about: "What to notify you about, where, and during which hours.",
+    },
+    appearance: {
+      title: "Appearance",
+      about: "Colors, density, text size and keyboard shortcuts in this browser.",
+    },
+    defaults: {
+      title: "New sessions",
+      about: "Default runtime, model and effort of new sessions.",
+    },
+    catalog: {
+      title: "Catalog",
+      about: "Agent roots, MCP servers, skills, hooks and plugins, and problems in their files.",
+    },
+    clis: {
+      title: "Agent CLIs",
+      about: "Which agents are installed and signed in, and how to fix what is missing.",
+    },
+    connectors: {
+      title: "Connectors",
+      about: "MCP servers that agents use on your behalf after you sign in.",
+    },
+    keys: {
+      title: "API keys",
+      about: "Keys for scripts and programs that use this service.",
+    },
+    connections: {
+      title: "Connections",
+      about: "Programs and phones that you approved, and how they act.",
+    },
+    integrations: {
+      title: "Integrations",
+      about: "Outside applications that start work through the triggers you allow.",
+    },
+    signIn: {
+      title: "Sign-in",
+      about: "How people sign in to this board, and your signed-in browsers.",
+    },
+    network: {
+      title: "Network",
+      about: "Access from other devices on your local network.",
+    },
+    devices: {
+      title: "Devices",
+      about: "Phones and computers that are connected to this board.",
+    },
+    data: {
+      title: "Data and backups",
+      about: "Where your data is, its size, how long it is kept, and its backups.",
+    },
+    about: {
+      title: "About",
+      about: "Version, environment and licenses.",
+    },
+  },
+  groups: {
+    personal: "Personal",
+    agents: "Agents",
+    access: "Access",
+    service: "This service",
+  },
+  page: {
+    title: "Settings",
+    all: "All settings",
+    loading: "this page",
+    loadingSection: (title: string) => `Loading ${title}`,
+    notFound: "Page not found",
+    notFoundHint: "Settings has no page with this name.",
+  },
+};
