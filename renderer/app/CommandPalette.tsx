@@ -17,16 +17,17 @@ import { matchesAny, matchScore, sortByMatch } from "./palette-search.ts";
 import { QuickRouter } from "./QuickRouter.tsx";
 import { setQuery, useShell } from "./shell.store.ts";
 import { TriggerItems, triggerNames } from "./TriggerItems.tsx";
+import { text } from "./text.ts";
 import { useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
 interface SessionLinesProps {
   sessions: readonly Session[];
-  /** Those of them that the service found are shown though this page sees no match. */
+  /** Sessions that the service found are shown even if this page finds no match. */
   found: string;
   onOpen(id: number): void;
 }
 
-/** By what a session goes, its title first. */
+/** The names that find a session, its title first. */
 const sessionNames = (session: Session): string[] => [
   session.title,
   `#${session.id}`,
@@ -37,7 +38,10 @@ const sessionNames = (session: Session): string[] => [
 
 function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
   return (
-    <Palette.Group heading={found === "" ? "Sessions" : "More sessions"} className={groupClass}>
+    <Palette.Group
+      heading={found === "" ? text.palette.sessions : text.palette.moreSessions}
+      className={groupClass}
+    >
       {sessions.map((session) => (
         <Palette.Item
           key={session.id}
@@ -82,60 +86,60 @@ function CommandLines({ name, commands, onRun }: CommandLinesProps) {
   );
 }
 
-/** Sessions are many; so few are drawn until something is typed. */
-const unasked = 8;
+/** How many sessions are shown at most before anything is typed. */
+const maxSessions = 8;
 
-/** Before anything is typed the sections of the settings would only hide what is nearer. */
-const shownCommands = (commands: readonly Command[], text: string): readonly Command[] =>
-  commands.filter(({ id, group }) => id !== "app.palette" && (group !== "Settings" || text.trim() !== ""));
-const settleMs = 150;
+/** Without a query, the settings would only push down what is more useful. */
+const shownCommands = (commands: readonly Command[], query: string): readonly Command[] =>
+  commands.filter(({ id, group }) => id !== "app.palette" && (group !== "Settings" || query.trim() !== ""));
+const searchDelayMs = 150;
 const everywhere: SessionFilter = { view: "last_touched", statuses: [...openStatuses, "archived"] };
 
-/** Sessions on the board, and once something is typed those that the service finds, the archived ones as well. */
-function useSessionsFor(text: string): { open: readonly Session[]; found: readonly Session[]; q: string } {
+/** The sessions on the board, and with a query those that the service finds, archived ones included. */
+function useSessionsFor(query: string): { open: readonly Session[]; found: readonly Session[]; q: string } {
   const open = useOpenSessions();
-  const q = useDebounced(text.trim(), settleMs);
+  const q = useDebounced(query.trim(), searchDelayMs);
   const { data } = useTitleSearch({ q, filter: everywhere }, q.length > 1);
   const held = new Set(open.map(({ id }) => id));
   const found = (q.length > 1 && data?.pages[0]?.sessions) || [];
   return {
-    open: text === "" ? open.slice(0, unasked) : open,
-    found: found.filter(({ id }) => !held.has(id)).slice(0, unasked),
+    open: query === "" ? open.slice(0, maxSessions) : open,
+    found: found.filter(({ id }) => !held.has(id)).slice(0, maxSessions),
     q,
   };
 }
 
-function ContentsLine({ text, onSearch }: { text: string; onSearch(): void }) {
-  if (text.trim() === "") return null;
+function ContentsLine({ query, onSearch }: { query: string; onSearch(): void }) {
+  if (query.trim() === "") return null;
   return (
-    <Palette.Group forceMount heading="Search" className={groupClass}>
+    <Palette.Group forceMount heading={text.palette.search} className={groupClass}>
       <Palette.Item forceMount value="search contents" onSelect={onSearch} className={itemClass}>
         <Search aria-hidden className="size-4 shrink-0 text-faint" />
-        <span className="min-w-0 truncate">Search contents for “{text.trim()}”</span>
+        <span className="min-w-0 truncate">{text.palette.searchContents(query.trim())}</span>
       </Palette.Item>
     </Palette.Group>
   );
 }
 
 interface StartLinesProps {
-  text: string;
-  /** Sends the words to the agent that finds out where they belong; null where there is none. */
+  query: string;
+  /** Sends the text to the router; null if there is no router. */
   onRoute: (() => void) | null;
   onStart(): void;
 }
 
-/** What is no name of anything may be a task. */
-function StartLines({ text, onRoute, onStart }: StartLinesProps) {
+/** A query without matches may be a task. */
+function StartLines({ query, onRoute, onStart }: StartLinesProps) {
   return (
-    <Palette.Group forceMount heading="Start" className={groupClass}>
+    <Palette.Group forceMount heading={text.palette.start} className={groupClass}>
       <Palette.Item forceMount value="start session" onSelect={onStart} className={itemClass}>
         <Plus aria-hidden className="size-4 shrink-0 text-faint" />
-        <span className="min-w-0 truncate">Start a session: “{text.trim()}”</span>
+        <span className="min-w-0 truncate">{text.palette.startSession(query.trim())}</span>
       </Palette.Item>
       {onRoute && (
         <Palette.Item forceMount value="quick router" onSelect={onRoute} className={itemClass}>
           <Send aria-hidden className="size-4 shrink-0 text-faint rtl:-scale-x-100" />
-          <span className="min-w-0 truncate">Send to the router: “{text.trim()}”</span>
+          <span className="min-w-0 truncate">{text.palette.sendToRouter(query.trim())}</span>
         </Palette.Item>
       )}
     </Palette.Group>
@@ -144,10 +148,10 @@ function StartLines({ text, onRoute, onStart }: StartLinesProps) {
 
 type Then = (act: () => void) => void;
 
-/** Sought by name only: none before anything is typed. */
-function useTriggerPart(text: string, then: Then) {
+/** Empty without a query: triggers are only searched by name. */
+function useTriggerPart(query: string, then: Then) {
   const navigate = useNavigate();
-  const triggers = useAllTriggers(text.trim() !== "").data?.triggers ?? [];
+  const triggers = useAllTriggers(query.trim() !== "").data?.triggers ?? [];
   const at = (id: number) => ({ to: "/triggers/$id", params: { id: String(id) } }) as const;
   const lines = (
     <TriggerItems
@@ -157,13 +161,13 @@ function useTriggerPart(text: string, then: Then) {
       onInvoke={(id) => then(() => void navigate({ ...at(id), search: { invoke: true } }))}
     />
   );
-  return text.trim() === "" ? [] : [{ names: triggers.flatMap(triggerNames), lines }];
+  return query.trim() === "" ? [] : [{ names: triggers.flatMap(triggerNames), lines }];
 }
 
-function Lines({ text, then }: { text: string; then: Then }) {
+function Lines({ query, then }: { query: string; then: Then }) {
   const navigate = useNavigate();
-  const commands = shownCommands(registeredCommands(useCommands()), text);
-  const { open, found, q } = useSessionsFor(text);
+  const commands = shownCommands(registeredCommands(useCommands()), query);
+  const { open, found, q } = useSessionsFor(query);
   const groups = [...new Set(commands.map((command) => command.group))].toReversed();
   const openSession = (id: number): void =>
     then(() => void navigate({ to: "/sessions/$id", params: { id: String(id) } }));
@@ -178,50 +182,49 @@ function Lines({ text, then }: { text: string; then: Then }) {
       names: open.map(sessionNames),
       lines: <SessionLines key="sessions" sessions={open} found="" onOpen={openSession} />,
     },
-    ...useTriggerPart(text, then),
+    ...useTriggerPart(query, then),
   ];
-  const isUnknown = text.trim() !== "" && found.length === 0 && !matchesAny(text, parts);
+  const isUnknown = query.trim() !== "" && found.length === 0 && !matchesAny(query, parts);
   const router = useQuickRouter(isUnknown).data;
   const quickStart = useQuickStart();
-  const prompt = text.trim();
+  const prompt = query.trim();
   const route = (): void => quickStart({ prompt, opens: false });
   return (
     <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
-      <Palette.Empty className="px-3 py-6 text-center text-soft">No results.</Palette.Empty>
-      {sortByMatch(text, parts).map(({ lines }) => lines)}
+      <Palette.Empty className="px-3 py-6 text-center text-soft">{text.palette.noResults}</Palette.Empty>
+      {sortByMatch(query, parts).map(({ lines }) => lines)}
       {found.length > 0 && <SessionLines sessions={found} found={q} onOpen={openSession} />}
       {isUnknown && (
         <StartLines
-          text={text}
+          query={query}
           onStart={() => then(() => void navigate({ to: "/sessions/new", search: { prompt } }))}
           onRoute={router?.in_catalog ? () => then(route) : null}
         />
       )}
       <ContentsLine
-        text={text}
-        onSearch={() => then(() => void navigate({ to: "/", search: { q: text.trim(), contents: true } }))}
+        query={query}
+        onSearch={() => then(() => void navigate({ to: "/", search: { q: query.trim(), contents: true } }))}
       />
     </Palette.List>
   );
 }
 
 interface Props {
-  /** It takes words for the router and nothing else. */
+  /** Only for the router. */
   routes: boolean;
   onClose(): void;
 }
 
-/** What takes words from every page. */
 export function CommandPalette({ routes, onClose }: Props) {
   return routes ? <QuickRouter onClose={onClose} /> : <Finder onClose={onClose} />;
 }
 
-/** Everything by name: sessions to go to and things to do. */
+/** Finds sessions to open and actions to run. */
 function Finder({ onClose }: { onClose(): void }) {
-  const text = useShell((state) => state.query);
+  const query = useShell((state) => state.query);
   const then = (act: () => void): void => {
     onClose();
-    // The dialog gives the focus back first; what runs may move it on.
+    // The dialog returns the focus first, and the action may move it again.
     requestAnimationFrame(act);
   };
   return (
@@ -230,22 +233,22 @@ function Finder({ onClose }: { onClose(): void }) {
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Popup
           data-palette
-          aria-label="Find a session or an action"
+          aria-label={text.palette.find}
           className="popup fixed inset-x-0 top-[max(0.75rem,12vh)] z-50 mx-auto w-[min(36rem,calc(100vw-1.5rem))] overflow-hidden"
         >
           <Palette
-            label="Find a session or an action"
+            label={text.palette.find}
             loop
             filter={(value, typed, names = []) => matchScore(typed, [...names, value])}
           >
             <Palette.Input
               autoFocus
-              value={text}
+              value={query}
               onValueChange={setQuery}
-              placeholder="Find a session or an action"
+              placeholder={text.palette.find}
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none focus-visible:border-accent focus-visible:shadow-[inset_0_-1px_0_var(--accent)]"
             />
-            <Lines text={text} then={then} />
+            <Lines query={query} then={then} />
           </Palette>
         </Dialog.Popup>
       </Dialog.Portal>

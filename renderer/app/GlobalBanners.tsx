@@ -6,8 +6,9 @@ import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { callApi } from "../lib/client.ts";
 import { type ChunkErrorReason, useChunkLoadError } from "../lib/lazy-component.ts";
 import { PageBanner } from "../ui/PageBanner.tsx";
+import { text } from "./text.ts";
 
-/** Whether the newest catalog could not be taken; nothing announces it, so looking back at the window asks. */
+/** Whether the catalog failed to load. No event reports it, so it is fetched when the window gets the focus. */
 function useCatalogProblems(): number {
   const { data } = useQuery({
     queryKey: ["catalog", "report"],
@@ -31,18 +32,18 @@ function CatalogBanner() {
           params={{ section: "catalog" }}
           className="font-medium underline underline-offset-2"
         >
-          {problems === 1 ? "View the problem" : `View ${problems} problems`}
+          {problems === 1 ? text.banners.viewProblem : text.banners.viewProblems(problems)}
         </Link>
       }
     >
-      The catalog could not be loaded. Signalbox is using the last valid version.
+      {text.banners.catalogFailed}
     </PageBanner>
   );
 }
 
 const goneWords: Record<ChunkErrorReason, string> = {
-  updated: "Signalbox was updated while this page was open.",
-  refused: "A part of this page could not be fetched.",
+  updated: text.banners.updated,
+  refused: text.banners.refused,
 };
 
 function GoneBanner() {
@@ -58,7 +59,7 @@ function GoneBanner() {
           onClick={() => location.reload()}
           className="font-medium underline underline-offset-2"
         >
-          Reload
+          {text.banners.reload}
         </button>
       }
     >
@@ -67,7 +68,7 @@ function GoneBanner() {
   );
 }
 
-/** What holds for the whole board: said once, above every page. */
+/** Banners about the whole board, above every page. */
 export function GlobalBanners() {
   return (
     <div role="status">

@@ -3,6 +3,7 @@ import { ChevronRight, Info, Palette } from "lucide-react";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { navItems } from "./nav-items.ts";
+import { text } from "./text.ts";
 
 const line =
   "flex min-h-14 items-center gap-3 border-b border-line px-1 py-2 last:border-0 hover:bg-hover [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-soft";
@@ -18,16 +19,16 @@ function Words({ title, about }: { title: string; about: string }) {
 
 const next = <ChevronRight aria-hidden className="rtl:-scale-x-100" />;
 
-/** What has no tab of its own at the foot of a phone. */
+/** The pages without a tab on phones. */
 export function MorePage() {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col px-4 pt-4 pb-10">
         <header className="flex items-center justify-between gap-3 pb-2">
-          <PageTitle>More</PageTitle>
+          <PageTitle>{text.more.title}</PageTitle>
           <ConnectionStatus />
         </header>
-        <nav aria-label="More" className="flex flex-col">
+        <nav aria-label={text.more.title} className="flex flex-col">
           {navItems
             .filter(({ tab }) => !tab)
             .map(({ id, to, title, about, icon: Icon }) => (
@@ -39,12 +40,12 @@ export function MorePage() {
             ))}
           <Link to="/settings/$section" params={{ section: "appearance" }} className={line}>
             <Palette aria-hidden />
-            <Words title="Appearance" about="Theme, density and text size." />
+            <Words title={text.more.appearance} about={text.more.appearanceHint} />
             {next}
           </Link>
           <Link to="/settings/$section" params={{ section: "about" }} className={line}>
             <Info aria-hidden />
-            <Words title="About" about="Version, address and licenses." />
+            <Words title={text.more.about} about={text.more.aboutHint} />
             {next}
           </Link>
         </nav>

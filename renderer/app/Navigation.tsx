@@ -13,8 +13,9 @@ import { Kbd } from "../ui/Kbd.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { type NavItem, navItems } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
+import { text } from "./text.ts";
 
-/** What stands beside the name of a place, and what it counts. */
+/** The badge of a page, and what it counts. */
 function useNavCounts(): Partial<Record<NavItem["id"], { count: number; words: string }>> {
   const asking = useNeedsYouCount();
   return {
@@ -26,7 +27,7 @@ function useNavCounts(): Partial<Record<NavItem["id"], { count: number; words: s
 const line =
   "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
-/** The board without its filters is the board all the same; a section of the settings is the settings. */
+/** The board is current with any filters, and the settings with any section. */
 const activeAt = ({ to }: NavItem) => ({ exact: to === "/", includeSearch: false });
 
 function PlaceLine({ place }: { place: NavItem }) {
@@ -54,7 +55,7 @@ function ThemeButton() {
   const Icon = themeIcons[theme];
   return (
     <IconButton
-      label={`Appearance: ${themeWords[theme]}`}
+      label={text.navigation.appearance(themeWords[theme])}
       onClick={() => chooseAppearance({ theme: nextTheme(theme) })}
     >
       <Icon aria-hidden className="size-4" />
@@ -62,30 +63,30 @@ function ThemeButton() {
   );
 }
 
-/** The column at the start of a wide window. */
+/** The side bar of a wide window. */
 export function SideBar() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={text.navigation.label}
       className="hidden w-52 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-line bg-canvas p-2 md:flex"
     >
       <p className="flex items-center gap-2 px-2.5 pt-1 pb-3 text-sm font-semibold">
         <img src="/icon.svg" alt="" className="size-5" />
-        Signalbox
+        {text.navigation.home}
       </p>
       <Link
         to="/sessions/new"
         className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium hover:bg-hover"
       >
         <Plus aria-hidden className="size-4" />
-        New session
+        {text.navigation.newSession}
         <span className="ms-auto">
           <Kbd hotkey="go.new" />
         </span>
       </Link>
       <button type="button" className={line} onClick={() => showOverlay("palette")}>
         <Search aria-hidden className="size-4" />
-        Search
+        {text.navigation.search}
         <span className="ms-auto">
           <Kbd hotkey="app.palette" />
         </span>
@@ -96,7 +97,7 @@ export function SideBar() {
       <div className="mt-auto flex items-center justify-between ps-2.5 pt-2">
         <ConnectionStatus />
         <span className="flex">
-          <IconButton label="Keyboard shortcuts" onClick={() => showOverlay("shortcuts")}>
+          <IconButton label={text.shortcuts.title} onClick={() => showOverlay("shortcuts")}>
             <Keyboard aria-hidden className="size-4" />
           </IconButton>
           <ThemeButton />
@@ -138,11 +139,11 @@ function PlaceTab({ id }: { id: NavItem["id"] }) {
   );
 }
 
-/** The same places at the foot of a narrow window. */
+/** The tabs of a narrow window. */
 export function TabBar() {
   return (
     <nav
-      aria-label="Main"
+      aria-label={text.navigation.label}
       className="flex shrink-0 border-t border-line bg-surface ps-[env(safe-area-inset-left)] pe-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <PlaceTab id="board" />
@@ -150,20 +151,20 @@ export function TabBar() {
         <TabIcon>
           <Search aria-hidden className="size-5" />
         </TabIcon>
-        Search
+        {text.navigation.search}
       </button>
       <Link to="/sessions/new" className={tab}>
         <TabIcon>
           <Plus aria-hidden className="size-5" />
         </TabIcon>
-        New
+        {text.navigation.new}
       </Link>
       <PlaceTab id="inbox" />
       <Link to="/more" className={tab}>
         <TabIcon>
           <MoreHorizontal aria-hidden className="size-5" />
         </TabIcon>
-        More
+        {text.more.title}
       </Link>
     </nav>
   );

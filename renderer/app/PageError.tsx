@@ -5,8 +5,9 @@ import { Button } from "../ui/Button.tsx";
 import { ChunkLoadAlert } from "../ui/ChunkLoadAlert.tsx";
 import { EmptyState } from "../ui/EmptyState.tsx";
 import { ErrorAlert } from "../ui/ErrorAlert.tsx";
+import { text } from "./text.ts";
 
-/** A page that fails leaves the rest of the board standing. */
+/** Shown in place of a page that failed; the rest of the board keeps working. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = (): void => {
@@ -16,18 +17,18 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   if (error instanceof ChunkLoadError) {
     return (
       <div className="p-4">
-        <ChunkLoadAlert what="this page" error={error} />
+        <ChunkLoadAlert what={text.errors.thisPage} error={error} />
       </div>
     );
   }
   return (
     <div className="p-4">
-      <ErrorAlert title="This page could not be shown" messages={errorMessages(error)}>
+      <ErrorAlert title={text.errors.notShown} messages={errorMessages(error)}>
         <Button size="small" onClick={retry}>
-          Try again
+          {text.errors.tryAgain}
         </Button>
         <Button size="small" onClick={() => location.reload()}>
-          Reload the board
+          {text.errors.reload}
         </Button>
       </ErrorAlert>
     </div>
@@ -36,9 +37,9 @@ export function PageError({ error, reset }: ErrorComponentProps) {
 
 export function NotFound() {
   return (
-    <EmptyState page title="Page not found" text="Check the address, or go back to the board.">
+    <EmptyState page title={text.errors.notFound} text={text.errors.notFoundHint}>
       <Link to="/" className="font-medium text-accent hover:underline">
-        Go to the board
+        {text.errors.toBoard}
       </Link>
     </EmptyState>
   );

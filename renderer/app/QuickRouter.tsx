@@ -8,10 +8,11 @@ import { Button } from "../ui/Button.tsx";
 import { LoadErrorAlert } from "../ui/LoadErrorAlert.tsx";
 import { backdrop } from "../ui/popup-classes.ts";
 import { setQuery, useShell } from "./shell.store.ts";
+import { text } from "./text.ts";
 import { routerDraft, useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
-/** Letters that were typed while this was on its way go on from what is kept. */
-function useEarlyWords(): void {
+/** Adds the letters that were typed while this was loading to the draft. */
+function useEarlyLetters(): void {
   useLayoutEffect(() => {
     const { query } = useShell.getState();
     if (query === "") return;
@@ -20,68 +21,62 @@ function useEarlyWords(): void {
   }, []);
 }
 
-/** Who will have the words; without a router they can still begin a session. */
-function About({ router }: { router: Router | undefined }) {
-  if (router?.in_catalog === false)
-    return (
-      <>
-        The catalog has no agent root “{router.root}”, to which tasks would go; SERVICE_QUICK_ROUTER_ROOT
-        names another.
-      </>
-    );
+/** Explains the router. Without one, the text can still start a session. */
+function RouterHint({ router }: { router: Router | undefined }) {
+  if (router?.in_catalog === false) return <>{text.quickStart.rootMissing(router.root)}</>;
   const keys = shortcutParts("mod+enter", isMac()).join("+");
-  return <>An agent finds the right repository and starts the work. Press {keys} to send.</>;
+  return <>{text.quickStart.hint(keys)}</>;
 }
 
 interface FooterProps {
   router: Router | undefined;
-  lacks: boolean;
+  isEmpty: boolean;
   onOpen(): void;
   onStart(): void;
 }
 
-function Footer({ router, lacks, onOpen, onStart }: FooterProps) {
+function Footer({ router, isEmpty, onOpen, onStart }: FooterProps) {
   if (router?.in_catalog === false)
     return (
-      <Button variant="primary" disabled={lacks} onClick={onStart}>
-        Start a session
+      <Button variant="primary" disabled={isEmpty} onClick={onStart}>
+        {text.quickStart.startSession}
       </Button>
     );
-  const waits = lacks || router === undefined;
+  const waits = isEmpty || router === undefined;
   return (
     <>
       <Button disabled={waits} onClick={onOpen}>
-        Send and open
+        {text.quickStart.sendAndOpen}
       </Button>
       <Button type="submit" variant="primary" disabled={waits}>
-        Send
+        {text.quickStart.send}
       </Button>
     </>
   );
 }
 
-/** Hands a task to the router from any page. What is typed is kept until it is sent. */
+/** Sends a task to the router from any page. The text is kept until it is sent. */
 export function QuickRouter({ onClose }: { onClose(): void }) {
   const navigate = useNavigate();
-  const [text, setText] = useDraft(routerDraft);
+  const [task, setTask] = useDraft(routerDraft);
   const query = useQuickRouter(true);
   const router = query.data;
   const quickStart = useQuickStart();
-  useEarlyWords();
-  const lacks = text.trim() === "";
+  useEarlyLetters();
+  const isEmpty = task.trim() === "";
   const send = (opens: boolean): void => {
-    if (lacks || !router?.in_catalog) return;
+    if (isEmpty || !router?.in_catalog) return;
     onClose();
-    quickStart({ prompt: text.trim(), opens });
+    quickStart({ prompt: task.trim(), opens });
   };
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     send(false);
   };
   const start = (): void => {
-    setText("");
+    setTask("");
     onClose();
-    void navigate({ to: "/sessions/new", search: { prompt: text.trim() } });
+    void navigate({ to: "/sessions/new", search: { prompt: task.trim() } });
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -91,20 +86,24 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
           data-palette
           className="popup fixed inset-x-0 top-[max(0.75rem,12vh)] z-50 mx-auto flex w-[min(36rem,calc(100vw-1.5rem))] flex-col gap-3 p-4"
         >
-          <Dialog.Title className="text-lg font-semibold">Send a task to the router</Dialog.Title>
+          <Dialog.Title className="text-lg font-semibold">{text.quickStart.title}</Dialog.Title>
           <Dialog.Description className="text-sm text-soft">
-            <About router={router} />
+            <RouterHint router={router} />
           </Dialog.Description>
           {query.error !== null && (
-            <LoadErrorAlert what="the router" error={query.error} onRetry={() => void query.refetch()} />
+            <LoadErrorAlert
+              what={text.quickStart.loading}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
           )}
           <form onSubmit={submit} className="flex flex-col gap-3">
             <textarea
               autoFocus
-              aria-label="Task"
-              placeholder="Describe the task"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
+              aria-label={text.quickStart.task}
+              placeholder={text.quickStart.placeholder}
+              value={task}
+              onChange={(event) => setTask(event.target.value)}
               onKeyDown={(event) => {
                 if (!matchesShortcut(event, "mod+enter")) return;
                 event.preventDefault();
@@ -114,9 +113,9 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
             />
             <footer className="flex flex-wrap items-center justify-end gap-2">
               <Button variant="quiet" onClick={onClose}>
-                Close
+                {text.quickStart.close}
               </Button>
-              <Footer router={router} lacks={lacks} onOpen={() => send(true)} onStart={start} />
+              <Footer router={router} isEmpty={isEmpty} onOpen={() => send(true)} onStart={start} />
             </footer>
           </form>
         </Dialog.Popup>

@@ -18,6 +18,7 @@ import { useToasts } from "../ui/toasts.ts";
 import { GlobalBanners } from "./GlobalBanners.tsx";
 import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
+import { text } from "./text.ts";
 import { useAppCommands } from "./use-app-commands.ts";
 import { useTypeAhead } from "./use-type-ahead.ts";
 
@@ -55,14 +56,14 @@ function Live() {
   return null;
 }
 
-/** Runs the command whose key is pressed. While something is typed few count; under an overlay none does. */
+/** Runs the command of a shortcut. Few work in text fields, and none under an overlay. */
 function useCommandKeys(): void {
   useEffect(() => {
     let pendingStep: PendingStep | null = null;
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.repeat || useShell.getState().overlay !== null) return;
       const typing = isTyping(event.target);
-      // When it was pressed, which a busy page hears of later.
+      // The time of the key press, since a busy page handles it later.
       const found = resolveKeyPress(useCommands.getState(), {
         event,
         pendingStep,
@@ -79,7 +80,7 @@ function useCommandKeys(): void {
   }, []);
 }
 
-/** Keeps the window's title true. Returns that of the page, to be said aloud when another one comes. */
+/** Updates the title of the window. Returns the title of the page, to be announced when it changes. */
 function useWindowTitle(): string | null {
   const title = usePageTitle((page) => page.title);
   const asking = useNeedsYouCount();
@@ -89,20 +90,20 @@ function useWindowTitle(): string | null {
   return title;
 }
 
-/** Goes where the tray, a notification or a link of the desktop app leads, without loading the board anew. */
+/** Opens what the tray, a notification or a link of the desktop app points to, without a reload. */
 function useDesktopNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => desktopShell()?.desktop.onOpen((path) => void navigate({ href: path })), [navigate]);
 }
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Shell() {
   useAppCommands();
   useCommandKeys();
   useTypeAhead();
   useDesktopNavigation();
   const title = useWindowTitle();
-  // A session's page needs the foot of a phone's screen for its composer.
+  // On phones, a session's page uses the space of the tabs for its composer.
   const inSession = useMatchRoute()({ to: "/sessions/$id" });
   const onNew = useMatchRoute()({ to: "/sessions/new" });
   const isSession = inSession !== false && onNew === false;
@@ -112,7 +113,7 @@ export function Shell() {
         href="#main"
         className="absolute start-2 top-2 z-50 -translate-y-20 rounded-md bg-accent-fill px-3 py-1.5 text-on-accent focus:translate-y-0"
       >
-        Skip to content
+        {text.navigation.skip}
       </a>
       <SideBar />
       <div className="flex min-w-0 flex-1 flex-col">

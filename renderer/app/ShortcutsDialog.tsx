@@ -3,6 +3,7 @@ import { findBoxKeys, type HotkeyId, hotkeyIds, hotkeyOf } from "../lib/hotkeys.
 import { useShortcut } from "../lib/key-bindings.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Keys } from "../ui/Kbd.tsx";
+import { text } from "./text.ts";
 
 function Line({ label, shortcut }: { label: string; shortcut: string }) {
   return (
@@ -22,10 +23,10 @@ const ChangeableLine = ({ id }: { id: HotkeyId }) => (
 
 const scopes = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
 
-/** Every key of the board. */
+/** All shortcuts of the board. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   return (
-    <Dialog open onClose={onClose} title="Keyboard shortcuts" description="Shortcuts are off while you type.">
+    <Dialog open onClose={onClose} title={text.shortcuts.title} description={text.shortcuts.description}>
       {scopes.map((scope) => (
         <section key={scope}>
           <h3 className="pb-1 text-xs font-semibold text-soft">{scope}</h3>
@@ -39,7 +40,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
         </section>
       ))}
       <section>
-        <h3 className="pb-1 text-xs font-semibold text-soft">Find in the transcript</h3>
+        <h3 className="pb-1 text-xs font-semibold text-soft">{text.shortcuts.findInTranscript}</h3>
         <dl>
           {findBoxKeys.map((key) => (
             <Line key={key.shortcut} {...key} />
@@ -52,7 +53,7 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
         onClick={onClose}
         className="self-start text-accent hover:underline"
       >
-        Change shortcuts
+        {text.shortcuts.change}
       </Link>
     </Dialog>
   );

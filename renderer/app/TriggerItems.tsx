@@ -2,10 +2,11 @@ import { Command as Palette } from "cmdk";
 import { Play, Zap } from "lucide-react";
 import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
 import { groupClass, itemClass } from "./palette-classes.ts";
+import { text } from "./text.ts";
 
-/** By what a trigger goes to be opened, and to be invoked. */
+/** The names that find a trigger to open it or to invoke it. */
 const openNames = ({ name, agent_root_name }: Trigger): string[] => [name, "trigger", agent_root_name];
-const invokeNames = ({ name }: Trigger): string[] => [`Invoke ${name}`, "trigger fire run"];
+const invokeNames = ({ name }: Trigger): string[] => [text.palette.invokeName(name), "trigger fire run"];
 
 export const triggerNames = (trigger: Trigger): string[][] => [openNames(trigger), invokeNames(trigger)];
 
@@ -15,10 +16,10 @@ interface Props {
   onInvoke(id: number): void;
 }
 
-/** Each trigger, and the asking for what it needs to be fired. */
+/** Each trigger twice: to open it and to invoke it. */
 export function TriggerItems({ triggers, onOpen, onInvoke }: Props) {
   return (
-    <Palette.Group heading="Triggers" className={groupClass}>
+    <Palette.Group heading={text.palette.triggers} className={groupClass}>
       {triggers.flatMap((trigger) => [
         <Palette.Item
           key={`open ${trigger.id}`}
@@ -39,7 +40,7 @@ export function TriggerItems({ triggers, onOpen, onInvoke }: Props) {
           className={itemClass}
         >
           <Play aria-hidden className="size-4 shrink-0 text-faint" />
-          <span className="min-w-0 flex-1 truncate">Invoke “{trigger.name}”…</span>
+          <span className="min-w-0 flex-1 truncate">{text.palette.invoke(trigger.name)}</span>
         </Palette.Item>,
       ])}
     </Palette.Group>

@@ -3,7 +3,7 @@ import { locationToRestore } from "./last-location.ts";
 
 const cold = { installed: true, at: "/", visited: 1, stored: "/sessions/7?panel=log" };
 
-it("goes on where an installed board was left", () => {
+it("returns to the last page of an installed board", () => {
   expect(locationToRestore(cold)).toBe("/sessions/7?panel=log");
 });
 
@@ -15,6 +15,6 @@ it.each([
   ["an address outside the board", { stored: "//evil.test/" }],
   ["another such", { stored: "/\\evil.test" }],
   ["no address at all", { stored: "javascript:alert(1)" }],
-])("stays where it is with %s", (_title, change) => {
+])("stays on its page with %s", (_title, change) => {
   expect(locationToRestore({ ...cold, ...change })).toBeNull();
 });

@@ -2,25 +2,25 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { readStored, storageKeys, writeStored } from "../lib/storage-keys.ts";
 
 interface Start {
-  /** The board has a window of its own: the desktop app, or installed on a phone. */
+  /** Whether the board has its own window: the desktop app, or installed on a phone. */
   installed: boolean;
-  /** Path and search that the window was opened with. */
+  /** The path and search of the window's first page. */
   at: string;
-  /** Pages that the window has shown, this one counted. */
+  /** How many pages the window has shown, including this one. */
   visited: number;
   stored: string | null;
 }
 
-/** Where an installed board goes on after a cold start; null where the address or the person says where to. */
+/** The page that an installed board returns to after a cold start; null if the address or the person chose one. */
 export function locationToRestore({ installed, at, visited, stored }: Start): string | null {
   if (!installed || at !== "/" || visited > 1 || stored === null || stored === "/") return null;
-  // What was kept is an address within the board and nothing else.
+  // Only an address within the board is accepted.
   return /^\/(?!\/|\\)/.test(stored) ? stored : null;
 }
 
 const isInstalled = (): boolean => matchMedia("(display-mode: standalone)").matches || "signalbox" in window;
 
-/** Takes an installed board back to where it was left, before anything is drawn. */
+/** Returns an installed board to its last page before the first render. */
 export function restoreLastLocation(): void {
   const place = locationToRestore({
     installed: isInstalled(),
@@ -31,7 +31,7 @@ export function restoreLastLocation(): void {
   if (place !== null) history.replaceState(null, "", place);
 }
 
-/** Remembers each page that is opened. */
+/** Stores the address of each page that is opened. */
 export function rememberLocation(router: AnyRouter): void {
   router.subscribe(
     "onResolved",

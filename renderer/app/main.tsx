@@ -18,7 +18,7 @@ restoreLastLocation();
 rememberLocation(router);
 syncDraftsAcrossTabs();
 followWorker((path) => void router.navigate({ to: path }));
-// Whoever was here first keeps the name, although a form needs it only later.
+// Claims the tab's id early, although it is only needed for forms.
 void claimTabId();
 
 const root = document.getElementById("root");

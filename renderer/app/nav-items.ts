@@ -1,5 +1,6 @@
 import { Inbox, LayoutList, type LucideIcon, Settings, Zap } from "lucide-react";
 import type { HotkeyId } from "../lib/hotkeys.ts";
+import { text } from "./text.ts";
 
 export interface NavItem {
   id: "board" | "inbox" | "triggers" | "settings";
@@ -7,54 +8,54 @@ export interface NavItem {
   to: "/" | "/inbox" | "/triggers" | "/settings";
   icon: LucideIcon;
   hotkey: HotkeyId;
-  /** Further words under which the palette finds it. */
+  /** More words by which the palette finds it. */
   keywords: string;
-  /** One sentence, where there is room for it. */
+  /** One sentence, shown if there is room. */
   about: string;
-  /** On a phone it has a tab of its own; the others stand under "More". */
+  /** Whether it has a tab on phones; the others are under "More". */
   tab: boolean;
 }
 
-/** The pages that one goes to: in the side bar, the tabs, under "More" and in the palette alike. */
+/** The main pages, for the side bar, the tabs, "More" and the palette. */
 export const navItems: readonly NavItem[] = [
   {
     id: "board",
-    title: "Board",
+    title: text.pages.board,
     to: "/",
     icon: LayoutList,
     hotkey: "go.board",
     keywords: "sessions list home",
-    about: "All sessions, with the ones that need you first.",
+    about: text.pages.boardHint,
     tab: true,
   },
   {
     id: "inbox",
-    title: "Inbox",
+    title: text.pages.inbox,
     to: "/inbox",
     icon: Inbox,
     hotkey: "go.inbox",
     keywords: "notifications unread",
-    about: "Notifications about your sessions.",
+    about: text.pages.inboxHint,
     tab: true,
   },
   {
     id: "triggers",
-    title: "Triggers",
+    title: text.pages.triggers,
     to: "/triggers",
     icon: Zap,
     hotkey: "go.triggers",
     keywords: "templates invoke schedule",
-    about: "Prompt templates that start sessions.",
+    about: text.pages.triggersHint,
     tab: false,
   },
   {
     id: "settings",
-    title: "Settings",
+    title: text.pages.settings,
     to: "/settings",
     icon: Settings,
     hotkey: "go.settings",
     keywords: "preferences options",
-    about: "API keys, devices, appearance and more.",
+    about: text.pages.settingsHint,
     tab: false,
   },
 ];

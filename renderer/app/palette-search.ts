@@ -1,4 +1,4 @@
-/** How well one typed word fits one word of a name: 1 whole, less for less, 0 not at all. */
+/** How well a typed word matches a word of a name, from 0 (no match) to 1 (equal). */
 function wordScore(typed: string, name: string): number {
   if (name === typed) return 1;
   if (name.startsWith(typed)) return 0.9;
@@ -6,13 +6,13 @@ function wordScore(typed: string, name: string): number {
   return typed.length >= minTypoLength && hasOneTypo(typed, name.slice(0, typed.length + 1)) ? 0.4 : 0;
 }
 
-/** What a word beside the title counts against one in it: "invo" is the session about invoices before it is a keyword. */
+/** The weight of a keyword compared to a word of the title: "invo" finds the session about invoices before the keyword. */
 const keywordWeight = 0.8;
 
-/** From so many letters on one of them may be wrong; in a shorter word that would fit anything. */
+/** From this length on, one letter may be wrong; in shorter words that would match anything. */
 const minTypoLength = 4;
 
-/** Whether the beginning of `name` is `typed` but for one letter that is wrong, missing, too many, or swapped. */
+/** Whether `name` begins with `typed`, apart from one wrong, missing, extra or swapped letter. */
 function hasOneTypo(typed: string, name: string): boolean {
   const at = [...typed].findIndex((letter, index) => letter !== name[index]);
   if (at < 0) return true;
@@ -32,17 +32,13 @@ const wordsOf = (text: string): string[] =>
     .split(/[\s/:_-]+/)
     .filter((word) => word !== "");
 
-/** The first letters of the words that follow each other: "ns" is New session. */
+/** The initials of consecutive words: "ns" matches New session. */
 const initialsOf = (name: string): string =>
   wordsOf(name)
     .map((word) => word[0])
     .join("");
 
-/**
- * How well what is typed names a thing, from 0 (not at all) to 1. Every word typed must be somewhere; a word counts
- * more where a name begins with it, and more in the title than in what else goes with it, and may have one slip of the
- * finger. `names` go from the title downwards.
- */
+/** How well the query matches, from 0 to 1. Every typed word must match; beginnings and title words count more. `names` starts with the title. */
 export function matchScore(typed: string, names: readonly string[]): number {
   const words = wordsOf(typed);
   if (words.length === 0) return 1;
@@ -64,11 +60,11 @@ export function matchScore(typed: string, names: readonly string[]): number {
 
 type Named = { names: readonly (readonly string[])[] };
 
-/** Whether what is typed names anything in these groups. */
+/** Whether the query matches anything in these groups. */
 export const matchesAny = (typed: string, groups: readonly Named[]): boolean =>
   groups.some(({ names }) => names.some((each) => matchScore(typed, each) > 0));
 
-/** The groups in the order of what fits best in each, as they come where they fit alike: cmdk orders lines only within a group. */
+/** The groups by their best match, in stable order: cmdk sorts only within a group. */
 export function sortByMatch<T extends Named>(typed: string, groups: readonly T[]): T[] {
   const best = ({ names }: T): number => Math.max(0, ...names.map((each) => matchScore(typed, each)));
   const rated = groups.map((group) => ({ group, fit: best(group) }));

@@ -12,7 +12,7 @@ import { claimTabId } from "../lib/tab-id.ts";
 import { NotFound, PageError } from "./PageError.tsx";
 import { Shell } from "./Shell.tsx";
 
-/** From here on a window has a side bar. */
+/** The width from which a window has a side bar. */
 const wide = "(min-width: 48rem)";
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -66,7 +66,7 @@ const session = createRoute({
   path: "/sessions/$id",
   validateSearch: (search: Record<string, unknown>): SessionSearch => readSessionSearch(search),
   loader: ({ context, params, preload }) => {
-    // A pointer that passes over the board fetches the code of this page, not every session's transcript.
+    // Hovering preloads the code of this page, but not every session's transcript.
     if (!preload) prefetchSession(context.client, params.id);
   },
   component: lazyComponent(
@@ -105,7 +105,7 @@ const newTrigger = createRoute({
 const trigger = createRoute({
   getParentRoute: () => root,
   path: "/triggers/$id",
-  // What it needs to be fired is asked for.
+  // Asks for the values of its placeholders.
   validateSearch: ({ invoke }: Record<string, unknown>): { invoke?: true } =>
     invoke === true ? { invoke } : {},
   component: lazyComponent(
@@ -128,7 +128,7 @@ const settingsPage = lazyComponent(
   "preload",
 );
 
-/** A narrow window shows the list of sections here; a wide one has it beside the section. */
+/** A narrow window shows the list of sections here; a wide one shows it beside the section. */
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",

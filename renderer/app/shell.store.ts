@@ -3,9 +3,9 @@ import { create } from "zustand";
 export type Overlay = "palette" | "router" | "shortcuts";
 
 interface ShellView {
-  /** What lies over the page; one thing at a time. */
+  /** What is open over the page, if anything. */
   overlay: Overlay | null;
-  /** What is typed for the palette or the router, also while its code is on the way. */
+  /** The text for the palette or the router, typed possibly before its code is loaded. */
   query: string;
 }
 

@@ -5,7 +5,7 @@ import { contrast, type Scheme, schemeColors } from "../lib/color-contrast.test-
 
 const css = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 
-/** Every token that is one solid colour for each scheme. */
+/** Every token that is one solid color for each scheme. */
 const tokens = schemeColors(css);
 
 function hexOf(name: string, scheme: Scheme): string {
@@ -16,7 +16,7 @@ function hexOf(name: string, scheme: Scheme): string {
 
 const grounds = ["canvas", "surface", "raised", "sunken", "hover"];
 
-/** Text, and every ground it is written on. */
+/** The text colors, and every background they appear on. */
 const texts: Record<string, readonly string[]> = {
   ink: [...grounds, "accent-soft", "needs-soft", "failed-soft", "running-soft"],
   "ink-soft": [...grounds, "accent-soft", "needs-soft"],
@@ -29,7 +29,7 @@ const texts: Record<string, readonly string[]> = {
   "on-accent": ["accent-fill", "accent-fill-hover", "failed-fill"],
 };
 
-/** Signs, edges of fields and the ring of the focus. */
+/** Icons, borders of fields and the focus ring. */
 const signs: Record<string, readonly string[]> = {
   edge: ["canvas", "surface", "raised"],
   accent: grounds,
@@ -44,7 +44,7 @@ const pairs = (list: Record<string, readonly string[]>, least: number) =>
   Object.entries(list).flatMap(([front, backs]) => backs.map((back) => ({ front, back, least })));
 
 describe.each(["light", "dark"] as const)("the %s colours", (scheme) => {
-  it("are told apart as WCAG 2.2 AA asks: text 4.5, signs 3", () => {
+  it("have the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for icons", () => {
     const poor = [...pairs(texts, 4.5), ...pairs(signs, 3)]
       .map((pair) => ({ ...pair, is: contrast(hexOf(pair.front, scheme), hexOf(pair.back, scheme)) }))
       .filter(({ is, least }) => is < least)
@@ -53,8 +53,8 @@ describe.each(["light", "dark"] as const)("the %s colours", (scheme) => {
   });
 });
 
-it("leaves no colour out", () => {
+it("checks every color", () => {
   const paired = new Set([...Object.entries(texts), ...Object.entries(signs)].flatMap(([a, b]) => [a, ...b]));
-  // Lines only set things apart that a space sets apart as well.
+  // Lines only separate what a space separates as well.
   expect([...tokens.keys()].filter((name) => !paired.has(name))).toEqual(["line", "line-strong"]);
 });

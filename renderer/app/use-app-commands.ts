@@ -9,11 +9,12 @@ import { settingsSections } from "../features/settings/sections.ts";
 import { type Command, useRegisterCommands } from "../lib/commands.ts";
 import { navItems } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
+import { text } from "./text.ts";
 
 const themes: readonly { theme: Theme; label: string }[] = [
-  { theme: "light", label: "Light appearance" },
-  { theme: "dark", label: "Dark appearance" },
-  { theme: "system", label: "System appearance" },
+  { theme: "light", label: text.commands.light },
+  { theme: "dark", label: text.commands.dark },
+  { theme: "system", label: text.commands.system },
 ];
 const densities: readonly Density[] = ["compact", "comfortable", "spacious"];
 
@@ -30,7 +31,7 @@ const appearanceCommands: readonly Command[] = [
   ...densities.map(
     (density): Command => ({
       id: `density.${density}`,
-      label: `Density: ${density}`,
+      label: text.commands.density(density),
       group: "Appearance",
       keywords: "spacing rows",
       run: () => chooseAppearance({ density }),
@@ -41,14 +42,14 @@ const appearanceCommands: readonly Command[] = [
 const overlayCommands: readonly Command[] = [
   {
     id: "app.palette",
-    label: "Find a session or an action",
+    label: text.palette.find,
     group: "Go to",
     hotkey: "app.palette",
     run: () => showOverlay("palette"),
   },
   {
     id: "app.router",
-    label: "Send a task to the router",
+    label: text.quickStart.title,
     group: "Go to",
     hotkey: "app.router",
     keywords: "quick start",
@@ -56,7 +57,7 @@ const overlayCommands: readonly Command[] = [
   },
   {
     id: "app.shortcuts",
-    label: "Keyboard shortcuts",
+    label: text.shortcuts.title,
     group: "Go to",
     hotkey: "app.shortcuts",
     keywords: "help keys",
@@ -69,7 +70,7 @@ type Navigate = ReturnType<typeof useNavigate>;
 const goCommands = (navigate: Navigate): Command[] => [
   {
     id: "go.new",
-    label: "New session",
+    label: text.navigation.newSession,
     group: "Go to",
     hotkey: "go.new",
     keywords: "create start",
@@ -77,7 +78,7 @@ const goCommands = (navigate: Navigate): Command[] => [
   },
   {
     id: "go.first_run",
-    label: "Set up Signalbox",
+    label: text.commands.setUp,
     group: "Go to",
     keywords: "welcome first run doctor demo onboarding",
     run: () => void navigate({ to: "/welcome" }),
@@ -94,7 +95,7 @@ const goCommands = (navigate: Navigate): Command[] => [
   ),
   {
     id: "go.needs_me",
-    label: "What needs me",
+    label: text.commands.needsMe,
     group: "Go to",
     hotkey: "go.needs_me",
     keywords: "waiting for a person failed asks",
@@ -103,7 +104,7 @@ const goCommands = (navigate: Navigate): Command[] => [
   ...settingsSections.map(
     ({ id, title, keywords }): Command => ({
       id: `settings.${id}`,
-      label: `Settings: ${title}`,
+      label: text.commands.settings(title),
       group: "Settings",
       ...(keywords !== undefined && { keywords }),
       run: () => void navigate({ to: "/settings/$section", params: { section: id } }),
@@ -111,7 +112,7 @@ const goCommands = (navigate: Navigate): Command[] => [
   ),
 ];
 
-/** What can be done from everywhere. */
+/** The commands that work on every page. */
 export function useAppCommands(): void {
   const navigate = useNavigate();
   const commands = useMemo<readonly Command[]>(

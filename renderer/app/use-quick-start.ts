@@ -5,11 +5,12 @@ import { callApi } from "../lib/client.ts";
 import { readDraft, saveDraft } from "../lib/drafts.ts";
 import { toastError, toastSuccess } from "../ui/toasts.ts";
 import { showOverlay } from "./shell.store.ts";
+import { text } from "./text.ts";
 
-/** Under which the words for the router are kept until it has them. */
+/** The draft of the text for the router. */
 export const routerDraft = "quick-router";
 
-/** The root whose agent finds out where work belongs, which the service names; asked for while it is wanted. */
+/** The agent root of the router; fetched when needed. */
 export const useQuickRouter = (isWanted: boolean) =>
   useQuery({
     queryKey: ["quick_router"],
@@ -18,14 +19,14 @@ export const useQuickRouter = (isWanted: boolean) =>
     enabled: isWanted,
   });
 
-/** The router has no words yet but these; they come back to its field, and what was typed there since stays. */
+/** The text comes back to the field, above what was typed there since. */
 function refused(prompt: string, error: unknown): void {
   if (readDraft(routerDraft) === "") saveDraft(routerDraft, prompt);
-  const next = { label: "Try again", onClick: () => showOverlay("router") };
-  toastError("The session was not started", error, { action: next });
+  const next = { label: text.errors.tryAgain, onClick: () => showOverlay("router") };
+  toastError(text.quickStart.failed, error, { action: next });
 }
 
-/** Starts a session on the router's root with words and the page they were written on. */
+/** Starts a session of the router with this text and the page it was written on. */
 export function useQuickStart() {
   const navigate = useNavigate();
   const open = (id: number): void => void navigate({ to: "/sessions/$id", params: { id: String(id) } });
@@ -35,7 +36,10 @@ export function useQuickStart() {
       ({ session_id: id }) => {
         if (readDraft(routerDraft).trim() === prompt) saveDraft(routerDraft, "");
         if (opens) open(id);
-        else toastSuccess("Sent to the router", { action: { label: "Open", onClick: () => open(id) } });
+        else
+          toastSuccess(text.quickStart.sent, {
+            action: { label: text.quickStart.open, onClick: () => open(id) },
+          });
       },
       (error: unknown) => refused(prompt, error),
     );

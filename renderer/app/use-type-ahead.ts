@@ -5,10 +5,7 @@ import { appendTyped } from "./type-ahead.ts";
 const isInPalette = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("[data-palette]") !== null;
 
-/**
- * While the palette or the router is on its way the keys are its own already: letters wait for its field, Escape closes
- * it, and nothing goes to the field or the page that had the focus before.
- */
+/** Handles keys while the palette or the router is loading: letters are kept for its field, Escape closes it, and the page gets none of them. */
 export function useTypeAhead(): void {
   const wanted = useShell(({ overlay }) => overlay === "palette" || overlay === "router");
   useEffect(() => {

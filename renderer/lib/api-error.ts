@@ -1,3 +1,5 @@
+import { text } from "./text.ts";
+
 /** An error response of the service; `status` 0 means that it could not be reached. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -22,16 +24,20 @@ export function parseApiError(status: number, body: unknown): ApiError {
   const { error, message, messages } = (body ?? {}) as Record<string, unknown>;
   const sentences = Array.isArray(messages) ? messages.filter(isSentence) : [];
   if (sentences.length === 0) {
-    sentences.push(isSentence(message) ? message : `The service responded with status ${status}.`);
+    sentences.push(isSentence(message) ? message : text.errors.status(status));
   }
-  return new ApiError({ status, error: isSentence(error) ? error : "Request failed", messages: sentences });
+  return new ApiError({
+    status,
+    error: isSentence(error) ? error : text.errors.requestFailed,
+    messages: sentences,
+  });
 }
 
 export function unreachable(cause: unknown): ApiError {
   return new ApiError({
     status: 0,
-    error: "Service unreachable",
-    messages: ["The service is not responding. Check that Signalbox is running."],
+    error: text.errors.unreachable,
+    messages: [text.errors.unreachableHint],
     cause,
   });
 }
@@ -39,5 +45,5 @@ export function unreachable(cause: unknown): ApiError {
 /** The messages to show for anything that was thrown. */
 export function errorMessages(error: unknown): readonly string[] {
   if (error instanceof ApiError) return error.messages;
-  return [error instanceof Error ? error.message : "Something went wrong."];
+  return [error instanceof Error ? error.message : text.errors.unknown];
 }

@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { canConflict, type HotkeyId, hotkeyIds, hotkeyOf } from "./hotkeys.ts";
 import { readStored, storageKeys, writeStored } from "./storage-keys.ts";
+import { text } from "./text.ts";
 
 /** The shortcuts that were changed in this browser. */
 export type KeyBindings = Readonly<Partial<Record<string, string>>>;
@@ -65,11 +66,10 @@ const isForTyping = (shortcut: string): boolean =>
 
 /** Explains why a hotkey cannot have this shortcut. Returns null if it can. */
 export function bindingError(id: HotkeyId, shortcut: string, changed: KeyBindings): string | null {
-  if (reserved.has(shortcut)) return "The browser uses this shortcut.";
-  if (hotkeyOf(id).inFields === true && isForTyping(shortcut))
-    return "This action also works in text fields, so its shortcut needs Ctrl or Cmd and must not edit text.";
+  if (reserved.has(shortcut)) return text.keys.reserved;
+  if (hotkeyOf(id).inFields === true && isForTyping(shortcut)) return text.keys.editsText;
   const other = findConflict(id, shortcut, changed);
-  return other === undefined ? null : `“${hotkeyOf(other).label}” already uses this shortcut.`;
+  return other === undefined ? null : text.keys.taken(hotkeyOf(other).label);
 }
 
 /** Restores a hotkey's default shortcut, and that of each hotkey that took it; the defaults never conflict. */

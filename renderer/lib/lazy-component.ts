@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, use } from "react";
 import { create } from "zustand";
+import { text } from "./text.ts";
 
 /** Why a chunk cannot be loaded: a newer build is served, or the service refuses the file. */
 export type ChunkErrorReason = "updated" | "refused";
@@ -9,7 +10,7 @@ export class ChunkLoadError extends Error {
   readonly reason: ChunkErrorReason;
 
   constructor(reason: ChunkErrorReason, cause: unknown) {
-    super("Reload the page to continue. Your drafts are kept.", { cause });
+    super(text.errors.reload, { cause });
     this.reason = reason;
   }
 }

@@ -44,13 +44,14 @@ export const storageKeys = {
     key: "signalbox.last-place",
     schema: z.nullable(text(2_000)),
     fallback: null,
-    bound: "One address; overwritten at each navigation (app/last-place.ts).",
+    bound: "One address; overwritten at each navigation (app/last-location.ts).",
   }),
   boardFilters: stored({
     key: "signalbox.board-filters",
     schema: z.record(text(20), z.union([text(200), z.boolean()])),
     fallback: {},
-    bound: "A dozen short texts; overwritten by the board's filters (features/board/board-search.ts).",
+    bound:
+      "A dozen short texts; overwritten by the board's filters (features/board/filters/board-search.ts).",
   }),
   savedViews: stored({
     key: "signalbox.saved-views",
@@ -64,7 +65,8 @@ export const storageKeys = {
       )
       .check(z.maxLength(20)),
     fallback: [],
-    bound: "20 views of the board; each removed by the person who named it (features/board/saved-views.ts).",
+    bound:
+      "20 views of the board; each removed by the person who named it (features/board/views/saved-views.ts).",
   }),
   boardColumns: stored({
     key: "signalbox.board-columns",

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { text } from "./text.ts";
 
 const minuteMs = 60_000;
 
@@ -17,7 +18,7 @@ export function shortAge(instant: string, now: number): string {
   return `${Math.floor(ageMs / unitMs)} ${unit}`;
 }
 
-export const ageAgo = (age: string): string => (age === "now" ? "just now" : `${age} ago`);
+export const ageAgo = (age: string): string => (age === "now" ? text.time.justNow : text.time.ago(age));
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });

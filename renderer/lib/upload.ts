@@ -1,3 +1,5 @@
+import { text } from "./text.ts";
+
 /** How many bytes of a request were sent, and how many there are. */
 export interface Progress {
   sent: number;
@@ -21,7 +23,7 @@ export const fetchWithProgress = (onProgress: (progress: Progress) => void): typ
         const { status, responseText: text } = request;
         resolve(new Response(text === "" ? null : text, { status, headers: headersOf(request) }));
       };
-      request.onerror = () => reject(new TypeError("The request could not be sent"));
+      request.onerror = () => reject(new TypeError(text.errors.notSent));
       request.onabort = () => reject(init?.signal?.reason);
       init?.signal?.addEventListener("abort", () => request.abort());
       request.send(init?.body as string);

@@ -1,5 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { text } from "./text.ts";
 
 interface Props {
   /** Lists the fields inside, in a few words. */
@@ -16,7 +17,7 @@ export function CollapsibleFields({ summary, children }: Props) {
           aria-hidden
           className="size-4 text-faint transition-transform group-open:rotate-90 rtl:not-group-open:rotate-180"
         />
-        More options
+        {text.form.moreOptions}
         <span className="text-sm font-normal text-faint">{summary}</span>
       </summary>
       {children}

@@ -5,6 +5,7 @@ import { Button } from "./Button.tsx";
 import { ErrorAlert } from "./ErrorAlert.tsx";
 import { backdrop, bottomSheet } from "./popup-classes.ts";
 import { TypeToConfirmField } from "./TypeToConfirmField.tsx";
+import { text } from "./text.ts";
 
 export interface Confirmation {
   title: string;
@@ -62,18 +63,18 @@ export function ConfirmPopup({ confirmation, onClose }: ConfirmProps) {
           <AlertDialog.Description className="text-sm text-soft">
             {confirmation?.description}
           </AlertDialog.Description>
-          {errors.length > 0 && <ErrorAlert title="Could not complete the action" messages={errors} />}
+          {errors.length > 0 && <ErrorAlert title={text.confirm.failed} messages={errors} />}
           <form className="flex flex-col gap-3" onSubmit={(event: SubmitEvent) => void run(event)}>
             {confirmation?.mustType && (
               <TypeToConfirmField
-                label={`Type ${confirmation.mustType.text} to confirm`}
+                label={text.confirm.type(confirmation.mustType.text)}
                 hint={confirmation.mustType.hint}
                 value={typed}
                 onChange={setTyped}
               />
             )}
             <footer className="mt-2 flex justify-end gap-2">
-              <AlertDialog.Close render={<Button disabled={busy} />}>Cancel</AlertDialog.Close>
+              <AlertDialog.Close render={<Button disabled={busy} />}>{text.form.cancel}</AlertDialog.Close>
               <Button variant="danger" type="submit" busy={busy} disabled={!ready}>
                 {confirmation?.actionLabel}
               </Button>

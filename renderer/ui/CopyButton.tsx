@@ -1,6 +1,7 @@
 import { Check, Copy, type LucideIcon } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./IconButton.tsx";
+import { text } from "./text.ts";
 
 const copiedMs = 1_500;
 
@@ -13,16 +14,16 @@ interface Props {
   className?: string;
 }
 
-export function CopyButton({ label, text, Icon = Copy, className = "" }: Props) {
+export function CopyButton({ label, text: getText, Icon = Copy, className = "" }: Props) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
     const timer = setTimeout(() => setCopied(false), copiedMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = (): void => void navigator.clipboard.writeText(text()).then(() => setCopied(true));
+  const copy = (): void => void navigator.clipboard.writeText(getText()).then(() => setCopied(true));
   return (
-    <IconButton label={copied ? "Copied" : label} onClick={copy} className={className}>
+    <IconButton label={copied ? text.copy.done : label} onClick={copy} className={className}>
       {copied ? (
         <Check aria-hidden className="size-3.5 text-running" />
       ) : (

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./Button.tsx";
+import { text } from "./text.ts";
 
 interface Props {
   onClose: () => void;
@@ -12,7 +13,7 @@ interface Props {
 export function DialogFooter({ onClose, busy, children }: Props) {
   return (
     <footer className="flex justify-end gap-2">
-      <Button onClick={onClose}>Cancel</Button>
+      <Button onClick={onClose}>{text.form.cancel}</Button>
       <Button type="submit" variant="primary" busy={busy}>
         {children}
       </Button>

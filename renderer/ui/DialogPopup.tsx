@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import type { ReactNode } from "react";
 import { IconButton } from "./IconButton.tsx";
 import { backdrop, bottomSheet } from "./popup-classes.ts";
+import { text } from "./text.ts";
 
 export interface DialogProps {
   open: boolean;
@@ -34,7 +35,7 @@ export function DialogPopup(props: DialogProps) {
         <Base.Popup className={`${popup} ${wide ? wideWidth : normalWidth}`}>
           <header className="flex items-start gap-3">
             <Base.Title className="flex-1 text-lg font-semibold">{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" />}>
+            <Base.Close render={<IconButton label={text.dialog.close} />}>
               <X aria-hidden className="size-4" />
             </Base.Close>
           </header>

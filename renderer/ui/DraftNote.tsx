@@ -1,3 +1,5 @@
+import { text } from "./text.ts";
+
 interface Props {
   className?: string;
   /** For fields that have no other save button. */
@@ -11,14 +13,14 @@ const action = "font-medium text-accent hover:underline pointer-coarse:py-2";
 export function DraftNote({ className = "", onSave, onDiscard }: Props) {
   return (
     <p className={`flex items-center gap-2 text-xs text-faint ${className}`}>
-      Draft restored.
+      {text.draft.restored}
       {onSave && (
         <button type="button" onClick={onSave} className={action}>
-          Save
+          {text.draft.save}
         </button>
       )}
       <button type="button" onClick={onDiscard} className={action}>
-        Discard
+        {text.draft.discard}
       </button>
     </p>
   );

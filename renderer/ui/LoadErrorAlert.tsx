@@ -1,6 +1,7 @@
 import { errorMessages } from "../lib/api-error.ts";
 import { Button } from "./Button.tsx";
 import { ErrorAlert } from "./ErrorAlert.tsx";
+import { text } from "./text.ts";
 
 interface Props {
   /** What failed to load, such as "the keys". */
@@ -12,9 +13,9 @@ interface Props {
 /** Says that something could not be loaded and why, with a button to retry. */
 export function LoadErrorAlert({ what, error, onRetry }: Props) {
   return (
-    <ErrorAlert title={`Could not load ${what}`} messages={errorMessages(error)}>
+    <ErrorAlert title={text.load.failed(what)} messages={errorMessages(error)}>
       <Button size="small" onClick={onRetry}>
-        Try again
+        {text.load.tryAgain}
       </Button>
     </ErrorAlert>
   );

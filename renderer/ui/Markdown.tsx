@@ -15,6 +15,7 @@ import type { StreamdownProps } from "streamdown";
 import { piecesOf } from "../lib/code/spans.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
+import { text } from "./text.ts";
 import { useHighlighting } from "./use-highlighting.ts";
 
 let Streamdown: ComponentType<StreamdownProps> | null = null;
@@ -55,12 +56,12 @@ function fenceOf(children: ReactNode): string {
 
 function CodeFrame({ children }: ComponentProps<"pre">) {
   const block = useRef<HTMLPreElement>(null);
-  const text = textOf(children);
+  const source = textOf(children);
   const fence = fenceOf(children);
   const live = useContext(StreamingContext);
   const code = useMemo(
-    () => (fence === "" || live ? null : { parts: [text], languageHint: { fence } }),
-    [fence, live, text],
+    () => (fence === "" || live ? null : { parts: [source], languageHint: { fence } }),
+    [fence, live, source],
   );
   const spans = useHighlighting(code, block);
   return (
@@ -71,15 +72,15 @@ function CodeFrame({ children }: ComponentProps<"pre">) {
       >
         {spans ? (
           <code>
-            <CodeText pieces={piecesOf(text, spans)} />
+            <CodeText pieces={piecesOf(source, spans)} />
           </code>
         ) : (
           children
         )}
       </pre>
       <CopyButton
-        label="Copy code"
-        text={() => text}
+        label={text.copy.code}
+        text={() => source}
         className="absolute end-1 top-1 bg-sunken opacity-0 group-hover/code:opacity-100 focus-visible:opacity-100"
       />
     </div>
@@ -99,7 +100,7 @@ const components = {
   // Loading a picture would tell its host that the text was read; a link leaves that to the reader.
   img: ({ src, alt }: ComponentProps<"img">) => (
     <a href={typeof src === "string" ? src : undefined} target="_blank" rel="noreferrer noopener">
-      {alt || "Picture"}
+      {alt || text.markdown.picture}
     </a>
   ),
 };

@@ -2,6 +2,7 @@ import { Combobox } from "@base-ui/react/combobox";
 import { Check, X } from "lucide-react";
 import { useRef } from "react";
 import type { MultiSelectOption, MultiSelectProps } from "./MultiSelect.tsx";
+import { text } from "./text.ts";
 
 const row =
   "grid grid-cols-[1rem_1fr] gap-x-2 rounded-sm px-2 py-1.5 text-sm outline-none select-none data-highlighted:bg-hover";
@@ -34,7 +35,7 @@ function Chip({ option }: { option: MultiSelectOption }) {
     <Combobox.Chip className={`inline-flex h-6 items-center gap-1 rounded-sm border ps-2 text-xs ${tone}`}>
       {option.label}
       <Combobox.ChipRemove
-        aria-label={`Remove ${option.label}`}
+        aria-label={text.select.remove(option.label)}
         className="grid size-6 place-items-center text-faint hover:text-ink"
       >
         <X aria-hidden className="size-3" />
@@ -76,7 +77,7 @@ export function MultiSelectPopup({ id, options, values, onValuesChange, placehol
         <Combobox.Positioner anchor={field} sideOffset={4} className="z-40">
           <Combobox.Popup className="popup max-h-72 w-(--anchor-width) overflow-y-auto p-1">
             <Combobox.Empty className="px-2 py-2 text-xs text-faint empty:hidden">
-              No matches in the catalog.
+              {text.select.noMatches}
             </Combobox.Empty>
             <Combobox.List>
               {(option: MultiSelectOption) => <Option key={option.value} option={option} />}

@@ -5,6 +5,7 @@ import { Button } from "./Button.tsx";
 import { ChunkLoadAlert } from "./ChunkLoadAlert.tsx";
 import { ErrorAlert } from "./ErrorAlert.tsx";
 import { Skeleton } from "./Skeleton.tsx";
+import { text } from "./text.ts";
 
 interface Props {
   /** What is shown here, such as "the changes". */
@@ -34,9 +35,9 @@ export class Pane extends Component<Props, State> {
     const { what } = this.props;
     if (error instanceof ChunkLoadError) return <ChunkLoadAlert what={what} error={error} />;
     return (
-      <ErrorAlert title={`Could not show ${what}`} messages={errorMessages(error)}>
+      <ErrorAlert title={text.load.notShown(what)} messages={errorMessages(error)}>
         <Button size="small" onClick={() => this.setState(initialState)}>
-          Try again
+          {text.load.tryAgain}
         </Button>
       </ErrorAlert>
     );
@@ -45,7 +46,7 @@ export class Pane extends Component<Props, State> {
   override render(): ReactNode {
     const { what, fallback, children } = this.props;
     if (this.state.broken) return <div className="p-4">{this.problem()}</div>;
-    const skeleton = <Skeleton lines={6} label={`Loading ${what}`} />;
+    const skeleton = <Skeleton lines={6} label={text.load.loading(what)} />;
     return <Suspense fallback={fallback === undefined ? skeleton : fallback}>{children}</Suspense>;
   }
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { LoadErrorAlert } from "./LoadErrorAlert.tsx";
 import { Skeleton } from "./Skeleton.tsx";
+import { text } from "./text.ts";
 
 interface Props<T> {
   query: UseQueryResult<T>;
@@ -16,6 +17,6 @@ interface Props<T> {
 /** Renders a query's data, a skeleton while it loads, or an error with a retry button. */
 export function QueryContent<T>({ query, what, lines = 4, shape = "lines", children }: Props<T>) {
   if (query.data !== undefined) return children(query.data);
-  if (query.isPending) return <Skeleton lines={lines} shape={shape} label={`Loading ${what}`} />;
+  if (query.isPending) return <Skeleton lines={lines} shape={shape} label={text.load.loading(what)} />;
   return <LoadErrorAlert what={what} error={query.error} onRetry={() => void query.refetch()} />;
 }

@@ -1,6 +1,7 @@
 import type { toast } from "sonner";
 import { create } from "zustand";
 import { errorMessages } from "../lib/api-error.ts";
+import { text } from "./text.ts";
 
 const longDurationMs = 10_000;
 
@@ -45,7 +46,7 @@ interface ToastOptions {
 }
 
 function sonnerOptions({ description: about, undo, action: next, id }: ToastOptions) {
-  const action = undo ? { label: "Undo", onClick: () => void undo() } : next;
+  const action = undo ? { label: text.toast.undo, onClick: () => void undo() } : next;
   return {
     ...(about !== undefined && { description: about }),
     ...(action && { action, duration: longDurationMs }),

@@ -32,7 +32,7 @@ interface WriteProps {
 function WriteButton({ sessionId, label, prompt }: WriteProps) {
   const navigate = route.useNavigate();
   const write = async (): Promise<void> => {
-    // Messages are written beside the conversation and no other view.
+    // The composer is only on the view of the conversation.
     await navigate({ search: searchForTab({}), replace: true });
     suggestMessage(sessionId, prompt);
   };
@@ -57,26 +57,26 @@ function MissingButton({ label, reason }: { label: string; reason: string }) {
   );
 }
 
-/** What a banner offers to do. */
+/** The action of a banner. */
 export function BannerActionButton({ session, action }: { session: Session; action: BannerAction }) {
   const run = useAction();
-  const act = actionView(action);
-  switch (act.kind) {
+  const view = actionView(action);
+  switch (view.kind) {
     case "class":
       return (
-        <Button size="small" onClick={() => run(act.schedulingClass, [session])}>
-          {act.label}
+        <Button size="small" onClick={() => run(view.schedulingClass, [session])}>
+          {view.label}
         </Button>
       );
     case "write":
-      return <WriteButton sessionId={session.id} label={act.label} prompt={act.prompt} />;
+      return <WriteButton sessionId={session.id} label={view.label} prompt={view.prompt} />;
     case "open":
       return (
-        <a href={act.path} className="text-xs font-medium text-accent hover:underline">
-          {act.label}
+        <a href={view.path} className="text-xs font-medium text-accent hover:underline">
+          {view.label}
         </a>
       );
     case "missing":
-      return <MissingButton label={act.label} reason={act.reason} />;
+      return <MissingButton label={view.label} reason={view.reason} />;
   }
 }

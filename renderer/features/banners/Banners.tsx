@@ -27,7 +27,7 @@ function Details({ details }: Pick<Banner, "details">) {
   );
 }
 
-/** One thing to know of a session that does not move, and what can be done about it. */
+/** One wait reason and its action. */
 export function BannerCard({ banner, session }: { banner: Banner; session: Session }) {
   const { Icon, frame, mark } = tones[banner.tone];
   const now = useMinute();
@@ -55,7 +55,7 @@ export function BannerCard({ banner, session }: { banner: Banner; session: Sessi
   );
 }
 
-/** Why the session waits, the current reason first. */
+/** The wait reasons of a session, the current one first. */
 export function ReasonChips({ reasons }: { reasons: readonly WaitingReason[] }) {
   const now = useMinute();
   if (reasons.length === 0) return null;

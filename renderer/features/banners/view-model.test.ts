@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { actionView, localizeTimes, sortReasons, withSuggestedPrompt } from "./view-model.ts";
 
-describe("actOf", () => {
+describe("actionView", () => {
   it("opens paths of the board and nothing else", () => {
     const open = (path: string) => actionView({ kind: "open_in_browser", label: "Connectors", path }).kind;
     expect(["/connectors", "/inference?tab=pi"].map(open)).toEqual(["open", "open"]);
@@ -11,9 +11,9 @@ describe("actOf", () => {
     );
   });
 
-  it("gives the reason where there is no operation", () => {
-    const act = actionView({ kind: "force_start", label: "Start now", expected_victim_id: 3 });
-    expect(act).toMatchObject({
+  it("gives the reason if there is no operation", () => {
+    const view = actionView({ kind: "force_start", label: "Start now", expected_victim_id: 3 });
+    expect(view).toMatchObject({
       kind: "missing",
       label: "Start now",
       reason: expect.stringContaining("queue"),
@@ -21,7 +21,7 @@ describe("actOf", () => {
   });
 });
 
-it("names moments by the clock here", () => {
+it("shows times in the local time zone", () => {
   const at = new Date(2026, 5, 1, 14, 5);
   const sentence = `It is tried again at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
   const here = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
@@ -31,7 +31,7 @@ it("names moments by the clock here", () => {
   expect(localizeTimes("It waits for a person.", at.getTime())).toBe("It waits for a person.");
 });
 
-it("puts the reason that holds first and the one that does nothing any more last", () => {
+it("lists the current reason first and obsolete ones last", () => {
   const reason = (label: string, current: boolean, demoted: boolean): WaitingReason => ({
     mechanism: "spot_hold",
     label,
@@ -49,7 +49,7 @@ describe("proposal", () => {
     ["red", "My answer: ", "My answer: red"],
     ["My answer: red", "My answer: ", "My answer: red"],
     ["red", null, "red"],
-  ])("makes of %j and %j %j", (written, prompt, expected) => {
+  ])("turns %j and %j into %j", (written, prompt, expected) => {
     expect(withSuggestedPrompt(written, prompt)).toBe(expected);
   });
 });

@@ -1,12 +1,12 @@
 import type { BannerAction, WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { shortDateTime } from "../../lib/time.ts";
 
-/** How the page brings an action about. */
+/** How the page runs an action. */
 export type BannerActionView =
   | { kind: "class"; label: string; schedulingClass: "spot" | "priority" }
   | { kind: "write"; label: string; prompt: string | null }
   | { kind: "open"; label: string; path: string }
-  /** There is no such operation; the reason stands beside the button. */
+  /** There is no such operation; the reason is shown beside the button. */
   | { kind: "missing"; label: string; reason: string };
 
 export function actionView(action: BannerAction): BannerActionView {
@@ -25,22 +25,22 @@ export function actionView(action: BannerAction): BannerActionView {
   }
 }
 
-/** A path of this board and never another host, which `//host` would be. */
+/** A path of this board; `//host` would lead to another one. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
 
-/** The service, which does not know the reader's time zone, names moments as "2026-06-01 12:05 UTC". */
+/** Shows times in the local time zone; the service writes them as "2026-06-01 12:05 UTC". */
 export const localizeTimes = (sentence: string, now: number): string =>
   sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_moment, day: string, time: string) =>
     shortDateTime(new Date(`${day}T${time}Z`), new Date(now)),
   );
 
-/** The one that holds first, the ones that hold nothing any more last. */
+/** The current reason first, obsolete ones last. */
 export const sortReasons = (reasons: readonly WaitingReason[]): WaitingReason[] =>
   reasons.toSorted((a, b) => weight(a) - weight(b));
 
 const weight = ({ current, demoted }: WaitingReason): number => (current ? 0 : demoted ? 2 : 1);
 
-/** A message to begin with, before what the person has written already; the same text when it is there. */
+/** Puts a suggested message before the text that is already written, unless it is there already. */
 export function withSuggestedPrompt(written: string, prompt: string | null): string {
   if (prompt === null || written.startsWith(prompt)) return written;
   return prompt + written;

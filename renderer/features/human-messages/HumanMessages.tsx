@@ -59,11 +59,11 @@ interface Props {
   gaps: readonly CaptureGap[];
 }
 
-/** What people wrote in the whole family of sessions, and where nobody would have heard them. */
+/** The human messages of a session and its related sessions, and the channels that are not monitored. */
 export function HumanMessages({ messages, gaps }: Props) {
   const [all, setAll] = useState(false);
-  const said = newestFirst(messages);
-  const shown = all ? said : said.slice(0, shownAtFirst);
+  const sorted = newestFirst(messages);
+  const shown = all ? sorted : sorted.slice(0, shownAtFirst);
   return (
     <div className="flex flex-col gap-2.5">
       {gaps.length > 0 && (
@@ -73,17 +73,17 @@ export function HumanMessages({ messages, gaps }: Props) {
           ))}
         </ul>
       )}
-      {said.length === 0 && <p className="text-soft">{emptyText(gaps.length === 0)}</p>}
-      {said.length > 0 && (
+      {sorted.length === 0 && <p className="text-soft">{emptyText(gaps.length === 0)}</p>}
+      {sorted.length > 0 && (
         <ol aria-label="Human messages, newest first" className="flex flex-col gap-2.5">
           {shown.map((message) => (
             <Message key={message.key} message={message} />
           ))}
         </ol>
       )}
-      {said.length > shown.length && (
+      {sorted.length > shown.length && (
         <Button size="small" variant="quiet" onClick={() => setAll(true)}>
-          Show {said.length - shown.length} more
+          Show {sorted.length - shown.length} more
         </Button>
       )}
     </div>

@@ -15,7 +15,7 @@ const message = (content: string, occurred_at: string): HumanMessage => ({
   occurred_at,
 });
 
-it("tells what was written last first, and two things of one second apart", () => {
+it("lists the newest message first and tells messages of the same second apart", () => {
   const at = "2031-05-20T09:00:00Z";
   const told = newestFirst([
     message("First", at),
@@ -26,7 +26,7 @@ it("tells what was written last first, and two things of one second apart", () =
   expect(new Set(told.map(({ key }) => key)).size).toBe(3);
 });
 
-it("claims that nobody wrote only where everything is listened to", () => {
+it("says that there are no messages only if every channel is monitored", () => {
   expect(emptyText(true)).toMatch(/^No human messages in this session/);
   expect(emptyText(false)).toMatch(/some channels are not monitored/);
 });

@@ -10,8 +10,8 @@ export const newestFirst = (messages: readonly HumanMessage[]): MessageEntry[] =
     .map((message, index) => ({ ...message, key: `${message.occurred_at}:${index}` }))
     .toSorted((a, b) => Date.parse(b.occurred_at) - Date.parse(a.occurred_at));
 
-/** What an empty list means, which depends on whether anything would have heard. */
-export const emptyText = (heardEverywhere: boolean): string =>
-  heardEverywhere
+/** Explains an empty list, which may be due to channels that are not monitored. */
+export const emptyText = (allMonitored: boolean): string =>
+  allMonitored
     ? "No human messages in this session or its related sessions."
     : "No messages found, but some channels are not monitored.";

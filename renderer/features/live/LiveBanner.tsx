@@ -5,7 +5,7 @@ import { useLive } from "./live.store.ts";
 
 const patienceMs = 1_500;
 
-/** A blink of the connection is not worth a word; what lasts is. */
+/** Short interruptions are not shown. */
 function useLastingOutage(): boolean {
   const down = useLive((view) => view.stream === "down");
   const [lasting, setLasting] = useState(false);
@@ -20,7 +20,7 @@ function useLastingOutage(): boolean {
   return lasting;
 }
 
-/** Says that nothing arrives by itself now, and why where that is known. */
+/** Says that live updates are paused, and why if that is known. */
 export function LiveBanner() {
   const stopping = useLive((view) => view.stopping);
   const lasting = useLastingOutage();

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const session = someSession({ id: 7 });
 
-/** What of that which is held counts as out of date once the stream has said `event`. */
+/** The query keys that an event marks as out of date. */
 function outdatedBy(event: BoardChange, held: readonly (readonly [QueryKey, unknown])[]): QueryKey[] {
   const client = createQueryClient();
   for (const [key, data] of held) client.setQueryData(key, data);
@@ -25,7 +25,7 @@ function outdatedBy(event: BoardChange, held: readonly (readonly [QueryKey, unkn
   return held.flatMap(([key]) => (client.getQueryState(key)?.isInvalidated ? [key] : []));
 }
 
-it("reads the states, the turns, the artifacts and what stands beside a session anew though it is as it was", () => {
+it("refetches the states, the turns, the artifacts and the panels of a session even if the session is unchanged", () => {
   const outdated = outdatedBy({ type: "session", session }, [
     [sessionKeys.detail("7"), { session }],
     [sessionKeys.detail("8"), { session: someSession({ id: 8 }) }],
@@ -43,7 +43,7 @@ it("reads the states, the turns, the artifacts and what stands beside a session 
   ]);
 });
 
-it("reads the lists anew once the stream is back, and not when it comes the first time", () => {
+it("refetches the lists when the stream is back, but not on the first connection", () => {
   const client = createQueryClient();
   client.setQueryData(sessionKeys.lists, {});
   const isOutdated = () => client.getQueryState(sessionKeys.lists)?.isInvalidated;

@@ -14,7 +14,7 @@ import {
 } from "../sessions/session-cache.ts";
 import { dropPartial, type LiveView, markWritten, setPartial, useLive } from "./live.store.ts";
 
-/** Keys whose data the stream only says is out of date. */
+/** Queries that the stream only marks as out of date. */
 export const liveKeys = {
   messages: (sessionId: number) => ["messages", sessionId] as const,
   logs: (sessionId: number) => ["logs", sessionId] as const,
@@ -30,15 +30,15 @@ export const liveKeys = {
 
 export interface LiveDeps {
   client: QueryClient;
-  /** Lines of a session's transcript that are stored by now. */
+  /** How many lines of a session's transcript are stored. */
   onTranscript(sessionId: number, lineCount: number): void;
   onAnnouncement(announcement: Announcement): void;
 }
 
-/** What the stream says besides that it is there. */
+/** The events that change data. */
 export type BoardChange = Exclude<BoardEvent, { type: "alive" }>;
 
-/** Brings one event of the stream into the caches. */
+/** Applies one event of the stream to the caches. */
 export function applyEvent(event: BoardChange, { client, onTranscript, onAnnouncement }: LiveDeps): void {
   switch (event.type) {
     case "hello":
@@ -87,10 +87,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
   }
 }
 
-/**
- * What came about while the stream was away is told as one change of each session, which hides that what stands beside
- * it in a list changed too.
- */
+/** After a reconnect, each session arrives as one change, which hides changes of the rows beside it in a list. */
 export function applyState(client: QueryClient, state: StreamState): void {
   const isBack = state === "open" && useLive.getState().stream === "down";
   useLive.setState({ stream: state });
@@ -105,11 +102,7 @@ function receiveSession(client: QueryClient, session: Session): void {
   if (session.status !== "running") changeView((view) => dropPartial(view, session.id));
 }
 
-/**
- * The states and the turns it has been through, what a turn may have left, and what stands beside it on its page. None
- * is told by the session itself: only its newest state is sent, which may be the one in sight, and its instants are kept
- * to the second.
- */
+/** The history, the artifacts and the panels of a session. The event only has its newest state, with times in whole seconds. */
 function refetchRelated(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: liveKeys.turns(id) });
   void client.invalidateQueries({ queryKey: liveKeys.states(id) });
@@ -117,7 +110,7 @@ function refetchRelated(client: QueryClient, id: number): void {
   void client.invalidateQueries({ queryKey: sessionKeys.details, predicate: (query) => mayShow(query, id) });
 }
 
-/** Which session a page that opens is about may not be known yet. */
+/** A page that is opening may not know its session yet. */
 function mayShow({ state }: Query, id: number): boolean {
   const held = state.data as SessionDetails | undefined;
   return held ? held.session.id === id : state.fetchStatus === "fetching";
@@ -125,7 +118,7 @@ function mayShow({ state }: Query, id: number): boolean {
 
 const changeView = (change: (view: LiveView) => LiveView): void => useLive.setState(change);
 
-/** The stream does not know what was missed, so nothing that is held can be trusted. */
+/** The stream does not know what was missed, so everything is refetched. */
 function refetchEverything(client: QueryClient): void {
   liveSessions.clear();
   useLive.setState({ partials: new Map() });

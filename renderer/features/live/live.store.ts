@@ -3,15 +3,15 @@ import type { StreamState } from "../../lib/live-stream.ts";
 
 interface Partial {
   text: string;
-  /** The transcript has its line by now; the text stays in sight until that line is fetched. */
+  /** Its line is stored; the text is shown until that line is fetched. */
   written: boolean;
 }
 
 export interface LiveView {
   stream: StreamState;
-  /** The service said that it ends; true until it is back. */
+  /** The service is stopping; true until it is back. */
   stopping: boolean;
-  /** What each session's agent is writing. */
+  /** The text that each session's agent is writing. */
   partials: ReadonlyMap<number, Partial>;
 }
 
@@ -20,11 +20,11 @@ const withPartial = (view: LiveView, sessionId: number, partial: Partial): LiveV
   partials: new Map(view.partials).set(sessionId, partial),
 });
 
-/** Each text is the whole of what is being written, or its end where it is long. */
+/** Each event has the whole text, or the end of a long one. */
 export const setPartial = (view: LiveView, sessionId: number, text: string): LiveView =>
   withPartial(view, sessionId, { text, written: false });
 
-/** New lines are stored; what was being written until now is among them. */
+/** Lines were stored, including the one that was being written. */
 export function markWritten(view: LiveView, sessionId: number): LiveView {
   const partial = view.partials.get(sessionId);
   return partial === undefined || partial.written
@@ -39,7 +39,7 @@ export function dropPartial(view: LiveView, sessionId: number): LiveView {
   return { ...view, partials };
 }
 
-/** The stored lines are on the screen, so the text that became one of them goes; a newer one stays. */
+/** Removes a text whose line is now on the screen; a newer text stays. */
 export const dropWritten = (view: LiveView, sessionId: number): LiveView =>
   view.partials.get(sessionId)?.written === true ? dropPartial(view, sessionId) : view;
 

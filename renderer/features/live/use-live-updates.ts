@@ -10,11 +10,11 @@ function readEvent(data: string): BoardEvent {
   return import.meta.env.DEV ? boardEvent.parse(value) : (value as BoardEvent);
 }
 
-/** Where the stream stood when the service sent this page, which is before anything was read. */
+/** The position of the stream when the service sent this page, before any data was fetched. */
 const positionOfPage = (): string | null =>
   document.querySelector<HTMLMetaElement>('meta[name="last-event-id"]')?.content ?? null;
 
-/** Gathers what arrives between two frames, so that a flood costs one paint and not a hundred. */
+/** Applies events in batches, so that many of them cause one render. */
 function perFrame(apply: (event: BoardChange) => void) {
   let waiting: BoardChange[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,12 +27,12 @@ function perFrame(apply: (event: BoardChange) => void) {
   return (event: BoardEvent): void => {
     if (event.type === "alive") return;
     waiting.push(event);
-    // A timer and not a frame: a hidden tab gets no frames and would hold events without end.
+    // A timer, because a hidden tab gets no animation frames and would keep events forever.
     timer ??= setTimeout(flush, 16);
   };
 }
 
-/** Opens the board's one stream for as long as the page is open. */
+/** Opens the event stream for as long as the page is open. */
 export function useLiveUpdates({ onTranscript, onAnnouncement }: Omit<LiveDeps, "client">): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useLiveUpdates({ onTranscript, onAnnouncement }: Omit<LiveDeps, 
       lastEventId: positionOfPage(),
       onData: (data) => push(readEvent(data)),
       onState: (state) => applyState(client, state),
-      // An ordinary read tells whether the sign-in ended, and then leads to a new one.
+      // A normal request finds out whether the sign-in expired, and then leads to a new one.
       onRefused: () => void callApi(boardOperations.counts, {}).catch(() => undefined),
     });
     addEventListener("online", stream.wake);

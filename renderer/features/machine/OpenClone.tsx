@@ -4,7 +4,7 @@ import { useEditors, useOpenInEditor } from "./api.ts";
 
 const icons = { editor: Code, terminal: SquareTerminal } as const;
 
-/** Ways to the clone in the programs of this machine; nothing where there are none. */
+/** Buttons that open the clone in an editor; nothing if there is none. */
 export function OpenClone({ sessionId }: { sessionId: number }) {
   const { data: openers = [] } = useEditors();
   const { mutate, isPending, variables } = useOpenInEditor(sessionId);

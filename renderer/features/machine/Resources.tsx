@@ -2,10 +2,10 @@ import { Section } from "../../ui/Section.tsx";
 import { useResources } from "./api.ts";
 import { formatCpu, formatMemory } from "./view-model.ts";
 
-/** More processes than these are counted and not listed. */
+/** The most processes that are listed; further ones are only counted. */
 const listed = 8;
 
-/** What the agent and all that it started use, while a turn is under way. */
+/** The process usage of the active turn. */
 export function Resources({ sessionId }: { sessionId: number }) {
   const { data } = useResources(sessionId);
   if (data?.state !== "measured" || data.processes.length === 0) return null;

@@ -6,7 +6,7 @@ import { toastError } from "../../ui/toasts.ts";
 
 const everyMs = 3_000;
 
-/** What a session's agent uses. Asked for again and again, but only while this page is seen. */
+/** The process usage of a session, polled only while the page is visible. */
 export const useResources = (sessionId: number) =>
   useQuery({
     queryKey: ["resources", sessionId],
@@ -17,7 +17,7 @@ export const useResources = (sessionId: number) =>
     gcTime: 0,
   });
 
-/** In what this machine can open a clone; nothing where the board is not at the machine. */
+/** The editors on this machine; none if the board is open elsewhere. */
 export const useEditors = () =>
   useQuery({
     queryKey: ["clone-openers"],
@@ -26,7 +26,7 @@ export const useEditors = () =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Opens a session's clone on the screen of this machine. */
+/** Opens a session's clone in an editor on this machine. */
 export const useOpenInEditor = (sessionId: number) =>
   useMutation({
     mutationFn: (kind: OpenerKind) =>

@@ -11,6 +11,6 @@ it.each([
   expect(formatMemory(bytes)).toBe(words);
 });
 
-it("rounds shares of a processor, and says nothing before the second look", () => {
+it("rounds processor shares, and shows nothing before the second measurement", () => {
   expect([formatCpu(137.6), formatCpu(null)]).toEqual(["138 %", "–"]);
 });

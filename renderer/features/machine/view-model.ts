@@ -11,6 +11,6 @@ export function formatMemory(bytes: number): string {
   return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-/** Of one processor; above 100 more than one is at work. */
+/** The share of one processor; above 100 if several are used. */
 export const formatCpu = (percent: number | null): string =>
   percent === null ? "–" : `${Math.round(percent)} %`;

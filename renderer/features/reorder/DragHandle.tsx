@@ -5,14 +5,14 @@ import { handleReorderKey } from "./keyboard-reorder.ts";
 import { useReorderState } from "./reorder.store.ts";
 import { useReorderContext } from "./reorder-context.ts";
 
-/** Takes its row with the pointer, or with Space and the arrows. */
+/** Moves its row by dragging, or by Space and the arrow keys. */
 export function DragHandle({ id }: { id: number }) {
   const area = useReorderContext();
   const button = useRef<HTMLButtonElement | null>(null);
   const [row, setRow] = useState<Element | null>(null);
   const held = useReorderState(({ pickedUp }) => (pickedUp?.id === id ? pickedUp : null));
   const name = area.options().nameOf(id);
-  // dnd-kit reads its ids aloud.
+  // Screen readers announce the ids of dnd-kit.
   const spoken = `${name} (${id})`;
   useDraggable({ id: spoken, data: { id }, element: row, handle: button });
   useDroppable({ id: spoken, data: { id }, element: row });
@@ -20,7 +20,7 @@ export function DragHandle({ id }: { id: number }) {
     button.current = element;
     setRow(element?.closest("[data-reorder]") ?? null);
   }, []);
-  // A row that is moved within the page loses the focus.
+  // A row that moves in the page loses the focus.
   useLayoutEffect(() => {
     if (held === null) return;
     button.current?.focus({ preventScroll: true });

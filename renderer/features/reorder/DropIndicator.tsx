@@ -1,6 +1,6 @@
 import { useReorderState } from "./reorder.store.ts";
 
-/** The line at which what is dragged would be put down; stands in what `data-reorder` marks. */
+/** The line where the dragged rows would be dropped, inside an element with `data-reorder`. */
 export function DropIndicator({ id }: { id: number }) {
   const edge = useReorderState(({ dropTarget }) => (dropTarget?.id === id ? dropTarget.edge : null));
   if (edge === null) return null;

@@ -20,7 +20,7 @@ const idOf = (entity: { data?: Record<string, unknown> } | null | undefined): nu
   return typeof id === "number" ? id : null;
 };
 
-/** Beside which row the pointer is, and at which of its edges. */
+/** The row under the pointer, and the nearer edge. */
 function dropTargetOf({ operation }: DragEvent): { id: number; edge: Edge } | null {
   const { source, target, position } = operation;
   const id = idOf(target);
@@ -35,7 +35,7 @@ function showDropTarget(dropTarget: ReturnType<typeof dropTargetOf>): void {
     useReorderState.setState({ dropTarget });
 }
 
-function put(id: number, { options, announce }: ReorderContextValue): void {
+function dropDragged(id: number, { options, announce }: ReorderContextValue): void {
   const { dropTarget } = useReorderState.getState();
   const area = options();
   const ids = area.movesWith(id);
@@ -55,7 +55,7 @@ function Dragged({ area, id }: { area: ReorderOptions; id: number }) {
   );
 }
 
-/** Rows with `data-reorder` can be moved by their grips in here. Fetched when the first such list is shown. */
+/** Rows with `data-reorder` can be moved by their handles. Loaded with the first such list. */
 export function ReorderProvider({ children, ...area }: ReorderOptions & { children: ReactNode }) {
   const [announcement, announce] = useState("");
   const held = useRef<ReorderOptions>(area);
@@ -72,7 +72,7 @@ export function ReorderProvider({ children, ...area }: ReorderOptions & { childr
         onDragMove={(event) => showDropTarget(dropTargetOf(event))}
         onDragEnd={({ operation, canceled }) => {
           const id = idOf(operation.source);
-          if (!canceled && id !== null) put(id, value);
+          if (!canceled && id !== null) dropDragged(id, value);
           showDropTarget(null);
         }}
       >

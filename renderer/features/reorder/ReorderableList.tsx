@@ -5,7 +5,7 @@ import type { ReorderOptions } from "./reorder-context.ts";
 
 const ReorderArea = lazyComponent(async () => (await import("./ReorderProvider.tsx")).ReorderProvider);
 
-/** A list that can be reordered once the code for it is there; until then it is only shown. */
+/** A list that can be reordered once the code for it is loaded. */
 export function ReorderableList({
   on,
   children,

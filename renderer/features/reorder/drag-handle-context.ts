@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** Draws what a row is taken by; null until its code was fetched, and where order means nothing. */
+/** Renders the drag handle of a row; null until its code is loaded, or if the list has no order. */
 export const DragHandleContext = createContext<((id: number) => ReactNode) | null>(null);
 
 export const useDragHandle = () => useContext(DragHandleContext);

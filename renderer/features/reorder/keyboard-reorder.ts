@@ -8,11 +8,11 @@ const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, j: 
 
 function pickUpItem(id: number, { options, announce }: ReorderContextValue): boolean {
   const area = options();
-  const held = pickUp(area.sections, id, area.movesWith(id));
-  if (!held) return false;
-  useReorderState.setState({ pickedUp: held });
+  const pickedUp = pickUp(area.sections, id, area.movesWith(id));
+  if (!pickedUp) return false;
+  useReorderState.setState({ pickedUp });
   announce(
-    `Picked up ${describeItems(area, id, held.ids)}, ${placeText(area.sections, held.ids, held.to)}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
+    `Picked up ${describeItems(area, id, pickedUp.ids)}, ${placeText(area.sections, pickedUp.ids, pickedUp.to)}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
   );
   return true;
 }
@@ -21,7 +21,7 @@ function drop({ id, ids, to }: PickedUp, { options, announce }: ReorderContextVa
   const area = options();
   announce(`Dropped ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
   if (!isSameOrder(area.sections, ids, to)) area.onMove(ids, to);
-  // After the caches have told the list of its new order, so that the row does not jump back in between.
+  // After the caches have notified the list, so that the row does not jump back in between.
   notifyManager.schedule(() => useReorderState.setState({ pickedUp: null }));
   return true;
 }
@@ -32,27 +32,27 @@ function cancel({ id, ids }: PickedUp, { options, announce }: ReorderContextValu
   return true;
 }
 
-function move(held: PickedUp, by: 1 | -1, { options, announce }: ReorderContextValue): boolean {
+function move(pickedUp: PickedUp, by: 1 | -1, { options, announce }: ReorderContextValue): boolean {
   const { sections } = options();
-  const next = moveBy(sections, held, by);
+  const next = moveBy(sections, pickedUp, by);
   useReorderState.setState({ pickedUp: next });
   announce(placeText(sections, next.ids, next.to));
   return true;
 }
 
 function isDone({ key }: KeyboardEvent, id: number, area: ReorderContextValue): boolean {
-  const { pickedUp: held } = useReorderState.getState();
-  if (held?.id !== id) return key === " " && pickUpItem(id, area);
-  if (key === " " || key === "Enter") return drop(held, area);
-  if (key === "Escape") return cancel(held, area);
+  const { pickedUp } = useReorderState.getState();
+  if (pickedUp?.id !== id) return key === " " && pickUpItem(id, area);
+  if (key === " " || key === "Enter") return drop(pickedUp, area);
+  if (key === "Escape") return cancel(pickedUp, area);
   const by = steps[key];
-  if (by !== undefined) return move(held, by, area);
-  // The focus goes on, and nothing may stay in the air.
-  if (key === "Tab") cancel(held, area);
+  if (by !== undefined) return move(pickedUp, by, area);
+  // The focus moves away, so the move ends.
+  if (key === "Tab") cancel(pickedUp, area);
   return false;
 }
 
-/** The keys of a grip: Space takes up and puts down, the arrows move, Escape puts back. */
+/** The keys of a drag handle: Space picks up and drops, the arrows move, Escape cancels. */
 export function handleReorderKey(event: KeyboardEvent, id: number, area: ReorderContextValue): void {
   if (!isDone(event, id, area)) return;
   event.preventDefault();

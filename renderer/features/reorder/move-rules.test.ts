@@ -13,7 +13,7 @@ const held = (id: number, ids: readonly number[] = [id]) => {
 const idsAt = (moved: readonly Section[]) => moved.map(({ ids }) => ids);
 
 describe("step", () => {
-  it("goes through a section and on into the next", () => {
+  it("moves through a section and into the next one", () => {
     const walk = [held(1)];
     for (let at = 0; at < 6; at++) walk.push(moveBy(sections, walk[at] ?? held(1), 1));
     expect(walk.map(({ to }) => `${to.section} ${to.index}`)).toEqual([
@@ -27,7 +27,7 @@ describe("step", () => {
     ]);
   });
 
-  it("comes up at the end of the section above", () => {
+  it("moves up to the end of the section above", () => {
     const up = moveBy(sections, held(3), -1);
     expect(idsAt(withMove(sections, [3], up.to))).toEqual([
       [1, 2, 3],
@@ -36,7 +36,7 @@ describe("step", () => {
     expect(placeText(sections, [3], up.to)).toBe("3 of 3 in Priority");
   });
 
-  it("stays at the very top", () => {
+  it("stays at the top", () => {
     expect(moveBy(sections, held(1), -1)).toEqual(held(1));
   });
 });
@@ -60,21 +60,21 @@ describe("droppedAt", () => {
   });
 });
 
-describe("several at once", () => {
-  it("come together, in their order, at the place of the one that was taken", () => {
+describe("several rows", () => {
+  it("are moved together, in their order, to the place of the dragged one", () => {
     const taken = held(4, [1, 4]);
     expect(taken.to).toEqual({ section: "spot", index: 1 });
     expect(idsAt(withMove(sections, taken.ids, taken.to))).toEqual([[2], [3, 1, 4, 5]]);
     expect(isSameOrder(sections, taken.ids, taken.to)).toBe(false);
   });
 
-  it("move nothing where they stand together already", () => {
+  it("change nothing if they are already together", () => {
     const taken = held(4, [3, 4]);
     expect(isSameOrder(sections, taken.ids, taken.to)).toBe(true);
     expect(dropPlace(sections, [3, 4], { id: 5, edge: "before" })).toBeNull();
   });
 
-  it("step past what stays and are put down beside it", () => {
+  it("step over the other rows and are dropped beside them", () => {
     expect(moveBy(sections, held(3, [3, 5]), 1).to).toEqual({ section: "spot", index: 1 });
     expect(moveBy(sections, held(3, [3, 5]), -1).to).toEqual({ section: "priority", index: 2 });
     expect(dropPlace(sections, [3, 5], { id: 1, edge: "after" })).toEqual({ section: "priority", index: 1 });

@@ -1,21 +1,21 @@
-/** A part of a list within which order means something; what is moved may end in another one. */
+/** A part of a list with an order; rows may be moved to another one. */
 export interface Section {
   key: string;
   title: string;
   ids: readonly number[];
 }
 
-/** Where something is put down; the index counts what stays only. */
+/** Where rows are dropped; the index counts only the rows that stay. */
 export interface Place {
   section: string;
   index: number;
 }
 
-/** What was taken up with a key, and where it would be put down now. */
+/** Rows that were picked up with the keyboard, and where they would be dropped. */
 export interface PickedUp {
-  /** The one whose grip it was. */
+  /** The row whose handle was used. */
   id: number;
-  /** With all that goes along, from top to bottom. */
+  /** All picked-up rows, from top to bottom. */
   ids: readonly number[];
   to: Place;
 }
@@ -32,20 +32,20 @@ export function pickUp(sections: readonly Section[], id: number, ids: readonly n
   return { id, ids, to: { section: found.key, index } };
 }
 
-/** One place up or down, into the next section at an end; the same where there is nowhere to go. */
-export function moveBy(sections: readonly Section[], held: PickedUp, by: 1 | -1): PickedUp {
-  const at = sections.findIndex(({ key }) => key === held.to.section);
+/** One place up or down, or into the next section; unchanged at the end of the list. */
+export function moveBy(sections: readonly Section[], pickedUp: PickedUp, by: 1 | -1): PickedUp {
+  const at = sections.findIndex(({ key }) => key === pickedUp.to.section);
   const here = sections[at];
-  if (!here) return held;
-  const index = held.to.index + by;
-  const staying = ({ ids }: Section): number => without(ids, held.ids).length;
-  if (index >= 0 && index <= staying(here)) return { ...held, to: { ...held.to, index } };
+  if (!here) return pickedUp;
+  const index = pickedUp.to.index + by;
+  const staying = ({ ids }: Section): number => without(ids, pickedUp.ids).length;
+  if (index >= 0 && index <= staying(here)) return { ...pickedUp, to: { ...pickedUp.to, index } };
   const next = sections[at + by];
-  if (!next) return held;
-  return { ...held, to: { section: next.key, index: by === 1 ? 0 : staying(next) } };
+  if (!next) return pickedUp;
+  return { ...pickedUp, to: { section: next.key, index: by === 1 ? 0 : staying(next) } };
 }
 
-/** The ids of each section once these are put down there, one after the other. */
+/** The ids of each section after the rows are dropped there, in order. */
 export function withMove(sections: readonly Section[], ids: readonly number[], to: Place): Section[] {
   return sections.map((section) => {
     const staying = without(section.ids, ids);
@@ -53,13 +53,13 @@ export function withMove(sections: readonly Section[], ids: readonly number[], t
   });
 }
 
-/** Whether all stands as it did once they are put down there. */
+/** Whether dropping the rows there changes nothing. */
 export function isSameOrder(sections: readonly Section[], ids: readonly number[], to: Place): boolean {
   const after = withMove(sections, ids, to);
   return sections.every((section, at) => section.ids.join() === after[at]?.ids.join());
 }
 
-/** Where a pointer puts them down that let go above or below the middle of another; null where nothing moves. */
+/** Where a pointer drops rows above or below the middle of another one; null if nothing moves. */
 export function dropPlace(
   sections: readonly Section[],
   ids: readonly number[],
@@ -73,7 +73,7 @@ export function dropPlace(
   return isSameOrder(sections, ids, to) ? null : to;
 }
 
-/** "3 of 10 in Spot"; several are told by the first. */
+/** "3 of 10 in Spot"; the position of the first one if there are several. */
 export function placeText(sections: readonly Section[], ids: readonly number[], to: Place): string {
   const section = withMove(sections, ids, to).find(({ key }) => key === to.section);
   return section ? `${to.index + 1} of ${section.ids.length} in ${section.title}` : "";

@@ -2,11 +2,11 @@ import { create } from "zustand";
 import type { Edge, PickedUp } from "./move-rules.ts";
 
 interface Reorder {
-  /** Taken up with a key; the list shows it where it would be put down. */
+  /** Picked up with the keyboard; the list shows the rows where they would be dropped. */
   pickedUp: PickedUp | null;
-  /** Beside what a pointer would put down what it drags. */
+  /** The row at which the pointer would drop what it drags. */
   dropTarget: { id: number; edge: Edge } | null;
 }
 
-/** One list is reordered at a time. */
+/** Only one list is reordered at a time. */
 export const useReorderState = create<Reorder>()(() => ({ pickedUp: null, dropTarget: null }));
