@@ -7,7 +7,7 @@ const page = "docs/architecture.md";
 const mostHops = 20;
 const HOP = /^\d+\. \[`([^`]+)`\]\(([^)]+)\), `(\w+)`: \S/;
 
-/** A walk is a section whose numbered lines each link a file and name a symbol of it. */
+/** A walk is a section with numbered lines that each link a file and name a symbol in it. */
 function walks(): { title: string; lines: string[] }[] {
   const sections = textOf(page).split(/^## /m).slice(1);
   return sections
@@ -30,7 +30,7 @@ function problemOf(line: string): string | null {
 }
 
 describe("the walks of docs/architecture.md", () => {
-  it("lead from a prompt to the CLI and from its output to the page", () => {
+  it("lead from a prompt to the CLI, and from its output to the page", () => {
     expect(walks().map(({ title }) => title)).toEqual([
       "From a prompt to the CLI's stdin",
       "From a line of output to the page",
@@ -42,7 +42,7 @@ describe("the walks of docs/architecture.md", () => {
     expect(lines.length).toBeLessThanOrEqual(mostHops);
   });
 
-  it("would report a file or a symbol that is gone", () => {
+  it("report a file or symbol that no longer exists", () => {
     expect(problemOf("1. [`server/gone.ts`](../server/gone.ts), `gone`: nothing.")).toContain(
       "does not exist",
     );

@@ -1,4 +1,4 @@
-/** Synchronous calls that were weighed and kept: at start, in a worker, or of a few bytes. Numbers only go down. */
+/** Synchronous calls that are acceptable: at start, in a worker, or for a few bytes. Numbers may only go down. */
 export const allowed: Record<string, number> = {
   "server/db/lock.ts": 1,
   "server/db/migrate.ts": 6,

@@ -9,7 +9,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/.*$/gm;
 const DECLARED = /\bsource: "([^"]*)"/g;
 const TITLE = /"[^"\n]*(\((?:[ERX]\d+(?:, )?)+\))[^"\n]*"/g;
 
-/** What a file's comments, declared operations and test titles say, which is where citations are. */
+/** The comments, operation declarations and test titles of a file, where citations are. */
 function citingParts(file: string): string[] {
   const text = textOf(file);
   return [
@@ -41,7 +41,7 @@ it("cites decisions that docs/decisions has", () => {
   expect(cited.filter(({ cited: number }) => !numbers.has(number))).toEqual([]);
 });
 
-it("cites no chapter of a document that is not in the repository", () => {
+it("cites no document from outside the repository", () => {
   expect(
     found(
       /\b(?:lifecycle|checklist|design|facts|transcripts|specification|style)(?:\.md)?:?(?: section)? \d+\w*/g,

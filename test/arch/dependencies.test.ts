@@ -10,7 +10,7 @@ const manifest = z.object({
 });
 const lockEntry = z.looseObject({ version: z.string().optional(), optionalDependencies: packages });
 
-it("gives a reason for every package, and for none that is not used", () => {
+it("gives a reason for exactly the packages in use", () => {
   const { dependencies, devDependencies, optionalDependencies } = manifest.parse(
     JSON.parse(textOf("package.json")),
   );
@@ -23,7 +23,7 @@ it("gives a reason for every package, and for none that is not used", () => {
   expect(rows.filter(({ reason, licence }) => reason.trim() === "" || licence.trim() === "")).toEqual([]);
 });
 
-it("locks the packages of every platform, since npm ci refuses a lock that lacks one", () => {
+it("locks the packages of every platform, because npm ci requires them", () => {
   const lock = z
     .object({ packages: z.record(z.string(), lockEntry) })
     .parse(JSON.parse(textOf("package-lock.json")));

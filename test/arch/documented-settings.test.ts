@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readSettings } from "../../server/settings.ts";
 import { filesBelow, textOf } from "./tree.ts";
 
-/** Of the platform, which gives them a value without anybody's doing. */
+/** Set by the platform, not by the owner. */
 const platform: readonly string[] = ["HOME", "APPDATA", "XDG_DATA_HOME"];
 
 function readBySettings(): string[] {
@@ -15,7 +15,7 @@ function readBySettings(): string[] {
   return [...asked].filter((name) => !platform.includes(name));
 }
 
-it("docs/configuration.md names every variable that is read, and none that is not", () => {
+it("lists exactly the variables that are read in docs/configuration.md", () => {
   const sources = filesBelow("server")
     .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
     .map(textOf)

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { filesBelow, textOf } from "./tree.ts";
 
-it("pins every migration by its hash, so that a shipped one is never edited", () => {
+it("pins every migration by its hash, so that a released one is never edited", () => {
   const pinned = z.record(z.string(), z.string()).parse(JSON.parse(textOf("migrations/identities.json")));
   const files = filesBelow("migrations").filter((file) => file.endsWith(".sql"));
   const actual = Object.fromEntries(

@@ -14,7 +14,7 @@ const forbidden = [
   new RegExp(`^\\s*(@[\\w-]+:)?${"registry"}\\s*=`, "m"),
 ];
 
-it("holds no path of one machine and no registry host", () => {
+it("contains no path of one machine and no registry host", () => {
   const found = filesBelow("")
     .filter((file) => !BINARY.test(file))
     .flatMap((file) => {

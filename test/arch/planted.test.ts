@@ -22,8 +22,8 @@ import {
 import { root, textOf } from "./tree.ts";
 
 /**
- * A rule that nobody has seen fail may be matching nothing. One tree holds a violation of every rule; each tool runs
- * over it once.
+ * A rule that has never failed may match nothing. So one folder contains a violation of every rule, and each tool runs over
+ * it once.
  */
 const tree = mkdtempSync(join(tmpdir(), "signalbox-plants-"));
 const CONFIGURATION = ["package.json", "tsconfig.json", ".gitignore", "build/lint", "build/strings"];
@@ -79,7 +79,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-/** Rules that report folders in place of a file, and the cycle that is planted for each. */
+/** Rules that report folders instead of a file, and the planted cycle for each. */
 const cycles: Readonly<Record<string, string>> = {
   "no-domain-cycles": "group/alpha -> group/beta",
   "no-feature-cycles": "list -> settings/keys",
@@ -100,7 +100,7 @@ describe("the layer rules", () => {
     expect(names(layerPlants)).toEqual(rules.sort());
   });
 
-  it("allow what the plants stand on", () => {
+  it("allow the files that the plants need", () => {
     const clean = linesOf("layers").filter((line) =>
       Object.keys(soil).some((file) => line.includes(`: ${file} ->`)),
     );
@@ -112,7 +112,7 @@ describe("the layer rules", () => {
     expect(reported.filter((line) => line.includes("pair"))).toEqual([]);
   });
 
-  it("fail when nothing was looked at", async () => {
+  it("fail if no file was checked", async () => {
     const empty = mkdtempSync(join(tree, "empty-"));
     const text = await run([join(root, "build/lint/layers.mjs")], empty);
     expect(text).toContain("not-cruised: nothing at all");
@@ -144,7 +144,7 @@ describe("the lint rules", () => {
     expect(names(lintPlants)).toEqual([...errors].sort());
   });
 
-  it("allow a skip, a suppression and a switch that say what they mean", () => {
+  it("allow a skip, a suppression and a switch with a reason", () => {
     const reported = linesOf("lint").filter((line) =>
       Object.keys(allowed).some((file) => line.startsWith(file)),
     );
@@ -162,14 +162,14 @@ describe("the glossary", () => {
     ).not.toEqual([]);
   });
 
-  it("leaves other words, other places and foreign names alone, and what is allowed", () => {
+  it("accepts other words, other places, foreign names and allowed uses", () => {
     const reported = linesOf("glossary").filter(
       (line) => line.includes(" uses ") && Object.keys(glossarySoil).some((file) => line.startsWith(file)),
     );
     expect(reported.filter((line) => line.includes("; see "))).toEqual([]);
   });
 
-  it("reports an allowance that is larger than its use, and a folder that is gone", () => {
+  it("reports an allowance that is larger than its use, and a folder that does not exist", () => {
     expect(said["glossary"]).toContain(
       'server/glossary/fine.ts: allowed to use "door" 2 times, but uses it 0 times',
     );
@@ -184,17 +184,17 @@ it("reports layout that biome would change", () => {
   expect(said["format"]).toContain("server/format/messy.ts");
 });
 
-it.each(typePlants)("reports $rule in $file to the program that holds it", ({ rule, file }) => {
+it.each(typePlants)("reports $rule in $file in the program that contains it", ({ rule, file }) => {
   const program = rule === "TS2322" ? (file.split("/")[0] ?? "") : "renderer";
   const found = linesOf(program).filter((line) => line.includes(file) && line.includes(`error ${rule}`));
   expect(found, said[program]).toHaveLength(1);
 });
 
-it("lets the same model pass where Node is at home", () => {
+it("accepts the same model in a Node program", () => {
   expect(linesOf("server").filter((line) => line.includes("shown/model.ts"))).toEqual([]);
 });
 
-it("reports a file that nobody uses, and in production one that only its test uses", () => {
+it("reports an unused file, and in production a file that only its test uses", () => {
   expect(said["dead"]).toContain("server/dead/unused.ts");
   expect(said["dead"]).not.toContain("server/dead/only-tested.ts");
   expect(said["dead in production"]).toContain("server/dead/only-tested.ts");
@@ -219,7 +219,7 @@ function write(files: Record<string, string>): void {
   }
 }
 
-/** What a Node script says on both channels, and its exit code as the last line. */
+/** The output and errors of a Node script, with its exit code as the last line. */
 function run(argv: string[], cwd = tree): Promise<string> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, argv, { cwd, maxBuffer: 1 << 26 }, (_error, stdout, stderr) => {

@@ -5,7 +5,7 @@ export interface Plant {
   text: string;
 }
 
-/** Files that the plants stand on, clean in themselves. */
+/** Files that the plants need; they violate no rule. */
 export const soil: Record<string, string> = {
   "server/index.ts": 'export { ok } from "./lib/ok.ts";\n',
   "server/lib/ok.ts": "export const ok = 1;\n",
@@ -40,7 +40,7 @@ const imports = (rule: string, file: string, specifier: string, kind = "import")
   text: `${kind} { x } from "${specifier}";\nexport type Y = typeof x;\n`,
 });
 
-/** One for each layer rule at least; names and shapes of the rules are in build/lint/layers.cjs. */
+/** At least one for each layer rule in build/lint/layers.cjs. */
 export const layerPlants: Plant[] = [
   imports("no-unresolved", "server/lib/lost.ts", "./nowhere.ts"),
   imports("no-domain-cycles", "server/domains/group/beta/index.ts", "../alpha/index.ts", "import type"),
@@ -119,7 +119,7 @@ const lint = (rule: string, text: string, file = `server/lint/${rule.split("/").
   text,
 });
 
-/** One for each rule that build/lint/oxlintrc.json names as an error. */
+/** One for each rule that is an error in build/lint/oxlintrc.json. */
 export const lintPlants: Plant[] = [
   lint("typescript/no-explicit-any", "export const x: any = 1;\n"),
   lint("typescript/no-non-null-assertion", "export const f = (x: string | null) => x!.length;\n"),
@@ -204,7 +204,7 @@ export const lintPlants: Plant[] = [
   ),
 ];
 
-/** What the rules allow, and must go on allowing. */
+/** What the rules have to allow. */
 export const allowed: Record<string, string> = {
   "server/lint/fine.test.ts":
     'import { it } from "vitest";\nit("x", (context) => {\n  context.skip("no display");\n});\n',
@@ -214,7 +214,7 @@ export const allowed: Record<string, string> = {
     'export function f(x: "a" | "b"): number {\n  switch (x) {\n    case "a":\n      return 1;\n    default:\n      return 2;\n  }\n}\n',
 };
 
-/** A mistake in each TypeScript program; the last is Node reaching the board through a shared model. */
+/** A mistake in each TypeScript program; the last one uses Node in the board through a shared model. */
 export const typePlants: Plant[] = [
   ...["server", "main", "renderer", "test"].map((folder) => ({
     rule: "TS2322",
@@ -228,13 +228,13 @@ export const typePlants: Plant[] = [
   },
 ];
 
-/** What makes the board's program see that model, and a test that must not bring Node's types along. */
+/** Makes the board's program include that model, and a test that must not add Node's types. */
 export const typeSoil: Record<string, string> = {
   "renderer/app/main.tsx": `import { x } from "../../server/domains/group/shown/model.ts";\nexport const shown = x;\n${boardPackages()}`,
   "renderer/app/main.test.tsx": 'import { it } from "vitest";\nit("x", () => undefined);\n',
 };
 
-/** The board's packages, whose own types might bring Node's along too. */
+/** The board's packages, whose types could also add Node's types. */
 function boardPackages(): string {
   const packages = [
     "react",
@@ -265,7 +265,7 @@ export const deadSoil: Record<string, string> = {
 
 export const messy = { "server/format/messy.ts": "export const  x = {a:1}\n" };
 
-/** Uses of words that docs/glossary.md says to avoid: the rule is the word. */
+/** Uses of words that docs/glossary.md avoids; the rule is the word. */
 export const glossaryPlants: Plant[] = [
   { rule: "parcel", file: "server/glossary/parcel-size.ts", text: "export const x = 1;\n" },
   { rule: "upkeep", file: "server/upkeep/thing.ts", text: "export const x = 1;\n" },
@@ -292,7 +292,7 @@ export const glossaryPlants: Plant[] = [
   },
 ];
 
-/** What the glossary leaves alone: other words, other places, the wire, other programs' values, and what is allowed. */
+/** What the glossary accepts: other words, other places, the wire, values of other programs, and allowed uses. */
 export const glossarySoil: Record<string, string> = {
   "server/glossary/fine.ts":
     'export const backgroundOutdoors = { favourite_color: 1 };\nexport const live = "colour";\n// Anew, by the door.\n',

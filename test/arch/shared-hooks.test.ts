@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { filesBelow, textOf } from "./tree.ts";
 
 const hook = /^(?:before|after)(?:Each|All)\(/m;
-/** The set-up is loaded anew for every file. */
+/** The setup file is loaded again for every test file. */
 const setUp = "test/restore-environment.ts";
 
-it("registers hooks in test files, since a helper is loaded once for all the files of a worker", () => {
+it("registers hooks only in test files, because a support file is loaded once for all test files of a worker", () => {
   const files = ["server", "main", "renderer", "test", "build"]
     .flatMap(filesBelow)
     .filter((file) => /\.tsx?$/.test(file));

@@ -1,2 +1,2 @@
-/** Tables by the file that uses them although another folder owns them, and why. Entries only go. */
+/** Tables that a file uses although another folder owns them, with the reason. Entries may only be removed. */
 export const allowed: Record<string, { tables: readonly string[]; reason: string }> = {};

@@ -12,7 +12,7 @@ const sources = Object.fromEntries(
 );
 
 describe("tables of the database", () => {
-  it("are used in SQL by their owner only, but for what the list allows, and it lists none that is gone", () => {
+  it("are used in SQL only by their owner, except for exactly the uses on the list", () => {
     const tables = Object.entries(allowed).map(([file, entry]) => [file, entry.tables]);
     expect(foreignTables(sources)).toEqual(Object.fromEntries(tables));
   });
@@ -43,7 +43,7 @@ describe("the search for foreign tables", () => {
     expect(plant(text)).toEqual({ "server/domains/group/beta/store.ts": ["alphas"] });
   });
 
-  it("finds an import of another's table, or of all of them", () => {
+  it("finds an import of another folder's table, or of the whole schema", () => {
     expect(
       plant('import { a } from "../alpha/table.ts";\nimport { b } from "../../../db/schema.ts";'),
     ).toEqual({
@@ -51,12 +51,12 @@ describe("the search for foreign tables", () => {
     });
   });
 
-  it("finds a name passed to what writes rows of any table", () => {
+  it("finds a name passed to a function that writes rows of any table", () => {
     const text = 'import { insertRows } from "../../../db/untyped-rows.ts";\ninsertRows(sql, "alphas", []);';
     expect(plant(text)).toEqual({ "server/domains/group/beta/store.ts": ["alphas"] });
   });
 
-  it("finds a table that nobody declares, and one whose name is computed", () => {
+  it("finds a table that is not declared, and one whose name is computed", () => {
     const text = 'sql.exec("DROP TABLE gammas");\nsql.exec(`DELETE FROM ${name}`);';
     expect(plant(text)).toEqual({ "server/domains/group/beta/store.ts": ["COMPUTED", "gammas"] });
     expect(plant("sql.exec(`DELETE FROM ${name}`);", "server/db/rows.ts")).toEqual({});
@@ -71,7 +71,7 @@ describe("the search for foreign tables", () => {
     });
   });
 
-  it("allows the owner, what a domain creates itself, what SQLite has, and prose", () => {
+  it("allows the owner, tables that a domain creates itself, SQLite's own tables, and prose", () => {
     expect(plant('sql.exec("DELETE FROM alphas");', "server/domains/group/alpha/reads.ts")).toEqual({});
     expect(
       plant('sql.exec("CREATE TABLE IF NOT EXISTS alphas (id)");\nsql.exec("DELETE FROM alphas");'),
@@ -100,7 +100,7 @@ describe("the tables of a statement", () => {
     expect(tablesOfSql(statement).used).toEqual(tables);
   });
 
-  it("leave out what the source names itself", () => {
+  it("leave out names that the statement defines itself", () => {
     const text =
       'sql.prepare("WITH near AS (SELECT * FROM a), far(x, y) AS (SELECT * FROM near) SELECT * FROM far");';
     expect(tablesOfSource("x.ts", text)).toEqual({ used: ["a"], defined: ["near", "far"] });

@@ -1,20 +1,20 @@
 import { dirname, join } from "node:path/posix";
 import { computed, type NamedTables, tablesOfSource } from "./sql-tables.ts";
 
-/** Texts by the path of their file. */
+/** Source texts by file path. */
 export type Sources = Readonly<Record<string, string>>;
 
-/** Tables by the file that uses them although another folder owns them. */
+/** Tables that a file uses although another folder owns them. */
 export type ForeignTables = Readonly<Record<string, readonly string[]>>;
 
-/** What SQLite has by itself. */
+/** SQLite's own tables. */
 const system = /^(?:sqlite|pragma)_\w+$/;
-/** Where a statement may be about a table that the caller names. */
+/** Files with statements about a table that the caller names. */
 const generic = /^server\/db\//;
 const tableFile = /[/-]table\.ts$/;
 const everyTable = "server/db/schema.ts";
 
-/** The folder that owns each table: that of the `table.ts` which declares it. */
+/** The folder that owns each table: the one with the `table.ts` that declares it. */
 export function tableOwners(sources: Sources): ReadonlyMap<string, string> {
   const declaring = Object.entries(sources).filter(([file]) => tableFile.test(file));
   return new Map(
@@ -24,7 +24,7 @@ export function tableOwners(sources: Sources): ReadonlyMap<string, string> {
   );
 }
 
-/** What files use outside the folder of its owner: tables in SQL, and imports of tables for the query builder. */
+/** Uses outside of the owner's folder: tables in SQL, and imports of tables for the query builder. */
 export function foreignTables(sources: Sources): ForeignTables {
   const owners = tableOwners(sources);
   const users = Object.entries(sources).filter(([file]) => !tableFile.test(file) && file !== everyTable);
@@ -52,7 +52,7 @@ const mayHoldSql = /\b(?:FROM|JOIN|INTO|UPDATE|TABLE|IN)\s|\.(?:prepare|exec)\b|
 const tablesOf = (file: string, text: string): NamedTables =>
   mayHoldSql.test(text) ? tablesOfSource(file, text) : { used: [], defined: [] };
 
-/** Names that a file passes to what reads and writes rows of any table. */
+/** Names that a file passes to functions that read and write rows of any table. */
 const passedTables = (text: string, owners: ReadonlyMap<string, string>): string[] =>
   /\bfrom "[^"]*\/db\/(?:untyped-rows|restore-part)\.ts"/.test(text)
     ? [...owners.keys()].filter((table) => text.includes(`"${table}"`))

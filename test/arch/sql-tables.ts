@@ -1,24 +1,24 @@
 import ts from "typescript";
 
-/** Tables by name: those a statement or a file uses, and those it creates or names itself. */
+/** The tables that a statement or file uses, and those that it defines itself. */
 export interface NamedTables {
   used: string[];
   defined: string[];
 }
 
-/** Stands in for a part of a statement that the source computes. */
+/** Placeholder for a computed part of a statement. */
 export const computed = "COMPUTED";
 
-/** Stands in for SQL that another domain offers: a table or a condition over tables of its own. */
+/** Placeholder for SQL from another domain: a table, or a condition on its own tables. */
 const offered = "(OFFERED)";
 
-/** Texts by the name of their constant; null for a name that several constants have. */
+/** Texts by constant name; null for a name that several constants have. */
 type Constants = ReadonlyMap<string, ts.Expression | typeof offered | null>;
 
 /**
- * The tables that the SQL of a source file names: in every string passed to `prepare` or `exec` or tagged `sql`, and in
- * every other string with an SQL keyword in capitals, since many statements are put together from parts. What the file
- * defines itself is not among those it uses.
+ * The tables that the SQL of a source file uses: in every string passed to `prepare` or `exec` or tagged `sql`, and in every
+ * other string with an SQL keyword in capitals, because many statements are assembled from parts. Tables that the file
+ * defines itself are left out.
  */
 export function tablesOfSource(file: string, text: string): NamedTables {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
@@ -92,13 +92,13 @@ function textOf(node: ts.Expression, constants: Constants): string {
 
 const ENDS_LIST = new Set("WHERE GROUP ORDER LIMIT UNION EXCEPT INTERSECT RETURNING SET".split(" "));
 
-/** The tables of a statement or of a part of one. In what may be prose only keywords in capitals count. */
+/** The tables of a statement or a part of one. In text that may be prose, only keywords in capitals count. */
 export function tablesOfSql(sql: string, { isStatement } = { isStatement: true }): NamedTables {
   const tokens = tokensOf(sql);
   const words = isStatement ? tokens.map((token) => token.toUpperCase()) : tokens;
   const used = new Set<string>();
   const defined = new Set<string>();
-  /** The depths of parentheses at which a comma comes before another table. */
+  /** The nesting depths at which a comma is followed by another table. */
   const lists = new Set<number>();
   let depth = 0;
   for (const [at, word] of words.entries()) {
@@ -115,7 +115,7 @@ export function tablesOfSql(sql: string, { isStatement } = { isStatement: true }
   return { used: [...used], defined: [...defined] };
 }
 
-/** The words and signs, without comments and values in quotes. */
+/** The tokens, without comments and quoted values. */
 function tokensOf(sql: string): string[] {
   const token =
     /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?<quoted>[^"]*)"|`(?<ticked>[^`]*)`|\[(?<framed>\w+)\]|[@:$]?\w+|[^\s\w]/g;
@@ -143,7 +143,7 @@ function comesBeforeTable(words: readonly string[], at: number): boolean {
   }
 }
 
-/** Where the name of the table is that these words lead up to; null for a subquery or a function. */
+/** The position of the table name after these words; null for a subquery or function. */
 function tableAfter(words: readonly string[], at: number): number | null {
   let name = at + 1;
   if (words[name] === "OR") name += 2;
@@ -154,7 +154,7 @@ function tableAfter(words: readonly string[], at: number): number | null {
   return isCall ? null : name;
 }
 
-/** Where the name is that is defined here: of a table that is created, or of a subquery before its `AS (`. */
+/** The position of a name that is defined here: a created table, or a subquery before its `AS (`. */
 function definedName(words: readonly string[], at: number): number | null {
   if (words[at] === "TABLE" && words.slice(Math.max(0, at - 2), at).includes("CREATE")) {
     const name = words[at + 1] === "IF" ? at + 4 : at + 1;

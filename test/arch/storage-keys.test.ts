@@ -3,11 +3,11 @@ import { filesBelow, textOf } from "./tree.ts";
 
 const REGISTRY = "renderer/lib/storage-keys.ts";
 
-/** What is given to the browser's storage, and the properties of it that are reached without a method. */
+/** What is passed to the browser's storage, and properties that are accessed without a method. */
 const USE =
   /\b(?:localStorage|sessionStorage)\s*(?:\.\s*(?:get|set|remove)Item\s*\(\s*([^,)]+)|\[\s*([^\]]+)\])/g;
 
-it("reads and writes browser storage only under keys that the registry lists", (context) => {
+it("reads and writes browser storage only under keys in the registry", (context) => {
   const sources = filesBelow("renderer").filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
   );
@@ -22,7 +22,7 @@ it("reads and writes browser storage only under keys that the registry lists", (
   expect(strays).toEqual([]);
 });
 
-/** A literal must stand in the registry; an expression must begin with a name that the registry exports. */
+/** A literal must be in the registry; an expression must start with a name that the registry exports. */
 function isListed(key: string, registry: string): boolean {
   const literal = /^["'`]([^"'`$]+)["'`]$/.exec(key)?.[1];
   if (literal !== undefined) return registry.includes(`"${literal}"`);

@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The project's own folder, whichever folder the tests run in. */
+/** The project's folder, whatever the working directory of the tests. */
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 
 const NOT_OURS = new Set(["node_modules", "dist", ".git", "artifacts"]);
 
-/** Every file of the project below `folder`, with forward slashes, relative to the project; none when it is missing. */
+/** Every project file below `folder`, relative to the project, with forward slashes; none if the folder does not exist. */
 export function filesBelow(folder: string): string[] {
   const entries = (() => {
     try {

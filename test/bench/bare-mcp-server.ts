@@ -1,7 +1,7 @@
 /**
- * What a tool call costs at least: Express and the protocol's package as its own documents set them up, answering the
- * same bytes with nothing behind them: no check of Host or credential, no log, no other tool. It runs in a process of
- * its own, and is asked over as many connections as the service. `node bare-mcp-server.ts ANSWER`, port in SERVICE_PORT; ANSWER is the tool's result as JSON.
+ * The minimum cost of a tool call: Express and the MCP package, set up as in its documentation, answering the same bytes
+ * without any check of Host or credential, log or other tool. It runs in its own process and gets requests over as many
+ * connections as the service. `node bare-mcp-server.ts ANSWER`, port in SERVICE_PORT; ANSWER is the tool's result as JSON.
  */
 import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import express from "express";

@@ -1,6 +1,6 @@
 /**
- * What the service's three commonest answers cost at least: the same bytes after the same look-ups in the same
- * tables, through Express and better-sqlite3, with nothing around them. `node bare-server.ts DATABASE`, port in SERVICE_PORT.
+ * The minimum cost of the service's three most common answers: the same bytes after the same lookups in the same tables,
+ * with only Express and better-sqlite3. `node bare-server.ts DATABASE`, port in SERVICE_PORT.
  */
 import Sqlite from "better-sqlite3";
 import express from "express";
@@ -142,7 +142,7 @@ function session(row: Row): object {
   };
 }
 
-/** Asks what the service asks, and knows the answers of the seeded sessions alone: there is nothing beside them. */
+/** Runs the same queries as the service, but can answer only for the seeded sessions. */
 function beside(row: Row, id: number): object {
   if (isAlone.get({ id })?.alone !== 1 || summary.get(id) || said.all(id).length > 0)
     throw new Error(`Something stands beside session ${id}`);

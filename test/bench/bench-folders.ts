@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { seedSessions } from "./seed-sessions.ts";
 
-/** Where the benches put their files; all of it goes at the end. */
+/** The folder for the benchmarks' files; removed at the end. */
 export interface BenchFolders extends AsyncDisposable {
   /** A new empty folder. */
   folder(name: string): Promise<string>;
-  /** A data folder of its own that holds `storedSessions` sessions. */
+  /** A new data folder with `storedSessions` sessions. */
   seeded(name: string): Promise<string>;
 }
 

@@ -1,4 +1,4 @@
-/** How long the event loop stands still while a follow-up of the largest size is taken. */
+/** How long the event loop is blocked while a follow-up of the maximum size is received. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
@@ -47,7 +47,7 @@ export async function bigBodyBench(bed: BenchFolders): Promise<Measurement[]> {
   }
 }
 
-/** A session whose turn goes on, so that what is sent to it is stored and queued. */
+/** A session with a running turn, so that messages to it are stored and queued. */
 async function busySession(url: string, repository: string): Promise<number> {
   const call = caller(url, benchKey);
   const made = await call<{ session: Session }>("POST", "/sessions", {

@@ -1,4 +1,4 @@
-/** How soon a person sees the board in a browser. */
+/** How long until a person sees the board in a browser. */
 import type { BenchFolders } from "./bench-folders.ts";
 import { launch } from "./launch.ts";
 import type { Measurement } from "./measurement.ts";

@@ -1,4 +1,4 @@
-/** How soon the board answers a person where it holds as many rows as one list may. */
+/** How fast the board responds with the maximum number of rows in a list. */
 import type { Browser, Page } from "playwright-core";
 import type { BenchFolders } from "./bench-folders.ts";
 import { launch } from "./launch.ts";
@@ -24,7 +24,7 @@ async function opened(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** From the key's own time stamp until the frame after the one that shows what it did. */
+/** From the timestamp of the key press until the frame after the one that shows its effect. */
 async function answeredAfterMs(page: Page, key: string): Promise<number> {
   const painted = page.evaluate(
     () =>
@@ -52,7 +52,7 @@ export async function boardRowsBench(bed: BenchFolders): Promise<Measurement[]> 
     const [full, small] = [await opened(browser, onMany.url), await opened(browser, onFew.url)];
     const figures: Measurement[] = [];
     for (const [name, key] of Object.entries(interactions)) {
-      // The first press of a kind compiles what it needs.
+      // The first press of each kind compiles its code.
       for (const page of [full, small]) await answeredAfterMs(page, key);
       const { of500, of25 } = await interleaved(rounds, {
         of500: () => answeredAfterMs(full, key),

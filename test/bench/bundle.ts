@@ -1,4 +1,4 @@
-/** How much a browser fetches for each page of the board the first time, as it comes over a line: gzipped. */
+/** How much a browser downloads for each page of the board on the first visit, gzipped. */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -7,15 +7,15 @@ import type { Goal, Measurement } from "./measurement.ts";
 
 const root = join(import.meta.dirname, "../..");
 const built = join(root, "dist/renderer");
-/** The target: a page of at most 250 KB. */
+/** The target: at most 250 KB per page. */
 const goal: Goal = { on: "measured", bound: "at most", value: 250 };
 
-/** Where the pages of the board are named, each by the code it fetches; `of` is the page that they are a part of. */
+/** Where the board's pages are listed, each with the code it loads; `of` is the page that they belong to. */
 const pages = [
   { file: "app/router.ts", of: [] },
   { file: "features/settings/sections.ts", of: ["SettingsPage"] },
 ];
-/** Likewise for what a page fetches once it is shown. */
+/** The same for what a page loads once it is shown. */
 const parts = [
   { file: "features/session/SessionPage.tsx", of: ["SessionPage"] },
   { file: "features/reorder/Reorderable.tsx", of: [] },
@@ -26,7 +26,7 @@ interface Wanted {
   of: readonly string[];
 }
 
-/** The components that the files fetch, by the names of their chunks. */
+/** The components that the files load, by the names of their chunks. */
 async function fetchedBy(files: readonly { file: string; of: readonly string[] }[]): Promise<Wanted[]> {
   const found = await Promise.all(
     files.map(async ({ file, of }) => {
@@ -43,7 +43,7 @@ async function fetchedBy(files: readonly { file: string; of: readonly string[] }
 
 const staticImport = /(?:\bfrom|\bimport)\s*["']\.\/([\w.-]+\.js)["']/g;
 
-/** The name of a built file without what tells its content. */
+/** The name of a built file without its hash. */
 const stemOf = (file: string): string => file.replace(/-[\w-]{8}\.\w+$/, "");
 
 /** A built folder's scripts and styles, and what each script needs before it runs. */
@@ -69,7 +69,7 @@ async function readChunks(folder: string) {
     return file;
   }
 
-  /** All that files need together. */
+  /** Everything that the files need together. */
   const needs = (files: readonly string[]): Set<string> => {
     const found = new Set<string>();
     for (const file of files) addClosure(file, found);
@@ -80,9 +80,9 @@ async function readChunks(folder: string) {
   const kb = (files: readonly string[]): number =>
     files.reduce((sum, name) => sum + gzipSync(texts.get(name) ?? "").length, 0) / 1_000;
   return {
-    /** What every page begins with. */
+    /** What every page loads first. */
     firstKb: kb([...needs(named)]),
-    /** What chunks need that neither the beginning nor what is `there` has brought, in KB. */
+    /** What chunks need in addition to the first load and to `there`, in KB. */
     addedKb(chunks: readonly string[], there: readonly string[] = []): number {
       const has = needs([...named, ...there.map(fileOf)]);
       return kb([...needs(chunks.map(fileOf))].filter((file) => !has.has(file)));

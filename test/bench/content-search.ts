@@ -1,4 +1,4 @@
-/** How soon a search of transcripts answers, beside ripgrep on the same lines as plain files; and what its index costs. */
+/** How fast the transcript search is, compared with ripgrep on the same lines in plain files, and what its index costs. */
 import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { rm, stat } from "node:fs/promises";
@@ -20,7 +20,7 @@ const sessions = 2_000;
 const rounds = 15;
 const rare = "xyzzy-only-here-4711";
 
-/** The first answer comes before anybody has noticed that there was a wait. */
+/** The first result should come before a person notices a delay. */
 const atOnce: Goal = { on: "measured", bound: "at most", value: 50 };
 const phrases: Readonly<Record<string, string>> = {
   "rare phrase": rare,
@@ -48,7 +48,7 @@ export async function contentSearchBench(bed: BenchFolders): Promise<Measurement
   }
 }
 
-/** What the search thread does when there is no index, without its pauses for others. */
+/** What the search thread does without an index, without its pauses for other work. */
 async function buildIndex(dataFolder: string, textBytes: number): Promise<Measurement[]> {
   const engine = searchEngine(dataFolder, () => nextTurn());
   const before = process.cpuUsage();
@@ -90,7 +90,7 @@ async function searches(dataFolder: string, plainFolder: string): Promise<Measur
   const ripgrep = findRipgrep();
   await using service = await startServiceProcess(serviceEnvironment(dataFolder));
   using client = await plainClient(service.url);
-  await client.get("/up", {}); // What the first request of all costs its sender is not the service's.
+  await client.get("/up", {}); // The cost of the client's very first request does not count.
   const measurements: Measurement[] = [
     {
       figure: "first search after a start, its thread included",
@@ -142,7 +142,7 @@ async function search(client: PlainClient, q: string): Promise<void> {
   if (q === rare && found.length !== 1) throw new Error(`The rare phrase was found ${found.length} times`);
 }
 
-/** Exit code 1 means that nothing was found. */
+/** Exit code 1 means no match. */
 async function grep(
   ripgrep: string,
   how: readonly string[],
@@ -155,7 +155,7 @@ async function grep(
   );
 }
 
-/** The one that comes with the Codex command line. */
+/** The ripgrep that is bundled with the Codex CLI. */
 function findRipgrep(): string {
   const clis = createRequire(join(dirname(import.meta.dirname), "clis", "package.json"));
   const vendors = join(

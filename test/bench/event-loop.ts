@@ -1,4 +1,4 @@
-/** How long the service's event loop keeps others waiting while eight agents stream their answers. */
+/** How long the service's event loop is blocked while eight agents stream their answers. */
 import { setTimeout as pause } from "node:timers/promises";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
@@ -45,7 +45,7 @@ export async function eventLoopBench(bed: BenchFolders): Promise<Measurement[]> 
   }
 }
 
-/** Reads the board's feed as an open page does, until it is aborted. */
+/** Reads the board's event stream like an open page, until it is aborted. */
 async function followBoard(url: string): Promise<AbortController> {
   const page = await fetch(url, { headers: { accept: "text/html" } });
   const cookie = page.headers.get("set-cookie")?.split(";", 1)[0] ?? "";

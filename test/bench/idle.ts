@@ -1,4 +1,4 @@
-/** What the service costs while nobody asks anything of it. */
+/** What an idle service costs. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchFolders } from "./bench-folders.ts";
 import { storedSessions } from "./bench-folders.ts";
@@ -7,14 +7,14 @@ import { processorMs, residentMb, whyNoFigures } from "./process-figures.ts";
 import { type ServerProcess, startBareProcess, startServiceProcess } from "./server-process.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 
-/** Some ten seconds after the last work V8 collects its garbage once more; only then is a process idle. */
+/** About ten seconds after the last work V8 collects garbage again; only then is a process idle. */
 const settleMs = 15_000;
 const watchMs = 20_000;
 const rounds = 3;
 
 interface Idle {
   residentMb: number;
-  /** Percent of one core. */
+  /** In percent of one core. */
   processor: number;
 }
 
@@ -26,7 +26,7 @@ export async function idleBench(bed: BenchFolders): Promise<Measurement[]> {
   const bare: Idle[] = [];
   const onEmpty: Idle[] = [];
   const onFull: Idle[] = [];
-  // Side by side: idle processes hardly disturb each other, and a round takes as long as its longest.
+  // In parallel: idle processes hardly affect each other, and a round takes as long as its slowest.
   for (let round = 0; round < rounds; round++) {
     const found = await Promise.all([
       watch(startBareProcess),

@@ -1,6 +1,6 @@
 /**
- * Runs the benches named in the arguments, or all of them, and writes test/artifacts/bench.json. No figure
- * fails the run: machines differ, and only the ratios travel. A bench that breaks does.
+ * Runs the benchmarks named in the arguments, or all of them, and writes test/artifacts/bench.json. No result fails the run,
+ * because machines differ and only the ratios are comparable. A benchmark that throws does.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
@@ -66,7 +66,7 @@ async function main(wanted: readonly string[]): Promise<void> {
   print(`Written to ${await write(measurements, before)}`);
 }
 
-/** The other benches go on; the run as a whole has failed. */
+/** The other benchmarks continue, but the run as a whole fails. */
 async function runBench(name: string, bench: () => Promise<Measurement[]>): Promise<Measurement[]> {
   try {
     return await bench();

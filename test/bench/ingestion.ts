@@ -1,4 +1,4 @@
-/** How fast a long transcript is taken in: parsed, redacted, counted, stored and sealed. */
+/** How fast a long transcript is ingested: parsed, redacted, counted, stored and sealed. */
 import { createReadStream, createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -38,13 +38,13 @@ export async function ingestionBench(bed: BenchFolders): Promise<Measurement[]> 
   ];
 }
 
-/** The same lines over and over: nothing that is measured looks further than a chunk. */
+/** Repeats the same lines, because nothing that is measured spans more than a chunk. */
 function* repeatedLines(): Generator<string> {
   const lines = transcriptLines(16_000_000);
   for (let n = 0; n < lineCount; n++) yield `${lines[n % lines.length] ?? ""}\n`;
 }
 
-/** Lines per second of the service's own way, as compose.ts wires it. */
+/** Lines per second of the service, wired as in compose.ts. */
 async function ingest(path: string, folder: string): Promise<number> {
   seedSessions(folder, 1);
   const database = openDatabase(join(folder, "signalbox.db"), pino({ level: "silent" }));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { findChromium } from "../support/chromium.ts";
 
-/** A browser for the built board, or why there is none. */
+/** A browser for the built board, or the reason why there is none. */
 export async function launch(): Promise<Browser | { missing: string }> {
   const built = join(import.meta.dirname, "../../dist/renderer/index.html");
   if (!existsSync(built)) return { missing: "the board is not built (`npm run build`)" };

@@ -1,4 +1,4 @@
-/** How long the list of sessions is waited for while eight agents stream their answers. */
+/** How long the list of sessions takes while eight agents stream their answers. */
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { caller } from "../support/service.ts";
@@ -8,10 +8,10 @@ import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
 import { streamingSessions, whileStreaming } from "./streaming.ts";
 
-/** Not the half second in which agents begin alone: some thousand answers, so that p99 is no single one of them. */
+/** Longer than the half second in which the agents start: about a thousand answers, so that p99 is not a single one. */
 const watchMs = 10_000;
 const rounds = 3;
-/** They are listed apart from those that stream, whose prompts are long, so that every answer is of one size. */
+/** Lists only these sessions, not the streaming ones with long prompts, so that every answer has the same size. */
 const listed = { runtime: "codex", count: 25 };
 
 export async function listUnderLoadBench(bed: BenchFolders): Promise<Measurement[]> {
@@ -44,7 +44,7 @@ export async function listUnderLoadBench(bed: BenchFolders): Promise<Measurement
   }
 }
 
-/** One after the other, as one reader asks. */
+/** One request after the other, like a single reader. */
 async function listP99(url: string): Promise<number> {
   const times: number[] = [];
   const end = performance.now() + watchMs;

@@ -1,6 +1,6 @@
 import autocannon from "autocannon";
 
-/** One kind of request, as often as it is answered. */
+/** Repeats one kind of request. */
 export interface Load {
   url: string;
   method?: "GET" | "POST";
@@ -10,7 +10,7 @@ export interface Load {
 
 const connections = 8;
 
-/** Answers per second over `seconds`. Throws when one of them is not a success. */
+/** Answers per second over `seconds`. Throws if one of them fails. */
 export async function answersPerSecond(load: Load, seconds: number): Promise<number> {
   const result = await autocannon({ ...load, connections, duration: seconds });
   if (result.non2xx > 0 || result.errors > 0 || result.timeouts > 0) {

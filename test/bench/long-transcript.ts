@@ -1,4 +1,4 @@
-/** How soon a transcript of 100,000 lines can be read in, and whether anyone waits while it is read whole. */
+/** How fast a transcript of 100,000 lines can be read, and whether others wait while it is read completely. */
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import type { BenchFolders } from "./bench-folders.ts";

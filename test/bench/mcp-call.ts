@@ -1,9 +1,9 @@
-/** The cheapest tool there is: one count. */
+/** The cheapest tool, which returns one count. */
 export const benchTool = "get_notifications";
 
 const revision = "2026-07-28";
 
-/** One call of it as a client of the current revision sends it. */
+/** A call of it in the format of the current MCP revision. */
 export const mcpCall = {
   method: "POST",
   headers: {

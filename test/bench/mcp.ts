@@ -1,4 +1,4 @@
-/** Calls of a tool per second at POST /mcp beside the protocol's package alone, which echoes the same result. */
+/** Tool calls per second at POST /mcp, compared with the plain MCP package returning the same result. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -51,7 +51,7 @@ export async function mcpBench(bed: BenchFolders): Promise<Measurement[]> {
   ];
 }
 
-/** One that a person at this machine has made for a program of his. */
+/** A connection that a person at this machine made for a program. */
 async function accessToken(environment: Record<string, string>): Promise<string> {
   const program = join(import.meta.dirname, "../../server/cli.ts");
   const asked = ["grant", "--email", "bench@example.com", "--privilege", "act_as_human"];
@@ -65,7 +65,7 @@ const callOf = (url: string, credential: Record<string, string>): Load => ({
   headers: { ...mcpCall.headers, ...credential },
 });
 
-/** What a tool's result says besides who says it. */
+/** A tool's result without the server's name and version. */
 async function resultOf({ url, ...request }: Load): Promise<string> {
   const response = await fetch(url, request);
   const { result } = (await response.json()) as { result: Record<string, unknown> };

@@ -1,11 +1,11 @@
-/** One line of the table. `measured` and `reference` share the unit; their quotient is the ratio. */
+/** One line of the table. `measured` and `reference` have the same unit; the ratio is their quotient. */
 export interface Measurement {
   figure: string;
   unit: "ms" | "KB" | "MB" | "% of a core" | "per second" | "MB/s" | "lines" | "nodes" | "px";
-  /** Null when this machine cannot tell; `note` says why. */
+  /** null if it cannot be measured on this machine; `note` says why. */
   measured: number | null;
   reference: number | null;
-  /** What the reference is. */
+  /** A description of the reference. */
   against: string;
   goal?: Goal;
   note?: string;
@@ -20,7 +20,7 @@ export interface Goal {
 export const ratioOf = ({ measured, reference }: Measurement): number | null =>
   measured === null || reference === null || reference === 0 ? null : measured / reference;
 
-/** Null where there is no goal, or nothing to judge. */
+/** null if there is no goal or no measurement. */
 export function isMet(measurement: Measurement): boolean | null {
   const { goal } = measurement;
   const value = goal?.on === "ratio" ? ratioOf(measurement) : measurement.measured;
@@ -37,8 +37,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * Lets the contenders take turns for `rounds` rounds, so that whatever else the machine does weighs on all of
- * them, and gives the median of each.
+ * Runs the contenders alternately for `rounds` rounds, so that other load on the machine affects all of them, and returns
+ * the median of each.
  */
 export async function interleaved<Name extends string>(
   rounds: number,

@@ -1,7 +1,6 @@
 /**
- * The service in a process that watches its own event loop and talks to its parent: it tells its address once it
- * is up, and answers each message with the delays since the last one. A page stands by, so that the board's
- * feed has a follower.
+ * The service in a process that monitors its own event loop and talks to its parent: it sends its URL once it is ready, and
+ * answers each message with the delays since the last one. A page is connected, so that the event stream has a listener.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +14,7 @@ export interface LoopDelays {
   max: number;
 }
 
-/** The monitor's own clock: a loop that is free measures this much. */
+/** The resolution of the monitor: an idle loop measures this value. */
 const resolutionMs = 1;
 
 const environment = process.env;

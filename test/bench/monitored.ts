@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { LoopDelays } from "./monitored-service.ts";
 
-/** The service in a process that watches its own event loop. */
+/** The service in a process that monitors its own event loop. */
 export interface Monitored extends AsyncDisposable {
   url: string;
-  /** The event loop's delays since it was asked last. */
+  /** The event loop's delays since the last call. */
   delays(): Promise<LoopDelays>;
 }
 

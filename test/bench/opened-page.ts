@@ -1,10 +1,10 @@
-/** How soon a person sees a page in a browser, where it has much to show and where it has little. */
+/** How long until a person sees a page in a browser, with much and with little content. */
 import type { Browser, BrowserContext } from "playwright-core";
 import { interleaved, type Measurement, median } from "./measurement.ts";
 
 const rounds = 7;
 
-/** In ms; null where there is no browser. */
+/** In ms; null if there is no browser. */
 interface OnBoth {
   much: number | null;
   little: number | null;
@@ -41,7 +41,7 @@ interface Times {
   shown: number;
 }
 
-/** In a browser that has the files already. */
+/** In a browser that has cached the files already. */
 async function openAgain(browser: Browser, address: string, row: string): Promise<Times> {
   const context = await browser.newContext();
   try {
@@ -53,8 +53,8 @@ async function openAgain(browser: Browser, address: string, row: string): Promis
 }
 
 /**
- * From the start of the navigation, in a tab of its own. The page is asked at every frame; a locator looks again after up
- * to half a second.
+ * From the start of the navigation, in a new tab. The page is checked at every frame, because a locator polls only about
+ * twice a second.
  */
 async function open(context: BrowserContext, address: string, row: string): Promise<Times> {
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** What a page that stays open holds on to: an hour of an agent's work, told in a minute or two, then twenty other sessions. */
+/** How much memory an open page keeps: an hour of an agent's work, replayed in a minute or two, then twenty other sessions. */
 import type { CDPSession, Page } from "playwright-core";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
@@ -16,7 +16,7 @@ const sittings = 10;
 const visited = 20;
 const turnLimitMs = 180_000;
 
-/** What a page holds once its garbage is collected. */
+/** The memory of a page after garbage collection. */
 interface Held {
   megabytes: number;
   nodes: number;
@@ -58,7 +58,7 @@ async function stagesOf(page: Page, agents: ReturnType<typeof agentsAt>): Promis
   return { begun, streamed, visited: once, visitedAgain: await heldBy(devtools) };
 }
 
-/** Begins sessions and follows their turns to the end. */
+/** Starts sessions and waits for the end of their turns. */
 function agentsAt(url: string, repository: string) {
   const call = caller(url, benchKey);
   const rested = (id: number) => waitForSession({ url, key: benchKey, id }, atRest, turnLimitMs);
@@ -79,7 +79,7 @@ function agentsAt(url: string, repository: string) {
 
 const sentence = "Looking at the next part of the parser, which keeps its place in the file. ";
 
-/** So many answers of a few sentences, each with a command that prints a screen or two. */
+/** This many answers of a few sentences, each with a command that prints a screen or two. */
 const work = (calls: number): string =>
   [
     "#script drip 0.001",
@@ -91,7 +91,7 @@ const work = (calls: number): string =>
     "#script say That is all.",
   ].join("\n");
 
-/** As a click on a link does, without loading the page anew. */
+/** Like a click on a link, without reloading the page. */
 async function visit(page: Page, ids: readonly number[]): Promise<void> {
   for (const id of ids) {
     await page.evaluate((path) => history.pushState(null, "", path), `/sessions/${id}`);
@@ -104,7 +104,7 @@ async function visit(page: Page, ids: readonly number[]): Promise<void> {
 const shown = (page: Page): Promise<void> =>
   page.getByLabel("Transcript", { exact: true }).getByText("That is all.", { exact: true }).last().waitFor();
 
-/** What was set aside for later, such as a closed page's last timers, is done by the second collection. */
+/** Deferred work, such as the last timers of a closed page, is done before the second collection. */
 async function heldBy(devtools: CDPSession): Promise<Held> {
   await devtools.send("Performance.enable");
   for (let n = 0; n < 2; n++) {

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { connect } from "node:net";
 
 export interface PlainClient extends Disposable {
-  /** The body of the answer to a GET; rejects where it is no 200. */
+  /** The body of the answer to a GET; rejects if the status is not 200. */
   get(path: string, headers: Readonly<Record<string, string>>): Promise<string>;
 }
 
 /**
- * One connection that stays open, for one request at a time. It does next to nothing: with the processor's caches
- * cold, `fetch` alone takes two milliseconds, which would be counted as the service's.
+ * One connection that stays open, for one request at a time. It is minimal: with cold processor caches, `fetch` alone takes
+ * two milliseconds, which would count as the service's.
  */
 export async function plainClient(url: string): Promise<PlainClient> {
   const { hostname, port, host } = new URL(url);

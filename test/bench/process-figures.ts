@@ -6,7 +6,7 @@ export async function residentMb(pid: number): Promise<number> {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / 1e6;
 }
 
-/** Time on a processor of all threads so far, in milliseconds; finer than the clock ticks of `stat`. */
+/** Processor time of all threads so far, in milliseconds; more precise than the clock ticks of `stat`. */
 export async function processorMs(pid: number): Promise<number> {
   const tasks = await readdir(`/proc/${pid}/task`);
   const figures = await Promise.all(
@@ -15,6 +15,6 @@ export async function processorMs(pid: number): Promise<number> {
   return figures.reduce((sum, text) => sum + Number(text.split(" ", 1)[0]), 0) / 1e6;
 }
 
-/** Null when /proc can be read, else the sentence that says what is missing. */
+/** null if /proc can be read; otherwise a sentence that says what is missing. */
 export const whyNoFigures = (): string | null =>
   process.platform === "linux" ? null : "memory and processor time are read from /proc, which only Linux has";

@@ -1,4 +1,4 @@
-/** How fast and how sparing redaction is on transcripts without secrets, beside parsing the same lines. */
+/** How fast redaction is on transcripts without secrets compared with parsing them, and how little it changes. */
 import { createHash } from "node:crypto";
 import { createRedactor, redactJsonLine } from "../../server/lib/redaction/index.ts";
 import type { Measurement } from "./measurement.ts";
@@ -7,7 +7,7 @@ import { transcriptLines } from "./transcript-lines.ts";
 const targetBytes = 32_000_000;
 const knownCount = 500;
 
-/** Both sides take turns over the same lines, and the best of three rounds counts, so that a busy machine weighs on both. */
+/** Both run alternately over the same lines and the best of three rounds counts, so that other load affects both. */
 export async function redactionBench(): Promise<Measurement[]> {
   const lines = transcriptLines(targetBytes);
   const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);

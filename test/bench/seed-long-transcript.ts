@@ -12,7 +12,7 @@ import type { BenchFolders } from "./bench-folders.ts";
 import { seedSessions } from "./seed-sessions.ts";
 import { transcriptLines } from "./transcript-lines.ts";
 
-/** Gives the data folder, and the file the transcript was taken from. */
+/** Resolves with the data folder and the file of the transcript. */
 export async function seedLongTranscript(
   bed: BenchFolders,
   lineCount: number,
@@ -29,7 +29,7 @@ function* repeatedLines(count: number): Generator<string> {
   for (let n = 0; n < count; n++) yield `${lines[n % lines.length] ?? ""}\n`;
 }
 
-/** As the service stores it, in the first session of a new data folder. */
+/** Stores it like the service, in the first session of a new data folder. */
 async function store(path: string, folder: string): Promise<void> {
   seedSessions(folder, 1);
   const database = openDatabase(join(folder, "signalbox.db"), pino({ level: "silent" }));

@@ -9,12 +9,12 @@ const columns = [
   "archived_at, trash_after, last_touched_at, created_at, updated_at",
 ].join(", ");
 
-/** Half a minute apart, so that the newest is some days old and nothing is due. */
+/** Half a minute apart, so that even the newest is some days old and nothing is due. */
 const newestAt = Date.UTC(2026, 9, 1);
 const apartMs = 30_000;
 const statuses = ["needs_input", "needs_input", "archived", "waiting", "needs_input", "failed", "archived"];
 
-/** Makes the data folder's database with `count` sessions at rest, in one transaction. */
+/** Creates the database of the data folder with `count` idle sessions, in one transaction. */
 export function seedSessions(dataFolder: string, count: number): void {
   const database = openDatabase(join(dataFolder, "signalbox.db"), pino({ level: "silent" }));
   try {

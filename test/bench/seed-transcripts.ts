@@ -11,9 +11,8 @@ import { seeded } from "./transcript-lines.ts";
 import { transcriptTexts } from "./transcript-texts.ts";
 
 /**
- * Makes a data folder with `sessions` sessions whose transcripts come to `bytes`, stored as the service stores
- * them, and the same lines as plain files in `plainFolder`. `planted` is a line more in the session of that id.
- * Returns the bytes there are.
+ * Creates a data folder with `sessions` sessions whose transcripts have `bytes` in all, stored like the service does, and
+ * the same lines as plain files in `plainFolder`. `planted` adds a line to the session with that id. Returns the actual size.
  */
 export async function seedTranscripts(to: {
   dataFolder: string;

@@ -16,8 +16,8 @@ export interface ServerProcess extends AsyncDisposable {
 }
 
 /**
- * Starts `node ARGS` with a free loopback port in SERVICE_PORT and waits for its first 200 of /up. Disposal
- * asks it to stop and resolves when it is gone.
+ * Starts `node ARGS` with a free loopback port in SERVICE_PORT and waits for the first 200 of /up. Disposal stops the process
+ * and resolves when it has ended.
  */
 export async function startServer(
   args: readonly string[],
@@ -50,7 +50,7 @@ export async function startServer(
 export const startServiceProcess = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
   startServer([join("server", "cli.ts"), "serve"], environment);
 
-/** Express that answers /up, in a process that has loaded better-sqlite3 too: the least a service like ours starts with. */
+/** Express that answers /up, in a process that has also loaded better-sqlite3: the minimum for a service like ours. */
 const bareProgram = `
 import Sqlite from "better-sqlite3";
 import express from "express";

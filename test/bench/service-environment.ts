@@ -3,12 +3,12 @@ import { testEnvironment } from "../support/service.ts";
 
 export const benchKey = "bench-api-key-0123456789";
 
-/** Where the npm scripts keep compiled code; without it a service holds the type stripper too, 12 MB. */
+/** Where the npm scripts keep compiled code; without it the service also loads the type stripper, 12 MB. */
 const compileCache = join(import.meta.dirname, "../../node_modules/.cache/signalbox");
 
 /**
- * The environment of a service in `dataFolder`, as the npm scripts give it; it logs as usual, to a file. Without a
- * model nothing listens where the providers should be.
+ * The environment of a service in `dataFolder`, like that of the npm scripts; it logs to a file as usual. Without a model,
+ * nothing listens at the providers' addresses.
  */
 export const serviceEnvironment = (
   dataFolder: string,

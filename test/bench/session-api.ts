@@ -1,4 +1,4 @@
-/** Throughput of creating, listing and reading sessions beside a bare handler that answers the same bytes. */
+/** Throughput of creating, listing and reading sessions, compared with a bare handler that answers the same bytes. */
 import { join } from "node:path";
 import { type BenchFolders, storedSessions } from "./bench-folders.ts";
 import { answersPerSecond, type Load } from "./load.ts";
@@ -59,7 +59,7 @@ export async function sessionApiBench(bed: BenchFolders): Promise<Measurement[]>
   return measurements;
 }
 
-/** The comparison is fair only while both say the same. Two sessions made one after the other differ in their times. */
+/** The comparison is fair only if both answer the same. Two sessions created one after the other differ in their times. */
 async function insistOnSameAnswer(ours: Load, theirs: Load): Promise<void> {
   const [mine, other] = [await answer(ours), await answer(theirs)];
   if (mine !== other)

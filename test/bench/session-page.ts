@@ -1,4 +1,4 @@
-/** How soon a person sees a session in a browser, and whether the page keeps its place while they read up. */
+/** How long until a person sees a session in a browser, and whether the page keeps its position while scrolling up. */
 import type { Browser, Page } from "playwright-core";
 import type { BenchFolders } from "./bench-folders.ts";
 import { launch } from "./launch.ts";
@@ -31,7 +31,7 @@ export async function sessionPageBench(bed: BenchFolders): Promise<Measurement[]
 /** The list's own number of a row, which stays the same when earlier rows are loaded above it. */
 const row = "[data-item-index]";
 
-/** How far what is read moves by itself on the way up, in pixels, the median over the screens. */
+/** How far the content jumps while scrolling up, in pixels; the median over the screens. */
 async function jumps(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {
@@ -46,7 +46,7 @@ async function jumps(browser: Browser, url: string): Promise<number> {
   }
 }
 
-/** Scrolls up by half a screen; how much further the row in the middle moved than the wheel asked for. */
+/** Scrolls up by half a screen. Returns how much further than the wheel the row in the middle moved. */
 async function movedBy(page: Page): Promise<number> {
   const place = async (): Promise<{ index: string; top: number } | null> =>
     page.evaluate((selector) => {

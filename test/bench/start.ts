@@ -1,4 +1,4 @@
-/** How long the service takes from its spawn to the first 200 of /up. */
+/** How long the service takes from its start to the first 200 of /up. */
 import type { BenchFolders } from "./bench-folders.ts";
 import { storedSessions } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
@@ -10,7 +10,7 @@ const rounds = 7;
 export async function startBench(bed: BenchFolders): Promise<Measurement[]> {
   const empty = serviceEnvironment(await bed.folder("empty"));
   const full = serviceEnvironment(await bed.seeded("start"));
-  // The folder exists and the compiled code is cached, as at every start but the very first.
+  // The folder exists and the compiled code is cached, like at every start except the first.
   await readyMs(() => startServiceProcess(empty));
   const { bare, onEmpty, onFull } = await interleaved(rounds, {
     bare: () => readyMs(startBareProcess),

@@ -7,11 +7,11 @@ import { benchKey } from "./service-environment.ts";
 export const streamingSessions = 8;
 const sentence = "The parser keeps its place in the file, so that nothing is read twice. ";
 
-/** 24 characters each 10 ms, as fast as a quick model writes. */
+/** 24 characters every 10 ms, the speed of a fast model. */
 const drip = (seconds: number): string =>
   `#script drip 0.01\n#script say ${sentence.repeat(((seconds * 1_000) / 10 / sentence.length) * 24)}`;
 
-/** What `watch` gives while eight agents write, for `seconds` at least; their starts and ends are not part of it. */
+/** The result of `watch` while eight agents write, for at least `seconds`, without their starts and ends. */
 export async function whileStreaming<Result>(
   work: { url: string; model: ScriptedModel; repository: string; seconds: number },
   watch: () => Promise<Result>,

@@ -21,7 +21,7 @@ const codeLines = [
   "describe('access tokens', () => { it('refuses an expired token', async () => { expect(status).toBe(401); }); });",
 ];
 
-/** Lines of `bytes` in all, near enough: two in three are short messages, the rest tool results. */
+/** Lines of about `bytes` in all: two thirds are short messages, the rest tool results. */
 export function transcriptLines(bytes: number): string[] {
   const random = seeded(20_261_120);
   const lines: string[] = [];

@@ -13,9 +13,9 @@ interface Source {
 }
 
 /**
- * Makes transcripts whose letters are as frequent as in real ones: of agents that read, search and talk about the
- * code, documents and data of the packages installed here. Each call gives the lines of another session, of `bytes`
- * in all, near enough; the same lock file and `random` give the same lines.
+ * Makes transcripts with the letter frequencies of real ones: agents read, search and discuss the code, documents and data of
+ * the packages installed here. Each call returns the lines of another session, about `bytes` in all. The same lock file and
+ * `random` give the same lines.
  */
 export function transcriptTexts(random: Random): (bytes: number) => string[] {
   const sources = readSources();

@@ -1,4 +1,4 @@
-/** What the service adds to a turn: POST to needs_input, beside the same clone and the same pi run by hand. */
+/** What the service adds to a turn: from POST to needs_input, compared with the same clone and pi run directly. */
 import { execFile } from "node:child_process";
 import { cp, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ import { benchKey, serviceEnvironment } from "./service-environment.ts";
 const run = promisify(execFile);
 const rounds = 11;
 const files = 300;
-/** Often enough to see the end, seldom enough not to take the processor from it. */
+/** Often enough to notice the end, rarely enough not to slow down the turn. */
 const pollMs = 10;
 const pi = join(
   dirname(dirname(import.meta.dirname)),
@@ -34,7 +34,7 @@ export async function turnBench(bed: BenchFolders): Promise<Measurement[]> {
     const environment = serviceEnvironment(data, { modelUrl: model.url });
     await using service = await startServiceProcess(environment);
     const throughService = () => runSession(service.url, repository);
-    // The first turn also leaves the configuration that pi is then given by hand.
+    // The first turn also writes the configuration that pi then gets when it is run directly.
     await throughService();
     const home = join(await bed.folder("pi-home"), "home");
     await cp(await firstHome(data), home, { recursive: true });

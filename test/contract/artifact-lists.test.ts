@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(catalog, { recursive: true });
 });
 
-/** The demo catalog with a server that a person signs in to, and a plugin that brings it. */
+/** The demo catalog with a server that a person signs in to, and a plugin that includes it. */
 async function makeCatalog(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-catalog-"));
   await cp(join(import.meta.dirname, "../support/catalog"), folder, { recursive: true });
@@ -70,7 +70,7 @@ const lists = [
   ["catalog_plugins", "plugins", ["review-kit"], 50],
 ] as const;
 
-describe("the lists of what a session is equipped with", () => {
+describe("the lists of a session's skills, servers, hooks and plugins", () => {
   proves(
     "E24",
     "E25",
@@ -107,26 +107,23 @@ describe("the lists of what a session is equipped with", () => {
     "E26",
     "E27",
     "R32",
-  )(
-    "are refused by name where the catalog lacks one, where they are too long, and where they are none",
-    async () => {
-      const { id } = await make();
-      for (const [name, noun, [known], limit] of lists) {
-        await expectRefused({ service, data }, { id, property: name }, [
-          [{ [name]: [known, "no-such-thing"] }, `Invalid ${noun}`],
-          [{ [name]: Array.from({ length: limit + 1 }, () => known) }, `Too many ${noun}`],
-          [{ [name]: known }, "Validation failed"],
-          [{ [name]: null }, "Validation failed"],
-          [{ [name]: [7] }, "Validation failed"],
-          [{}, "Validation failed"],
-        ]);
-        const { body } = await patch(id, name, { [name]: [known, "no-such-thing"] });
-        expect(body.messages?.join()).toContain('"no-such-thing"');
-      }
-    },
-  );
+  )("are refused if the catalog lacks a name, if they are too long, and if they are not lists", async () => {
+    const { id } = await make();
+    for (const [name, noun, [known], limit] of lists) {
+      await expectRefused({ service, data }, { id, property: name }, [
+        [{ [name]: [known, "no-such-thing"] }, `Invalid ${noun}`],
+        [{ [name]: Array.from({ length: limit + 1 }, () => known) }, `Too many ${noun}`],
+        [{ [name]: known }, "Validation failed"],
+        [{ [name]: null }, "Validation failed"],
+        [{ [name]: [7] }, "Validation failed"],
+        [{}, "Validation failed"],
+      ]);
+      const { body } = await patch(id, name, { [name]: [known, "no-such-thing"] });
+      expect(body.messages?.join()).toContain('"no-such-thing"');
+    }
+  });
 
-  proves("R81")("leave a process that runs as it is", async () => {
+  proves("R81")("do not affect a running process", async () => {
     const { session, release } = await heldSession(service);
     const { body } = await patch(session.id, "catalog_skills", { catalog_skills: ["tidy-diff"] });
     expect(body.session).toMatchObject({ status: "running", catalog_skills: ["tidy-diff"] });
@@ -136,7 +133,7 @@ describe("the lists of what a session is equipped with", () => {
 });
 
 describe("a server that a person must sign in to", () => {
-  proves("R65", "E24")("parks an idle session until its list needs nobody", async () => {
+  proves("R65", "E24")("parks an idle session until its list needs no sign-in", async () => {
     const { id } = await clonedSession(service, { git_root });
     const { body } = await patch(id, "mcp_servers", { mcp_servers: ["portal"] });
     expect(body).toMatchObject({
@@ -156,7 +153,7 @@ describe("a server that a person must sign in to", () => {
     "R65",
     "E27",
     "R17",
-  )("comes along with a plugin, too", async () => {
+  )("can come with a plugin", async () => {
     const { id } = await make();
     const { body } = await patch(id, "catalog_plugins", { catalog_plugins: ["portal-kit"] });
     expect(body).toMatchObject({
@@ -169,7 +166,7 @@ describe("a server that a person must sign in to", () => {
     expect(freed.body.session).toMatchObject({ status: "waiting", failure_reason: null });
   });
 
-  proves("R65")("lets a turn that is under way go on, and parks the next one with its prompt", async () => {
+  proves("R65")("lets a running turn continue, and parks the next one with its prompt", async () => {
     const { session, release } = await heldSession(service);
     const { body } = await patch(session.id, "mcp_servers", { mcp_servers: ["portal"] });
     expect(body).toMatchObject({
@@ -204,7 +201,7 @@ describe("a server that a person must sign in to", () => {
     expect(await back()).toMatchObject({ status: "needs_input", failure_reason: null, failure_detail: null });
   });
 
-  proves("R65")("parks the first turn of a session that was made with it", async () => {
+  proves("R65")("parks the first turn of a session that was created with it", async () => {
     const { id } = await make({ prompt: "#script say Began.", mcp_servers: ["portal"] });
     await service.waitFor(id, (now) => now.failure_reason === "oauth_required");
     expect((await patch(id, "mcp_servers", { mcp_servers: [] })).body.session.failure_reason).toBeNull();

@@ -26,7 +26,7 @@ const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await a
 
 const png = drawPng(3, [1, 2, 3]);
 
-describe("files that were sent", () => {
+describe("attached files", () => {
   const files = [
     { filename: "shot.png", media_type: "text/plain", data: png.toString("base64") },
     { filename: "../page.html", media_type: "text/html", data: Buffer.from("<b>1</b>").toString("base64") },

@@ -35,7 +35,7 @@ const head = (request: string): string[] => [
 const chunked = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`;
 
 describe("a body that is too large", () => {
-  proves("X4", "E12")("is 413 by its length alone, before any of it is sent", async () => {
+  proves("X4", "E12")("is refused with 413 by its length alone, before any of it is sent", async () => {
     const before = data.dump();
     for (const [path, bytes] of [
       [`/sessions/${id}/follow_up`, 110 * 1024 * 1024 + 1],
@@ -55,7 +55,7 @@ describe("a body that is too large", () => {
     expect(data.dump()).toBe(before);
   });
 
-  proves("X4")("is 413 in chunks too, and just below the limit is read", async () => {
+  proves("X4")("is refused with 413 in chunks too, and accepted just below the limit", async () => {
     const content = "c".repeat(1024 * 1024);
     const body = JSON.stringify({ content, level: "info" });
     const large = await rawRequest(
@@ -73,7 +73,7 @@ describe("a body that is too large", () => {
     expect(taken.status).toBe(201);
   });
 
-  proves("X56", "X4")("is not asked about before the key", async () => {
+  proves("X56", "X4")("is checked only after the key", async () => {
     const lines = head(`POST /api/v1/sessions/${id}/follow_up`).filter(
       (line) => !line.startsWith("X-API-Key"),
     );
@@ -85,12 +85,12 @@ describe("a body that is too large", () => {
 
 describe("a body of many megabytes", () => {
   const limit = 110 * 1024 * 1024;
-  /** Sender and service share a process here, and their gigabyte of copies a busy machine. */
+  /** Sender and service share one process here and copy a gigabyte, possibly on a busy machine. */
   const largeMs = 120_000;
   const name = (n: number) => `part-${n}.bin`;
   const storedOf = (session: number) => join(service.folder, "data", "attachments", String(session));
 
-  /** A follow-up whose attachments hold these bytes; white space brings it to `length`. */
+  /** A follow-up with these bytes as attachments, padded with white space to `length`. */
   function followUp(files: readonly Buffer[], length = 0): Uint8Array<ArrayBuffer> {
     const attachments = files.map((bytes, n) => ({ filename: name(n), data: bytes.toString("base64") }));
     const text = JSON.stringify({ prompt: "Look", attachments });
@@ -114,7 +114,7 @@ describe("a body of many megabytes", () => {
   }
 
   proves("E12", "X4", "R85")(
-    "is taken up to the last byte of the limit, every attachment whole",
+    "is accepted up to the last byte of the limit, with every attachment complete",
     async () => {
       const held = await heldSession(service);
       const files = [randomBytes(40_000_000), randomBytes(40_000_001), randomBytes(7)];
@@ -130,7 +130,7 @@ describe("a body of many megabytes", () => {
   );
 
   proves("E12", "X4")(
-    "is 413 with one byte more, though nothing told its length before",
+    "is refused with 413 with one byte more, even if its length was not announced",
     async () => {
       const { id: other } = await createSession(service);
       const answer = await send(other, new Blob([followUp([Buffer.alloc(9)], limit + 1)]).stream());
@@ -145,7 +145,7 @@ describe("a body of many megabytes", () => {
     "E12",
     "R85",
     "X44",
-  )("with one attachment that is not base64 names it and stores none", async () => {
+  )("with one attachment that is not base64 is refused by name and stores none", async () => {
     const { id: other } = await createSession(service);
     const good = randomBytes(400_000).toString("base64");
     const attachments = ["good.bin", "bad.bin"].map((filename) => ({
@@ -158,7 +158,7 @@ describe("a body of many megabytes", () => {
     expect(await storedFiles(other)).toEqual(new Map());
   });
 
-  proves("R148", "X3")("that would take all memory or stack is refused like any other", async () => {
+  proves("R148", "X3")("that would exhaust memory or stack is refused like any other", async () => {
     const before = data.dump();
     for (const text of [
       "[".repeat(4_000_000),
@@ -221,7 +221,7 @@ describe("a body that cannot be read", () => {
     expect(data.dump()).toBe(before);
   });
 
-  proves("R148")("in another charset or encoding is refused, not misread", async () => {
+  proves("R148")("in another charset or encoding is refused", async () => {
     const before = data.dump();
     const lists = [
       ["content-encoding", "gzip"],
@@ -240,7 +240,7 @@ describe("a body that cannot be read", () => {
   });
 });
 
-describe("the published client's habits", () => {
+describe("requests of the published client", () => {
   proves(
     "R1",
     "E14",
@@ -271,7 +271,7 @@ describe("the published client's habits", () => {
     "R1",
     "E1",
     "R148",
-  )("are met: JSON in every answer that has a body, errors included", async () => {
+  )("get JSON in every answer with a body, including errors", async () => {
     for (const [method, path] of [
       ["GET", "/sessions"],
       ["GET", `/sessions/${id}`],

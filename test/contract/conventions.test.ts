@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** What has an address of its own, by its requirement; the transcript is where the published client asks for it. */
+/** Operations outside of /api/v1, by requirement; the transcript is at the path that the published client uses. */
 const ownAddress =
   /^\/(?:up|mcp|oauth|webhooks|\.well-known|api\/secrets)(?:\/|$)|^\/sessions\/\{id\}\/transcript$/;
 
 const isJson = ({ response }: Operation): boolean => response instanceof z.ZodType;
-/** Every read that a key opens. */
+/** Every read that is allowed with a key. */
 const reads = allOperations.filter(
   (operation) => operation.method === "get" && operation.base !== "root" && operation.callers.includes("api"),
 );
@@ -37,7 +37,7 @@ const addressOf = (operation: Operation): string => {
 };
 
 describe("the API", () => {
-  proves("R10")("lies under /api/v1, and only what is no part of it beside it", async () => {
+  proves("R10")("is under /api/v1, and only other operations are outside", async () => {
     for (const operation of allOperations) {
       if (operation.base === "root") {
         expect(operation.path).toMatch(ownAddress);
@@ -51,7 +51,7 @@ describe("the API", () => {
     }
   });
 
-  proves("R6", "X34")("has lists that all page alike, and clamp what is out of range", async () => {
+  proves("R6", "X34")("pages all lists in the same way, and clamps values out of range", async () => {
     expect(lists.length).toBeGreaterThan(5);
     for (const operation of lists) {
       const paged = async (query: string) => {
@@ -85,7 +85,7 @@ describe("the API", () => {
 });
 
 describe("a marker in place of a secret", () => {
-  proves("R7")("tells tier, name and length of what it hides, and nothing of its text", async () => {
+  proves("R7")("contains tier, name and length of the secret, but nothing of its text", async () => {
     const text = await transcriptOf(service, session.id);
     expect(text).not.toContain("Zk3");
     const [, length] = /The token is \[REDACTED:[a-z_]+:[^:\]]+:(\d+)\]!/i.exec(text) ?? [];

@@ -7,13 +7,13 @@ import { type Letter, numbered, numbers, type Proofs, requirementsPage } from ".
 const everyNumber = (Object.keys(numbered) as Letter[]).flatMap(numbers);
 const open = Object.values(unproven).flatMap((list) => Object.keys(list));
 
-/** The numbers that contract tests prove, by file: those their `proves(...)` name. */
+/** The numbers that contract tests prove, by file: those in their `proves(...)`. */
 const byContract = proofsIn(
   filesBelow("test/contract").filter((file) => file.endsWith(".test.ts")),
   (source) => [...source.matchAll(/\bproves\(([^)]*)\)/g)].flatMap(([, list = ""]) => quoted(list)),
 );
 
-/** The numbers that tests beside the code prove, by file: those in parentheses in a title. */
+/** The numbers that tests next to the code prove, by file: those in parentheses in a title. */
 const besideTheCode = proofsIn(
   ["server", "renderer", "main", "build"].flatMap(filesBelow).filter((file) => /\.test\.tsx?$/.test(file)),
   (source) =>
@@ -47,7 +47,7 @@ test("every requirement has a test that proves it", () => {
   expect(Object.keys(provenBesideTheCode).filter((id) => !besideTheCode.has(id))).toEqual([]);
 });
 
-test("every number is a requirement with a test, or is listed with the reason why it has none", () => {
+test("every number is a requirement with a test, or is listed with the reason why it has no test", () => {
   const listed = [...Object.keys(requirements), ...Object.keys(provenBesideTheCode), ...open];
   expect(listed.toSorted()).toEqual(everyNumber.toSorted());
   expect(open.filter((id) => proofs.get(id)?.length !== 0)).toEqual([]);

@@ -22,7 +22,7 @@ const ofSession =
     event.type === "session" && event.session.id === id && fits(event.session);
 
 describe("the board's live events", () => {
-  test("begin with hello, and report a session and its transcript until it is idle", async () => {
+  test("start with hello, and report a session and its transcript until it is idle", async () => {
     await using stream = await followEvents(service);
     const hello = await stream.next(({ type }) => type === "hello");
     expect(hello.event).toEqual({ type: "hello", resumed: false, version: expect.any(String) });
@@ -40,7 +40,7 @@ describe("the board's live events", () => {
     const last = stream.items.findLast(({ event }) => event.type === "session" && event.session.id === id);
     const { body } = await service.call<{ session: unknown }>("GET", `/sessions/${id}`);
     expect(last?.event).toEqual({ type: "session", session: body.session });
-    // Text that is being written is not kept, so it has no number of its own.
+    // Text that is being written is not stored, so its event has no id.
     const kept = stream.items.slice(1).filter(({ event }) => event.type !== "partial");
     const numbers = kept.map((item) => sequence(item.id));
     expect(numbers).toEqual(numbers.map((_, index) => sequence(hello.id) + 1 + index));
@@ -55,7 +55,7 @@ describe("the board's live events", () => {
     await stream.next((event) => event.type === "session_removed" && event.id === id);
   });
 
-  test("go on after the last one seen, each session once and as it is now", async () => {
+  test("continue after the last one seen, with each session once in its current state", async () => {
     await using whole = await followEvents(service);
     const { id } = await createSession(service, { title: "0" });
     await whole.next(ofSession(id));
@@ -63,7 +63,7 @@ describe("the board's live events", () => {
       await service.call("PATCH", `/sessions/${id}`, { title: `${n}` });
       await whole.next(ofSession(id, ({ title }) => title === `${n}`));
     }
-    // What still comes of the sessions before stands between.
+    // Events of the earlier sessions may come in between.
     const own = ({ items }: EventStream) => items.filter(({ event }) => ofSession(id)(event));
     const seen = own(whole)[8]?.id ?? "";
     await using resumed = await followEvents(service, seen);
@@ -99,7 +99,7 @@ describe("the board's live events", () => {
     expect((await service.call("GET", `/sessions/${id}`)).status).toBe(200);
   });
 
-  test("take the last id in the address too, for a page that is loaded again", async () => {
+  test("accept the last id in the URL too, for a page that is reloaded", async () => {
     await using stream = await followEvents(service);
     const { id: last } = await stream.next(({ type }) => type === "hello");
     const end = new AbortController();
@@ -113,7 +113,7 @@ describe("the board's live events", () => {
     expect(response.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("answer a HEAD without holding the line", async () => {
+  test("answer a HEAD request at once", async () => {
     const headers = { cookie: service.board.cookie };
     const head = await fetch(`${service.url}/ui/v1/events`, { method: "HEAD", headers });
     expect([head.status, await head.text()]).toEqual([200, ""]);

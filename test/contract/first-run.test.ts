@@ -32,11 +32,11 @@ const put = <T>(path: string, body: unknown) => service.board.call<T>("PUT", pat
 describe("the first run", () => {
   const state = () => read<FirstRunState>("/first_run");
 
-  test("is due where nobody is known and nothing was done, to whoever sits at the machine", async () => {
+  test("is due for the person at the machine if no owner is known and there was no session", async () => {
     expect(await state()).toEqual({ due: true, demo_runtime: "pi" });
   });
 
-  test("makes the demonstration's repository once, however many ask at once, and is over then", async () => {
+  test("creates the demo repository once for concurrent requests, and is finished then", async () => {
     const begin = () => service.board.call<{ session: Session }>("POST", "/first_run/demo");
     const answers = await Promise.all([begin(), begin(), begin()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -53,11 +53,11 @@ describe("the first run", () => {
   });
 });
 
-describe("what is asked of the machine", () => {
+describe("the check of the machine", () => {
   const checks = async (of = service) =>
     (await of.board.call<{ checks: MachineCheck[] }>("GET", "/doctor")).body.checks;
 
-  test("is answered thing by thing, with the command that mends what is missing", async () => {
+  test("reports each requirement, with the command that installs what is missing", async () => {
     const found = await checks();
     expect(found.map(({ id }) => id)).toEqual(["git", "git_identity", "data_folder", "disk_space"]);
     expect(found[0]).toMatchObject({
@@ -69,7 +69,7 @@ describe("what is asked of the machine", () => {
     expect(found[2]).toMatchObject({ ok: true, text: service.service.dataFolder });
   });
 
-  test("is git above all, which may not be there", async () => {
+  test("reports a missing git first", async () => {
     await using bare = await startBoardService({ environment: { PATH: "/nowhere" } });
     const [git, identity] = await checks(bare);
     expect([git?.ok, identity?.ok]).toEqual([false, false]);
@@ -77,7 +77,7 @@ describe("what is asked of the machine", () => {
   });
 });
 
-test("what is told of the release is which one, on what, where and since when", async () => {
+test("the About facts are version, runtime, data folder and start time", async () => {
   const about = await read<About>("/about");
   expect(about).toMatchObject({
     version: packageJson.version,
@@ -96,13 +96,13 @@ describe("the catalog's report", () => {
     return answer.body;
   };
 
-  test("is empty where no catalog is named, whatever path is asked for", async () => {
+  test("is empty without a configured catalog, whatever path is requested", async () => {
     const empty = { path: null, findings: [], counts: nothing };
     expect(await read("/catalog")).toMatchObject(empty);
     expect(await reload(service, { path: "/etc/passwd", catalog: "/etc" })).toMatchObject(empty);
   });
 
-  test("names file and line of what is wrong, and what was sound stays in use until it is mended", async () => {
+  test("names file and line of errors, and the last valid catalog stays in use until they are fixed", async () => {
     await cp(join(import.meta.dirname, "../support/catalog"), catalog, { recursive: true });
     const air = join(catalog, "air.json");
     await using own = await startBoardService({ environment: { SERVICE_CATALOG: air } });
@@ -142,7 +142,7 @@ describe("how long the trash is kept", () => {
     return Math.round((Date.parse(trash_after ?? "") - Date.parse(archived_at ?? "")) / day);
   };
 
-  test("is the owner's to say for what is archived from then on, and goes back to the usual", async () => {
+  test("can be set by the owner for sessions archived from then on, and reset to the default", async () => {
     const { trash_days, by_variable } = await read<Retention>("/retention");
     expect(trash_days).toEqual({ chosen: null, usual: 4 });
     expect(by_variable.map(({ variable }) => variable)).toContain("SERVICE_ARCHIVE_SECONDS");
@@ -155,7 +155,7 @@ describe("how long the trash is kept", () => {
     expect(await archivedFor()).toBe(4);
   });
 
-  test.each([0, 91, 1.5, -1, "4", undefined, [4]])("is not %s days", async (trash_days) => {
+  test.each([0, 91, 1.5, -1, "4", undefined, [4]])("cannot be %s days", async (trash_days) => {
     expect(await put("/retention", { trash_days })).toMatchObject({
       status: 422,
       body: { messages: [expect.stringContaining("trash_days")] },
@@ -164,7 +164,7 @@ describe("how long the trash is kept", () => {
   });
 });
 
-describe("what new sessions take", () => {
+describe("the defaults of new sessions", () => {
   const none = { runtime: null, runtimes: {}, roots: {} };
   const save = (chosen: object) => put<SessionDefaultsAnswer>("/session_defaults", { ...none, ...chosen });
   afterEach(() => save({}));
@@ -174,7 +174,7 @@ describe("what new sessions take", () => {
     return [agent_runtime, config["model"], config["effort"] ?? null];
   };
 
-  test("is the service's own until the owner chooses, and the owner's then, unless a request says more", async () => {
+  test("are the service's own until the owner sets them, and a request overrides them", async () => {
     expect(await read("/session_defaults")).toEqual({
       chosen: none,
       fallback: { runtime: "pi", source: "environment" },
@@ -197,7 +197,7 @@ describe("what new sessions take", () => {
     [{ runtimes: { pi: { model: null, effort: "tireless" } } }, "effort"],
     [{ roots: { a: { runtime: "pi", model: "no-such-model", effort: null } } }, "no-such-model"],
     [{ roots: { a: null } }, "roots"],
-  ])("is never what no session could begin with: %j", async (chosen, named) => {
+  ])("refuse a value that no session could start with: %j", async (chosen, named) => {
     expect(await save(chosen)).toMatchObject({
       status: 422,
       body: { messages: [expect.stringContaining(named)] },
@@ -230,7 +230,7 @@ describe("templates", () => {
   const save = (id: string, body: object) => put(`/session_templates/${id}`, body);
   const remove = (id: string) => service.board.call("DELETE", `/session_templates/${id}`);
 
-  test("are kept by name, replaced under their id, and gone when deleted", async () => {
+  test("are stored by name, replaced under their id, and removed when deleted", async () => {
     expect(await list()).toEqual([]);
     await save("b", { name: "Weed", setup });
     await save("a", { name: " Prune ", setup });
@@ -244,7 +244,7 @@ describe("templates", () => {
     expect((await remove("b")).status).toBe(404);
   });
 
-  test("with another's name, without a name or with half a set-up are refused and change nothing", async () => {
+  test("with a name in use, without a name or with incomplete settings are refused and change nothing", async () => {
     await save("a", { name: "Prune", setup });
     const before = await list();
     for (const [id, body] of [
@@ -265,7 +265,7 @@ describe("templates", () => {
   });
 });
 
-test("the data folder is told part by part, and no link out of it counts", async () => {
+test("the size of the data folder is reported by part, without links out of it", async () => {
   await clonedSession(service);
   const outside = join(service.folder, "outside.bin");
   await writeFile(outside, Buffer.alloc(8_000_000, 1));
@@ -280,7 +280,7 @@ test("the data folder is told part by part, and no link out of it counts", async
   expect(size["other"]).toBeLessThan(8_000_000);
   expect(folder.parts.every(({ complete }) => complete)).toBe(true);
   expect(folder.free_bytes).toBeLessThanOrEqual(folder.disk_bytes);
-  // Asked again at once, the same count is told.
+  // A second request at once gets the same numbers.
   await appendFile(join(service.service.dataFolder, "late.bin"), Buffer.alloc(1_000_000));
   expect((await read<DataFolder>("/data_folder")).measured_at).toBe(folder.measured_at);
 });

@@ -18,16 +18,16 @@ import { proves } from "./proves.ts";
 let service: BoardService;
 let data: ServiceDatabase;
 let agent: SelfClient;
-/** Keys of the grants that open what a key of the API does not. */
+/** Keys of the grants for operations that an API key cannot use. */
 let narrowKeys: Partial<Record<Caller, string>> = {};
-/** What a path may name: a session that waits, one that is archived, one that is not there. */
+/** Sessions for paths: one that waits, one that is archived, one that does not exist. */
 let sessions: readonly string[] = [];
-/** The same of what a session holds, and of other names than ids. */
+/** The same for parts of a session, and for names other than ids. */
 const numbers: readonly string[] = ["1", "2", "3", "987654"];
 const others: Record<string, readonly string[]> = { request_id: ["one", "two"] };
 let outside: Record<string, string> = {};
 
-/** The one agent thread is taken for good, so that whatever starts a turn by chance only queues it. */
+/** The only agent slot is taken permanently, so that a turn started by chance is only queued. */
 beforeAll(async () => {
   service = await startBoardService({ environment: { SERVICE_AGENT_THREADS: "1" } });
   data = openServiceDatabase(service);
@@ -52,7 +52,7 @@ afterAll(async () => {
 const tokenOf = async (sessionId: number): Promise<string> =>
   (await questionsPath(service, sessionId)).split("/").at(-1) ?? "";
 
-/** One of each thing that a path can name, so that the numbers 1 to 3 are taken. */
+/** One of each thing that a path can refer to, so that the ids 1 to 3 exist. */
 async function fillSession(id: number, name: string): Promise<void> {
   const question = {
     message: name,
@@ -70,7 +70,7 @@ async function fillSession(id: number, name: string): Promise<void> {
     expect((await service.call("POST", path, body)).status, path).toBeLessThan(300);
 }
 
-/** A browser's key, and one of a plugin that may fire every trigger; three other plugins can be named in a path. */
+/** A browser's key, and the key of a plugin that may fire every trigger; paths can refer to three other plugins. */
 async function makeNarrowKeys(): Promise<typeof narrowKeys> {
   for (const name of ["one", "two", "three"]) await service.board.call("POST", "/external_apps", { name });
   const external_app = addKey(data.sql, "external_app").token;
@@ -82,10 +82,10 @@ async function makeNarrowKeys(): Promise<typeof narrowKeys> {
 const keyFor = ({ callers }: Operation): string =>
   callers.flatMap((caller) => narrowKeys[caller] ?? [])[0] ?? service.key;
 
-/** Where Codex unpacks itself whenever it is asked for its version. */
+/** Where Codex unpacks itself when it prints its version. */
 const codexTemporary = join(".codex", "tmp") + sep;
 
-/** Every file beside the data folder, with its text: what is stored of a session lies in the data folder alone. */
+/** Every file outside of the data folder, with its text: sessions are stored only in the data folder. */
 function filesOutside(): Record<string, string> {
   const files = readdirSync(service.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -98,8 +98,8 @@ function filesOutside(): Record<string, string> {
 const requestTakesMs = 1_000;
 
 /**
- * What is stored, as soon as no job is at work or about to be: what a job changes is no work of the next request. The
- * turn that holds the agents' lane is left aside.
+ * Everything stored, once no job is running or about to run, because a job's changes do not belong to the next request.
+ * Without the turn that occupies the agents' lane.
  */
 async function storedAtRest(): Promise<string> {
   const busy = data.sql.prepare(
@@ -110,16 +110,16 @@ async function storedAtRest(): Promise<string> {
   return data.dump();
 }
 
-/** A property that is interrupted before its first run has failed, so that there is time for one on a busy machine. */
+/** Enough time for one run on a busy machine: a property that is interrupted before its first run fails. */
 const runs = { numRuns: 30, interruptAfterTimeLimit: 5_000, markInterruptAsFailure: false };
 
-/** What the property before it has left to do is no time of this one. */
+/** Work left by the previous property does not count as time of this one. */
 async function holds<T>(property: fc.IAsyncProperty<T>, numRuns = runs.numRuns): Promise<void> {
   await storedAtRest();
   await fc.assert(property, { ...runs, numRuns });
 }
 
-/** A value for each name in the path. */
+/** A value for each parameter in the path. */
 const names = ({ path }: Operation): fc.Arbitrary<Record<string, string>> => {
   const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name], at) => {
     const known = at === 0 && path.startsWith("/sessions/") ? sessions : (others[name ?? ""] ?? numbers);
@@ -130,7 +130,7 @@ const names = ({ path }: Operation): fc.Arbitrary<Record<string, string>> => {
 
 type Door = "/api/v1" | "/ui/v1";
 
-/** The doors that lead to an operation; one outside the doors has an address of its own. */
+/** The base paths under which an operation is available; some have a path outside of them. */
 const doorsTo = ({ callers, base }: Operation): readonly Door[] => {
   if (base === "root") return ["/api/v1"];
   return callers.every((caller) => caller === "board" || caller === "human")
@@ -179,22 +179,22 @@ function checkRefusal(text: string): void {
   expect(body.message).toBe(body.messages.join(", "));
 }
 
-/** What is no message of MCP is refused in the words of its protocol. */
+/** An invalid MCP message is refused with an error of the protocol. */
 function checkProtocolError(text: string): void {
   const error = { code: expect.any(Number), message: expect.any(String) };
   expect(JSON.parse(text)).toMatchObject({ jsonrpc: "2.0", error });
 }
 
-/** Not asked for by chance: they would take away what the other runs name or carry. */
+/** Never called at random: they would remove what other runs refer to. */
 const spoiling: readonly string[] = ["deleteSession", "revokeApiKey"];
 const fuzzed = allOperations.filter(({ id }) => !spoiling.includes(id));
-/** Search answers 400 by R149, MCP by its protocol. */
+/** Search answers 400 because of R149, MCP because of its protocol. */
 const may400: readonly string[] = ["searchSessions", "callSelfSession", "callMcp", "callPluginMcp"];
 
-/** What is not connected says so with a 503, which its declaration names. */
+/** Services that are not connected answer 503, as declared. */
 const declares = ({ errors = [] }: Operation, status: number): boolean => errors.includes(status);
 
-describe("whatever is sent", () => {
+describe("arbitrary input", () => {
   test.each(fuzzed.map((operation) => [operation.id, operation] as const))(
     "to %s is answered below 500, and what is refused changes nothing",
     async (id, operation) => {
@@ -229,7 +229,7 @@ describe("whatever is sent", () => {
   });
 
   proves("R222")(
-    "to a tool of /mcp is answered without an error of our own, and what is refused changes nothing",
+    "to a tool of /mcp is answered without an internal error, and what is refused changes nothing",
     async () => {
       await using mcp = await openMcpClient(service, { query: `?session_id=${sessions[0]}` });
       for (const { name, inputSchema } of (await mcp.client.listTools()).tools) {
@@ -272,7 +272,7 @@ describe("whatever is sent", () => {
     );
   });
 
-  test("leaves every file outside the data folder as it was, reads none, and spoils no prototype", () => {
+  test("changes and reads no file outside of the data folder, and pollutes no prototype", () => {
     expect(filesOutside()).toEqual(outside);
     expect(data.dump()).not.toContain("Nobody may read this.");
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();

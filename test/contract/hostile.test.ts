@@ -22,7 +22,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-/** Sends it with every credential there is, so that only the door can refuse it; nothing may have changed after. */
+/** Sends a request with every credential, so that only the guard can refuse it. Nothing may have changed afterwards. */
 async function attack(request: string, headers: readonly string[], body = ""): Promise<RawAnswer> {
   const before = data.dump();
   const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
@@ -45,10 +45,10 @@ async function attack(request: string, headers: readonly string[], body = ""): P
 const json = "Content-Type: application/json";
 const deletion = () => `DELETE /api/v1/sessions/${id}`;
 const boardDeletion = () => `DELETE /ui/v1/sessions/${id}`;
-/** Reached with a bearer token: the reading copy where the published client asks for it, and an agent's own door. */
+/** Reached with a bearer token: the transcript at the published client's path, and the agent tools. */
 const bearerDoors = () => [`GET /sessions/${id}/transcript`, "POST /mcp", "POST /mcp/self"];
 
-describe("a web page of somebody else", () => {
+describe("a web page of another origin", () => {
   const foreignHosts = () => [
     "evil.example",
     `evil.example:${new URL(service.url).port}`,
@@ -64,7 +64,7 @@ describe("a web page of somebody else", () => {
     "127.0.0.1, evil.example",
   ];
 
-  test("that rebound its name to this machine reads and writes nothing", async () => {
+  test("that rebinds its name to this machine can neither read nor write", async () => {
     for (const name of foreignHosts()) {
       for (const request of [
         "GET /api/v1/sessions",
@@ -82,7 +82,7 @@ describe("a web page of somebody else", () => {
     }
   });
 
-  test("that sends an Origin of its own is refused at every door", async () => {
+  test("that sends its own Origin is refused on every path", async () => {
     const origins = [
       "https://evil.example",
       "null",
@@ -106,7 +106,7 @@ describe("a web page of somebody else", () => {
     }
   });
 
-  test("that rides on the person's cookie is told apart by the browser's own word", async () => {
+  test("that uses the person's cookie is recognized by the browser's headers", async () => {
     for (const site of ["cross-site", "same-site", "none", "garbage"]) {
       const { status } = await attack(boardDeletion(), [`Host: ${host}`, `Sec-Fetch-Site: ${site}`]);
       expect(status, site).toBe(403);
@@ -115,7 +115,7 @@ describe("a web page of somebody else", () => {
     expect(status).toBe(200);
   });
 
-  test("cannot post what a form or a plain fetch can send", async () => {
+  test("cannot post what a form or a simple fetch can send", async () => {
     const body = JSON.stringify({ title: "Taken", git_root: "/" });
     const types = [
       "text/plain",
@@ -148,7 +148,7 @@ describe("a web page of somebody else", () => {
     }
   });
 
-  test("may not frame the board or have its page without the guard's headers", async () => {
+  test("cannot frame the board or load its page without security headers", async () => {
     const page = await attack("GET /", [`Host: ${host}`, "Accept: text/html"]);
     expect(page.status).toBe(200);
     expect(page.head).toMatch(/content-security-policy: .*frame-ancestors 'none'/i);
@@ -158,7 +158,7 @@ describe("a web page of somebody else", () => {
 });
 
 describe("a request that no client sends", () => {
-  test("leads out of no folder", async () => {
+  test("cannot lead out of a folder", async () => {
     const paths = [
       "/assets/../../data/signalbox.db",
       "/assets/..%2f..%2fdata%2fsignalbox.db",
@@ -179,7 +179,7 @@ describe("a request that no client sends", () => {
     }
   });
 
-  proves("R2")("names no session with a path or with garbage", async () => {
+  proves("R2")("finds no session by a path or by garbage", async () => {
     const names = [
       "..%2f..%2fdata",
       "%2e%2e",
@@ -215,7 +215,7 @@ describe("a request that no client sends", () => {
     }
   });
 
-  test("has absurd headers and is answered below 500", async () => {
+  test("with absurd headers is answered below 500", async () => {
     const lists = [
       [`Host: ${host}`, `X-API-Key: ${"k".repeat(5_000)}`],
       [`Host: ${host}`, `Cookie: ${"a=b; ".repeat(1_000)}`],
@@ -251,7 +251,7 @@ describe("a request that no client sends", () => {
     }
   });
 
-  test("is not HTTP as we know it", async () => {
+  test("is not valid HTTP", async () => {
     for (const line of [
       "GET http://evil.example/api/v1/sessions",
       "CONNECT evil.example:443",
@@ -268,28 +268,25 @@ describe("a request that no client sends", () => {
 });
 
 describe("the host names that are served", () => {
-  proves("R146")(
-    "are loopback's and those the owner vouches for, in any case and with any port",
-    async () => {
-      await using vouched = await startTestService({
-        environment: { APP_HOST: "Signal.Example:8443", SERVICE_PROD_BASE_URL: "https://board.example/path" },
-      });
-      const statusOf = async (name: string) =>
-        (await rawRequest(vouched.url, ["GET /up HTTP/1.1", `Host: ${name}`])).status;
-      for (const name of [
-        "localhost",
-        "LOCALHOST:1",
-        "127.0.0.1",
-        "[::1]:3000",
-        "signal.example",
-        "SIGNAL.example:9",
-        "board.example",
-      ]) {
-        expect(await statusOf(name), name).toBe(200);
-      }
-      for (const name of ["other.example", "signal.example.evil", "192.168.0.2"]) {
-        expect(await statusOf(name), name).toBe(403);
-      }
-    },
-  );
+  proves("R146")("are loopback's and those the owner configured, in any case and with any port", async () => {
+    await using vouched = await startTestService({
+      environment: { APP_HOST: "Signal.Example:8443", SERVICE_PROD_BASE_URL: "https://board.example/path" },
+    });
+    const statusOf = async (name: string) =>
+      (await rawRequest(vouched.url, ["GET /up HTTP/1.1", `Host: ${name}`])).status;
+    for (const name of [
+      "localhost",
+      "LOCALHOST:1",
+      "127.0.0.1",
+      "[::1]:3000",
+      "signal.example",
+      "SIGNAL.example:9",
+      "board.example",
+    ]) {
+      expect(await statusOf(name), name).toBe(200);
+    }
+    for (const name of ["other.example", "signal.example.evil", "192.168.0.2"]) {
+      expect(await statusOf(name), name).toBe(403);
+    }
+  });
 });

@@ -8,7 +8,7 @@ import { createSession, restedSession } from "../support/sessions.ts";
 let service: BoardService;
 let id: number;
 
-/** A display and an editor that leaves a trace where it is started. */
+/** A display, and an editor that leaves a file in the folder where it is started. */
 beforeAll(async () => {
   service = await startBoardService({
     environment: { DISPLAY: ":none", SERVICE_EDITOR: "touch {path}/opened" },
@@ -33,7 +33,7 @@ test.each(["timeline/search?text=newt", "timeline/prompts", "turns", "resources"
   },
 );
 
-test("the facts of rows take no word from outside, and name open sessions alone", async () => {
+test("the facts of rows take no input, and cover only open sessions", async () => {
   const { status, body } = await board<{ row_facts: object }>("GET", "/row_facts?id=..%2f1&view=x");
   expect(status).toBe(200);
   for (const name of Object.keys(body.row_facts)) expect(name).toMatch(/^\d+$/);
@@ -49,13 +49,13 @@ describe("opening a clone", () => {
     { forwarded: "for=127.0.0.1" },
     { via: "1.1 proxy" },
     { "x-real-ip": "127.0.0.1" },
-  ])("is refused to who comes through a proxy (%o), who is told of no program either", async (headers) => {
+  ])("is refused through a proxy (%o), where no programs are listed either", async (headers) => {
     expect((await open(id, { kind: "editor" }, headers)).status).toBe(403);
     expect((await board("GET", "/clone_openers", undefined, { headers })).status).toBe(403);
     expect(opened()).toEqual([]);
   });
 
-  test("takes a kind and nothing else", async () => {
+  test("accepts only a kind", async () => {
     for (const kind of [
       "",
       "sh",
@@ -71,12 +71,12 @@ describe("opening a clone", () => {
     expect(opened()).toEqual([]);
   });
 
-  test("of a session without one is a conflict", async () => {
+  test("is a conflict if the session has none", async () => {
     const { id: waiting } = await createSession(service);
     expect((await open(waiting, { kind: "editor" })).status).toBe(409);
   });
 
-  test("starts the owner's program there", async () => {
+  test("starts the owner's program in it", async () => {
     expect((await open(id, { kind: "editor", path: "/", command: "sh" })).status).toBe(204);
     await expect.poll(opened).toHaveLength(1);
   });
@@ -92,12 +92,12 @@ function cloneFolders(): string[] {
 describe("the branches of a repository", () => {
   const branches = (root: string) => board("GET", `/branches?git_root=${encodeURIComponent(root)}`);
 
-  test("are as its remote lists them", async () => {
+  test("are listed by its remote", async () => {
     const { status, body } = await branches(await service.repository());
     expect({ status, body }).toEqual({ status: 200, body: { branches: ["main"], default_branch: "main" } });
   });
 
-  test("of no repository are refused in words, and nothing of the address is run", async () => {
+  test("are refused with a sentence if there is no repository, and nothing in the URL is run", async () => {
     const trace = join(service.folder, "ran");
     for (const root of [
       `--upload-pack=touch ${trace}`,
@@ -129,14 +129,14 @@ describe("the branches of a repository", () => {
 describe("a backup", () => {
   const state = async () => (await board<BackupState>("GET", "/backups")).body;
 
-  /** One that is made now, by its name. */
+  /** Makes a backup and returns its name. */
   async function made(): Promise<string> {
     expect((await board("POST", "/backups")).status).toBe(202);
     await expect.poll(async () => (await state()).under_way).toBeNull();
     return (await state()).backups[0]?.name ?? "";
   }
 
-  test("is restored at the next start only when its name is said twice, until it is taken back", async () => {
+  test("is restored at the next start only if its name is confirmed, and the restore can be canceled", async () => {
     const name = await made();
     const path = `/backups/${name}`;
     expect((await board("POST", `${path}/verify`)).body).toMatchObject({

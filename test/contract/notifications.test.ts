@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const call = (method: string, path: string, body?: unknown) => service.call<Answered>(method, path, body);
 
-/** Pushes one entry and gives it as it is listed. */
+/** Pushes an entry and returns it as listed. */
 async function pushed(message: string): Promise<Notification> {
   const answer = await call("POST", "/notifications/push", { session_id: id, message });
   expect(answer).toMatchObject({ status: 200, body: { success: true, session_id: id } });
@@ -89,7 +89,7 @@ describe("the inbox", () => {
     "E85",
     "E86",
     "R210",
-  )("lets go only what was read, by either path", async () => {
+  )("removes only read entries, by either path", async () => {
     const [one, two, three] = [await pushed("One"), await pushed("Two"), await pushed("Three")];
     for (const path of [`/notifications/${one.id}/dismiss`, `/notifications/${one.id}`]) {
       expect(await call("DELETE", path)).toMatchObject({ status: 422, body: { error: "Cannot dismiss" } });
@@ -108,7 +108,7 @@ describe("the inbox", () => {
     });
   });
 
-  proves("E87")("takes a push for a session that is there, with something to say", async () => {
+  proves("E87")("accepts a message for an existing session", async () => {
     const push = (body: unknown) => call("POST", "/notifications/push", body);
     for (const body of [{ message: "x" }, { session_id: id }, { session_id: id, message: " " }]) {
       expect(await push(body)).toMatchObject({ status: 422, body: { error: "Missing parameter" } });
@@ -118,7 +118,7 @@ describe("the inbox", () => {
     expect((await call("GET", "/notifications/badge")).body).toEqual({ pending_count: 0 });
   });
 
-  proves("R7", "E87")("holds no secret that a push carried", async () => {
+  proves("R7", "E87")("stores no secret from a message", async () => {
     const secret = `ghp_${"aB3dE5fG7h".repeat(3)}J9kL2m`;
     const { message } = await pushed(`The token is ${secret}`);
     expect(message).toContain("[REDACTED:");

@@ -43,7 +43,7 @@ describe("the OpenAPI document", () => {
     );
   });
 
-  test("has every operation once, and none that is the board's alone", () => {
+  test("has every operation once, except those only for the board", () => {
     const open = allOperations.filter((operation) => !onlyBoard(operation));
     const declared = open.map(({ id, method, path, base }) => [
       id,
@@ -59,7 +59,7 @@ describe("the OpenAPI document", () => {
       expect(JSON.stringify(document)).not.toContain(`"${id}"`);
   });
 
-  test("has no reference that leads nowhere", () => {
+  test("has no dangling reference", () => {
     const text = JSON.stringify(document);
     const references = new Set([...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target));
     expect(references.size).toBeGreaterThan(3);
@@ -73,14 +73,14 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("names each path parameter, and gives each operation answers, a summary and known credentials", () => {
+  test("names each path parameter, and has answers, a summary and known credentials for each operation", () => {
     for (const { path, operation } of described()) {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const named = operation.parameters?.filter((parameter) => parameter.in === "path") ?? [];
       expect(new Set(named.map(({ name }) => name)), operation.operationId).toEqual(new Set(inPath));
       expect(named.every(({ required }) => required === true)).toBe(true);
       expect(operation.summary.length).toBeGreaterThan(5);
-      // 405 alone: a method that a protocol names and this service never takes.
+      // Only 405: a method that the protocol defines and this service does not support.
       expect(Object.keys(operation.responses).some((status) => /^(?:2\d\d|405)$/.test(status))).toBe(true);
       for (const scheme of operation.security.flatMap(Object.keys)) {
         expect(Object.keys(document.components.securitySchemes)).toContain(scheme);
@@ -88,7 +88,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("declares the success status that the operation answers with, and 401 wherever a key is asked for", () => {
+  test("declares the success status of each operation, and 401 wherever a key is required", () => {
     const open = allOperations.filter((operation) => !onlyBoard(operation));
     for (const { id, status = 200, callers, errors = [] } of open) {
       const found = described().find(({ operation }) => operation.operationId === id);

@@ -23,7 +23,7 @@ async function seeded(lines: readonly object[]): Promise<string> {
 }
 
 describe("a picture of a transcript", () => {
-  it("comes as what it is, of a prompt and of what tools returned", async () => {
+  it("has its content type, from a prompt and from tool results", async () => {
     const [red, blue] = [drawPng(4, [255, 0, 0]), drawPng(5, [0, 0, 255])];
     const path = await seeded([
       claudeUser([{ type: "text", text: "See" }, claudeImage(red)]),
@@ -59,7 +59,7 @@ describe("a picture of a transcript", () => {
   });
 
   it.each(["/0/0/pictures/1", "/0/1/pictures/0", "/7/0/pictures/0", "/0/0/pictures/-1", "/0/0/pictures/x"])(
-    "is none at %s",
+    "does not exist at %s",
     async (place) => {
       const path = await seeded([claudeUser([claudeImage(drawPng(2, [0, 0, 0]))])]);
       const answer = await fetchPicture(`${path}${place}`);

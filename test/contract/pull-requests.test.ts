@@ -24,7 +24,7 @@ let data: ServiceDatabase;
 /** Several CLI processes, one after the other, on a machine that may be busy. */
 const startsClis = 90_000;
 
-/** A session whose next turn has the reader look at once. */
+/** A session whose next turn makes the poller read at once. */
 let pacer: Session;
 
 beforeAll(async () => {
@@ -43,15 +43,15 @@ afterAll(async () => {
 
 const stateOf = ({ goal_check }: Session) => goal_check?.pull_requests[0]?.state;
 
-/** A session at rest that opened this pull request, read once from GitHub. */
+/** An idle session that opened this pull request, which was read once from GitHub. */
 async function opened(number: number, more: Record<string, unknown> = {}): Promise<Session> {
   const { id } = await createSession(service, { goal, prompt: pullRequestWork(number), ...more });
   return service.waitFor(id, (session) => atRest(session) && typeof stateOf(session) === "string");
 }
 
-/** Has every pull request be due that may still change, and the reader look now instead of within half a minute. */
+/** Makes every pull request that may still change due, and the poller read now instead of within half a minute. */
 async function readAgain(): Promise<void> {
-  // What is written to it in the middle of a turn begins none.
+  // A message during a turn starts no new turn.
   await service.waitFor(pacer.id, atRest);
   data.sql.prepare("UPDATE pull_requests SET polled_at = 1").run();
   await service.call("POST", `/sessions/${pacer.id}/follow_up`, { prompt: "#script say Go on." });
@@ -121,41 +121,38 @@ describe("a pull request that is merged", () => {
     startsClis,
   );
 
-  proves("R68")(
-    "waits behind the turn that is under way, and is not told to an archived session",
-    async () => {
-      gitHub.show("acme/site#4");
-      const { id } = await opened(4);
-      const archived = await opened(4);
-      await service.call("POST", `/sessions/${archived.id}/archive`);
-      const held = await heldSession(service, { goal });
-      data.sql
-        .prepare("UPDATE session_pull_requests SET session_id = ? WHERE session_id = ?")
-        .run(held.session.id, id);
-      gitHub.show("acme/site#4", { state: "MERGED" });
-      await readAgain();
-      expect(await messagesOf(held.session.id)).toMatchObject([
-        { origin: "automated_pr_merged", status: "pending" },
-      ]);
-      await held.release();
-      await service.waitFor(held.session.id, atRest);
-      expect(await messagesOf(archived.id)).toEqual([]);
-    },
-  );
+  proves("R68")("waits for the running turn, and is not reported to an archived session", async () => {
+    gitHub.show("acme/site#4");
+    const { id } = await opened(4);
+    const archived = await opened(4);
+    await service.call("POST", `/sessions/${archived.id}/archive`);
+    const held = await heldSession(service, { goal });
+    data.sql
+      .prepare("UPDATE session_pull_requests SET session_id = ? WHERE session_id = ?")
+      .run(held.session.id, id);
+    gitHub.show("acme/site#4", { state: "MERGED" });
+    await readAgain();
+    expect(await messagesOf(held.session.id)).toMatchObject([
+      { origin: "automated_pr_merged", status: "pending" },
+    ]);
+    await held.release();
+    await service.waitFor(held.session.id, atRest);
+    expect(await messagesOf(archived.id)).toEqual([]);
+  });
 });
 
-test("a session that rests without the pull request its goal asks for has a warning in its log", async () => {
+test("a session that stops without the pull request of its goal has a warning in its log", async () => {
   const { id } = await restedSession(service, "#script say Nothing to open.", { goal });
   const warning = "The goal asks for a pull request, but this session has not opened one";
   await expect.poll(() => logOf(id)).toContain(warning);
 });
 
-describe("a person's word to merge", () => {
+describe("a person's authorization to merge", () => {
   const path = (id: number | string): string => `/sessions/${id}/authorize_merge`;
   const give = (id: number) =>
     service.board.call<{ outcome: string; pr_url: string; error: string }>("POST", path(id));
 
-  proves("E23")("is not a key's to give, whatever it names", async () => {
+  proves("E23")("cannot be given with a key", async () => {
     const { id } = pacer;
     using refused = openServiceDatabase(service);
     const before = refused.dump();
@@ -200,7 +197,7 @@ describe("a person's word to merge", () => {
   });
 });
 
-test("a row of the board knows the pull requests of its session", { timeout: startsClis }, async () => {
+test("a row of the board has the pull requests of its session", { timeout: startsClis }, async () => {
   const answer = await service.board.call<{ row_facts: Record<string, unknown> }>("GET", "/row_facts");
   expect(answer.body.row_facts[pacer.id]).toMatchObject({
     pull_requests: [{ url: pullRequestUrl(1), name: "acme/site#1", state: "open" }],

@@ -64,7 +64,7 @@ function phone() {
 }
 
 describe("a phone", () => {
-  proves("E88", "R210")("is registered once for each token", async () => {
+  proves("E88", "R210")("is registered once per token", async () => {
     const token = newToken();
     const first = await register({
       token,
@@ -89,7 +89,7 @@ describe("a phone", () => {
     expect(JSON.stringify(again.body)).not.toContain(token);
   });
 
-  proves("E88")("is refused without a right token and environment", async () => {
+  proves("E88")("is refused without a valid token and environment", async () => {
     for (const body of [{ environment: "sandbox" }, { token: newToken() }]) {
       expect(await register(body)).toMatchObject({ status: 422, body: { error: "Missing parameter" } });
     }
@@ -146,7 +146,7 @@ describe("a phone", () => {
 });
 
 describe("the board", () => {
-  test("chooses what is announced where, and keeps it", async () => {
+  test("stores which notifications go where", async () => {
     const { preferences } = (await onBoard("GET", "/notification_preferences")).body;
     expect(preferences.types.elicitation).toEqual({ desktop: true, web_push: true, phone: true });
     const wanted = {
@@ -164,7 +164,7 @@ describe("the board", () => {
     }
   });
 
-  test("subscribes a browser whose push service is on the public internet, and lets it go", async () => {
+  test("subscribes a browser whose push service is on the public internet, and removes it", async () => {
     const { json } = fakeSubscription("https://updates.push.example.com/wpush/v2/abc");
     const subscribe = (endpoint: string) => onBoard("POST", "/push_delivery/browsers", { ...json, endpoint });
     const made = await subscribe(json.endpoint);
@@ -187,7 +187,7 @@ describe("the board", () => {
     expect((await onBoard("GET", "/web_push_key")).body).toEqual(first.body);
   });
 
-  test("sends a test to everything there is, and the open pages", async () => {
+  test("sends a test message to all devices and open pages", async () => {
     await using stream = await followEvents(service);
     expect((await onBoard("POST", "/push_delivery/test")).body).toMatchObject({ browsers: 0, phones: 0 });
     const { event } = await stream.next(({ type }) => type === "announcement");

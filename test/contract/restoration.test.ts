@@ -18,7 +18,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 const post = <T>(id: number, what: string, body?: unknown) =>
   service.call<T>("POST", `/sessions/${id}/${what}`, body);
 
-/** As the trash is emptied when its time has come: the clone and the CLI's own home go, the rows stay. */
+/** Empties the trash like at the end of its time: removes the clone and the CLI's home, keeps the rows. */
 async function emptyFolders({ id, metadata }: Session): Promise<void> {
   await rm(String(metadata["clone_path"]), { recursive: true });
   await rm(join(service.folder, "data", "homes", String(id)), { recursive: true });
@@ -47,7 +47,7 @@ describe.each(["pi", "claude_code", "codex"])("a %s session whose files are gone
         "GET",
         `/sessions/${made.id}/conversation`,
       );
-      // Each in the prompt, where the script stands, and in the answer; nothing is there twice.
+      // Each is in the prompt with the script and in the answer; nothing is duplicated.
       const said = body.messages.map(({ content }) => content);
       expect(said.filter((content) => content.includes("Saffron it is"))).toHaveLength(2);
       expect(said.filter((content) => content.includes("Still saffron"))).toHaveLength(2);
@@ -56,14 +56,14 @@ describe.each(["pi", "claude_code", "codex"])("a %s session whose files are gone
   );
 });
 
-proves("E11", "R60")("work that no remote has comes back with the session", async () => {
+proves("E11", "R60")("work that is on no remote is restored with the session", async () => {
   const made = await restedSession(service);
   const clone = String(made.metadata["clone_path"]);
   await writeFile(join(clone, "uncommitted.txt"), "mine\n");
   await post(made.id, "archive");
   using data = openServiceDatabase(service);
   data.sql.prepare("UPDATE jobs SET run_at = 0 WHERE kind = 'session.stow'").run();
-  // Any job of the lane makes it look for what is due.
+  // Any job of the lane makes it check for due jobs.
   const other = await restedSession(service);
   await service.call("DELETE", `/sessions/${other.id}`);
   await expect

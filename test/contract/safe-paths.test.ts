@@ -32,7 +32,7 @@ const ways = [
   ".git/hooks",
 ];
 
-describe("what is to be cloned", () => {
+describe("a repository to clone", () => {
   const sources: readonly Record<string, unknown>[] = [
     ...ways.map((subdirectory) => ({ subdirectory })),
     ...["../../x", "--upload-pack=true", "-b", "main..x", "a b", "main\u0000", "HEAD", "@{-1}", "x.lock"].map(
@@ -49,7 +49,7 @@ describe("what is to be cloned", () => {
     ].map((git_root) => ({ git_root })),
   ];
 
-  test("is refused where git or a path would take it for more, and makes nothing", async () => {
+  test("is refused if git could read it as an option or a path could lead elsewhere, and creates nothing", async () => {
     const git_root = await service.repository();
     using data = openServiceDatabase(service);
     const before = data.dump();
@@ -61,7 +61,7 @@ describe("what is to be cloned", () => {
     expect(data.dump()).toBe(before);
   });
 
-  test("holds no agent outside its clone by a link in the repository", async () => {
+  test("cannot move an agent out of its clone with a link", async () => {
     const git_root = await service.repository();
     await symlink(outside, join(git_root, "out"));
     await gitIn(git_root, "add", "--all");
@@ -76,7 +76,7 @@ describe("what is to be cloned", () => {
     expect(JSON.stringify(failed)).toContain('no folder \\"out\\"');
   });
 
-  test("has a folder of its own in the data folder, however the branch is called", async () => {
+  test("gets its own folder in the data folder, whatever the name of the branch", async () => {
     const git_root = await service.repository();
     for (const branch of ["a/b/c", "$(true)", "q'uote", "ünïcode", "x".repeat(200)]) {
       await gitIn(git_root, "checkout", "--quiet", "-b", branch);
@@ -87,7 +87,7 @@ describe("what is to be cloned", () => {
   });
 });
 
-describe("the change of a file", () => {
+describe("the diff of a file", () => {
   test("reports no path that leads out of the clone, not even through a link", async () => {
     const { id, metadata } = await clonedSession(service);
     const clone = String(metadata["clone_path"]);
@@ -114,8 +114,8 @@ describe("the change of a file", () => {
   });
 });
 
-describe("the names of others", () => {
-  test("lead to no other place in the archive", async () => {
+describe("names from outside", () => {
+  test("lead to no other place in an archive", async () => {
     const { id } = await createSession(service, { title: "../../outside/title", slug: "a-slug" });
     for (const agent_id of [...ways, "a\u0000b", "\ud800", "x".repeat(150)])
       await service.call("POST", `/sessions/${id}/subagent_transcripts`, {
@@ -139,7 +139,7 @@ describe("the names of others", () => {
     expect(names.flatMap((name) => name.split("/"))).not.toContain("..");
   });
 
-  test("stand in no command of a turn", async () => {
+  test("are part of no command of a turn", async () => {
     const made = join(service.folder, "made");
     const hostile = `$(touch ${made}) \`touch ${made}\` ; touch ${made} #`;
     const { id } = await createSession(service, {

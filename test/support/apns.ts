@@ -9,7 +9,7 @@ export interface Pushed {
   path: string;
   headers: Record<string, string>;
   payload: Record<string, unknown>;
-  /** Of the bearer token, whose signature was right. */
+  /** From the bearer token, whose signature was valid. */
   claims: Record<string, unknown>;
 }
 
@@ -21,18 +21,18 @@ interface ApnsAnswer {
 
 export interface FakeApns extends AsyncDisposable {
   url: string;
-  /** The settings that make a service speak to it. */
+  /** The settings with which a service uses this server. */
   settings: { key: string; keyId: string; teamId: string; topic: string; url: string; ca: string };
   pushed: Pushed[];
-  /** How many connections were opened so far. */
+  /** The number of connections opened so far. */
   connections(): number;
-  /** The answers to come, in order; after them everything is taken. */
+  /** The next answers, in order; after them every message is accepted. */
   willAnswer(...answers: ApnsAnswer[]): void;
-  /** Resolves with the message that comes next, or came and was not looked at. */
+  /** Resolves with the next message that was not read yet. */
   next(): Promise<Pushed>;
 }
 
-/** Apple's push service on loopback: HTTP/2 over TLS, its paths, headers, tokens and refusals. */
+/** A fake of Apple's push service on loopback: HTTP/2 over TLS, with its paths, headers, tokens and refusals. */
 export async function startApns(folder: Pick<TestFolder, "at">): Promise<FakeApns> {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const key = folder.at("AuthKey_TEST.p8");
@@ -95,7 +95,7 @@ async function bodyOf(stream: ServerHttp2Stream): Promise<string> {
   return body;
 }
 
-/** Throws where Apple would not know who sends. */
+/** Throws if Apple would not accept the sender. */
 function readMessage(headers: Record<string, string>, body: string, key: KeyObject): Pushed {
   const [, head = "", claims = "", signature = ""] =
     /^bearer ([\w-]+)\.([\w-]+)\.([\w-]+)$/.exec(headers["authorization"] ?? "") ?? [];

@@ -1,11 +1,11 @@
 /**
- * What a page can try against a service elsewhere. Each function runs in the page, so it stands alone, and answers
- * with what the page learned: `nothing` where the browser kept the answer from it or there was none.
+ * What a page can try against a service of another origin. Each function runs in the page, so it is self-contained, and
+ * returns what the page learned: `nothing` if the browser withheld the answer or there was none.
  */
 
 const creation = JSON.stringify({ prompt: "Planted", git_root: "file:///nowhere" });
 
-/** The parts of a request that can be handed to a page. */
+/** The parts of a request that can be passed to a page. */
 interface Sent {
   method?: string;
   mode?: "no-cors" | "same-origin";
@@ -86,7 +86,7 @@ export async function sendRequest({ url, init }: { url: string; init: Sent }): P
   }
 }
 
-/** A frame has loaded even when the browser refused to show what it holds; what counts is whether that can be reached. */
+/** A frame loads even if the browser refuses to show its content; what counts is whether the content is accessible. */
 export function loadElement({ tag, url }: { tag: string; url: string }): Promise<string> {
   const element = document.createElement(tag);
   const attribute = { link: "href", object: "data" }[tag] ?? "src";
@@ -124,7 +124,7 @@ export function connect(url: string): Promise<string> {
   });
 }
 
-/** In plain text the form's one field reads as JSON; sandboxed, its origin is `null`. */
+/** As plain text, the form's only field is valid JSON. In a sandbox, its origin is `null`. */
 export function postForm({
   url,
   enctype,

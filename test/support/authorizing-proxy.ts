@@ -5,7 +5,7 @@ export interface Proxy extends AsyncDisposable {
   url: string;
 }
 
-/** Hands each request on with this credential added, for a client that cannot carry one; all else is as it was sent. */
+/** Forwards each request unchanged except for this credential, for a client that cannot send one. */
 export async function authorizingProxy(target: string, key: string): Promise<Proxy> {
   const { hostname, port } = new URL(target);
   const server = createServer((incoming, answer) => {

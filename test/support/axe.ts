@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import type { BoardPage } from "./browser.ts";
 
-/** In place of axe's half a megabyte, for a page that has read it. */
+/** Replaces axe's half a megabyte in a page that has loaded it already. */
 const noSource = { axeSource: "0" };
 
 const isThere = (page: Page): Promise<boolean> => page.evaluate("typeof axe === 'object'");
@@ -13,7 +13,7 @@ interface Finding {
 }
 
 async function findings({ page }: BoardPage, rules?: readonly string[]): Promise<Finding[]> {
-  // Legacy mode spares a second page per look; it leaves out frames of other origins, which the board has none of.
+  // Legacy mode avoids a second page per check. It skips frames of other origins, which the board does not have.
   const axe = new AxeBuilder({ page, ...((await isThere(page)) && noSource) }).setLegacyMode(true).options({
     resultTypes: ["violations"],
     ...(rules && { runOnly: { type: "rule", values: [...rules] } }),
@@ -27,10 +27,10 @@ async function findings({ page }: BoardPage, rules?: readonly string[]): Promise
   );
 }
 
-/** What axe finds wrong, one line each; `rules` asks for these alone. */
+/** The violations that axe finds, one line each; `rules` limits the check to these. */
 export const violations = async (board: BoardPage, rules?: readonly string[]): Promise<string[]> =>
   (await findings(board, rules)).map(({ line }) => line);
 
-/** What axe finds wrong and grave, one line each: for what is open on a page in the middle of a test. */
+/** The serious violations that axe finds, one line each, for a page in the middle of a test. */
 export const graveViolations = async (board: BoardPage, rules?: readonly string[]): Promise<string[]> =>
   (await findings(board, rules)).flatMap(({ grave, line }) => (grave ? [line] : []));

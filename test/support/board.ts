@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestService, type TestService } from "./service.ts";
 
-/** The board's door as the page has it: with the cookie that came with the page. */
+/** Calls the board's API like the page, with the cookie that came with it. */
 export interface Board {
   cookie: string;
   call: TestService["call"];
@@ -13,7 +13,7 @@ export interface BoardService extends TestService {
   board: Board;
 }
 
-/** A service that also serves a page, and the cookie a browser was given with it. */
+/** A service that also serves a page, with the cookie that a browser gets with it. */
 export async function startBoardService(
   options: Parameters<typeof startTestService>[0] = {},
 ): Promise<BoardService> {

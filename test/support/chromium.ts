@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, "../..");
 
 export type FoundChromium = { path: string } | { missing: string };
 
-/** The browser for the tests: the one named, the packaged one, or one that is installed. */
+/** The browser for the tests: the configured one, the packaged one, or an installed one. */
 export async function findChromium(): Promise<FoundChromium> {
   const named = process.env["SIGNALBOX_CHROMIUM"];
   if (named)
@@ -22,8 +22,9 @@ export async function findChromium(): Promise<FoundChromium> {
 }
 
 /**
- * Unpacks the packaged Chromium once per version and machine, into a folder that outlives the run. It goes where TMPDIR points, file by file, so it gets a
- * folder of its own that takes its name when it is whole: neither a crash nor a second test run leaves half a browser.
+ * Unpacks the packaged Chromium once per version and machine, into a folder that is kept after the run. The package unpacks
+ * file by file to TMPDIR, so it gets a temporary folder that is renamed once it is complete: neither a crash nor a parallel
+ * run leaves an incomplete browser.
  */
 async function packagedChromium(): Promise<string> {
   const folder = join(

@@ -10,7 +10,7 @@ import type { AgentRequest, AgentRuntime, Equipment, Workspace } from "../../ser
 
 export interface ClaudePlace {
   runtime: AgentRuntime;
-  /** Where the scripted model listens. */
+  /** The URL of the scripted model. */
   modelUrl: string;
 }
 
@@ -25,7 +25,7 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
-/** A prepared workspace of its own, and turns in it that are ended with the test. */
+/** A new prepared workspace, and turns in it that end with the test. */
 export async function newClaudeSession({ runtime, modelUrl }: ClaudePlace, wished: Partial<Equipment> = {}) {
   const cli = await runtime.locate();
   if (cli.kind === "missing") throw new Error(cli.message);

@@ -7,7 +7,7 @@ export interface StatusAnswer {
   unauthenticated_count: number;
 }
 
-/** The status of the CLIs, once no look at them is under way. */
+/** The status of the CLIs, once no check is in progress. */
 export async function settledCliStatus(service: TestService): Promise<StatusAnswer> {
   const ready = async () => {
     const { body } = await service.call<StatusAnswer>("GET", "/clis/status");

@@ -23,7 +23,7 @@ import { type ScriptedModel, startScriptedModel } from "../../server/scripted-mo
 const codexPath = join(import.meta.dirname, "../clis/node_modules/.bin/codex");
 const noEquipment: Equipment = { mcpServers: [], skills: [], hooks: [] };
 
-/** What a turn told its listener. */
+/** What a turn reported to its listener. */
 export interface Told {
   pids: number[];
   conversations: string[];
@@ -34,13 +34,13 @@ export interface Told {
 export interface StartedTurn {
   turn: AgentConnection;
   told: Told;
-  /** Settles once `fits` after some activity, or when the turn has ended. */
+  /** Resolves once `fits` is true after some activity, or when the turn has ended. */
   readonly until: (fits: () => boolean) => Promise<void>;
 }
 
 type TrialOptions = Partial<AgentRequest> & { runtime?: AgentRuntime };
 
-/** The real Codex against a scripted model, in a folder of its own. */
+/** The real Codex with a scripted model, in a new folder. */
 export interface CodexTrial {
   model: ScriptedModel;
   folder: string;
@@ -52,7 +52,7 @@ export interface CodexTrial {
     text: string,
     options?: TrialOptions,
   ): Promise<{ outcome: AgentOutcome; told: Told }>;
-  /** The kept lines of a conversation as the timeline shows them. */
+  /** The stored lines of a conversation as shown in the timeline. */
   timeline(workspace: Workspace, conversationId: string): Promise<TimelineEvent[]>;
   end(): Promise<void>;
 }
@@ -114,12 +114,12 @@ export async function startCodexTrial(): Promise<CodexTrial> {
   };
 }
 
-/** What still lives of a workspace's turns. */
+/** The processes of a workspace's turns that are still alive. */
 export function processesOf(workspace: Workspace): Promise<ProcessIdentity[]> {
   return findAgentProcesses({ markerPrefix: workspace.env[markerVariable] ?? "none" });
 }
 
-/** Resolves once the file is there; rejects when the turn ends before. */
+/** Resolves once the file exists; rejects if the turn ends first. */
 export async function appears(path: string, turn: AgentConnection): Promise<void> {
   let outcome: AgentOutcome | null = null;
   void turn.outcome.then((settled) => {

@@ -1,8 +1,8 @@
 /**
  * An MCP client that gets its tokens as the service does, for the conformance suite: `connector-client.ts <server>`.
- * The suite's servers stand on loopback without TLS, so the rule of https and the guard of addresses are left out here;
- * all else is the connector's own. Asking for more scopes in the middle of a call is the suite's wish: agents are
- * clients of their own there.
+ * The suite's servers are on loopback without TLS, so https and public addresses are not required here; everything else is
+ * the connector's own code. The suite requires asking for more scopes during a call; in the product, agents do that
+ * themselves.
  */
 import {
   Client,
@@ -37,7 +37,7 @@ const target = {
 
 type Challenge = NonNullable<Parameters<typeof oauth.begin>[1]["challenge"]>;
 
-/** Both legs, with a person who says yes. */
+/** Authorization and token request, with a person who approves. */
 async function signIn(challenge?: Challenge): Promise<string> {
   const state = crypto.randomUUID();
   const wish = { redirectUri, state, ...(challenge && { challenge }) };
@@ -56,7 +56,7 @@ async function signIn(challenge?: Challenge): Promise<string> {
 let granted: string | undefined;
 let token: string | undefined;
 
-/** Signs in where the server asks for it, and again for more where it asks for more. */
+/** Signs in when the server requires it, and again when it requires more scopes. */
 const authorized: typeof fetch = async (input, init) => {
   const send = (): Promise<Response> => {
     const headers = new Headers(init?.headers);

@@ -4,17 +4,17 @@ import type { TestService } from "./service.ts";
 
 export interface ServiceDatabase extends Disposable {
   sql: Sqlite.Database;
-  /** Everything that is stored, as text to compare; when a key or a plugin was last used and what goes on by itself apart. */
+  /** Everything stored, as text to compare, except times of last use and background work. */
   dump(): string;
-  /** Half a minute after a session came to rest the inbox tells of it; of those that rest by now it does not. */
+  /** Half a minute after a session stops, the inbox gets an entry; this prevents it for sessions that have stopped by now. */
   silenceFinishedNotices(): void;
 }
 
-/** Work that somebody's request asks for: not what recurs, nor what follows earlier work at a time of its own. */
+/** Work caused by a request: neither recurring jobs nor jobs that follow earlier work at their own time. */
 const isAsked = `(key IS NULL OR key NOT LIKE 'recurring:%')
   AND kind NOT IN ('session.reclaim', 'pull_requests.scan') AND kind NOT LIKE 'token_usage.%'`;
 
-/** Opens the service's database beside it, as another program would. */
+/** Opens the service's database while it runs, like another program. */
 export function openServiceDatabase({ folder }: Pick<TestService, "folder">): ServiceDatabase {
   const sql = new Sqlite(join(folder, "data", "signalbox.db"), { timeout: 5_000 });
   const names = sql
@@ -34,7 +34,7 @@ export function openServiceDatabase({ folder }: Pick<TestService, "folder">): Se
       tables.map(({ name, all }) => [name, all.all()]),
       (key, value: unknown) => (key === "last_used_at" || key === "last_invoked_at" ? undefined : value),
     );
-  // The first changes with every commit of somebody else, the second with every change of ours.
+  // The first changes with every commit of another connection, the second with every change of this one.
   const version = sql
     .prepare("SELECT data_version || ':' || total_changes() FROM pragma_data_version")
     .pluck();
@@ -44,7 +44,7 @@ export function openServiceDatabase({ folder }: Pick<TestService, "folder">): Se
     sql,
     dump() {
       if (String(version.get()) === last.version) return last.text;
-      // It may be due between two dumps.
+      // It may become due between two dumps.
       dropRests.run();
       last = { version: String(version.get()), text: readAll() };
       return last.text;
@@ -54,7 +54,7 @@ export function openServiceDatabase({ folder }: Pick<TestService, "folder">): Se
   };
 }
 
-/** The tables, with their rows before and after, in which two dumps differ. */
+/** The tables in which two dumps differ, with their rows before and after. */
 export function differencesOf(before: string, after: string): unknown[] {
   if (before === after) return [];
   const rows = new Map(JSON.parse(before) as [string, unknown[]][]);

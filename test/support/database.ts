@@ -5,7 +5,7 @@ import { sessions } from "../../server/db/schema.ts";
 
 export const silentLog = pino({ level: "silent" });
 
-/** A clock that stands still until the test moves it. */
+/** A clock that moves only when the test moves it. */
 export interface TestClock {
   at: number;
   now(): number;
@@ -21,7 +21,7 @@ function testClock(at = testStart): TestClock {
 export interface TestDatabase extends Disposable {
   database: Database;
   clock: TestClock;
-  /** A session row that the other tables can point at; returns its id. */
+  /** Adds a session row that other tables can reference; returns its id. */
   addSession(row?: Partial<typeof sessions.$inferInsert>): number;
 }
 

@@ -2,13 +2,13 @@ import type { Page } from "playwright-core";
 import type { DesktopChange, DesktopState } from "../../renderer/lib/desktop.ts";
 
 export interface DesktopBridge {
-  /** What the shell answers when it is read, and after each change with the change in it. */
+  /** The state that the shell returns, including the changes made so far. */
   state: DesktopState;
-  /** What the page wanted of the shell, in order. */
+  /** The page's requests to the shell, in order. */
   readonly asked: (DesktopChange | "updates")[];
 }
 
-/** What the shell's preload gives the board (main/preload.ts), from the functions that the test lends the page. */
+/** What the preload script gives the board (main/preload.ts), using functions that the test exposes to the page. */
 const preload = `globalThis.signalbox = {
   shell: "electron",
   platform: "linux",
@@ -22,7 +22,7 @@ const preload = `globalThis.signalbox = {
   },
 }`;
 
-/** Makes the page a window of the app from its next load on. The shell does what it is asked and says nothing by itself. */
+/** Makes the page a window of the app from its next load on. The shell does what is requested and sends nothing on its own. */
 export async function placeInShell(page: Page): Promise<DesktopBridge> {
   const bridge: DesktopBridge = {
     state: { shortcut: null, opensAtLogin: false, checksForUpdates: true, problem: null },

@@ -6,15 +6,15 @@ export interface StreamItem {
 }
 
 export interface EventStream extends AsyncDisposable {
-  /** All that has come so far. */
+  /** All items received so far. */
   items: StreamItem[];
-  /** Resolves with the first item, past ones included, that fits. */
+  /** Resolves with the first matching item, including earlier ones. */
   next(fits: (event: BoardEvent) => boolean): Promise<StreamItem>;
-  /** Resolves when the stream is over, whoever ended it. */
+  /** Resolves when the stream has ended, from either side. */
   ended: Promise<void>;
 }
 
-/** Follows the board's live events, from `lastId` where one is given. */
+/** Follows the board's live events, from `lastId` if given. */
 export async function followEvents(
   service: { url: string; board: { cookie: string } },
   lastId?: string,
@@ -67,7 +67,7 @@ async function read(body: ReadableStream<Uint8Array>, take: (item: StreamItem) =
   }
 }
 
-/** Nothing for a comment, which is how the stream shows that it lives. */
+/** undefined for a comment, which only keeps the connection alive. */
 function parseBlock(block: string): StreamItem[] {
   const id = /^id: (.*)$/m.exec(block)?.[1];
   const data = /^data: (.*)$/m.exec(block)?.[1];

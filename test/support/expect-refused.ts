@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { ServiceDatabase } from "./database-dump.ts";
 import type { TestService } from "./service.ts";
 
-/** Each body is refused with 422 and its label, for nobody where the session is unknown, and changes nothing. */
+/** Expects that each body is refused with 422 and its label, with 404 for an unknown session, and changes nothing. */
 export async function expectRefused(
   { service, data }: { service: TestService; data: ServiceDatabase },
   { id, property }: { id: number; property: string },

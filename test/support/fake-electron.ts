@@ -16,11 +16,11 @@ type Template = {
   submenu?: Template;
 }[];
 
-/** A page's side of a window: what it was told to show, and how it is asked to move on. */
+/** The page of a window: what it was told to show, and how the test makes it navigate. */
 class FakeContents extends EventEmitter {
   url = "";
   reloads = 0;
-  /** What the shell sent to the page. */
+  /** The messages that the shell sent to the page. */
   readonly sent: unknown[][] = [];
   #openWindow: (details: { url: string }) => unknown = () => ({ action: "allow" });
 
@@ -31,10 +31,10 @@ class FakeContents extends EventEmitter {
     this.#openWindow = handler;
   }
 
-  /** What `window.open(url)` in the page comes to. */
+  /** The result of `window.open(url)` in the page. */
   openWindow = (url: string) => this.#openWindow({ url });
 
-  /** Follows a link; true when nothing prevented it. */
+  /** Follows a link; true if nothing prevented it. */
   navigate(url: string, { event = "will-frame-navigate", isMainFrame = true } = {}): boolean {
     const attempt = preventable({ url, isMainFrame });
     this.emit(event, attempt);
@@ -70,7 +70,7 @@ export class FakeWindow extends EventEmitter {
     this.emit("ready-to-show");
   }
 
-  /** What the person does with the window's own button. */
+  /** Closes the window like a person, with its button. */
   close() {
     const attempt = preventable({});
     this.emit("close", attempt);
@@ -153,7 +153,7 @@ class FakeNotification extends EventEmitter {
 
 type Handler = (event: object, ...given: unknown[]) => Promise<unknown>;
 
-/** Channels that a page may call; `say` is a page that does, from the board's own address unless told. */
+/** Channels that a page may call; `say` calls one, by default from the board's URL. */
 class FakeIpc {
   readonly handlers = new Map<string, Handler>();
 
@@ -166,7 +166,7 @@ class FakeIpc {
   }
 }
 
-/** Chords the system hears; `taken` are another program's. */
+/** The global shortcuts of the system; `taken` belong to other programs. */
 class FakeShortcuts {
   readonly held = new Map<string, () => void>();
   readonly taken = new Set<string>();
@@ -192,7 +192,7 @@ class FakeSession {
   setDisplayMediaRequestHandler = () => {};
 }
 
-/** A stand-in for the `electron` module that records what is asked of it in `calls`, in order. */
+/** A fake of the `electron` module that records its calls in `calls`, in order. */
 export class FakeElectron {
   readonly calls: string[] = [];
   readonly windows: FakeWindow[] = [];
@@ -204,7 +204,7 @@ export class FakeElectron {
   readonly ipc = new FakeIpc();
   readonly shortcuts = new FakeShortcuts();
   readonly power = new EventEmitter();
-  /** What opens at login, as macOS and Windows keep it. */
+  /** Whether the app opens at login, as stored by macOS and Windows. */
   login = { openAtLogin: false, wasOpenedAtLogin: false, status: "not-registered" };
   refusesLogin = false;
   clipboardText = "";
@@ -219,7 +219,7 @@ export class FakeElectron {
   showsNotifications = true;
   focused: FakeWindow | null = null;
   isSecondInstance = false;
-  /** The button a person presses in every dialog. */
+  /** The button that the person presses in every dialog. */
   answer = 0;
   failLoad: (url: string) => Error | null = () => null;
 
@@ -260,7 +260,7 @@ export class FakeElectron {
     });
   }
 
-  /** The window the person looks at. */
+  /** The focused window. */
   get window(): FakeWindow {
     const window = this.windows.at(-1);
     if (!window) throw new Error("There is no window");

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A free loopback port for a service whose port is known before it listens, or that comes back to it. No system gives
- * it to who asks for any port, or for a connection, so that nobody has it between two starts.
+ * A free loopback port for a service whose port must be known before it listens, or that returns to it. It is outside of the
+ * range from which systems assign ports, so that no other program gets it between two starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

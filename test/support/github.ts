@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 
 export const gitHubToken = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
 
-/** A pull request as GitHub would show it; what is left out is open, mergeable, green and well described. */
+/** A pull request on GitHub; by default open, mergeable, green and well described. */
 export interface FakePullRequest {
   state?: "OPEN" | "CLOSED" | "MERGED";
   title?: string;
@@ -12,7 +12,7 @@ export interface FakePullRequest {
   mergeable?: "MERGEABLE" | "CONFLICTING" | "UNKNOWN";
   body?: string;
   labels?: string[];
-  /** `null` for no checks; a name for each check otherwise, with its conclusion, or null while it runs. */
+  /** `null` for no checks; otherwise the conclusion of each check by name, null while it runs. */
   checks?: Record<string, string | null> | null;
   mergeSha?: string | null;
 }
@@ -23,7 +23,7 @@ export interface FakeRun {
   conclusion: string | null;
 }
 
-/** How the next request is answered instead; the last for good where `times` is left out. */
+/** Another answer for the next requests; without `times` for all further ones. */
 export interface Trouble {
   status: number;
   headers?: Record<string, string>;
@@ -33,7 +33,7 @@ export interface Trouble {
 
 const perfectBody = "## Verification\n- [x] `npm test`";
 
-/** GitHub's REST and GraphQL interfaces on loopback, as far as pull requests are read. */
+/** A fake of GitHub's REST and GraphQL APIs on loopback, for reading pull requests. */
 export async function startFakeGitHub() {
   const pullRequests = new Map<string, FakePullRequest>();
   const runs = new Map<string, FakeRun[]>();

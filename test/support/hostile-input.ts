@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Operation } from "../../server/http/model.ts";
 
-/** Texts that something may take for more than a text: a path, an option, a pattern, a template, a prototype. */
+/** Texts that could be mistaken for something else: a path, an option, a pattern, a template, a prototype. */
 const hostile = [
   "",
   " ",
@@ -55,7 +55,7 @@ const strange = [
   { length: 1, constructor: null, toString: 1 },
 ] as const;
 
-/** Bodies that are hardly any, as text or bytes. */
+/** Malformed bodies, as text or bytes. */
 const malformed: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   "",
   "null",
@@ -72,7 +72,7 @@ const malformed: readonly (string | Uint8Array<ArrayBuffer>)[] = [
   Uint8Array.of(0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d),
 ];
 
-/** What a field takes, so that most bodies get past the first checks. */
+/** Valid values for a field, so that most bodies pass the first checks. */
 const plausible: Readonly<Record<string, readonly unknown[]>> = {
   prompt: ["Work"],
   content: ["Words", { answer: "Yes" }],
@@ -122,7 +122,7 @@ const hostileValue = (): fc.Arbitrary<unknown> =>
     { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
   );
 
-/** Objects of these fields: mostly plausible ones, so that a wrong one is met past the first checks. */
+/** Objects with these fields, mostly valid ones, so that an invalid one is reached after the first checks. */
 export const hostileFields = (names: readonly string[]): fc.Arbitrary<Record<string, unknown>> => {
   const fields = names.map((name) => {
     const good = plausible[name];
@@ -142,7 +142,7 @@ export function hostileQuery({ query }: Operation): fc.Arbitrary<string> {
   const value = fc.oneof(hostileText(), fc.constantFrom("1", "true", "-1", "1e400", "running", "user"));
   const pair = fc
     .tuple(name, fc.constantFrom("", "[]", "[0]", "[a]"), value)
-    // What is longer than a line of a request may be is refused by node itself.
+    // Node itself refuses a request line that is too long.
     .map(([key, tail, text]) => `${encoded(key)}${tail}=${encoded(text.slice(0, 1_200))}`);
   return fc.oneof(
     { weight: 4, arbitrary: fc.array(pair, { maxLength: 4 }).map((pairs) => pairs.join("&")) },
@@ -151,7 +151,7 @@ export function hostileQuery({ query }: Operation): fc.Arbitrary<string> {
   );
 }
 
-/** Something in place of a name in a path; never one that a client itself would fold away. */
+/** A value for a path parameter; never one that a client would normalize away. */
 export const hostileName = (): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constantFrom(
@@ -173,5 +173,5 @@ export const hostileName = (): fc.Arbitrary<string> =>
       .filter((text) => text.replaceAll(".", "") !== ""),
   );
 
-/** Lone surrogates have no UTF-8. */
+/** Lone surrogates cannot be encoded as UTF-8. */
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed());

@@ -5,7 +5,7 @@ export interface HostileServer extends AsyncDisposable {
   port: number;
 }
 
-/** A web server of somebody else on this machine, which shows an empty page. */
+/** A web server of another origin on this machine, with an empty page. */
 export async function startHostileServer(): Promise<HostileServer> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { "content-type": "text/html" });

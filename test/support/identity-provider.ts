@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { Configuration, Provider } from "oidc-provider";
 import { z } from "zod";
 
-/** Who signs in at the provider next, and what it says of them. */
+/** The person who signs in at the provider next, with their claims. */
 export interface Subject {
   sub: string;
   email: string;
@@ -22,9 +22,9 @@ export const alice: Subject = {
 
 export interface TestIdentityProvider extends AsyncDisposable {
   issuer: string;
-  /** Signs whoever this is in without asking. */
+  /** Signs this person in without asking. */
   subject: Subject;
-  /** The settings of a service that asks this provider. */
+  /** The settings of a service that uses this provider. */
   environment: Record<string, string>;
 }
 
@@ -34,7 +34,7 @@ const interaction = z.object({
   session: z.object({ accountId: z.string() }).optional(),
 });
 
-/** A real OpenID provider on loopback that signs its subject in at once, as Google would after its own pages. */
+/** A real OpenID provider on loopback that signs in its subject at once, like Google after its own pages. */
 export async function startIdentityProvider(): Promise<TestIdentityProvider> {
   const { Provider } = await import("oidc-provider");
   const server = createServer((request, response) => void answer(request, response));
@@ -72,7 +72,7 @@ const configuration = (subject: () => Subject): Configuration => ({
     {
       client_id: "signalbox",
       client_secret: "a-client-secret-of-a-test",
-      // Any port of this machine: the service under test takes a free one.
+      // Any port of this machine, because the service under test uses a free one.
       application_type: "native",
       redirect_uris: ["http://127.0.0.1/sign-in/callback"],
       token_endpoint_auth_method: "client_secret_post",

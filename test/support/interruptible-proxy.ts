@@ -2,14 +2,14 @@ import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
 
 export interface InterruptibleProxy extends AsyncDisposable {
-  /** Leads to the service. */
+  /** The URL through which the service is reached. */
   url: string;
-  /** Ends every connection and takes no new one. */
+  /** Ends every connection and accepts no new ones. */
   cut(): void;
   restore(): void;
 }
 
-/** A way to the service that can fail as a network does, while the service goes on. */
+/** A proxy to the service that can fail like a network while the service continues to run. */
 export async function interruptibleProxy(serviceUrl: string): Promise<InterruptibleProxy> {
   const { hostname, port } = new URL(serviceUrl);
   const open = new Set<Socket>();
@@ -17,7 +17,7 @@ export async function interruptibleProxy(serviceUrl: string): Promise<Interrupti
   const hold = (socket: Socket) => {
     open.add(socket);
     socket.on("close", () => open.delete(socket));
-    // A connection that was cut ends with an error at the other end.
+    // A connection that was cut ends with an error on the other side.
     socket.on("error", () => socket.destroy());
   };
   const server = createServer((near) => {

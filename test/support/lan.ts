@@ -12,7 +12,7 @@ export interface LanAnswer {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
-  /** Of the certificate that was shown, without colons. */
+  /** The fingerprint of the server's certificate, without colons. */
   fingerprint: string;
   /** SHA-256 of its public key, in base64. */
   publicKey: string;
@@ -25,7 +25,7 @@ export interface LanRequest {
   body?: string;
 }
 
-/** Asks the listener of the network, and takes whatever certificate it shows. */
+/** Sends a request to the listener for the local network and accepts any certificate. */
 export function askLan(origin: string, path: string, sent: LanRequest = {}): Promise<LanAnswer> {
   return new Promise((resolve, reject) => {
     const asked = send(origin, path, sent, (answer) => {
@@ -44,7 +44,7 @@ export function askLan(origin: string, path: string, sent: LanRequest = {}): Pro
   });
 }
 
-/** Follows the board's live events as a device; resolves once they flow, with what resolves when they end. */
+/** Follows the board's live events as a device. Resolves once they arrive, with a promise that resolves when they end. */
 export function followLan(origin: string, cookie: string): Promise<{ ended: Promise<void> }> {
   return new Promise((resolve, reject) => {
     const headers = { cookie };
@@ -53,7 +53,7 @@ export function followLan(origin: string, cookie: string): Promise<{ ended: Prom
       answer.once("data", () => resolve({ ended: ended.promise }));
       answer.on("data", () => undefined);
       answer.on("close", ended.resolve);
-      // A connection that is cut is one that ended.
+      // A cut connection counts as ended.
       answer.on("error", () => ended.resolve());
       if (answer.statusCode !== 200) reject(new Error(`No stream: ${answer.statusCode}`));
     });
@@ -83,7 +83,7 @@ export interface LanService extends BoardService {
   lan: LanState;
 }
 
-/** A service whose owner opened the network. */
+/** A service that the owner opened to the local network. */
 export async function startLanService(
   options: Parameters<typeof startTestService>[0] = {},
 ): Promise<LanService> {
@@ -117,7 +117,7 @@ export async function invite(
 const cookiesOf = ({ headers }: LanAnswer): string[] =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "");
 
-/** A phone's browser without a screen: it keeps cookies, and says of a form where it comes from. */
+/** A phone's browser without a screen: it keeps cookies and sends the origin of forms. */
 export function phoneBrowser(origin: string) {
   const jar = new Map<string, string>();
 
@@ -136,7 +136,7 @@ export function phoneBrowser(origin: string) {
   return {
     jar,
     ask,
-    /** Sends the form of the pairing page at `path`. */
+    /** Submits the form of the pairing page at `path`. */
     async bring(code: string, { name = "My phone", path = "/pair" } = {}): Promise<LanAnswer> {
       const page = await ask(path);
       const hidden = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
@@ -146,7 +146,7 @@ export function phoneBrowser(origin: string) {
       const headers = { origin, "sec-fetch-site": "same-origin", "content-type": type };
       return ask("/pair", { method: "POST", headers, body: body.toString() });
     },
-    /** Goes where answers of the pairing lead, up to the last one that leads on: to the board, or to an app. */
+    /** Follows the redirects of the pairing, up to the last one: to the board, or to an app. */
     async follow(answer: LanAnswer): Promise<LanAnswer> {
       const path = stepOf(answer, origin);
       return path === null ? answer : this.follow(await ask(path));
@@ -154,7 +154,7 @@ export function phoneBrowser(origin: string) {
   };
 }
 
-/** The next step of the pairing that an answer leads to; null where it leads out of it or nowhere. */
+/** The next step of the pairing; null if the answer leads elsewhere or nowhere. */
 export function stepOf({ headers: { location } }: LanAnswer, origin: string): string | null {
   const url = location === undefined ? null : new URL(location, origin);
   const isStep = url?.origin === origin && /^\/(?:oauth\/authorize|pair\/callback)$/.test(url.pathname);
@@ -164,7 +164,7 @@ export function stepOf({ headers: { location } }: LanAnswer, origin: string): st
 const phoneAgent =
   "Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36";
 
-/** Brings a code as a phone's browser does, all the way to the board. */
+/** Enters a code like a phone's browser, all the way to the board. */
 export async function bringCode(origin: string, code: string, name = "My phone"): Promise<LanAnswer> {
   const phone = phoneBrowser(origin);
   return phone.follow(await phone.bring(code, { name }));
@@ -172,7 +172,7 @@ export async function bringCode(origin: string, code: string, name = "My phone")
 
 export interface PairedDevice extends Device {
   cookie: string;
-  /** Asks the board's door as this device. */
+  /** Calls the board's API as this device. */
   call(
     method: string,
     path: string,

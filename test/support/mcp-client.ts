@@ -4,16 +4,16 @@ import type { TestService } from "./service.ts";
 
 export interface McpClient extends AsyncDisposable {
   client: Client;
-  /** What a tool answers; fails when that is an error. */
+  /** The answer of a tool; fails if it is an error. */
   says<Facts = Record<string, unknown>>(
     name: string,
     input?: Record<string, unknown>,
   ): Promise<{ text: string; facts: Facts }>;
-  /** The text of a tool's error; fails when there is none. */
+  /** The text of a tool's error; fails if there is none. */
   refuses(name: string, input?: Record<string, unknown>): Promise<string>;
 }
 
-/** The official client at POST /mcp; `legacy` opens with `initialize`. */
+/** The official client at POST /mcp; `legacy` starts with `initialize`. */
 export async function openMcpClient(
   { url, key }: Pick<TestService, "url" | "key">,
   options: { query?: string; mode?: "legacy" | { pin: string } } = {},

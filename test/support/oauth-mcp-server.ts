@@ -9,36 +9,36 @@ import { generate } from "selfsigned";
 export interface Behaviour {
   /** Of an access token. */
   lifetimeSeconds: number;
-  /** The server hands out refresh tokens. */
+  /** Whether the server issues refresh tokens. */
   renews: boolean;
-  /** What a refresh is answered with; null lets it through. */
+  /** The answer to a refresh; null lets it succeed. */
   refusal: { status: number; error: string } | null;
-  /** What the person is sent back with in place of a code. */
+  /** The error with which the person is sent back instead of a code. */
   denial: { error: string; error_description: string } | null;
-  /** Named in the answer as the one who gives it. */
+  /** The issuer named in the answer. */
   iss: string | null;
-  /** In the published metadata, in place of what is true. */
+  /** Replaces fields of the published metadata. */
   metadata: Record<string, unknown>;
   /** Resolved before a refresh is answered. */
   beforeRefresh: Promise<void>;
 }
 
 export interface OauthMcpServer extends AsyncDisposable {
-  /** Of the MCP server itself, without TLS, as one on this machine is reached. */
+  /** The URL of the MCP server itself, without TLS, because it is on this machine. */
   url: string;
   issuer: string;
   behaviour: Behaviour;
   /** Requests to the authorization server, as "register", "token authorization_code", "token refresh_token", "revoke". */
   asked: string[];
-  /** What came to the registration endpoint. */
+  /** The requests to the registration endpoint. */
   registrations: Record<string, unknown>[];
-  /** Tokens that open the MCP server now. */
+  /** Tokens that are valid for the MCP server now. */
   live: Set<string>;
-  /** Tokens that an MCP client called it with. */
+  /** Tokens that MCP clients have used. */
   used: Set<string>;
 }
 
-/** An MCP server on loopback with an authorization server of its own, which stands behind TLS of a throw-away CA. */
+/** An MCP server on loopback with its own authorization server, which uses TLS with a temporary CA. */
 export async function startOauthMcpServer(): Promise<OauthMcpServer> {
   const { private: key, cert } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
     keyType: "ec",
@@ -156,7 +156,7 @@ interface Authority {
   authorizeAt: string;
 }
 
-/** Where the person says yes: here by coming. */
+/** The page where the person approves; here by opening it. */
 function authorize(server: OauthMcpServer, codes: Authority["codes"]): RequestListener {
   return (request, response) => {
     const query = new URL(request.url ?? "/", "http://host").searchParams;
@@ -247,7 +247,7 @@ async function tokenAnswer(
   });
 }
 
-/** A catalog folder's files with one root-less server that people sign in to. */
+/** The files of a catalog folder with one server, without an agent root, that people sign in to. */
 export const ledgerCatalog = (url: string, oauth: Record<string, unknown> = {}): Record<string, unknown> => ({
   ledger: { type: "streamable-http", title: "Ledger", description: "Sales figures.", url, oauth },
 });

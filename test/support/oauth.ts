@@ -11,10 +11,10 @@ export interface Tokens {
   scope: string;
 }
 
-/** A suite listens there: of no port that a system gives out by itself, so that it is free. */
+/** Where a suite listens: outside of the range from which systems assign ports, so that it is free. */
 export const loopbackCallback = "http://127.0.0.1:28911/callback";
 
-/** A browser without scripts: it keeps cookies, and says of a form where it comes from. */
+/** A browser without scripts: it keeps cookies and sends the origin of forms. */
 export function formBrowser(service: Pick<TestService, "url">) {
   const jar = new Map<string, string>();
 
@@ -32,7 +32,7 @@ export function formBrowser(service: Pick<TestService, "url">) {
   return {
     jar,
     open: (url: string | URL): Promise<Response> => send(url),
-    /** Sends the only form of a page, with these fields filled in. */
+    /** Submits the only form of a page, with these fields. */
     submit(page: string, filled: Record<string, string>): Promise<Response> {
       const body = new URLSearchParams([...hiddenFields(page), ...Object.entries(filled)]);
       const action = /<form[^>]* action="([^"]*)"/.exec(page)?.[1] ?? "";
@@ -58,7 +58,7 @@ const unescaped = (text: string): string =>
     .replaceAll("&#39;", "'")
     .replaceAll("&amp;", "&");
 
-/** What a program sends to an address below /oauth, and what it gets. */
+/** Sends a request to a path below /oauth, like a program. */
 export async function post(
   service: Pick<TestService, "url">,
   path: string,
@@ -93,7 +93,7 @@ export async function registerClient(
   return String(body["client_id"]);
 }
 
-/** An address of the authorization endpoint as a good client writes it; `changes` make it worse. */
+/** A URL of the authorization endpoint as a correct client builds it; `changes` modify it. */
 export function authorizeUrl(
   service: Pick<TestService, "url">,
   clientId: string,
@@ -115,7 +115,7 @@ export function authorizeUrl(
   return { url, verifier };
 }
 
-/** Opens the address, answers the question and returns where the browser is sent. */
+/** Opens the URL, answers the question and returns where the browser is redirected. */
 export async function consent(
   browser: FormBrowser,
   url: URL,
@@ -155,7 +155,7 @@ export const refresh = (service: Pick<TestService, "url">, clientId: string, tok
     new URLSearchParams({ grant_type: "refresh_token", client_id: clientId, refresh_token: token }),
   );
 
-/** A connection from registration to tokens; the person at this machine approves. */
+/** A connection, from registration to tokens; the person at this machine approves it. */
 export async function connectClient(
   service: Pick<TestService, "url">,
   of: { clientId?: string; privilege?: Privilege; label?: string; redirectUri?: string } = {},
@@ -175,7 +175,7 @@ export async function connectClient(
   return { clientId, tokens: body as unknown as Tokens, code, verifier };
 }
 
-/** The app of the service itself, as a phone or a script on this machine signs in with it. */
+/** The service's own app, as used by a phone or a script on this machine. */
 export const connectApp = (service: Pick<TestService, "url">, privilege: Privilege) =>
   connectClient(service, {
     clientId: "signalbox",

@@ -2,7 +2,7 @@ import { type QueryKey, QueryObserver } from "@tanstack/react-query";
 import { expect } from "vitest";
 import { createQueryClient } from "../../renderer/lib/query-client.ts";
 
-/** A query on the screen of a page of its own, whose answers come when they are given. */
+/** A query in its own page, whose answers arrive when the test gives them. */
 export function observedQuery(queryKey: QueryKey) {
   const client = createQueryClient();
   const asked: PromiseWithResolvers<string>[] = [];
@@ -20,7 +20,7 @@ export function observedQuery(queryKey: QueryKey) {
     client.clear();
   };
   const shown = () => observer.getCurrentResult();
-  /** Gives that answer once it was asked for, and waits until it is shown. */
+  /** Answers once the query has asked, and waits until the answer is shown. */
   const answer = async (at: number, text: string): Promise<void> => {
     await expect.poll(() => asked.length).toBeGreaterThan(at);
     asked[at]?.resolve(text);

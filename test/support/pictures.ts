@@ -1,11 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A square PNG of one colour. */
+/** A square PNG of one color. */
 export function drawPng(side: number, rgb: readonly [red: number, green: number, blue: number]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  // 8 bits a channel, true colour.
+  // 8 bits per channel, true color.
   header.set([8, 2], 8);
   const row = Buffer.concat([Buffer.of(0), ...Array.from({ length: side }, () => Buffer.from(rgb))]);
   const rows = Buffer.concat(Array.from({ length: side }, () => row));
@@ -25,7 +25,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A picture as Claude Code's transcripts have it. */
+/** A picture in the format of Claude Code's transcripts. */
 export const claudeImage = (bytes: Buffer) => ({
   type: "image",
   source: { type: "base64", media_type: "image/png", data: bytes.toString("base64") },

@@ -13,7 +13,7 @@ import { type BoardService, startBoardService } from "./board.ts";
 import { makeTestFolder } from "./test-folder.ts";
 import { makeOrchard, writeOrchard } from "./triggers.ts";
 
-/** What the board's operations on plugins answer, each its part of it. */
+/** The answers of the board's operations on plugins; each has some of these fields. */
 export interface Managed {
   external_app: ExternalApp;
   external_apps: ExternalApp[];
@@ -24,7 +24,7 @@ export interface Managed {
   message: string;
 }
 
-/** What firing a trigger answers. */
+/** The answer to firing a trigger. */
 export type Invoked = PluginInvocation & { error?: string; messages?: string[] };
 
 export interface PluginBed extends AsyncDisposable {
@@ -32,7 +32,7 @@ export interface PluginBed extends AsyncDisposable {
   log: LogBook;
 }
 
-/** A service with the orchard in its catalog, whose log is kept. */
+/** A service with the orchard in its catalog; its log is recorded. */
 export async function openPluginBed(): Promise<PluginBed> {
   const folder = await makeTestFolder();
   await makeOrchard(folder);
@@ -52,7 +52,7 @@ export async function openPluginBed(): Promise<PluginBed> {
 
 export interface LogBook {
   logger: Logger;
-  /** Whether a line of the level has all these parts. */
+  /** Whether a line of this level contains all these parts. */
   has(level: "info" | "warn", ...parts: string[]): boolean;
 }
 
@@ -73,7 +73,7 @@ function logBook(): LogBook {
   };
 }
 
-/** The operations on plugins and those of plugins. */
+/** The operations on plugins, and those that plugins use. */
 export function pluginCalls(service: () => BoardService) {
   let count = 0;
   const manage = (method: string, path: string, body?: unknown) =>
@@ -104,7 +104,7 @@ export function pluginCalls(service: () => BoardService) {
     invoke: (key: string, id: number | string, variables?: unknown) =>
       service().call<Invoked>("POST", `/external_app/triggers/${id}/invoke`, { variables }, { key }),
     offered: (key: string) => service().call<Offer>("GET", "/external_app/triggers", undefined, { key }),
-    /** A plugin that may fire these triggers, with a key of its own. */
+    /** A plugin that may fire these triggers, with its own key. */
     async plugin(triggerIds: readonly number[], more: Record<string, unknown> = {}) {
       const wish = { name: `Plugin ${++count}`, trigger_ids: triggerIds, ...more };
       const created = await manage("POST", "", wish);

@@ -10,15 +10,15 @@ type Input = Record<string, unknown>;
 
 export interface PublishedClient extends AsyncDisposable {
   client: Client;
-  /** What a tool answers to whoever called it; fails when that is an error. */
+  /** The answer of a tool; fails if it is an error. */
   says(name: string, input?: Input): Promise<string>;
-  /** The error a tool answers; fails when there is none. */
+  /** The error of a tool; fails if there is none. */
   refuses(name: string, input?: Input): Promise<string>;
 }
 
 /**
- * The npm package `agent-orchestrator-mcp-server` as a client of the service: a process of its own, unchanged, told
- * where the service is by its environment alone. Fails with what the package wrote when it does not start.
+ * The unchanged npm package `agent-orchestrator-mcp-server` as a client of the service, in its own process and configured
+ * only by its environment. Fails with the package's output if it does not start.
  */
 export async function openPublishedClient(
   { url, key }: Pick<TestService, "url" | "key">,

@@ -11,12 +11,12 @@ export const pullRequestUrl = (number: number): string => `https://github.com/ac
 export const pullRequestWork = (number: number): string =>
   `#script bash cmd=git status && gh pr create --title ${number} --body "It's done"\n#script say Opened it.`;
 
-/** `gh` as far as an agent opens pull requests with it: the title is taken for the number. */
+/** A fake `gh` that opens pull requests; it uses the title as the number. */
 const gh = `#!/bin/sh
 [ "$1 $2" = "pr create" ] && echo "https://github.com/acme/site/pull/$4"
 `;
 
-/** A service that reads pull requests from a GitHub on loopback, and whose agents have a `gh` that asks nobody. */
+/** A service that reads pull requests from a fake GitHub on loopback, and whose agents have a `gh` that works offline. */
 export async function startWithGitHub(
   options: Pick<NonNullable<Parameters<typeof startTestService>[0]>, "scenarios"> = {},
 ) {

@@ -4,14 +4,14 @@ import { elicitationAccess } from "../../server/domains/sessions/elicitations/in
 import type { RequestedSchema } from "../../server/domains/sessions/elicitations/model.ts";
 import type { TestService } from "./service.ts";
 
-/** The path of a session's questions, as its MCP servers are told it; it ends in the token that opens it. */
+/** The path of a session's questions, as its MCP servers get it; it ends with the token that grants access. */
 export async function questionsPath({ service }: TestService, sessionId: number): Promise<string> {
   const file = join(service.dataFolder, "installation.json");
   const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
   return elicitationAccess({ secret, baseUrl: () => "", defaultLifetimeMs: 3_600_000 }).urlOf(sessionId);
 }
 
-/** Asks the person a question as an MCP server of the session would; fails when it is not taken. */
+/** Asks the person a question like an MCP server of the session; fails if it is not accepted. */
 export async function askQuestion(
   service: TestService,
   sessionId: number,

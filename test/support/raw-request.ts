@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 
 export interface RawAnswer {
-  /** 0 when the connection was closed without an answer. */
+  /** 0 if the connection was closed without an answer. */
   status: number;
   head: string;
   body: string;
 }
 
-/** Sends exactly these bytes and reads until the service closes or answered; what no well-behaved client sends. */
+/** Sends exactly these bytes, which a correct client would not send, and reads until the service closes or answers. */
 export function rawRequest(url: string, lines: readonly string[], body = ""): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** git in `folder`, as a person of no account and without the configuration of this machine. */
+/** Runs git in `folder`, without a user account and without the configuration of this machine. */
 export async function gitIn(folder: string, ...args: string[]): Promise<string> {
   const env = { PATH: process.env["PATH"], HOME: folder, GIT_CONFIG_NOSYSTEM: "1" };
   const person = ["-c", "user.name=Test", "-c", "user.email=test@signalbox.invalid"];

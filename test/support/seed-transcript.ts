@@ -7,7 +7,7 @@ import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
 import { silentLog } from "./database.ts";
 import type { TestService } from "./service.ts";
 
-/** Gives a Claude Code session a transcript of `count` answers, `Line 1.` to the last. */
+/** Adds a transcript of `count` answers, starting with `Line 1.`, to a Claude Code session. */
 export const seedTranscript = (service: TestService, sessionId: number, count: number): Promise<void> =>
   seedLines(
     service,
@@ -15,7 +15,7 @@ export const seedTranscript = (service: TestService, sessionId: number, count: n
     Array.from({ length: count }, (_, n) => answerLine(`Line ${n + 1}.`)),
   );
 
-/** Gives a Claude Code session these lines beside the running service: as it would store them, but without its knowing. */
+/** Adds these lines to a Claude Code session in the database of a running service, which does not notice. */
 export async function seedLines(
   service: TestService,
   sessionId: number,

@@ -4,7 +4,7 @@ import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@mod
 import { selfTokens } from "../../server/domains/sessions/self-session/index.ts";
 import type { TestService } from "./service.ts";
 
-/** What the agent of a session shows to reach it. */
+/** The credential with which the agent of a session reaches it. */
 export function selfToken({ folder }: Pick<TestService, "folder">, sessionId: number): string {
   const { secret } = JSON.parse(readFileSync(join(folder, "data/installation.json"), "utf8")) as {
     secret: string;
@@ -21,7 +21,7 @@ export interface SelfClient extends AsyncDisposable {
   ): Promise<{ text: string; isError: boolean; facts: unknown }>;
 }
 
-/** The official client as a session's agent has it; `legacy` opens with `initialize`. */
+/** The official client, configured like that of a session's agent; `legacy` starts with `initialize`. */
 export async function openSelfClient(
   service: TestService,
   sessionId: number,

@@ -20,11 +20,11 @@ export interface TestService extends AsyncDisposable {
   key: string;
   service: Service;
   model: ScriptedModel;
-  /** What the service reads each time; a test may change it while the service runs. */
+  /** Settings that the service reads each time; a test may change them while it runs. */
   environment: Record<string, string>;
-  /** Holds the data folder and whatever a test wants to leave there; removed at the end. */
+  /** Contains the data folder and files of the test; removed at the end. */
   folder: string;
-  /** One request with the API key; `headers` are added, `key: null` leaves the key out. */
+  /** Sends a request with the API key; `headers` are added, `key: null` omits the key. */
   call<T = Record<string, unknown>>(
     method: string,
     path: string,
@@ -37,7 +37,7 @@ export interface TestService extends AsyncDisposable {
   repository(files?: Record<string, string>): Promise<string>;
 }
 
-/** A whole service on a private data folder, against the scripted model; every answer is checked by its schema. */
+/** A whole service with its own data folder and the scripted model; every answer is checked against its schema. */
 export async function startTestService(
   options: {
     environment?: Record<string, string>;
@@ -45,7 +45,7 @@ export async function startTestService(
     validateResponses?: boolean;
     rendererFolder?: string;
     log?: Logger;
-    /** What the model answers where no prompt carries a script. */
+    /** What the model answers to prompts without a script. */
     scenarios?: NonNullable<Parameters<typeof startScriptedModel>[0]>["scenarios"];
   } = {},
 ): Promise<TestService> {
@@ -79,7 +79,7 @@ export async function startTestService(
   };
 }
 
-/** The environment of a service under test: nothing of the person's accounts, all providers on loopback. */
+/** The environment of a service under test: without the person's accounts, with all providers on loopback. */
 export function testEnvironment(options: {
   folder: string;
   modelUrl: string;
@@ -92,7 +92,7 @@ export function testEnvironment(options: {
     HOME: join(options.folder, "home"),
     SERVICE_DATA_DIR: join(options.folder, "data"),
     SERVICE_PORT: "0",
-    // Whoever opens the network in a test opens loopback.
+    // In tests, the local network is loopback.
     SERVICE_LAN_HOST: "127.0.0.1",
     SERVICE_LAN_PORT: "0",
     SERVICE_DEFAULT_RUNTIME: "pi",
@@ -101,7 +101,7 @@ export function testEnvironment(options: {
     API_KEYS: options.key,
     SERVICE_SMALL_MODEL: "off",
     SERVICE_SECRET_STORE: "file",
-    // Nothing opens on the screen of whoever runs the tests.
+    // Opens nothing on the screen of the person who runs the tests.
     SERVICE_EDITOR: join(options.folder, "no-editor"),
     SERVICE_TERMINAL: join(options.folder, "no-terminal"),
     ANTHROPIC_BASE_URL: options.modelUrl,
@@ -141,10 +141,10 @@ export function caller(url: string, key: string): TestService["call"] {
   };
 }
 
-/** An answer costs the service some milliseconds of the processor that the test waits for. */
+/** Each answer costs the service some milliseconds of processor time, so this does not poll more often. */
 const askEveryMs = 60;
 
-/** Follows the session by asking again and again. */
+/** Polls the session. */
 export async function waitForSession(
   of: { url: string; key: string; id: number },
   until: (session: Session) => boolean,

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 import type { TestService } from "./service.ts";
 
-/** How long expect.poll waits for what a person would wait for. */
+/** How long expect.poll waits for something that a person would wait for. */
 export const soon = { timeout: 40_000 };
 
 export interface SessionPage {
   transcript: Locator;
-  /** Where a message to the agent is written. */
+  /** The field for a message to the agent. */
   composer: Locator;
   queue: Locator;
   /** Resolves once the header shows this status. */
@@ -19,7 +19,7 @@ export interface SessionPage {
   send(text: string): Promise<void>;
 }
 
-/** The parts of a session's page as a person names them. */
+/** The parts of a session's page by their visible names. */
 export function sessionPage(page: Page): SessionPage {
   const transcript = page.getByLabel("Transcript", { exact: true });
   const box = page.getByLabel("Message the agent");
@@ -34,7 +34,7 @@ export function sessionPage(page: Page): SessionPage {
     press,
     async send(text) {
       await composer.fill(text);
-      // Nothing is sent before what was sent last is answered, though the queue may show that sooner.
+      // Waits for the answer to the last message, which the queue may show earlier.
       await box.getByRole("button", { name: /^(?:Send|Queue)$/, disabled: false }).waitFor();
       await composer.press("ControlOrMeta+Enter");
     },
@@ -42,12 +42,12 @@ export function sessionPage(page: Page): SessionPage {
 }
 
 export interface Gate {
-  /** A step of the scripted model that waits here. */
+  /** A script line with which the model waits here. */
   step: string;
   open(): Promise<void>;
 }
 
-/** A point at which the scripted model waits until the test lets it go on. */
+/** A point at which the scripted model waits until the test opens it. */
 export function gate({ folder }: TestService, name: string): Gate {
   const path = join(folder, `gate-${name}`);
   return { step: `#script wait_file path=${path}`, open: () => writeFile(path, "") };

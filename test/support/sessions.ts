@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { Session, TestService } from "./service.ts";
 import { atRest } from "./service.ts";
 
-/** Creates a session on a repository of its own unless one is named; fails when the answer is not 201. */
+/** Creates a session, by default on a new repository; fails if the answer is not 201. */
 export async function createSession(
   service: TestService,
   body: Record<string, unknown> = {},
@@ -15,7 +15,7 @@ export async function createSession(
   return answer.body.session;
 }
 
-/** A session whose first turn is over. */
+/** A session whose first turn has ended. */
 export async function restedSession(
   service: TestService,
   prompt = "#script say Done.",
@@ -25,7 +25,7 @@ export async function restedSession(
   return service.waitFor(id, atRest);
 }
 
-/** A session with a clone that no agent has worked in. */
+/** A session with a clone in which no agent has worked. */
 export async function clonedSession(
   service: TestService,
   more: Record<string, unknown> = {},
@@ -36,7 +36,7 @@ export async function clonedSession(
   });
 }
 
-/** A session that failed: its repository is not there. */
+/** A session that failed because its repository does not exist. */
 export async function failedSession(service: TestService): Promise<Session> {
   const { id } = await createSession(service, { prompt: "Work", git_root: join(service.folder, "nowhere") });
   return service.waitFor(id, ({ status }) => status === "failed");
@@ -71,10 +71,10 @@ export async function heldSession(
 export const sessionOf = async (service: TestService, id: number): Promise<Session> =>
   (await service.call<{ session: Session }>("GET", `/sessions/${id}`)).body.session;
 
-/** The whole reading copy of a session's transcript. */
+/** The whole transcript of a session, as served. */
 export const transcriptOf = async (service: TestService, id: number): Promise<string> =>
   (await service.call<{ transcript_text: string }>("GET", `/sessions/${id}/transcript`)).body.transcript_text;
 
-/** What the model was asked, newest last, as far as it concerns this text. */
+/** The model's requests that contain this text, newest last. */
 export const promptsWith = (service: TestService, text: string): string[] =>
   service.model.requests().flatMap(({ prompts }) => prompts.filter((prompt) => prompt.includes(text)));

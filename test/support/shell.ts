@@ -19,7 +19,7 @@ export const boardUrl = "http://127.0.0.1:4321";
 
 type Announced = Parameters<Service["onAnnouncement"]>[0];
 
-/** A service that only keeps what the shell asks of it; the edge the shell's tests stop at. */
+/** A fake service that records the shell's calls. */
 class FakeService implements Service {
   readonly url = boardUrl;
   readonly dataFolder = "";
@@ -53,7 +53,7 @@ class FakeService implements Service {
 
   listenerCount = () => this.#listeners.size + this.#announced.size;
 
-  /** Thrown by reply(), where a test sets it. */
+  /** Thrown by reply() if a test sets it. */
   refusal: Error | null = null;
 
   async reply(sessionId: number, text: string) {
@@ -78,7 +78,7 @@ class FakeService implements Service {
   }
 }
 
-/** A feed with one version in it, and what was asked of it. */
+/** An update feed with one version, and a record of its requests. */
 class FakeUpdater implements UpdateSource {
   autoDownload = true;
   autoInstallOnAppQuit = true;
@@ -108,7 +108,7 @@ interface ShellOptions {
   argv?: string[];
 }
 
-/** The whole shell on a fake Electron, a fake service and a folder of its own. */
+/** The whole shell with a fake Electron, a fake service and its own folder. */
 export function shellUnderTest(options: ShellOptions = {}) {
   const { platform = "linux", isPackaged = false, env = {}, argv = [] } = options;
   const folder = mkdtempSync(join(tmpdir(), "signalbox-shell-"));
@@ -124,7 +124,7 @@ export function shellUnderTest(options: ShellOptions = {}) {
     updater,
     folder,
     started,
-    /** What the board's page asks of the shell. */
+    /** A request from the board's page to the shell. */
     ask: (channel: string, given?: unknown) => fake.ipc.say(channel, given, { url: `${boardUrl}/` }),
     signal: (name: string) => signals.get(name)?.(),
     startService: async (_options: ServiceOptions): Promise<Service> => service,

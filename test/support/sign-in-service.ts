@@ -12,13 +12,13 @@ import type { Page, Visitor } from "./sign-in.ts";
 
 type Reply = Answer<Record<string, unknown>>;
 
-/** A service with web sign-in on, for the tests of a file; each begins with somebody of whom nothing is known. */
+/** A service with web sign-in for the tests of a file; each test starts with an unknown person. */
 export function useSignInService() {
   let idp: TestIdentityProvider;
   let service: BoardService;
   let people = 0;
 
-  /** Somebody new, who signs in at the provider from now on. */
+  /** A new person, who signs in at the provider from now on. */
   function newcomer(): Subject {
     people += 1;
     idp.subject = { ...alice, sub: `${2_000 + people}`, email: `person-${people}@corp.test` };
@@ -35,7 +35,7 @@ export function useSignInService() {
     await idp[Symbol.asyncDispose]();
   });
 
-  /** An operation of the board, with the cookies of this browser. */
+  /** Calls an operation of the board with the cookies of this browser. */
   const ask = (browser: Visitor, method: string, path: string, body?: unknown): Promise<Reply> =>
     service.call(method, `/ui/v1${path}`, body, { key: null, headers: { cookie: browser.cookie() } });
 

@@ -7,7 +7,7 @@ export interface Page {
   text: string;
 }
 
-/** A browser without a screen: it keeps cookies by origin, follows redirects and sends the forms of a page. */
+/** A browser without a screen: it keeps cookies by origin, follows redirects and submits forms. */
 export function visitor(start: string) {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = ({ origin }: URL): Map<string, string> => {
@@ -32,7 +32,7 @@ export function visitor(start: string) {
     return { url, status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Goes where the answer sends it; `until` stops before an address is asked for. */
+  /** Follows redirects; `until` stops before a URL is requested. */
   async function follow(page: Page, until: (url: URL) => boolean): Promise<Page> {
     const refresh = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(page.text)?.[1];
     const location = page.headers.get("location") ?? refresh?.replaceAll("&amp;", "&");
@@ -47,7 +47,7 @@ export function visitor(start: string) {
   return {
     open,
     ask: (path: string, init?: RequestInit): Promise<Page> => ask(new URL(path, start), init),
-    /** Sends the first form of the page, its fields filled in. */
+    /** Submits the first form of the page, with its fields filled in. */
     async send(
       page: Page,
       fields: Record<string, string> = {},
@@ -63,16 +63,16 @@ export function visitor(start: string) {
       for (const [name, value] of Object.entries(fields)) body.set(name, value);
       return follow(await ask(new URL(action, page.url), { method: "POST", body }), until);
     },
-    /** What the browser would send to the service. */
+    /** The cookies that the browser would send to the service. */
     cookie: (): string => [...jarOf(new URL(start))].map(([name, value]) => `${name}=${value}`).join("; "),
     cookies: jarOf(new URL(start)),
-    /** As if its sign-in at the provider had ended. */
+    /** Ends its sign-in at the provider. */
     forgetProvider: (issuer: string): void => jarOf(new URL(issuer)).clear(),
   };
 }
 export type Visitor = ReturnType<typeof visitor>;
 
-/** The authenticator app of a person, as it scanned the page. */
+/** A person's authenticator app, which has scanned the page. */
 export function authenticatorOf(page: Page) {
   const typed = /Type this into the app: <code>([A-Z2-7 ]+)<\/code>/.exec(page.text)?.[1];
   if (typed === undefined) throw new Error(`No authenticator on the page:\n${page.text}`);
@@ -80,12 +80,12 @@ export function authenticatorOf(page: Page) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   return {
     secret,
-    /** The code of now, or of so many half minutes later. */
+    /** The current code, or the code this many half minutes later. */
     code: (later = 0): string => totp.generate({ timestamp: Date.now() + later * 30_000 }),
   };
 }
 
-/** To the page that comes after the provider: the code, setting an authenticator up, or the board itself. */
+/** Goes to the page after the provider: the code, the setup of an authenticator, or the board itself. */
 export async function comeFromProvider(browser: Visitor, path = "/"): Promise<Page> {
   return browser.send(await browser.open(path));
 }
@@ -93,7 +93,7 @@ export async function comeFromProvider(browser: Visitor, path = "/"): Promise<Pa
 const recoveryCodesOn = (page: Page): string[] =>
   [...page.text.matchAll(/<code>([a-z2-9]{4}(?:-[a-z2-9]{4}){3})<\/code>/g)].map(([, code = ""]) => code);
 
-/** All the way in the first time, with `code`. The code of the next half minute is the first that is still unused. */
+/** Signs in completely for the first time, with `code`. The next unused code is that of the next half minute. */
 export async function enrol(browser: Visitor, path = "/", fields: Record<string, string> = {}) {
   const page = await comeFromProvider(browser, path);
   const app = authenticatorOf(page);

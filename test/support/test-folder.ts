@@ -4,11 +4,11 @@ import { join } from "node:path";
 
 export interface TestFolder extends AsyncDisposable {
   path: string;
-  /** The absolute path of something in the folder. */
+  /** The absolute path of a file in the folder. */
   at(...parts: string[]): string;
 }
 
-/** A private folder that goes with the test. */
+/** A private folder that is removed after the test. */
 export async function makeTestFolder(): Promise<TestFolder> {
   const path = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   return {

@@ -5,7 +5,7 @@ import { makeGitRepository } from "./repository.ts";
 import type { Answer, TestService } from "./service.ts";
 import type { TestFolder } from "./test-folder.ts";
 
-/** What the operations on triggers answer, each its part of it. */
+/** The answers of the operations on triggers; each has some of these fields. */
 export interface TriggerAnswer {
   trigger: Trigger;
   triggers: Trigger[];
@@ -48,7 +48,7 @@ export const plainTrigger = {
 
 export interface TriggerCalls {
   call(method: string, path: string, body?: unknown): Promise<Answer<TriggerAnswer>>;
-  /** Creates a trigger; fails when the answer is not 201. */
+  /** Creates a trigger; fails if the answer is not 201. */
   made(more?: Record<string, unknown>): Promise<Trigger>;
   invoke(id: number, variables?: unknown): Promise<Answer<TriggerAnswer>>;
   patch(id: number, change: unknown): Promise<Answer<TriggerAnswer>>;

@@ -2,12 +2,12 @@ import { graveViolations } from "./axe.ts";
 import { isWiderThanScreen } from "./board-page.ts";
 import type { BoardPage } from "./browser.ts";
 
-/** All that can differ between the two looks of the same page. */
+/** What can differ between the light and the dark look of a page. */
 const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
- * What is wrong with the page as it stands, one line each: wider than the screen, grave in the light look, or of a
- * colour that cannot be read in the dark one. Takes a picture of both looks, and leaves the light one.
+ * The problems of the page, one line each: wider than the screen, serious violations in the light look, or unreadable colors
+ * in the dark one. Takes a screenshot of both looks, and leaves the light one active.
  */
 export async function visualAudit(board: BoardPage, name: string): Promise<string[]> {
   const wider = (await isWiderThanScreen(board)) ? ["wider than the screen"] : [];

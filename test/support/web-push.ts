@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** A browser's side of web push: the keys it subscribes with, and how it reads what was sent (RFC 8188, 8291). */
+/** The browser's side of web push: its keys, and how it decrypts messages (RFC 8188, 8291). */
 export function fakeSubscription(endpoint: string) {
   const ecdh = createECDH("prime256v1");
   const own = ecdh.generateKeys();
@@ -26,7 +26,7 @@ export function fakeSubscription(endpoint: string) {
   }
 
   return {
-    /** As PushSubscription.toJSON() has it. */
+    /** In the format of PushSubscription.toJSON(). */
     json: { endpoint, keys: { p256dh: own.toString("base64url"), auth: auth.toString("base64url") } },
     read,
   };
@@ -38,7 +38,7 @@ export interface Posted {
   body: Uint8Array;
 }
 
-/** Stands where the network would be: keeps what is sent to push services and answers with these statuses, then 201. */
+/** Replaces the network: records what is sent to push services and answers with these statuses, then with 201. */
 export function fakePushService() {
   const posted: Posted[] = [];
   const statuses: number[] = [];

@@ -11,7 +11,7 @@ const echoTool = {
   inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
 };
 
-/** What a small MCP server with one tool, `echo`, answers; null for a notification. */
+/** The answer of a small MCP server with one tool, `echo`; null for a notification. */
 export function answer(message: RpcMessage): object | null {
   if (message.id === undefined) return null;
   const reply = { jsonrpc: "2.0", id: message.id };

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { answer, type RpcMessage } from "./answer.ts";
 
-/** The echo server over streamable HTTP, on loopback; it remembers the headers of each message it took. */
+/** The echo server over streamable HTTP, on loopback; it records the headers of each message. */
 export async function startHttpEcho() {
   const headers: IncomingHttpHeaders[] = [];
   const server = createServer((request, response) => {

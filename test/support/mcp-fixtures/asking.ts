@@ -13,7 +13,7 @@ interface State {
   round: number;
 }
 
-/** What an asking tool hands its client between two rounds, and proves to be its own when it comes back. */
+/** What a tool that asks passes to its client between two rounds, signed so that it is recognized when it comes back. */
 export const stateCodec = createRequestStateCodec<State>({ key: "of the fixtures, 32 bytes or more of it" });
 
 const text = { type: "string" } as const;
@@ -95,7 +95,7 @@ export function offerAsking(server: McpServer): void {
   });
 }
 
-/** The round that is still to be answered, null after the last. */
+/** The round that waits for an answer; null after the last. */
 function nextRound(
   asks: InputRequests[],
   { mcpReq }: ServerContext,

@@ -18,7 +18,7 @@ const fixtureOperations = {
   }),
 } as const;
 
-/** The whole HTTP surface with our MCP wiring and the suite's own tools behind it. */
+/** The whole HTTP surface with our MCP code and the suite's own tools. */
 export const serveFixtures = () =>
   serveApp({
     endpoints: endpoints(fixtureOperations, { call: (_input, http) => serveMcp(http, fixtureServer) }).map(

@@ -4,7 +4,7 @@ import { publishPrompts } from "./prompts.ts";
 import { publishResources } from "./resources.ts";
 import { offerTools } from "./tools.ts";
 
-/** A server with the names and words that the conformance suite asks for. */
+/** A server with the names and texts that the conformance suite requires. */
 export function fixtureServer(): McpServer {
   const server = new McpServer(
     { name: "fixtures", version: "1" },

@@ -1,7 +1,7 @@
 import type { ContentBlock, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-/** One transparent pixel, and a moment of silence. */
+/** One transparent pixel, and a short silent sound. */
 export const pixel =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==";
 const silence = "UklGRiYAAABXQVZFZm10IBAAAAABAAEAQB8AAAB9AAACABAAZGF0YQIAAAA=";
