@@ -8,6 +8,7 @@ import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scr
 import { demoClient } from "./demo-client.ts";
 import { print } from "./output.ts";
 import { builtBoard, startFromEnvironment, waitForStopSignal } from "./serve.ts";
+import { text } from "./text.ts";
 
 const run = promisify(execFile);
 
@@ -17,9 +18,7 @@ export async function demo(args: readonly string[]): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-demo-"));
   const stop = waitForStopSignal();
   const model = await startScriptedModel({ scenarios: demoScenarios });
-  print(
-    "Signalbox demo: a real agent (pi) in a real clone. The model is SCRIPTED and offline: it does not think.",
-  );
+  print(text.demo.intro);
   try {
     const repository = await makeRepository(join(folder, "greeter"));
     const service = await startFromEnvironment(demoEnvironment(folder, model.url), {
@@ -56,10 +55,10 @@ function demoEnvironment(folder: string, modelUrl: string): Record<string, strin
 const demoKey = "demo-key-of-this-run-only";
 
 async function makeRepository(folder: string): Promise<string> {
-  for (const [name, text] of Object.entries(demoFiles)) {
+  for (const [name, content] of Object.entries(demoFiles)) {
     const file = join(folder, name);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, content);
   }
   const git = (...args: string[]) =>
     run("git", ["-c", "user.name=Signalbox demo", "-c", "user.email=demo@signalbox.invalid", ...args], {
@@ -74,33 +73,27 @@ async function makeRepository(folder: string): Promise<string> {
 async function runSession(service: Service, repository: string): Promise<boolean> {
   const client = demoClient(service.url, demoKey);
   const session = await client.create({ agent_runtime: "pi", git_root: repository, prompt: demoPrompt });
-  print(`\nSession ${session.id} is queued: "${demoPrompt}"`);
+  print(text.demo.queued({ id: session.id, prompt: demoPrompt }));
   const ended = await client.waitUntilStopped(session.id);
-  print(`\n--- Transcript ${"-".repeat(60)}\n`);
+  print(text.demo.transcript);
   print(await client.transcript(session.id));
   const clone = String(ended.metadata["clone_path"]);
   await run("git", ["add", "--intent-to-add", "--all"], { cwd: clone });
   const { stdout: diff } = await run("git", ["--no-pager", "diff"], { cwd: clone });
-  print(`--- Changes in the clone ${"-".repeat(52)}\n`);
+  print(text.demo.changes);
   print(diff);
   const { input, output, calls } = await client.usage(session.id);
-  print(`--- Cost ${"-".repeat(68)}\n`);
-  print(
-    `${calls} model calls, ${input} tokens in, ${output} tokens out: $0.00 (the scripted model is free).`,
-  );
+  print(text.demo.cost);
+  print(text.demo.usage({ calls, input, output }));
   const ok = ended.status === "needs_input" && diff !== "";
   print(
-    ok
-      ? "\nThe session finished."
-      : `\nThe session ended with the status ${ended.status}: ${ended.failure_detail ?? ""}`,
+    ok ? text.demo.finished : text.demo.ended({ status: ended.status, detail: ended.failure_detail ?? "" }),
   );
   return ok;
 }
 
 async function leaveOpen(service: Service, stop: Promise<void>): Promise<void> {
-  print(
-    builtBoard() === undefined ? "\nThe board has not been built." : `\nThe board is open at ${service.url}`,
-  );
-  print("Press Ctrl+C to end the demo and delete its data.");
+  print(builtBoard() === undefined ? text.demo.noBoard : text.demo.boardAt(service.url));
+  print(text.demo.howToEnd);
   await stop;
 }

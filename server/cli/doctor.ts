@@ -4,6 +4,7 @@ import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
 import { builtBoard } from "./serve.ts";
+import { text } from "./text.ts";
 
 const run = promisify(execFile);
 
@@ -33,12 +34,12 @@ export async function doctor(): Promise<number> {
     {
       name: "Board",
       ok: builtBoard() !== undefined,
-      text: builtBoard() ?? "Not built. Run `npm run build`.",
+      text: builtBoard() ?? text.doctor.noBoard,
     },
     { name: "Data", ok: true, text: dataFolder },
   ];
-  for (const { name, ok, text } of findings)
-    print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${text}`);
+  for (const { name, ok, text: fact } of findings)
+    print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);
   return git.ok && agents.some(({ ok }) => ok) ? 0 : 1;
 }
 
@@ -47,6 +48,6 @@ async function findGit(): Promise<Finding> {
     const { stdout } = await run("git", ["--version"]);
     return { name: "git", ok: true, text: stdout.trim() };
   } catch {
-    return { name: "git", ok: false, text: "Not found. Install git and add it to PATH." };
+    return { name: "git", ok: false, text: text.doctor.noGit };
   }
 }

@@ -16,6 +16,7 @@ import { invalid, Refusal } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { print } from "./output.ts";
+import { text } from "./text.ts";
 
 /** Issues tokens of the service's own app to a person, whether or not the service is running. */
 export async function grant(args: readonly string[]): Promise<number> {
@@ -23,7 +24,7 @@ export async function grant(args: readonly string[]): Promise<number> {
   const settings = readSettings(process.env);
   const database = openDataFolder(settings);
   try {
-    const request = { person: { email, name }, privilege, label: "Made by signalbox grant" };
+    const request = { person: { email, name }, privilege, label: text.grant.label };
     print(JSON.stringify(await issue(settings, database, request), null, 2));
     return 0;
   } finally {
@@ -53,8 +54,6 @@ async function issue(settings: Settings, database: Database, request: TokenReque
 
 const silentLog = createLogger({ level: "silent" });
 
-const usage = "Usage: signalbox grant --email EMAIL --privilege act_as_human|relay_only [--name NAME]";
-
 function readArguments(args: readonly string[]): {
   email: string;
   name: string;
@@ -67,7 +66,7 @@ function readArguments(args: readonly string[]): {
   } as const;
   const { email = "", name, privilege } = parseOrRefuse(() => parseArgs({ args: [...args], options }).values);
   const wanted = privilegeSchema.safeParse(privilege);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !wanted.success) throw invalid(usage);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !wanted.success) throw invalid(text.grant.usage);
   return { email: email.toLowerCase(), name: name?.trim() || email, privilege: wanted.data };
 }
 
@@ -75,7 +74,7 @@ function parseOrRefuse<Values>(parse: () => Values): Values {
   try {
     return parse();
   } catch (cause) {
-    throw new Refusal({ status: 422, label: "Invalid arguments", messages: [usage], cause });
+    throw new Refusal({ status: 422, label: "Invalid arguments", messages: [text.grant.usage], cause });
   }
 }
 
@@ -85,9 +84,7 @@ function openDataFolder({ dataFolder }: Settings): Database {
     return openAndMigrate(dataFolder);
   } catch (cause) {
     if (cause instanceof Refusal || !(cause instanceof Error && "code" in cause)) throw cause;
-    const messages = [
-      `Could not use ${dataFolder} (${cause.message}). Set SERVICE_DATA_DIR to the data folder.`,
-    ];
+    const messages = [text.grant.unusable({ folder: dataFolder, reason: cause.message })];
     throw new Refusal({ status: 503, label: "No database", messages, cause });
   }
 }

@@ -1,6 +1,7 @@
 import { Refusal } from "../lib/errors.ts";
 import { commands } from "./commands.ts";
 import { print, printError } from "./output.ts";
+import { text } from "./text.ts";
 
 /** `signalbox <command>`. Resolves with the exit code. */
 export async function main([name = "help", ...args]: readonly string[]): Promise<number> {
@@ -10,7 +11,7 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
   }
   const command = commands[name];
   if (!command) {
-    printError(`Unknown command "${name}".\n\n${usage()}`);
+    printError(text.unknownCommand(name, usage()));
     return 2;
   }
   try {
@@ -23,7 +24,7 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
 }
 
 function usage(): string {
-  const listed = { ...commands, help: { summary: "Show this list" } };
+  const listed = { ...commands, help: { summary: text.commands.help } };
   const lines = Object.entries(listed).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
-  return ["Usage: signalbox <command>", "", ...lines].join("\n");
+  return [text.usage, "", ...lines].join("\n");
 }

@@ -6,25 +6,20 @@ import { type Restored, restoreBackup, restoreFiles } from "../domains/installat
 import { invalid, Refusal } from "../lib/errors.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
-
-const usage = "Usage: signalbox restore <file or backup name>";
+import { text } from "./text.ts";
 
 /** Also for data that the service cannot start with: the present database need not be readable, only unused. */
 export async function restore(args: readonly string[]): Promise<number> {
   const [given, ...more] = args;
-  if (given === undefined || given === "" || more.length > 0) throw invalid(usage);
+  if (given === undefined || given === "" || more.length > 0) throw invalid(text.restore.usage);
   const { dataFolder } = readSettings(process.env);
   const copy = findCopy(given, dataFolder);
   const lock = lockDataFolder(dataFolder);
   try {
     const { safetyCopy, mayRevive } = restoreOver(dataFolder, copy);
-    print(`Restored and verified: ${copy}`);
-    if (safetyCopy !== null)
-      print(`The previous data is kept in ${join(restoreFiles(dataFolder).backups, safetyCopy)}`);
-    if (mayRevive)
-      print(
-        "Some of the previous data could not be read: keys and connections that were revoked since the backup may work again. Check them under Settings.",
-      );
+    print(text.restore.done(copy));
+    if (safetyCopy !== null) print(text.restore.kept(join(restoreFiles(dataFolder).backups, safetyCopy)));
+    if (mayRevive) print(text.restore.mayRevive);
     return 0;
   } finally {
     lock.release();
@@ -37,9 +32,7 @@ function findCopy(given: string, dataFolder: string): string {
   const backup = join(restoreFiles(dataFolder).backups, basename(given));
   const found = [file, ...(basename(given) === given ? [backup] : [])].find((one) => existsSync(one));
   if (found !== undefined) return realpathSync(found);
-  const messages = [
-    `There is no backup at ${file} and none with that name in ${join(dataFolder, "backups")}.`,
-  ];
+  const messages = [text.restore.notFound({ file, folder: join(dataFolder, "backups") })];
   throw new Refusal({ status: 404, label: "No backup", messages });
 }
 
@@ -51,7 +44,7 @@ function restoreOver(dataFolder: string, copy: string): Restored {
     return kept;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const messages = [`${copy} was not restored, and the data is unchanged. ${reason}`];
+    const messages = [text.restore.failed({ file: copy, reason })];
     throw new Refusal({ status: 422, label: "Not restored", messages, cause });
   }
 }

@@ -4,6 +4,7 @@ import { type Service, startService } from "../index.ts";
 import { createLogger } from "../lib/logger.ts";
 import { print } from "./output.ts";
 import { collectStartupGarbage } from "./startup-gc.ts";
+import { text } from "./text.ts";
 
 /** The folder of the built board, or undefined if it has not been built. */
 export function builtBoard(): string | undefined {
@@ -39,9 +40,9 @@ export function waitForStopSignal(): Promise<void> {
 export async function serve(): Promise<number> {
   const stop = waitForStopSignal();
   const service = await startFromEnvironment(process.env);
-  print(`Signalbox is running at ${service.url}`);
-  print(`Data folder: ${service.dataFolder}`);
-  if (builtBoard() === undefined) print("The board has not been built; only the API is available.");
+  print(text.serve.running(service.url));
+  print(text.serve.dataFolder(service.dataFolder));
+  if (builtBoard() === undefined) print(text.serve.noBoard);
   collectStartupGarbage();
   await stop;
   await service.close();

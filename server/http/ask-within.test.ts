@@ -4,7 +4,7 @@ import { askWithin } from "./ask-within.ts";
 
 const form = { method: "POST", headers: { "content-type": "text/plain" }, body: "grüße" };
 
-it("brings a request whole and its answer back, without a port", async () => {
+it("passes a complete request and its answer without a port", async () => {
   const answer = await askWithin(
     (request, response) => {
       const { method, url, headers } = request;
@@ -27,7 +27,7 @@ it("brings a request whole and its answer back, without a port", async () => {
   });
 });
 
-it("fails where the handler hangs up", async () => {
+it("fails if the handler closes the connection", async () => {
   const asked = askWithin((request) => void request.socket.destroy(), "http://here.invalid/", form);
   await expect(asked).rejects.toThrow();
 });

@@ -5,7 +5,7 @@ import type { Caller } from "./model.ts";
 
 const door = boardAuth({ secret: "of this folder", openOnLan: false });
 
-/** What the door reads of a request. */
+/** The parts of a request that authentication reads. */
 const from = (headers: Record<string, string>, remoteAddress = "127.0.0.1"): Request =>
   ({
     headers: { host: "127.0.0.1:3000", ...headers },
@@ -28,15 +28,15 @@ function cookieOf(giver = door): { cookie: string; options: unknown } {
 const enter = (headers: Record<string, string>, callers: readonly Caller[] = ["api"]) =>
   door.authenticate(from(headers), callers);
 
-describe("the board's door", () => {
-  it("gives a cookie that scripts and other sites cannot reach", () => {
+describe("authentication on the board", () => {
+  it("sets a cookie that scripts and other sites cannot read", () => {
     expect(cookieOf().options).toMatchObject({ httpOnly: true, sameSite: "strict", path: "/" });
   });
 
   it.each([
     ["a page of ours", { "sec-fetch-site": "same-origin" }],
     ["a client that sends no fetch metadata", {}],
-  ])("lets in %s with its cookie", (_title, headers) => {
+  ])("accepts %s with its cookie", (_title, headers) => {
     expect(enter({ cookie: `other=1; ${cookieOf().cookie}; last=2`, ...headers })).toEqual({ kind: "board" });
   });
 
@@ -68,13 +68,13 @@ describe("the board's door", () => {
     ["quick_router", false],
     ["external_app", false],
     ["mcp", false],
-  ])("opens operations for %s: %s", (caller, opens) => {
+  ])("allows operations for %s: %s", (caller, opens) => {
     const attempt = () => enter({ cookie: cookieOf().cookie }, [caller]);
     if (opens) expect(attempt()).toEqual({ kind: "board" });
     else expect(attempt).toThrow(expect.objectContaining({ status: 403 }));
   });
 
-  it("answers on this machine alone, the cookie notwithstanding", () => {
+  it("works only on this machine, even with the cookie", () => {
     const { cookie } = cookieOf();
     const far = from({ cookie }, "192.168.1.20");
     expect(() => door.authenticate(far, ["api"])).toThrow(/this machine only/);
@@ -89,13 +89,13 @@ describe("the board's door", () => {
     ["forwarded by a proxy that names the visitor alone", { "x-real-ip": "203.0.113.9" }],
     ["forwarded by a proxy that names its host alone", { "x-forwarded-host": "board.example" }],
     ["forwarded by a proxy that names itself alone", { via: "1.1 tunnel" }],
-  ])("does not take a visitor for the person at the screen: %s", (_title, headers) => {
+  ])("does not mistake a visitor for the person at the machine: %s", (_title, headers) => {
     const visitor = from({ cookie: cookieOf().cookie, ...headers });
     expect(() => door.welcome(visitor, {} as Response)).toThrow(/this machine only/);
     expect(() => door.authenticate(visitor, ["api"])).toThrow(/this machine only/);
   });
 
-  it("answers on the network where the owner asked for that", () => {
+  it("works from the network if the owner allowed it", () => {
     const open = boardAuth({ secret: "of this folder", openOnLan: true });
     expect(open.authenticate(from({ cookie: cookieOf(open).cookie }, "192.168.1.20"), ["api"])).toEqual({
       kind: "board",
@@ -103,25 +103,25 @@ describe("the board's door", () => {
   });
 });
 
-describe("the board's door where people sign in", () => {
+describe("authentication with web sign-in", () => {
   const person = { email: "alice@corp.test", name: "Alice" };
   const doorFor = (who: typeof person | null, missing: readonly string[] = []) =>
     boardAuth({ secret: "of this folder", openOnLan: false, signIns: { personOf: () => who, missing } });
 
-  it("takes who signed in, from wherever they come, and names them", () => {
+  it("accepts and names people who signed in, wherever they connect from", () => {
     const far = from({ host: "board.example", "x-forwarded-for": "203.0.113.9" }, "203.0.113.1");
     expect(doorFor(person).authenticate(far, ["api"])).toEqual({ kind: "board", person });
     expect(doorFor(person).welcome(far, {} as Response)).toBe(true);
     expect(doorFor(person).signedIn(far)).toEqual(person);
   });
 
-  it("does not take the cookie of this machine for a sign-in", () => {
+  it("does not accept the cookie of this machine as a sign-in", () => {
     const here = from({ cookie: cookieOf().cookie });
     expect(() => doorFor(null).authenticate(here, ["api"])).toThrow(expect.objectContaining({ status: 401 }));
     expect(doorFor(null).signedIn(here)).toBeNull();
   });
 
-  it("sends a visitor's page to sign in and back", () => {
+  it("redirects a visitor's page to the sign-in and back", () => {
     const sent: unknown[] = [];
     const response = { redirect: (...where: unknown[]) => void sent.push(where) } as unknown as Response;
     const request = Object.assign(from({}), { originalUrl: "/sessions/3?panel=goal" });
@@ -129,7 +129,7 @@ describe("the board's door where people sign in", () => {
     expect(sent).toEqual([[303, "/sign-in?return_to=%2Fsessions%2F3%3Fpanel%3Dgoal"]]);
   });
 
-  it("says what is missing while nobody can sign in", () => {
+  it("reports which settings are missing for sign-in", () => {
     const attempt = () => doorFor(null, ["A_SETTING", "ANOTHER"]).authenticate(from({}), ["api"]);
     expect(attempt).toThrow(
       expect.objectContaining({
@@ -139,13 +139,13 @@ describe("the board's door where people sign in", () => {
     );
   });
 
-  it("refuses another site's requests whoever is signed in", () => {
+  it("refuses requests from another site, whoever is signed in", () => {
     const attempt = () => doorFor(person).authenticate(from({ "sec-fetch-site": "cross-site" }), ["api"]);
     expect(attempt).toThrow(expect.objectContaining({ status: 403 }));
   });
 });
 
-describe("the board's door in the local network", () => {
+describe("authentication in the local network", () => {
   const device = (actsAsHuman: boolean) => ({
     kind: "native" as const,
     grantId: 7,
@@ -162,7 +162,7 @@ describe("the board's door in the local network", () => {
       socket: { remoteAddress: "127.0.0.1", encrypted: true },
     }) as unknown as Request;
 
-  it("sends who is no device to the pairing page, the person at the screen too", () => {
+  it("redirects to the pairing page without a paired device, even the person at the machine", () => {
     const sent: unknown[] = [];
     const response = { redirect: (...where: unknown[]) => void sent.push(where) } as unknown as Response;
     expect(doorFor(null).welcome(overTls(), response)).toBe(false);
@@ -172,7 +172,7 @@ describe("the board's door in the local network", () => {
     expect(attempt).toThrow(expect.objectContaining({ status: 401 }));
   });
 
-  it("takes a device for whoever paired it", () => {
+  it("treats a device as the person who paired it", () => {
     const door = doorFor(device(true));
     expect(door.welcome(overTls(), {} as Response)).toBe(true);
     expect(door.mayLoad(overTls())).toBe(true);
@@ -187,13 +187,13 @@ describe("the board's door in the local network", () => {
     ["POST", "board", false],
     ["GET", "human", false],
     ["DELETE", "human", false],
-  ])("lets one that only relays %s what is for %s: %s", (method, caller, opens) => {
+  ])("allows a device that only relays to %s operations for %s: %s", (method, caller, opens) => {
     const attempt = () => doorFor(device(false)).authenticate(overTls(method), [caller]);
     if (opens) expect(attempt()).toEqual(device(false));
     else expect(attempt).toThrow(expect.objectContaining({ status: 403 }));
   });
 
-  it("knows no device on the plain listener", () => {
+  it("recognizes no device on the loopback listener", () => {
     const attempt = () => doorFor(device(true)).authenticate(from({}), ["api"]);
     expect(attempt).toThrow(/Open the board's page first/);
   });

@@ -12,7 +12,7 @@ const fault = (status: number, more: object = {}): Error =>
   Object.assign(new Error("inner words"), { status, ...more });
 
 describe("toRefusal", () => {
-  it("passes a refusal on as it is", () => {
+  it("returns a refusal unchanged", () => {
     const refusal = new Refusal({ status: 409, label: "Conflict", messages: ["Taken"] });
     expect(toRefusal(refusal, () => expect.unreachable())).toBe(refusal);
   });
@@ -22,10 +22,13 @@ describe("toRefusal", () => {
     ["a file that is not there", fault(404), 404, "There is nothing at this address"],
     ["a part that a file does not have", fault(416), 416, "The file has no such part"],
     ["a file that is not for others", fault(403), 404, "There is nothing at this address"],
-  ])("makes %s the caller's fault, in our words, and logs nothing", (_title, error, status, message) => {
-    const refusal = toRefusal(error, () => expect.unreachable());
-    expect([refusal.status, refusal.message]).toEqual([status, message]);
-  });
+  ])(
+    "reports %s as the caller's fault, with our own message, and logs nothing",
+    (_title, error, status, message) => {
+      const refusal = toRefusal(error, () => expect.unreachable());
+      expect([refusal.status, refusal.message]).toEqual([status, message]);
+    },
+  );
 
   it.each([
     ["an error", new Error("a secret of ours")],
@@ -33,7 +36,7 @@ describe("toRefusal", () => {
     ["a status that is no number", fault("400" as unknown as number)],
     ["something thrown that is no error", "a secret of ours"],
     ["nothing at all", undefined],
-  ])("makes %s a bug that only the log knows", (_title, error) => {
+  ])("reports %s as a bug, with details only in the log", (_title, error) => {
     const logged: unknown[] = [];
     const refusal = toRefusal(error, (cause) => void logged.push(cause));
     expect([refusal.status, refusal.toJSON().message]).toEqual([

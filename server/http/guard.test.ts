@@ -107,7 +107,7 @@ describe("isLoopback", () => {
     ["1.127.0.1", false],
     ["::1234", false],
     [undefined, false],
-  ])("knows %s", (address, expected) => {
+  ])("checks %s", (address, expected) => {
     expect(isLoopback(address)).toBe(expected);
   });
 });

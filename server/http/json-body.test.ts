@@ -49,7 +49,7 @@ describe("parseBody", () => {
 });
 
 describe("base64", () => {
-  /** What becomes of `text` where base64 is declared. */
+  /** The result for `text` where base64 is declared. */
   function decoded(text: string): unknown {
     const parsed = parse(JSON.stringify({ data: text }), [["data"]]);
     return parsed.kind === "parsed" ? (parsed.body as { data: unknown }).data : parsed;

@@ -83,7 +83,7 @@ const withKey = { headers: { "x-api-key": "good" } };
 const serve = () => serveApp({ endpoints: lampEndpoints() });
 
 describe("an answer", () => {
-  it("has the declared status, or the one that the handler names", async () => {
+  it("has the declared status, or that of the handler's reply", async () => {
     await using app = await serve();
     const made = await app.send("POST", "/api/v1/lamps", { ...withKey, body: { colour: "blue" } });
     expect([made.status, made.json()]).toEqual([201, { lamp: { id: 8, colour: "blue" }, actor: "api_key" }]);
@@ -103,14 +103,14 @@ describe("an answer", () => {
     ]);
   });
 
-  it("is never kept by a cache, and carries no sign of the framework", async () => {
+  it("is never cached, and does not reveal the framework", async () => {
     await using app = await serve();
     const { headers } = await app.send("GET", "/api/v1/lamps/7", withKey);
     expect(headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });
     expect(headers).not.toHaveProperty("x-powered-by");
   });
 
-  it("gets lists and numbers of the query as they were declared", async () => {
+  it("gets lists and numbers of the query as declared", async () => {
     await using app = await serve();
     const { text } = await app.send("GET", "/api/v1/lamps/7?colours[]=a&colours=b,c&dim=2&junk=1", withKey);
     expect(JSON.parse(text)).toMatchObject({ query: { colours: ["a", "b", "c"], dim: 2 } });
@@ -130,7 +130,7 @@ describe("a refusal", () => {
       413,
       "The body is larger than 2000 bytes",
     ],
-  ])("names the fault of %s, and nothing is logged", async (_title, body, status, message) => {
+  ])("says what is wrong with %s, and nothing is logged", async (_title, body, status, message) => {
     await using app = await serve();
     const refused = await app.send("POST", "/api/v1/lamps", { ...withKey, body });
     const sentence = typeof message === "string" ? message : expect.stringMatching(message);
@@ -141,7 +141,7 @@ describe("a refusal", () => {
     expect(app.logged).toEqual([]);
   });
 
-  it("names every fault of a body", async () => {
+  it("lists everything that is wrong with a body", async () => {
     await using app = await serve();
     const refused = await app.send("POST", "/api/v1/lamps", { ...withKey, body: { colour: 1, size: "x" } });
     expect(refused.json()).toMatchObject({
@@ -154,7 +154,7 @@ describe("a refusal", () => {
     ["plain text, as a form of a foreign page sends it", "text/plain"],
     ["a form", "application/x-www-form-urlencoded"],
     ["no type at all", ""],
-  ])("meets a body declared as %s", async (_title, type) => {
+  ])("is sent for a body declared as %s", async (_title, type) => {
     await using app = await serve();
     const headers = { ...withKey.headers, "content-type": type };
     const refused = await app.send("POST", "/api/v1/lamps", { headers, body: '{"colour":"red"}' });
@@ -168,7 +168,7 @@ describe("a refusal", () => {
     ]);
   });
 
-  it("counts a body that does not tell its length", async () => {
+  it("limits a body of unknown length", async () => {
     await using app = await serve();
     const headers = { ...withKey.headers, "transfer-encoding": "chunked" };
     const refused = await app.send("POST", "/api/v1/lamps", { headers, body: { colour: "x".repeat(3_000) } });
@@ -181,7 +181,7 @@ describe("a refusal", () => {
     ["without the key at another version", "GET", "/api/v9/lamps", undefined, 401],
     ["without the key at /mcp", "POST", "/mcp", "{}", 401],
     ["without the key by a method that is none", "PUT", "/api/v1/lamps", "{}", 401],
-  ])("comes before all else %s", async (_title, method, path, body, status) => {
+  ])("takes precedence %s", async (_title, method, path, body, status) => {
     await using app = await serve();
     const refused = await app.send(method, path, { ...(body !== undefined && { body }) });
     expect(refused.status).toBe(status);
@@ -190,13 +190,13 @@ describe("a refusal", () => {
   it.each([
     ["an address that is none", "/api/v1/nothing"],
     ["one beside the API", "/nothing"],
-  ])("says so at %s", async (_title, path) => {
+  ])("is sent at %s", async (_title, path) => {
     await using app = await serve();
     const refused = await app.send("GET", path, withKey);
     expect([refused.status, refused.json()]).toEqual([404, expect.objectContaining({ error: "Not Found" })]);
   });
 
-  it("tells the caller of a bug only that it happened, and the log the rest", async () => {
+  it("reports a bug to the caller without details, which are in the log", async () => {
     await using app = await serve();
     const refused = await app.send("GET", "/api/v1/broken/throw", withKey);
     expect([refused.status, refused.text]).toEqual([500, expect.not.stringContaining("secret of ours")]);
@@ -208,12 +208,12 @@ describe("a refusal", () => {
     ]);
   });
 
-  it("meets an answer that is not as declared, where answers are checked", async () => {
+  it("is sent for an answer that does not match its declaration, if answers are checked", async () => {
     await using app = await serve();
     expect((await app.send("GET", "/api/v1/broken/answer", withKey)).status).toBe(500);
   });
 
-  it("meets a foreign host and a foreign page before the key is looked at", async () => {
+  it("is sent to a foreign host or page before the key is checked", async () => {
     await using app = await serve();
     const host = await app.send("GET", "/up", { headers: { host: "evil.example" } });
     const page = await app.send("GET", "/up", { headers: { origin: "https://evil.example" } });

@@ -56,11 +56,11 @@ const document = (await makeDocument()) as {
 };
 
 describe("openApiDocument", () => {
-  it("is of version 3.1 and says the release", () => {
+  it("has version 3.1 and the release", () => {
     expect(document).toMatchObject({ openapi: "3.1.0", info: { title: "Signalbox", version: "1.2.3" } });
   });
 
-  it("lists what callers with a credential may use, where they find it, and leaves the board's own out", () => {
+  it("lists the operations for callers with a credential, with their paths, without the board's own", () => {
     expect(Object.entries(document.paths).map(([path, methods]) => [path, Object.keys(methods)])).toEqual([
       ["/api/v1/lamps/{id}", ["get", "post"]],
       ["/up", ["get"]],
@@ -82,14 +82,14 @@ describe("openApiDocument", () => {
     expect(post).toHaveProperty("requestBody.content.application/json.schema");
   });
 
-  it("names the credential that each needs", () => {
+  it("names the credential for each operation", () => {
     const security = (path: string, method: string) => document.paths[path]?.[method]?.["security"];
     expect(security("/api/v1/lamps/{id}", "get")).toEqual([{ apiKey: [] }, { bearer: [] }]);
     expect(security("/api/v1/lamps/{id}", "post")).toEqual([{ bearer: [] }]);
     expect(security("/up", "get")).toEqual([]);
   });
 
-  it("shares named shapes, the error among them", () => {
+  it("shares named schemas, including the error", () => {
     expect(Object.keys(document.components.schemas).sort()).toEqual(
       expect.arrayContaining(["Error", "Lamp"]),
     );

@@ -51,7 +51,7 @@ describe("the board's page", () => {
     },
   );
 
-  it("allows its own scripts, the inline one by its hash, and no frame around it", async () => {
+  it("allows its own scripts, the inline one by its hash, and no framing", async () => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);
     const policy = String((await app.send("GET", "/", asPage)).headers["content-security-policy"]).split(
@@ -71,7 +71,7 @@ describe("the board's page", () => {
     expect(policy.find((rule) => rule.startsWith("script-src"))).not.toContain("unsafe");
   });
 
-  it("brings the cookie that opens the board's door", async () => {
+  it("sets the cookie for the board's API", async () => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);
     const page = await app.send("GET", "/", asPage);
@@ -107,7 +107,7 @@ describe("the board's page", () => {
     },
   );
 
-  it("answers a HEAD as it would a GET", async () => {
+  it("answers HEAD like GET", async () => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);
     expect((await app.send("HEAD", "/", asPage)).status).toBe(200);
@@ -123,7 +123,7 @@ describe("the board's page", () => {
 });
 
 describe("the board's files", () => {
-  it("are kept for ever where their name has a hash, else for an hour", async () => {
+  it("are cached forever if their name has a hash, otherwise for an hour", async () => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);
     const asset = await app.send("GET", "/assets/app-1.js");
@@ -134,7 +134,7 @@ describe("the board's files", () => {
     expect((await app.send("GET", "/icon.svg")).headers["cache-control"]).toBe("public, max-age=3600");
   });
 
-  it("are to be had under the name they have, and under no other spelling of it", async () => {
+  it("are available only under their exact name", async () => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);
     expect((await app.send("GET", "/%61ssets/app-1.js")).status).toBe(404);
@@ -152,7 +152,7 @@ describe("the board's files", () => {
     "/assets/",
     "/assets/app-2.js",
     "/index.html/../../secret.txt",
-  ])("end at the folder: %s is 404", async (path) => {
+  ])("are limited to the folder: %s is 404", async (path) => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);
     const answer = await app.send("GET", path);
@@ -161,7 +161,7 @@ describe("the board's files", () => {
     expect(app.logged).toEqual([]);
   });
 
-  it("are missing where the board was not built", async () => {
+  it("do not exist if the board was not built", async () => {
     await using app = await serveApp();
     expect((await app.send("GET", "/", asPage)).status).toBe(404);
   });

@@ -36,7 +36,7 @@ describe("a declared list", () => {
     expect(read(parseQuery(text))).toEqual({ status: expected });
   });
 
-  it("is known as one below a default as well", () => {
+  it("is recognized inside a default as well", () => {
     expect(read(parseQuery("tags=a,b"))).toEqual({ tags: ["a", "b"] });
   });
 });
@@ -61,7 +61,7 @@ describe("anything else", () => {
   });
 });
 
-it("reads every list back, whichever of the spellings it was written in", () => {
+it("reads every list in all its spellings", () => {
   const item = fc
     .string({ minLength: 1, unit: "binary" })
     .filter((text) => !text.includes(",") && text.isWellFormed());
@@ -74,6 +74,6 @@ it("reads every list back, whichever of the spellings it was written in", () => 
   );
 });
 
-it("never throws, whatever is sent", () => {
+it("never throws, whatever the input", () => {
   fc.assert(fc.property(fc.string(), (text) => void read(parseQuery(text))));
 });

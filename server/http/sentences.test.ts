@@ -30,7 +30,7 @@ const sound = {
 const saidOf = (value: unknown): string[] =>
   schema.safeParse(value, { error: whatIsWrong }).error?.issues.map(sentenceOn) ?? [];
 
-describe("a sentence on what was sent", () => {
+describe("a sentence about the input", () => {
   it.each<[unknown, string]>([
     [{ title: undefined }, "title is required"],
     [{ title: 7 }, "title must be a text"],
@@ -53,11 +53,11 @@ describe("a sentence on what was sent", () => {
     [{ after: undefined }, "after is required"],
     [{ where: {} }, "where: Invalid input"],
     [{ prompt: "" }, "prompt: The prompt is blank"],
-  ])("of which %j differs: %s", (change, sentence) => {
+  ])("with the invalid field %j says: %s", (change, sentence) => {
     expect(saidOf({ ...sound, ...(change as object) })).toEqual([sentence]);
   });
 
-  it("speaks of the whole where nothing in it is at fault", () => {
+  it("is about the whole input if no part is invalid", () => {
     expect(saidOf([])).toEqual(["The input must be an object"]);
     expect(saidOf(sound)).toEqual([]);
   });

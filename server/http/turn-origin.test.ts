@@ -18,6 +18,6 @@ it.each([
   ["signalbox-mobile/1.0 [a](b)", undefined, null],
   ["constructor/1", "__proto__", null],
   [undefined, undefined, null],
-])("of %j and %j it makes %j", (client, modality, expected) => {
+])("describes %j and %j as %j", (client, modality, expected) => {
   expect(asked(client, modality)).toBe(expected);
 });

@@ -37,7 +37,7 @@ describe("Refusal", () => {
 
 describe("defineRefusals", () => {
   it.each([
-    ["a sentence that stands", lampRefusal("gone"), [404, "The lamp is gone"]],
+    ["a fixed sentence", lampRefusal("gone"), [404, "The lamp is gone"]],
     ["a sentence with its details", lampRefusal("bright", { watts: 90 }), [422, "90 watts are too many"]],
     ["a sentence whose details were left out", lampRefusal("bright"), [422, "0 watts are too many"]],
   ])("makes %s", (_title, refusal, expected) => {

@@ -28,7 +28,7 @@ describe("the git URL", () => {
     "/srv/my repos/orchard",
     "C:\\repos\\orchard",
     "C:/repos/orchard",
-  ])("accepts %s as it stands", (gitRoot) => {
+  ])("accepts %s unchanged", (gitRoot) => {
     expect(judge(gitRoot)).toEqual({ ok: true, gitRoot, branch: null, subdirectory: null });
   });
 

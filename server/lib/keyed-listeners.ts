@@ -11,6 +11,6 @@ export function keyedListeners() {
         if (ofThis.size === 0) watchers.delete(id);
       };
     },
-    tell: (id: number): void => watchers.get(id)?.forEach((stop) => stop()),
+    notify: (id: number): void => watchers.get(id)?.forEach((stop) => stop()),
   };
 }

@@ -51,9 +51,9 @@ async function answer(endpoint: Endpoint, input: Parts, context: Context): Promi
   const early = endpoint.before?.(body);
   const result =
     early ?? (await endpoint.handle(parseInput(endpoint.operation, { params, query, body }), context));
-  const told: unknown = result instanceof Reply ? result.body : result;
-  if (!(told instanceof Encoded)) return told;
-  return JSON.parse(Buffer.concat(told.pieces).toString("utf8"));
+  const answered: unknown = result instanceof Reply ? result.body : result;
+  if (!(answered instanceof Encoded)) return answered;
+  return JSON.parse(Buffer.concat(answered.pieces).toString("utf8"));
 }
 
 function holdToCallers({ callers }: Operation, actor: Actor): void {

@@ -95,7 +95,7 @@ export function deviceAuthentication(deps: {
     /** Signs out the devices of a connection that was revoked. */
     signOutGrant(grantId: number): void {
       store.revokeOfGrant(grantId, clock.now());
-      signOuts.tell(grantId);
+      signOuts.notify(grantId);
     },
   };
 }

@@ -66,7 +66,7 @@ export function oauthService(deps: OauthServiceDeps) {
       store.removeOfGrant(grantKey);
       return store.changeLive(id, { revokedAt: clock.now(), revocationReason: reason });
     });
-    if (ended) ends.tell(id);
+    if (ended) ends.notify(id);
     return ended;
   }
 

@@ -44,7 +44,7 @@ export function signIns(deps: {
 
   function end(ids: readonly number[]): void {
     store.end(ids, clock.now());
-    for (const id of ids) ends.tell(id);
+    for (const id of ids) ends.notify(id);
   }
 
   /** Sign-ins with access to the board, most recently used first. */

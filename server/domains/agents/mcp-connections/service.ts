@@ -51,8 +51,8 @@ export function connectorService(deps: ConnectorDeps) {
     ...deps,
     store,
     tokenStorage,
-    renewed: () => changed.tell(),
-    lost: ({ serverName }) => lost.tell({ serverName }),
+    renewed: () => changed.notify(),
+    lost: ({ serverName }) => lost.notify({ serverName }),
   });
 
   function find(name: string): SignInServer {
@@ -87,7 +87,7 @@ export function connectorService(deps: ConnectorDeps) {
     list: (waiting: readonly WaitingSession[]): Connector[] =>
       servers().map((server) => view(server, waiting)),
 
-    ...signingIn({ ...deps, store, tokenStorage, find, changed: () => changed.tell() }),
+    ...signingIn({ ...deps, store, tokenStorage, find, changed: () => changed.notify() }),
 
     /** Forgets the sign-in whatever the server says to it. */
     async signOut(name: string, actor: Actor): Promise<{ connector: Connector; message: string }> {
@@ -97,7 +97,7 @@ export function connectorService(deps: ConnectorDeps) {
       const held = tokenStorage.read(row.id);
       store.remove(row.id);
       tokenStorage.remove(row.id);
-      changed.tell();
+      changed.notify();
       log.warn(`[connectors] ${actorName(actor)} signed out of ${name}`);
       const isRevoked = held !== null && (await revoke(deps, row, held));
       const told = isRevoked

@@ -12,7 +12,7 @@ async function openAnnouncing() {
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
   const preferences = preferenceService(appSettingService({ database, clock }));
   const summaries = new Map<number, { text: string; at: number }>();
-  const told: string[] = [];
+  const delivered: string[] = [];
   let ids = 0;
   const announcements = announcing({
     database,
@@ -24,7 +24,7 @@ async function openAnnouncing() {
       const summary = summaries.get(id);
       return summary && summary.at >= since ? summary.text : null;
     },
-    deliver: (channel, { title, body }) => void told.push(`${channel}: ${title}: ${body}`),
+    deliver: (channel, { title, body }) => void delivered.push(`${channel}: ${title}: ${body}`),
   });
   registerAnnouncingJobs(jobs, announcements);
   const inbox = notificationService({
@@ -45,8 +45,8 @@ async function openAnnouncing() {
     inbox,
     preferences,
     summaries,
-    told,
-    onDesktop: () => told.filter((line) => line.startsWith("desktop")),
+    delivered,
+    onDesktop: () => delivered.filter((line) => line.startsWith("desktop")),
     /** Advances the clock and runs the jobs that are due then. */
     pass(ms: number): void {
       clock.at += ms;
@@ -66,7 +66,7 @@ describe("an announcement", () => {
     const id = bed.addSession({ title: "Greeter" });
     bed.inbox.push({ session_id: id, message: "Look at the plan" });
     bed.pass(0);
-    expect(bed.told).toEqual(
+    expect(bed.delivered).toEqual(
       ["desktop", "web_push", "phone"].map((channel) => `${channel}: Greeter: Look at the plan`),
     );
   });
@@ -78,7 +78,7 @@ describe("an announcement", () => {
     bed.preferences.save({ types: { ...types, push }, quiet_hours });
     bed.inbox.push({ session_id: bed.addSession(), message: "Look" });
     bed.pass(0);
-    expect(bed.told).toEqual(["web_push: A session: Look"]);
+    expect(bed.delivered).toEqual(["web_push: A session: Look"]);
   });
 
   it("of a session that needs input waits 30 seconds longer than the inbox, and contains its summary", async () => {
@@ -88,7 +88,7 @@ describe("an announcement", () => {
     bed.summaries.set(two, { text: "Written long ago.", at: bed.clock.at - 60_000 });
     for (const id of [one, two]) bed.inbox.addNeedsInput(id, 1);
     bed.pass(29_999);
-    expect(bed.told).toEqual([]);
+    expect(bed.delivered).toEqual([]);
     bed.pass(1);
     expect(bed.onDesktop()).toEqual([
       "desktop: A session: The plan is ready.",
@@ -105,7 +105,7 @@ describe("an announcement", () => {
     bed.inbox.markAllRead();
     bed.inbox.dismissAllRead();
     bed.pass(0);
-    expect(bed.told).toEqual([]);
+    expect(bed.delivered).toEqual([]);
   });
 
   it("is not repeated for the same message within 15 minutes", async () => {
@@ -148,7 +148,7 @@ describe("quiet hours", () => {
     for (const message of ["One", "Two", "Three"]) bed.inbox.push({ session_id: id, message });
     bed.pass(0);
     bed.pass(30 * 60_000);
-    expect([bed.told, bed.inbox.pendingCount()]).toEqual([[], 3]);
+    expect([bed.delivered, bed.inbox.pendingCount()]).toEqual([[], 3]);
     const [, , oldest] = bed.inbox.list({ page: 1, per_page: 25 }).notifications;
     bed.inbox.markRead(oldest?.id ?? 0);
     bed.pass(30 * 60_000);

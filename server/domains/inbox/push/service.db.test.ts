@@ -279,15 +279,15 @@ it("sends nothing to a browser whose sign-in has ended", async () => {
     const { endpoint, keys } = fakeSubscription(`https://push.example.com/send/${at}`).json;
     return browsers.subscribe({ endpoint, ...keys }, { browser: `Browser ${at}`, holder }).id;
   });
-  const told = () => browsers.list().map(({ id }) => id);
-  expect(told()).toEqual([here, laptop, phone]);
+  const subscribed = () => browsers.list().map(({ id }) => id);
+  expect(subscribed()).toEqual([here, laptop, phone]);
   bed.ended.add(`connection ${grant}`);
   expect(browsers.announce(message)).toBe(2);
   bed.ended.add(`sign_in ${signIn}`);
   await browsers.send(laptop ?? 0, message, bed.clock.at);
-  expect([told(), bed.service.posted]).toEqual([[here], []]);
+  expect([subscribed(), bed.service.posted]).toEqual([[here], []]);
   bed.ended.clear();
-  expect(told()).toEqual([here]);
+  expect(subscribed()).toEqual([here]);
 });
 
 it("removes a browser with its sign-in, unless it subscribed again without one", async () => {

@@ -12,7 +12,7 @@ it("reads changed files with their counts", () => {
   ]);
 });
 
-it("reads a rename with both names, and what comes after it", () => {
+it("reads a rename with both names, and the files after it", () => {
   const output = `${raw("R087", "old.ts", "new.ts")}${raw("D", "gone.ts")}4\t2\t\0old.ts\0new.ts\0${"0\t9\tgone.ts\0"}`;
   expect(readChangedFiles(output)).toEqual([
     { path: "new.ts", old_path: "old.ts", status: "renamed", additions: 4, deletions: 2 },
@@ -25,7 +25,7 @@ it("gives a binary file no counts", () => {
   expect(file).toMatchObject({ additions: null, deletions: null });
 });
 
-it("counts nothing of a file that has no counts, and takes none of another's", () => {
+it("counts zero for a file without counts, and does not use another file's", () => {
   const output = `${raw("M", "spaces.ts")}${raw("M", "b\tc.ts")}1\t2\tb\tc.ts\0`;
   expect(readChangedFiles(output)).toMatchObject([
     { path: "spaces.ts", additions: 0, deletions: 0 },
@@ -33,7 +33,7 @@ it("counts nothing of a file that has no counts, and takes none of another's", (
   ]);
 });
 
-it("finds nothing in nothing", () => {
+it("returns no files for empty output", () => {
   expect(readChangedFiles("")).toEqual([]);
   expect(readCommits("")).toEqual([]);
 });
@@ -43,7 +43,7 @@ it("cuts a long diff at the end of a line", () => {
   expect(cutDiff("one\n", 9)).toEqual({ diff: "one\n", truncated: false });
 });
 
-it("keeps tabs of a commit's subject", () => {
+it("keeps tabs in a commit's subject", () => {
   expect(readCommits("abc\t2026-01-02T03:04:05Z\tAdd a\tcolumn")).toEqual([
     { sha: "abc", committed_at: "2026-01-02T03:04:05Z", subject: "Add a\tcolumn" },
   ]);

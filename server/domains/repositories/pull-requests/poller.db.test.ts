@@ -208,20 +208,20 @@ describe("a conflict", () => {
   it("is reported after two reads, and again only after it was gone", async () => {
     await using one = await withOne();
     const { bed } = one;
-    const told: number[] = [];
+    const reported: number[] = [];
     for (const seen of [conflicting, openSnapshot, conflicting, { ...conflicting, conflicts: null }]) {
       bed.shown.set(7, seen);
       await bed.read();
       bed.clock.at += minute;
-      told.push(bed.posted.length);
+      reported.push(bed.posted.length);
     }
     for (const seen of [conflicting, conflicting, openSnapshot, conflicting, conflicting]) {
       bed.shown.set(7, seen);
       await bed.read();
       bed.clock.at += minute;
-      told.push(bed.posted.length);
+      reported.push(bed.posted.length);
     }
-    expect(told).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2]);
+    expect(reported).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2]);
     expect(bed.posted[0]).toMatchObject({ origin: "automated_merge_conflict" });
   });
 });

@@ -37,7 +37,7 @@ describe("a shell line", () => {
     expect(shellLine(text).sure).toBe(true);
   });
 
-  it("takes the description out of the usual way to write one", () => {
+  it("leaves out a description in a here-document", () => {
     const text = `git push -u origin x && gh pr create --title "It's" --body "$(cat <<'EOF'
 ## Summary
 - don't; see \`gh pr list\` && "more
@@ -55,7 +55,7 @@ EOF
     expect(read(`${text}; gh pr create`)).toContain("gh,pr,create end");
   });
 
-  it("of any depth and length is read without an end to the stack", () => {
+  it("of any depth and length does not overflow the stack", () => {
     expect(shellLine("$(".repeat(40_000)).sure).toBe(false);
     expect(shellLine('x "`'.repeat(20_000)).sure).toBe(false);
     expect(shellLine("a;".repeat(60_000)).sure).toBe(false);

@@ -41,7 +41,7 @@ export const sessionPullRequests = sqliteTable(
       .notNull()
       .references(() => pullRequests.id, { onDelete: "cascade" }),
     evidence: text({ enum: ["created", "mcp_created", "re_created", "claimed"] }).notNull(),
-    /** When the session was told of the merge, or of a conflict that still stands. */
+    /** When the session was notified of the merge, or of a conflict that still exists. */
     mergedToldAt: integer("merged_told_at"),
     conflictToldAt: integer("conflict_told_at"),
     /** When a person last authorized the merge, and the message that says so. */

@@ -4,8 +4,8 @@ import { opening, openPullRequestBed, urlOf } from "./pull-request-test-bed.ts";
 const says = (text: string): object => ({ type: "assistant", text, model: null, stopReason: null });
 const prGoal = "open-reviewed-green-pr";
 
-describe("a transcript that grows", () => {
-  it("is looked through ten seconds later, and when the session's turn is over", async () => {
+describe("a growing transcript", () => {
+  it("is scanned after ten seconds, and when the session's turn has ended", async () => {
     await using bed = await openPullRequestBed({ token: false });
     const id = bed.addSession({ status: "running" });
     await bed.write(id, [says("a")]);
@@ -15,7 +15,7 @@ describe("a transcript that grows", () => {
     expect(bed.queued()).toEqual(["pull_requests.scan +10000", "pull_requests.scan +0"]);
   });
 
-  it("has what it shows recorded once, with a line in the log, and the board told", async () => {
+  it("has its pull requests recorded once, logged, and shown on the board", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession();
     await bed.opens(id, 7);
@@ -30,7 +30,7 @@ describe("a transcript that grows", () => {
     expect(bed.changed).toContain(id);
   });
 
-  it("is read from the call on whose result had not come", async () => {
+  it("is scanned again from a call without a result", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession({ status: "running", runningJobId: 1 });
     const [call, result] = opening(7);
@@ -41,7 +41,7 @@ describe("a transcript that grows", () => {
     expect(bed.recorded()).toEqual([`${id} created 7`]);
   });
 
-  it("is looked through again when it grew meanwhile", async () => {
+  it("is scanned again if it grew meanwhile", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession();
     await bed.write(
@@ -54,7 +54,7 @@ describe("a transcript that grows", () => {
     expect(await bed.pullRequests.scan(id)).toBeUndefined();
   });
 
-  it("is not read again from there once the turn is over, nor for ever", async () => {
+  it("is not scanned again from there once the turn has ended, or after many lines", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession({ status: "running", runningJobId: 1 });
     const scanned = () =>
@@ -73,14 +73,14 @@ describe("a transcript that grows", () => {
     expect(scanned()).toBe(1_301);
   });
 
-  it("counts for a fork only from where it went its own way", async () => {
+  it("counts for a fork only from its own first line", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession({ forkedAtMessageIndex: 1 });
     await bed.opens(id, 7, 8);
     expect(bed.recorded()).toEqual([`${id} created 8`]);
   });
 
-  it("goes with its session", async () => {
+  it("is forgotten with its session", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession();
     await bed.opens(id, 7);
@@ -90,10 +90,10 @@ describe("a transcript that grows", () => {
   });
 });
 
-describe("a session that rests without the pull request its goal asks for", () => {
+describe("a session that stops without the pull request of its goal", () => {
   const warnings = (notes: readonly string[]) => notes.filter((note) => note.includes("warning"));
 
-  it("is warned of once", async () => {
+  it("gets one warning", async () => {
     await using bed = await openPullRequestBed();
     const id = bed.addSession({ goal: prGoal });
     await bed.write(id, [says("Done")]);
@@ -118,7 +118,7 @@ describe("a session that rests without the pull request its goal asks for", () =
     expect(warnings(bed.notes)).toEqual([]);
   });
 
-  it("is not warned of when it has one, one below it has, or it never had a turn", async () => {
+  it("gets no warning if it or a child has one, or if it never had a turn", async () => {
     await using bed = await openPullRequestBed();
     const own = bed.addSession({ goal: prGoal });
     await bed.opens(own, 7);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cachedBranches } from "./branch-memory.ts";
 
-it("asks a remote once for those who ask together, again later, and at once after a refusal", async () => {
+it("queries a remote once for concurrent calls, again later, and at once after a failure", async () => {
   let now = 0;
   let asked = 0;
   let fails = false;

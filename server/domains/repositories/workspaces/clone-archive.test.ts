@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it("brings back commits, branches, stashes, staged and unstaged work and new files", async () => {
+it("restores commits, branches, stashes, staged and unstaged changes and new files", async () => {
   await git("checkout", "-qb", "feature/x");
   await write("a.txt", "committed\n");
   await git("commit", "-qam", "Commit a");
@@ -83,7 +83,7 @@ it("needs no bundle for a clone that changed nothing", async () => {
   expect(await git("status", "--porcelain")).toBe("");
 });
 
-it("brings a detached head back where it was", async () => {
+it("restores a detached HEAD", async () => {
   await write("a.txt", "x\n");
   await git("commit", "-qam", "X");
   const head = await git("rev-parse", "HEAD");
@@ -96,7 +96,7 @@ it("brings a detached head back where it was", async () => {
   await expect(git("symbolic-ref", "-q", "HEAD")).rejects.toThrow();
 });
 
-it("still fits when the remote's branch has moved on", async () => {
+it("works if the remote's branch has new commits", async () => {
   await write("a.txt", "mine\n");
   await git("commit", "-qam", "Mine");
   await archiveClone(here(), kept);
@@ -110,7 +110,7 @@ it("still fits when the remote's branch has moved on", async () => {
   expect([await read("a.txt"), await read("b.txt")]).toEqual(["mine\n", "b\n"]);
 });
 
-it("leaves a fresh clone as it was made when what was put away does not fit", async () => {
+it("does not change a fresh clone if the archive does not fit", async () => {
   await write("a.txt", "mine\n");
   await git("commit", "-qam", "Mine");
   await archiveClone(here(), kept);
@@ -145,7 +145,7 @@ it.each([
     },
   ],
   ["its head is broken", async () => writeFile(join(clone, ".git", "HEAD"), "nonsense\n")],
-])("refuses to put a clone away when %s", async (_why, doubt) => {
+])("refuses to archive a clone if %s", async (_why, doubt) => {
   await doubt();
   await expect(archiveClone(here(), kept)).rejects.toThrow();
   expect(await isCloneArchived(kept)).toBe(false);

@@ -58,7 +58,7 @@ describe("cloneFolderName", () => {
     expect(cloneFolderName({ gitRoot, branch }, "u")).toBe(expected);
   });
 
-  it("is always one plain name", () => {
+  it("is always a single safe name", () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (gitRoot, branch) => {
         expect(cloneFolderName({ gitRoot, branch }, "u")).toMatch(/^[A-Za-z0-9_][A-Za-z0-9_-]*-u$/);
@@ -94,11 +94,11 @@ describe("agentEnvironment", () => {
     "GIT_SSH_COMMAND",
     "MY_API_KEYS",
     "NODE_PATH",
-  ])("passes %s on", (name) => {
+  ])("passes on %s", (name) => {
     expect(agentEnvironment({ [name]: "x" }, {})).toHaveProperty(name, "x");
   });
 
-  it("lets git ask nobody, adds what it is told, and leaves out what is not set", () => {
+  it("disables git's prompts, adds the given variables, and leaves out unset ones", () => {
     expect(agentEnvironment({ A: "1", B: undefined }, { A: "2", SIGNALBOX_SESSION_ID: "7" })).toEqual({
       A: "2",
       SIGNALBOX_SESSION_ID: "7",

@@ -45,7 +45,7 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 describe("ensureClone", () => {
-  it("clones the branch once, whole or not at all", async () => {
+  it("clones the branch once, completely or not at all", async () => {
     await using opened = await open();
     const { workspaces, place, source, folder } = opened;
     expect(await workspaces.ensureClone(source, place)).toBe(true);
@@ -55,7 +55,7 @@ describe("ensureClone", () => {
     expect(await readdir(folder.at("clones"))).toEqual(["one"]);
   });
 
-  it("replaces what a killed start left", async () => {
+  it("replaces the leftovers of a killed start", async () => {
     await using opened = await open();
     const { workspaces, place, source, folder } = opened;
     await mkdir(folder.at("clones", "one.part"), { recursive: true });
@@ -65,7 +65,7 @@ describe("ensureClone", () => {
     expect(await readdir(folder.at("clones", "one"))).not.toContain("half");
   });
 
-  it("names the branches there are when the one asked for is not among them", async () => {
+  it("lists the existing branches if the requested one does not exist", async () => {
     await using opened = await open();
     const { workspaces, place, source, folder } = opened;
     await expect(workspaces.ensureClone({ ...source, branch: "nowhere" }, place)).rejects.toMatchObject({
@@ -81,7 +81,7 @@ describe("ensureClone", () => {
     ["a folder that is no repository", "HERE", false, /not appear to be a git repository|does not exist/],
     ["a port where nobody listens", "http://127.0.0.1:9/x.git", true, /127\.0\.0\.1/],
     ["a transport that runs commands", "ext::sh -c true", false, /ext/],
-  ])("says of %s whether another try may help", async (_title, gitRoot, transient, sentence) => {
+  ])("reports for %s whether another try may help", async (_title, gitRoot, transient, sentence) => {
     await using opened = await open();
     const { workspaces, place, source, folder } = opened;
     const from = gitRoot === "HERE" ? folder.at("home") : gitRoot;
@@ -93,7 +93,7 @@ describe("ensureClone", () => {
     expect(await exists(folder.at("clones", "one.part"))).toBe(false);
   });
 
-  it("ends with the signal, and may be tried again", async () => {
+  it("ends with the signal, and can be tried again", async () => {
     await using opened = await open();
     const { workspaces, place, source } = opened;
     const signal = AbortSignal.abort();
@@ -103,7 +103,7 @@ describe("ensureClone", () => {
     expect(await workspaces.ensureClone(source, place)).toBe(true);
   });
 
-  it("says what is missing where git is not installed", async () => {
+  it("reports that git is not installed", async () => {
     await using opened = await open({ PATH: "/nowhere" });
     await expect(opened.workspaces.ensureClone(opened.source, opened.place)).rejects.toMatchObject({
       transient: false,
@@ -111,7 +111,7 @@ describe("ensureClone", () => {
     });
   });
 
-  it("is not led astray when the service was started from a git hook", async () => {
+  it("ignores git variables if the service was started from a git hook", async () => {
     await using opened = await open({
       GIT_DIR: shared.at("sample", ".git"),
       GIT_WORK_TREE: shared.at("sample"),
@@ -146,7 +146,7 @@ describe("workspace", () => {
     for (const path of [made.home, made.scratch]) expect(await exists(path)).toBe(true);
   });
 
-  it("may begin in a folder that is a link within the clone", async () => {
+  it("can start in a folder that is a link within the clone", async () => {
     await using opened = await open();
     await opened.workspaces.ensureClone(opened.source, opened.place);
     const at = { id: 7, clonePath: opened.place.path, subdirectory: "inside" };
@@ -187,7 +187,7 @@ describe("remove", () => {
     return opened;
   }
 
-  it("takes all that the session has, and nothing of another", async () => {
+  it("removes everything of the session, and nothing of another", async () => {
     await using opened = await filled();
     const { workspaces, place, folder } = opened;
     await workspaces.remove({ id: 7, clonePath: place.path });
@@ -198,14 +198,14 @@ describe("remove", () => {
     await expect(workspaces.remove({ id: 7, clonePath: place.path })).resolves.toBeUndefined();
   });
 
-  it("never touches a path that is not among the clones", async () => {
+  it("never removes a path outside of the clones", async () => {
     await using opened = await filled();
     await mkdir(opened.folder.at("precious"));
     await opened.workspaces.remove({ id: 7, clonePath: opened.folder.at("precious") });
     expect(await exists(opened.folder.at("precious"))).toBe(true);
   });
 
-  it("finishes what a kill in the middle of it left", async () => {
+  it("finishes a removal that was interrupted", async () => {
     await using opened = await filled();
     const { workspaces, folder } = opened;
     await mkdir(folder.at("homes", "7.removed"));
@@ -218,7 +218,7 @@ describe("remove", () => {
 });
 
 describe("sweepLeftovers", () => {
-  it("clears drafts and folders on their way out, and keeps clones", async () => {
+  it("removes drafts and half-removed folders, and keeps clones", async () => {
     await using opened = await open();
     const { workspaces, folder } = opened;
     for (const name of ["one", "two.part", "three.removed"])
@@ -227,14 +227,14 @@ describe("sweepLeftovers", () => {
     expect(await readdir(folder.at("clones"))).toEqual(["one"]);
   });
 
-  it("has nothing to do before the first clone", async () => {
+  it("does nothing before the first clone", async () => {
     await using opened = await open();
     expect(await opened.workspaces.sweepLeftovers()).toBe(0);
   });
 });
 
 describe("branches", () => {
-  it("are the remote's own, with the one it begins on", async () => {
+  it("are those of the remote, with its default branch", async () => {
     await using opened = await open();
     expect(await opened.workspaces.branches(repository)).toEqual({
       branches: ["main", "release/1"],
@@ -242,14 +242,14 @@ describe("branches", () => {
     });
   });
 
-  it("are none in an empty repository", async () => {
+  it("are empty for an empty repository", async () => {
     await using opened = await open();
     await mkdir(opened.folder.at("empty"));
     await gitIn(opened.folder.at("empty"), "init", "--quiet", "--bare");
     expect((await opened.workspaces.branches(opened.folder.at("empty"))).branches).toEqual([]);
   });
 
-  it("of what is no repository are refused in git's words", async () => {
+  it("are refused with git's message if there is no repository", async () => {
     await using opened = await open();
     await expect(opened.workspaces.branches(opened.folder.at("home"))).rejects.toThrow(CloneError);
   });

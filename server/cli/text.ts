@@ -1,0 +1,61 @@
+/** The words of the command line. */
+export const text = {
+  usage: "Usage: signalbox <command>",
+  unknownCommand: (name: string, usage: string) => `Unknown command "${name}".\n\n${usage}`,
+  commands: {
+    serve: "Run the service without the desktop app",
+    demo: "Run one real session offline, with a scripted model",
+    doctor: "Check this machine and explain how to install what is missing",
+    backup: "Make a verified copy of the database: backup [folder]",
+    restore: "Replace the data with a backup: restore <file or backup name>",
+    grant: "Issue tokens for a person: grant --email EMAIL --privilege act_as_human|relay_only",
+    help: "Show this list",
+  },
+  serve: {
+    running: (url: string) => `Signalbox is running at ${url}`,
+    dataFolder: (folder: string) => `Data folder: ${folder}`,
+    noBoard: "The board has not been built; only the API is available.",
+  },
+  doctor: {
+    noBoard: "Not built. Run `npm run build`.",
+    noGit: "Not found. Install git and add it to PATH.",
+  },
+  backup: {
+    done: (file: string) => `Backed up and verified: ${file}`,
+    unreadable: (file: string) =>
+      `Could not open ${file}. Set SERVICE_DATA_DIR to the data folder to back up.`,
+  },
+  restore: {
+    usage: "Usage: signalbox restore <file or backup name>",
+    done: (file: string) => `Restored and verified: ${file}`,
+    kept: (file: string) => `The previous data is kept in ${file}`,
+    mayRevive:
+      "Some of the previous data could not be read: keys and connections that were revoked since the backup may work again. Check them under Settings.",
+    notFound: (of: { file: string; folder: string }) =>
+      `There is no backup at ${of.file} and none with that name in ${of.folder}.`,
+    failed: (of: { file: string; reason: string }) =>
+      `${of.file} was not restored, and the data is unchanged. ${of.reason}`,
+  },
+  grant: {
+    usage: "Usage: signalbox grant --email EMAIL --privilege act_as_human|relay_only [--name NAME]",
+    label: "Made by signalbox grant",
+    unusable: (of: { folder: string; reason: string }) =>
+      `Could not use ${of.folder} (${of.reason}). Set SERVICE_DATA_DIR to the data folder.`,
+  },
+  demo: {
+    intro:
+      "Signalbox demo: a real agent (pi) in a real clone. The model is SCRIPTED and offline: it does not think.",
+    queued: (of: { id: number; prompt: string }) => `\nSession ${of.id} is queued: "${of.prompt}"`,
+    transcript: `\n--- Transcript ${"-".repeat(60)}\n`,
+    changes: `--- Changes in the clone ${"-".repeat(52)}\n`,
+    cost: `--- Cost ${"-".repeat(68)}\n`,
+    usage: (of: { calls: number; input: number; output: number }) =>
+      `${of.calls} model calls, ${of.input} tokens in, ${of.output} tokens out: $0.00 (the scripted model is free).`,
+    finished: "\nThe session finished.",
+    ended: (of: { status: string; detail: string }) =>
+      `\nThe session ended with the status ${of.status}: ${of.detail}`,
+    noBoard: "\nThe board has not been built.",
+    boardAt: (url: string) => `\nThe board is open at ${url}`,
+    howToEnd: "Press Ctrl+C to end the demo and delete its data.",
+  },
+};
