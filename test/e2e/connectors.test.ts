@@ -53,7 +53,7 @@ async function parkedSession(title: string) {
 }
 
 describe("a session whose server needs a sign-in", () => {
-  it("leads to the connectors and from there through the server back to itself, and goes on", async () => {
+  it("links to the connectors, returns after the sign-in at the server, and continues", async () => {
     const id = await parkedSession("Read the books");
     await using board = await show(`/sessions/${id}`);
     const { page } = board;
@@ -74,7 +74,7 @@ describe("a session whose server needs a sign-in", () => {
 });
 
 describe("the page of connectors", () => {
-  it("tells of a sign-in that was made here, and of one that the server refused", async () => {
+  it("reports a successful sign-in, and one that the server refused", async () => {
     await using board = await show("/settings/connectors", { expected: [/422/] });
     const { page } = board;
     await page.getByRole("button", { name: /^Sign in(?: again)? to Ledger/ }).click();
@@ -92,7 +92,7 @@ describe("the page of connectors", () => {
     await page.getByText("Renews automatically").waitFor();
   });
 
-  it("says why a sign-in cannot begin", async () => {
+  it("says why a sign-in cannot start", async () => {
     await using board = await show("/settings/connectors", { expected: [/422/] });
     const { page } = board;
     ledger.behaviour.metadata = { token_endpoint: "http://127.0.0.1:1/token" };
@@ -107,7 +107,7 @@ describe("the page of connectors", () => {
     await page.getByText("ATLAS_TENANT is not set", { exact: false }).waitFor();
   });
 
-  it("signs out after a question, by key", async () => {
+  it("signs out after a confirmation, with the keyboard", async () => {
     await using board = await show("/settings/connectors");
     const { page } = board;
     await page.getByRole("button", { name: "Sign out of Ledger" }).focus();
@@ -120,7 +120,7 @@ describe("the page of connectors", () => {
     await page.getByText("Not signed in").first().waitFor();
   });
 
-  it("has no grave fault on a phone, in light or dark", async () => {
+  it("has no serious accessibility problem on a phone, in light or dark", async () => {
     await using board = await show("/settings/connectors", { size: "phone" });
     await board.page.getByRole("list", { name: "Connectors" }).waitFor();
     expect(await visualAudit(board, "connectors-phone")).toEqual([]);

@@ -31,7 +31,7 @@ async function campaignWithModel(
   }
 }
 
-/** Where the run's temporary folder does not take it along. */
+/** Outside of the run's temporary folder, so that it is kept. */
 async function keep(folder: string): Promise<void> {
   const kept = join(process.env["SIGNALBOX_KEPT_FOLDER"] ?? tmpdir(), basename(folder));
   if (kept !== folder) await cp(folder, kept, { recursive: true });
@@ -50,7 +50,7 @@ async function campaignOf(
   return problems;
 }
 
-it("keeps every answered message, once and in order, however often it is killed", async () => {
+it("keeps every acknowledged message, once and in order, however often it is killed", async () => {
   expect(await campaignOf(piRuntime, kills)).toEqual([]);
 }, 900_000);
 
@@ -69,7 +69,7 @@ it.for(others)(
   },
 );
 
-it("keeps a sleep that was asked for before the service died in the middle of the turn", async () => {
+it("keeps a sleep that was requested before the service was killed during the turn", async () => {
   await using folder = await makeTestFolder();
   const model = await startScriptedModel();
   const key = "crash-test-key-0123456789";

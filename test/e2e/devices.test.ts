@@ -25,12 +25,12 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 
-/** Nothing is cut off and nothing grave is wrong, in light or dark. */
-async function inOrder(board: BoardPage, picture: string): Promise<void> {
+/** No text is cut off and there is no serious accessibility problem, in light or dark. */
+async function expectNoVisualProblems(board: BoardPage, picture: string): Promise<void> {
   expect(await visualAudit(board, `devices-${picture}`), picture).toEqual([]);
 }
 
-/** Opens the network in the settings; returns the origin that they show. */
+/** Opens the network in the settings; returns the address shown there. */
 async function openNetwork(desk: BoardPage): Promise<string> {
   const { page } = desk;
   await desk.open("/settings/network");
@@ -40,7 +40,7 @@ async function openNetwork(desk: BoardPage): Promise<string> {
   return (await page.getByRole("list", { name: "Addresses" }).locator("code").first().textContent()) ?? "";
 }
 
-/** Asks for a code in the settings; returns it with the fingerprint to compare. */
+/** Creates a pairing code in the settings; returns it with the fingerprint to compare. */
 async function askForCode(
   desk: BoardPage,
   privilege: string,
@@ -62,18 +62,18 @@ async function openPhone(origin: string): Promise<BoardPage> {
   return openBoardTrusting(publicKey, {
     url: origin,
     size: "phone",
-    // Once it is signed out it gets no data, and none of the pages it was about to fetch ahead.
+    // After sign-out it gets no data, and none of the pages it was about to preload.
     expected: [/40[13]/, /404.*\/assets\//],
   });
 }
 
 describe("a phone", () => {
-  it("is connected with the code of the settings, shows the whole board, and is signed out from there", async () => {
+  it("is paired with a code, shows the whole board, and is signed out from the settings", async () => {
     await using desk = await openBoard(browser(), { url: service.url });
     const origin = await openNetwork(desk);
-    await inOrder(desk, "network");
+    await expectNoVisualProblems(desk, "network");
     const { code, fingerprint } = await askForCode(desk, "Acts as me");
-    await inOrder(desk, "code");
+    await expectNoVisualProblems(desk, "code");
     expect((await askLan(origin, "/up")).fingerprint).toBe(fingerprint.replaceAll(" ", ""));
 
     await using phone = await openPhone(origin);
@@ -83,12 +83,12 @@ describe("a phone", () => {
     await expect.poll(() => phone.page.getByLabel("Code").inputValue(), soon).toBe(code);
     await phone.page.waitForURL(`${origin}/pair`);
     await phone.page.getByLabel("Name of this device").fill("My phone");
-    await inOrder(phone, "pair");
+    await expectNoVisualProblems(phone, "pair");
     await phone.page.getByRole("button", { name: "Connect" }).click();
     await phone.page.getByRole("link", { name: /Paint the shed/ }).waitFor();
     await desk.page.getByText("The device is connected").waitFor();
     await desk.page.getByRole("list", { name: "Devices" }).getByText("My phone").waitFor();
-    await inOrder(desk, "list");
+    await expectNoVisualProblems(desk, "list");
 
     await walkScreens(phone);
     await desk.page.getByRole("button", { name: "Sign out: My phone" }).click();
@@ -100,7 +100,7 @@ describe("a phone", () => {
 
 async function walkScreens(phone: BoardPage): Promise<void> {
   const { page } = phone;
-  await inOrder(phone, "phone-board");
+  await expectNoVisualProblems(phone, "phone-board");
   const screens: [path: string, shown: () => Promise<void>][] = [
     [`/sessions/${session}`, () => page.getByText("Done, as asked.").first().waitFor()],
     ["/sessions/new", () => heading(page, "New session").waitFor()],
@@ -112,11 +112,11 @@ async function walkScreens(phone: BoardPage): Promise<void> {
   for (const [path, shown] of screens) {
     await phone.open(path);
     await shown();
-    await inOrder(phone, `phone${path.replaceAll("/", "-").replace(/\d+/, "one")}`);
+    await expectNoVisualProblems(phone, `phone${path.replaceAll("/", "-").replace(/\d+/, "one")}`);
   }
 }
 
-it("that only relays is told so where it tries more", async () => {
+it("a device that only relays is refused more, with the reason", async () => {
   await using desk = await openBoard(browser(), { url: service.url });
   const origin = await openNetwork(desk);
   const { code } = await askForCode(desk, "Only relays");
@@ -131,7 +131,7 @@ it("that only relays is told so where it tries more", async () => {
   await phone.picture("devices-phone-relay");
 });
 
-it("can be installed: its manifest, its icons and its worker are there", async () => {
+it("can be installed: its manifest, icons and service worker are available", async () => {
   const manifest = (await (await fetch(`${service.url}/manifest.webmanifest`)).json()) as {
     display: string;
     icons: { src: string; sizes: string; purpose?: string }[];

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, "../..");
 const binaryFolder = join(root, "node_modules/electron");
 const isLinux = process.platform === "linux";
 
-/** Why the real app cannot run on this machine, or null when it can. */
+/** Why the app cannot run on this machine, or null if it can. */
 function whyNot(): string | null {
   if (!existsSync(join(binaryFolder, "dist")))
     return "no Electron binary on this machine (`npx install-electron`)";
@@ -86,7 +86,7 @@ it("shows the recovery window when its port is taken", async (context) => {
   if (address === null || typeof address === "string") throw new Error("There is no port");
 
   const app = await launch({ SERVICE_PORT: String(address.port) });
-  // Asked of the shell: the page itself runs no scripts.
+  // Read from the shell, because the page itself runs no scripts.
   const titles = () =>
     app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getTitle()));
   await expect.poll(titles, { timeout: 60_000 }).toEqual(["Signalbox could not start"]);

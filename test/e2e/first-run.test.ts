@@ -28,8 +28,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 const newest = async (): Promise<Session | undefined> =>
   (await service.call<{ sessions: Session[] }>("GET", "/sessions")).body.sessions[0];
 
-describe("the first run", () => {
-  it("is shown on an empty board, can be left, and comes back on the person's word", async () => {
+describe("the setup", () => {
+  it("opens on an empty board, can be left, and opens again on request", async () => {
     await using board = await show("/", { size: "phone", newcomer: true });
     const { page } = board;
     await page.getByRole("heading", { name: "Who is using this board?" }).waitFor();
@@ -46,7 +46,7 @@ describe("the first run", () => {
     await page.getByRole("heading", { name: "Who is using this board?" }).waitFor();
   });
 
-  it("leads from nothing to a session that runs, with the keyboard alone", async () => {
+  it("leads to a running session with the keyboard alone", async () => {
     await using board = await show("/", { newcomer: true });
     const { page } = board;
     await page.getByRole("heading", { name: "Who is using this board?" }).waitFor();
@@ -81,7 +81,7 @@ describe("the first run", () => {
 });
 
 describe("a new session", () => {
-  it("leaves the cursor in the branch when its list comes while somebody writes there", async () => {
+  it("keeps the cursor in the branch field when its list loads while a person types", async () => {
     await using board = await show("/", { intercepted: true, expected: [/422/] });
     const { page } = board;
     let bringList = (): void => undefined;
@@ -101,7 +101,7 @@ describe("a new session", () => {
     await expect.poll(() => field.inputValue(), soon).toBe("main");
   });
 
-  it("chooses among the remote's branches, says where values come from, and is kept as a template", async () => {
+  it("offers the remote's branches, names the source of each value, and saves a template", async () => {
     const repository = await service.repository();
     await using board = await show("/sessions/new", { expected: [/422/] });
     const { page } = board;
@@ -161,8 +161,8 @@ describe("a new session", () => {
   });
 });
 
-describe("the settings", () => {
-  it("make a backup, verify it, stage it on a typed word, and keep the present data after all", async () => {
+describe("settings", () => {
+  it("create a backup, verify it, stage its restore, and keep the present data after all", async () => {
     await using board = await show("/settings/data");
     const { page } = board;
     await page.getByRole("button", { name: "Back up now" }).click();
@@ -179,7 +179,7 @@ describe("the settings", () => {
     await board.picture("settings-data-restore");
     await page.keyboard.press("Enter");
     await backups.getByText("Will be restored at the next start").waitFor();
-    // It has a button of the same name.
+    // This button has the same name.
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Keep current data" }).click();
     await backups.getByText("Will be restored at the next start").waitFor({ state: "detached" });
@@ -188,7 +188,7 @@ describe("the settings", () => {
     expect((await service.call("POST", "/backups")).status).toBe(404);
   });
 
-  it("say that the agents cannot be asked about, in place of a sign that turns on", async () => {
+  it("say that the agents could not be checked, in place of an endless spinner", async () => {
     await using board = await show("/settings/appearance", {
       intercepted: true,
       expected: [/ERR_CONNECTION_REFUSED/],
@@ -219,7 +219,7 @@ describe("the settings", () => {
     await problem.waitFor({ state: "detached" });
   });
 
-  it("choose what new sessions take, and show the catalog's faults", async () => {
+  it("set defaults for new sessions, and show the catalog's problems", async () => {
     await using board = await show("/settings/defaults", { look: "dark", expected: [/422/] });
     const { page } = board;
     await page.getByRole("list", { name: "By runtime" }).waitFor();

@@ -33,11 +33,11 @@ afterAll(async () => {
 
 interface Victim {
   board: BoardPage;
-  /** The board's own page, with its cookie. */
+  /** The page of the board, with its cookie. */
   page: Page;
 }
 
-/** A person with the board open, in whose browser the hostile page runs too. */
+/** A person with an open board, whose browser also runs the hostile page. */
 async function openVictim(): Promise<Victim> {
   const board = await openBoard(browser(), { url: service.url });
   await board.open();
@@ -47,7 +47,7 @@ async function openVictim(): Promise<Victim> {
 
 interface Hostile {
   page: Page;
-  /** `METHOD path status` of all that the service answered to this page. */
+  /** `METHOD path status` of every answer of the service to this page. */
   answers: string[];
 }
 
@@ -63,7 +63,7 @@ async function openHostile({ board }: Victim, host: string): Promise<Hostile> {
   return { page, answers };
 }
 
-/** What the service answered to the forms that were sent to an address: a browser may keep a refused frame to itself. */
+/** The answers of the service to submitted forms; the browser may hide a refused frame. */
 function answersToForms(path: string): Disposable & { statuses: number[] } {
   const statuses: number[] = [];
   const note = (message: unknown): void => {
@@ -76,7 +76,7 @@ function answersToForms(path: string): Disposable & { statuses: number[] } {
 }
 
 const isRefusal = (answer: string): boolean => / 4\d\d$/.test(answer);
-/** The page itself may be asked for: it holds nothing, and the asker cannot read it. */
+/** The page itself may be loaded: it holds no data, and the hostile page cannot read it. */
 const isPage = (answer: string): boolean => /^GET (\/|\/icon\.svg|\/assets\/\S+) (200|304)$/.test(answer);
 
 describe.each([
@@ -84,7 +84,7 @@ describe.each([
   ["of another name of this machine", "localhost"],
   ["of another site", foreignName],
 ])("a page %s", (_title, host) => {
-  it("learns nothing and changes nothing, whatever it sends", async () => {
+  it("can read nothing and change nothing", async () => {
     const victim = await openVictim();
     await using _closed = victim.board;
     const { page, answers } = await openHostile(victim, host);
@@ -128,14 +128,14 @@ describe.each([
     expect(answers).toContain("POST /ui/v1/sessions 403");
     expect(answers.filter((answer) => !isRefusal(answer) && !isPage(answer))).toEqual([]);
     const framed = (): string[] => page.frames().map((frame) => frame.url());
-    // The last one is under way until its refusal is shown in its place.
+    // The last navigation is in progress until its refusal is shown.
     await expect.poll(framed, soon).not.toContain("");
     expect(framed().filter((url) => url.startsWith(`${service.url}/`))).toEqual([]);
     expect(differencesOf(before, data.dump())).toEqual([]);
     expect(service.model.requests()).toHaveLength(asked);
   });
 
-  it("cannot frame the board, nor hold on to its window", async () => {
+  it("cannot put the board in a frame or keep a handle to its window", async () => {
     const victim = await openVictim();
     await using _closed = victim.board;
     const { page } = await openHostile(victim, host);
@@ -155,12 +155,12 @@ describe.each([
       const { held: board } = window as unknown as { held: Window };
       board.postMessage({ type: "createSession", prompt: "Planted" }, "*");
     });
-    // The process of this page learns later than the other that the window went out of its reach.
+    // This process notices later than the other one that the window is out of reach.
     await expect.poll(() => page.evaluate("held.closed"), soon).toBe(true);
     expect(differencesOf(before, data.dump())).toEqual([]);
   });
 
-  it("gets a refusal for a form that it sends the person away with", async () => {
+  it("is refused when it navigates away with a form", async () => {
     const victim = await openVictim();
     await using _closed = victim.board;
     const { page } = await openHostile(victim, host);
@@ -177,7 +177,7 @@ describe.each([
 });
 
 describe("a page whose name was rebound to the service's address", () => {
-  it("is refused everything, and is given no cookie", async () => {
+  it("is refused everything and gets no cookie", async () => {
     const victim = await openVictim();
     await using _closed = victim.board;
     using data = openServiceDatabase(service);
@@ -202,7 +202,7 @@ describe("a page whose name was rebound to the service's address", () => {
 });
 
 describe("the board's own page", () => {
-  it("has a cookie that scripts cannot read and that no other site's request carries", async () => {
+  it("has a cookie that scripts cannot read and other sites' requests do not carry", async () => {
     const { board, page } = await openVictim();
     await using _closed = board;
     const cookies = await board.context.cookies();
@@ -210,7 +210,7 @@ describe("the board's own page", () => {
     expect(await page.evaluate("document.cookie")).toBe("");
   });
 
-  it("may do what the hostile one tried", async () => {
+  it("may do what the hostile page tried", async () => {
     const { board, page } = await openVictim();
     await using _closed = board;
     const renamed = requestAttacks.find(({ name }) => name === "changes a session");

@@ -26,7 +26,7 @@ const entry = (page: Page, text: string) =>
   page.getByRole("list", { name: "Inbox" }).getByRole("listitem").filter({ hasText: text });
 
 describe("the inbox", () => {
-  it("is empty at first, says so, and fills by itself", async () => {
+  it("is empty at first, says so, and fills without a reload", async () => {
     await using board = await show("/inbox");
     const { page } = board;
     await page.getByRole("heading", { name: "No notifications yet" }).waitFor();
@@ -36,7 +36,7 @@ describe("the inbox", () => {
     await page.getByRole("navigation", { name: "Main" }).getByText("1 unread").waitFor();
   });
 
-  it("is worked through with the keyboard", async () => {
+  it("can be handled with the keyboard", async () => {
     await say("Second message");
     await using board = await show("/");
     const { page } = board;
@@ -68,7 +68,7 @@ describe("the inbox", () => {
     await expect.poll(pending, soon).toBe(0);
   });
 
-  it("marks everything as read, filters, and dismisses what was read after a question", async () => {
+  it("marks everything as read, filters, and dismisses read entries after a confirmation", async () => {
     for (const message of ["One", "Two"]) await say(message);
     await using board = await show("/inbox");
     const { page } = board;
@@ -84,7 +84,7 @@ describe("the inbox", () => {
   });
 });
 
-it("is filtered by kind and by words in its address, which a reload and the way back keep", async () => {
+it("keeps its filters in the address, across a reload and the way back", async () => {
   for (const message of ["The fence is painted", "The gate is mended"]) await say(message);
   await failedSession(service);
   await using board = await show("/inbox");
@@ -117,7 +117,7 @@ it("is filtered by kind and by words in its address, which a reload and the way 
   await page.getByRole("heading", { name: "No read notifications" }).waitFor();
 });
 
-/** Lets the page show notifications and keeps what it showed. */
+/** Allows notifications and keeps those that the page showed. */
 async function keepNotifications({ page }: Shown): Promise<void> {
   await page.addInitScript(() => {
     const shown: string[] = [];
@@ -132,7 +132,7 @@ async function keepNotifications({ page }: Shown): Promise<void> {
   });
 }
 
-it("is said aloud by a page that nobody looks at", async () => {
+it("is shown as a notification by a page in the background", async () => {
   await using board = await show("/");
   const { page } = board;
   await keepNotifications(board);
@@ -142,7 +142,7 @@ it("is said aloud by a page that nobody looks at", async () => {
   await expect.poll(() => page.evaluate("window.shown"), soon).toEqual(["Greeter: Spoken"]);
 });
 
-it("is shown by the service worker as the push service brings it, and opens its session", async () => {
+it("is shown by the service worker when it is pushed, and opens its session", async () => {
   await using board = await show("/settings/notifications");
   const { page, context } = board;
   const arrived = context.waitForEvent("serviceworker");
@@ -151,7 +151,7 @@ it("is shown by the service worker as the push service brings it, and opens its 
     await navigator.serviceWorker.ready;
   });
   const worker = await arrived;
-  // A browser without a screen allows no notifications, so they are kept where they would be shown.
+  // A headless browser allows no notifications, so they are recorded where they would be shown.
   await worker.evaluate(`
     self.shown = [];
     ServiceWorkerRegistration.prototype.showNotification = async (title, look) => void shown.push({ title, ...look });
@@ -176,7 +176,7 @@ it("is shown by the service worker as the push service brings it, and opens its 
   await page.waitForURL(`**/sessions/${id}`);
 });
 
-it("goes where a pressed notification leads, although the code of its own page is still to come", async () => {
+it("opens the page of a clicked notification even before the code of that page is loaded", async () => {
   await using board = await show("/inbox", { intercepted: true });
   const { page } = board;
   const held = Promise.withResolvers<void>();
@@ -195,7 +195,7 @@ it("goes where a pressed notification leads, although the code of its own page i
 });
 
 describe("the notification settings", () => {
-  it("keep what is chosen", async () => {
+  it("are saved", async () => {
     await using board = await show("/settings/notifications");
     const { page } = board;
     const phones = page.getByRole("checkbox", { name: "A session failed: Phones" });
@@ -203,7 +203,7 @@ describe("the notification settings", () => {
     await page.getByRole("switch", { name: "Quiet hours" }).click();
     await page.getByLabel("From").fill("21:30");
     await page.getByLabel("To", { exact: true }).focus();
-    // Each choice is saved after the one before it.
+    // The choices are saved in order.
     const saved = page.waitForResponse((response) => {
       const request = response.request();
       return request.method() === "PUT" && request.postData()?.includes("Europe/Berlin") === true;
@@ -218,7 +218,7 @@ describe("the notification settings", () => {
     await page.getByText("Test notification sent").waitFor();
   });
 
-  it("never jump back while what was chosen is on its way", async () => {
+  it("never jump back while a choice is being saved", async () => {
     await using board = await show("/settings/notifications", { intercepted: true });
     const { page } = board;
     const box = page.getByRole("checkbox", { name: "A session failed: Desktop" });
@@ -229,7 +229,7 @@ describe("the notification settings", () => {
       await route.continue();
     });
     const before = await box.isChecked();
-    // The next task is the first in which the browser may draw.
+    // The browser may first draw in the next task.
     const states = await box.evaluate(async (element) => {
       const input = element as HTMLInputElement;
       const seen: boolean[] = [];
@@ -250,7 +250,7 @@ describe("the notification settings", () => {
     await expect.poll(() => box.isChecked(), soon).toBe(!before);
   });
 
-  it("show a choice from a list at once, and the one before where it is refused", async () => {
+  it("show a choice from a list at once, and the old one if it is refused", async () => {
     await using board = await show("/settings/data", { intercepted: true, expected: [/500/] });
     const { page } = board;
     const days = page.getByLabel("Sessions stay in the trash for");
@@ -278,7 +278,7 @@ describe("the notification settings", () => {
     await expect.poll(() => days.inputValue(), soon).toBe(before);
   });
 
-  it("list phones, and tell one no more", async () => {
+  it("list phones, and remove one", async () => {
     await service.call("POST", "/apns_devices", {
       token: "a".repeat(64),
       environment: "production",
@@ -295,22 +295,25 @@ describe("the notification settings", () => {
   });
 });
 
-it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dark", async (size) => {
-  await failedSession(service);
-  await say(
-    "A message of more than a line: the tests pass, the change is pushed, and the plan has a question.",
-  );
-  await using board = await show("/inbox", { size });
-  const { page } = board;
-  await page.getByRole("list", { name: "Inbox" }).waitFor();
-  expect.soft(await visualAudit(board, `inbox-${size}`), "inbox").toEqual([]);
-  await board.open("/settings/notifications");
-  await page.getByRole("checkbox", { name: "A session failed: Phones" }).waitFor();
-  await page.getByText("No phones yet. Sign in with the app on a phone to add it.").waitFor();
-  expect.soft(await visualAudit(board, `settings-notifications-${size}`), "settings").toEqual([]);
-});
+it.each(["desk", "phone"] as const)(
+  "has no serious accessibility problem on a %s, in light or dark",
+  async (size) => {
+    await failedSession(service);
+    await say(
+      "A message of more than a line: the tests pass, the change is pushed, and the plan has a question.",
+    );
+    await using board = await show("/inbox", { size });
+    const { page } = board;
+    await page.getByRole("list", { name: "Inbox" }).waitFor();
+    expect.soft(await visualAudit(board, `inbox-${size}`), "inbox").toEqual([]);
+    await board.open("/settings/notifications");
+    await page.getByRole("checkbox", { name: "A session failed: Phones" }).waitFor();
+    await page.getByText("No phones yet. Sign in with the app on a phone to add it.").waitFor();
+    expect.soft(await visualAudit(board, `settings-notifications-${size}`), "settings").toEqual([]);
+  },
+);
 
-it("is looked through to its end, page after page, for what a person looks for", async () => {
+it("is searched to its end, page after page", async () => {
   await say("The needle");
   for (let straw = 1; straw <= 51; straw += 1) await say(`Straw ${straw}`);
   await using board = await show("/inbox?q=needle");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** A program on this machine that waits for its browser to come back. */
+/** A program on this machine that waits for the browser to return. */
 async function waitingClient() {
   const came = Promise.withResolvers<URL>();
   const server = createServer((request, response) => {
@@ -62,7 +62,7 @@ it.each([
   );
 });
 
-it("a person says no with the keyboard alone", async () => {
+it("a person denies a request with the keyboard alone", async () => {
   using client = await waitingClient();
   const { redirectUri } = client;
   const clientId = await registerClient(service, { redirect_uris: [redirectUri] });
@@ -75,7 +75,7 @@ it("a person says no with the keyboard alone", async () => {
   expect((await client.came).searchParams.get("error")).toBe("access_denied");
 });
 
-it("a person is told what is wrong with a request that leads nowhere", async () => {
+it("explains a request that cannot be answered", async () => {
   await using board = await openBoard(browser(), {
     url: service.url,
     expected: [/status of 400/],

@@ -18,7 +18,7 @@ const clis = join(import.meta.dirname, "../clis/node_modules/.bin");
 const echoServer = join(import.meta.dirname, "../support/mcp-echo/stdio.ts");
 const longMs = 60_000;
 
-/** `subscribed`: signed in as a plan's owner is, for only a plan has a limit with a known reset. */
+/** `subscribed`: signed in with a subscription, because only a subscription has a usage limit with a known reset. */
 const runtimes = [
   {
     id: "claude_code",
@@ -53,7 +53,7 @@ async function timelineOf(service: BoardService, id: number): Promise<TimelineEn
   return body.entries;
 }
 
-/** Every state it has been in, newest first: to see one in passing is luck. */
+/** All states of the session, newest first, since short states are easy to miss. */
 async function statesOf(service: BoardService, id: number): Promise<string[]> {
   const { body } = await service.board.call<{ states: SessionState[] }>("GET", `/sessions/${id}/states`);
   return body.states.map(({ state }) => state ?? "");
@@ -71,14 +71,14 @@ async function untilThere(path: string): Promise<void> {
   await expect.poll(() => existsSync(path), { timeout: longMs, interval: 20 }).toBe(true);
 }
 
-/** How many calls to the model were counted, and whether each has tokens. */
+/** The number of recorded model calls, and whether each has tokens. */
 async function callsOf(service: BoardService, id: number): Promise<[number, boolean]> {
   const { body } = await service.board.call<SessionUsage>("GET", `/sessions/${id}/usage`);
   const calls = body.by_model.reduce((sum, model) => sum + model.calls, 0);
   return [calls, body.by_model.every(({ input_tokens, output_tokens }) => input_tokens + output_tokens > 0)];
 }
 
-/** One that is ended may take the next of a list with it. */
+/** Ending one may end the next of the list as well. */
 function killHard(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
@@ -89,7 +89,7 @@ function killHard(pid: number): void {
 
 const cloneOf = ({ metadata }: Session): string => String(metadata["clone_path"]);
 
-/** How often each text stands in the prompts of the newest request that has the last of them. */
+/** How often each text is in the prompts of the newest request that contains the last of them. */
 function timesInConversation(service: BoardService, texts: readonly string[]): number[] {
   const last = texts.at(-1) ?? "";
   const request = service.model
@@ -103,7 +103,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     if (cli !== null && !existsSync(cli)) context.skip(`${runtime} is not installed in test/clis`);
   });
 
-  it("does its work, rests, can be read in every form, and goes on in the same conversation", async () => {
+  it("finishes its work, can be read in every form, and continues in the same conversation", async () => {
     await using service = await startBoardService();
     const prompt = "Write the first note.\n#script write_file path=note.txt text=hello\n#script say Noted.";
     const { id } = await start(service, runtime, { prompt });
@@ -130,7 +130,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     await expect.poll(() => callsOf(service, id), { timeout: longMs }).toEqual([3, true]);
   });
 
-  it("delivers what was sent during a turn after it, once each and in order", async () => {
+  it("delivers messages that were sent during a turn, once each and in order", async () => {
     await using service = await startBoardService();
     const gate = join(service.folder, "gate");
     const { id } = await start(service, runtime, {
@@ -156,7 +156,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     expect(queue.body["enqueued_messages"]).toEqual([]);
   });
 
-  it("leaves no process behind when it is paused in the middle of a tool, and goes on after", async () => {
+  it("leaves no process when it is paused during a tool call, and continues afterward", async () => {
     await using service = await startBoardService();
     const begun = join(service.folder, "begun");
     const cmd = `touch ${begun}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
@@ -179,7 +179,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     expect(await transcriptOf(service, id)).toContain("Went on.");
   });
 
-  it("ends with everything it started when it is archived in the middle of a turn", async () => {
+  it("stops everything it started when it is archived during a turn", async () => {
     await using service = await startBoardService();
     const begun = join(service.folder, "begun");
     const prompt = `#script bash cmd=touch ${begun}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
@@ -196,7 +196,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     expect(await processesOf(service, id)).toEqual([]);
   });
 
-  it("waits out a usage limit and then goes on without asking twice", async () => {
+  it("waits for a usage limit to reset and continues without sending the prompt twice", async () => {
     await using service = await startBoardService({
       environment: subscribed,
     });
@@ -208,7 +208,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     expect(timesInConversation(service, ["Spend it."])).toEqual([1]);
   });
 
-  it("tries again by itself when its agent is killed from outside", async () => {
+  it("retries when its agent is killed from outside", async () => {
     await using service = await startBoardService();
     const begun = join(service.folder, "begun");
     const prompt = `Be killed.\n#script bash cmd=touch ${begun}; sleep 601\n#script say Never.`;
@@ -217,7 +217,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     const killed = await processesOf(service, id);
     for (const { pid } of killed) killHard(pid);
     await expect.poll(() => statesOf(service, id), { timeout: longMs }).toContain("held");
-    // Not all of the session's: the next try may have begun by now.
+    // Not all processes of the session: the next try may have begun.
     expect(await Promise.all(killed.map(isAlive))).not.toContain(true);
     await rested(service, id);
     const said = (await timelineOf(service, id)).flatMap(({ event }) =>
@@ -256,7 +256,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     expect(results.join("\n")).toContain("echo: over the wire");
   });
 
-  it("shows no secret that the agent printed, wherever it is read", async () => {
+  it("never shows a secret that the agent printed", async () => {
     const known = "planted-4vQ9zK2mT7xW1pL8";
     const token = `ghp_${"aB3dE5gH7jK9mN1pQ3sT5vX7zA9cD1fG3hJ5"}`;
     await using service = await startBoardService({
@@ -277,7 +277,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     }
   });
 
-  it("shows no secret while its answer is being written", async () => {
+  it("shows no secret while its answer is streamed", async () => {
     const known = "planted-4vQ9zK2mT7xW1pL8";
     await using service = await startBoardService({
       environment: { DEPLOY_TOKEN: known },

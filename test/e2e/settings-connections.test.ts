@@ -24,14 +24,14 @@ const statusWith = async ({ access_token }: Tokens, method: string, path: string
   return (await service.call(method, path, {}, { key: null, headers })).status;
 };
 
-it("says how to connect where nothing is connected, in lines that can be copied", async () => {
+it("shows how to connect if nothing is connected, in commands that can be copied", async () => {
   await using board = await show(at);
   const { page } = board;
   await page.getByRole("heading", { name: "No connections yet" }).waitFor();
   await board.picture("settings-connections-none");
   expect(await graveViolations(board)).toEqual([]);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  /** Empty until the button has written what it copies. */
+  /** Empty until the button has copied something. */
   const copied = async (button: string): Promise<string> => {
     await page.evaluate(() => navigator.clipboard.writeText(""));
     await page.getByRole("button", { name: button }).click();
@@ -48,7 +48,7 @@ it("says how to connect where nothing is connected, in lines that can be copied"
 });
 
 describe("a connection", () => {
-  it("acts as the person once that was confirmed, and relays again at one press", async () => {
+  it("acts as the person after a confirmation, and relays again after one click", async () => {
     const { tokens } = await connectApp(service, "relay_only");
     await using board = await show(at);
     const { page } = board;
@@ -77,7 +77,7 @@ describe("a connection", () => {
     expect(await managesKeys()).toBe(403);
   });
 
-  it("is revoked after a question and kept below", async () => {
+  it("is revoked after a confirmation and then listed below", async () => {
     const clientId = await registerClient(service, { client_name: "Night Editor" });
     const { tokens } = await connectClient(service, { clientId, label: "Editor at home" });
     await using board = await show(at);
@@ -100,17 +100,17 @@ describe("a connection", () => {
     await revoked.getByText(/^Revoked by/).waitFor();
   });
 
-  it("appears when the person comes back from letting it in", async () => {
+  it("appears when the person returns from approving it", async () => {
     await using board = await show(at);
     const { page } = board;
-    // What is still being read is not read again.
+    // A request in progress is not repeated.
     await listOf(board).waitFor();
     await connectClient(service, { label: "A newcomer" });
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await rowOf(board, "A newcomer").waitFor();
   });
 
-  it("that somebody else revoked meanwhile is said to be so", async () => {
+  it("is reported if it was revoked elsewhere in the meantime", async () => {
     await connectClient(service, { label: "Gone soon" });
     await using board = await show(at, { expected: [/422/] });
     const { page } = board;
@@ -132,7 +132,7 @@ describe("a connection", () => {
   });
 });
 
-it("says so where the list cannot be had, and asks again", async () => {
+it("reports a list that cannot be loaded, and tries again", async () => {
   await using board = await show("/settings/keys", { intercepted: true, expected: [/500/] });
   const { page } = board;
   await page.route("**/ui/v1/oauth_grants", (route) =>
@@ -145,10 +145,13 @@ it("says so where the list cannot be had, and asks again", async () => {
   await listOf(board).waitFor();
 });
 
-it.each(["desk", "phone"] as const)("has no grave fault on a %s, in light or dark", async (size) => {
-  await using board = await show(at, { size });
-  const { page } = board;
-  await listOf(board).waitFor();
-  await page.getByText(/^Revoked connections/).click();
-  expect(await visualAudit(board, `settings-connections-${size}`)).toEqual([]);
-});
+it.each(["desk", "phone"] as const)(
+  "has no serious accessibility problem on a %s, in light or dark",
+  async (size) => {
+    await using board = await show(at, { size });
+    const { page } = board;
+    await listOf(board).waitFor();
+    await page.getByText(/^Revoked connections/).click();
+    expect(await visualAudit(board, `settings-connections-${size}`)).toEqual([]);
+  },
+);

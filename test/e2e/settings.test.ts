@@ -27,8 +27,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 const statusWith = async (key: string): Promise<number> =>
   (await service.call("GET", "/sessions", undefined, { key })).status;
 
-describe("the settings", () => {
-  it("are reached by key, by the side bar and through the palette, and show their sections beside each other", async () => {
+describe("settings", () => {
+  it("open by key, from the side bar and from the palette, and show their pages beside the list", async () => {
     await using board = await show("/");
     const { page } = board;
     await page.getByRole("link", { name: /A session/ }).waitFor();
@@ -44,7 +44,7 @@ describe("the settings", () => {
     await page.getByRole("heading", { name: "Page not found" }).waitFor();
   });
 
-  it("are a list of their own on a phone, with a way back to it", async () => {
+  it("are a list on a phone, with a way back to it", async () => {
     await using board = await show("/settings", { size: "phone" });
     const { page } = board;
     const sections = page.getByRole("navigation", { name: "Settings" });
@@ -62,7 +62,7 @@ describe("the settings", () => {
 });
 
 describe("API keys", () => {
-  it("are made with a name, shown once, revoked and restored", async () => {
+  it("are created with a name, shown once, revoked and restored", async () => {
     await using board = await show("/settings/keys");
     const { page } = board;
     const keys = page.getByRole("list", { name: "API keys" });
@@ -77,7 +77,7 @@ describe("API keys", () => {
     await board.picture("settings-key-made");
     await page.getByRole("button", { name: "Copy key" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), soon).toBe(token);
-    // What is shown once is not lost by a press that goes astray.
+    // A stray click does not close what is shown only once.
     await page.keyboard.press("Escape");
     await page.mouse.click(5, 5);
     await page.getByRole("button", { name: "Done" }).click();
@@ -87,7 +87,7 @@ describe("API keys", () => {
     await row.getByRole("button", { name: "Revoke My laptop" }).click();
     await row.getByText("Revoked", { exact: true }).waitFor();
     const undo = page.getByRole("button", { name: "Undo" });
-    // Words that somebody points at stay.
+    // Text under the pointer stays.
     await undo.hover();
     expect(await statusWith(token)).toBe(401);
     await undo.click();
@@ -107,7 +107,7 @@ describe("API keys", () => {
 });
 
 describe("the owner", () => {
-  it("is asked once whether git is right, and agrees with one press", async () => {
+  it("is asked once whether the name from git is right, and confirms with one click", async () => {
     await using board = await show("/");
     const { page } = board;
     const question = page.getByRole("complementary", { name: "Your profile" });
@@ -121,7 +121,7 @@ describe("the owner", () => {
     expect(await question.count()).toBe(0);
   });
 
-  it("changes the name in the settings, and it stays", async () => {
+  it("changes and keeps the name in the settings", async () => {
     await using board = await show("/settings/you");
     const { page } = board;
     await page.getByLabel("Name").fill("Ada King");
@@ -132,7 +132,7 @@ describe("the owner", () => {
   });
 });
 
-it("has no grave fault in light or dark", async () => {
+it("has no serious accessibility problem in light or dark", async () => {
   await using board = await show("/settings/keys");
   await board.page.getByRole("list", { name: "API keys" }).waitFor();
   expect.soft(await visualAudit(board, "settings-keys"), "keys").toEqual([]);

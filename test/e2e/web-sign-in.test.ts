@@ -35,14 +35,14 @@ const show = (options: Omit<BoardOptions, "url"> = {}) =>
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 });
 
-/** What the authenticator app shows, once it scanned the page. */
+/** The code of the authenticator app after it scanned the page. */
 async function scan(page: Page): Promise<(later?: number) => string> {
   const secret = (await page.locator("code").first().textContent()) ?? "";
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(" ", "")) });
   return (later = 0) => totp.generate({ timestamp: Date.now() + later * 30_000 });
 }
 
-/** From the sign-in page to the board, the first time. */
+/** Signs in for the first time, from the sign-in page to the board. */
 async function enrol(page: Page): Promise<(later?: number) => string> {
   await page.getByRole("button", { name: /Continue with/ }).click();
   await heading(page, "Set up your authenticator").waitFor();
@@ -59,7 +59,7 @@ describe.each([
 ] as const)("signing in, $look, $size", (options) => {
   const name = `${options.look}-${options.size}`;
 
-  it("goes through the provider and an authenticator to the page that was asked for", async () => {
+  it("signs in through the provider and an authenticator and opens the requested page", async () => {
     await using board = await show({ ...options, expected: [/422/] });
     const { page } = board;
     const inOrder = async (picture: string): Promise<void> => {
@@ -97,7 +97,7 @@ describe.each([
   });
 });
 
-it("signs a window of the app in through the person's browser", async () => {
+it("signs in a window of the app through the person's browser", async () => {
   const userAgent =
     "Mozilla/5.0 (X11; Linux x86_64) Signalbox/1.0.0 Chrome/150.0 Electron/45.0 Safari/537.36";
   await using app = await show({ look: "dark", size: "phone", userAgent });
@@ -135,7 +135,7 @@ it("signs a window of the app in through the person's browser", async () => {
   await app.page.getByRole("heading", { name: "Web sign-in is on" }).waitFor();
 });
 
-it("says in its settings, while it is off, how to turn it on", async () => {
+it("explains in its settings how to turn it on", async () => {
   await using off = await startServiceWithBoard();
   await using board = await openBoard(browser(), { url: off.url, size: "phone" });
   await board.open("/settings/sign-in");
@@ -146,7 +146,7 @@ it("says in its settings, while it is off, how to turn it on", async () => {
   await board.picture("sign-in-off");
 });
 
-it("tells who runs it what is missing while it is half set up", async () => {
+it("says what is missing while it is half set up", async () => {
   const environment = { SERVICE_WEB_AUTH_GOOGLE_CLIENT_ID: "signalbox" };
   await using half = await startServiceWithBoard({ environment });
   await using board = await openBoard(browser(), { url: half.url, expected: [/503/] });
@@ -156,7 +156,7 @@ it("tells who runs it what is missing while it is half set up", async () => {
   await board.picture("sign-in-half");
 });
 
-it("comes back to the page it was signed out of, with what was being written", async () => {
+it("returns to the page after a sign-out, with the unsent draft", async () => {
   const { id } = await restedSession(service, "#script say Done.");
   await using board = await show({ expected: [/401/] });
   const { page } = board;
@@ -176,7 +176,7 @@ it("comes back to the page it was signed out of, with what was being written", a
   await expect.poll(() => composer.inputValue(), soon).toBe("Not sent yet");
 });
 
-it("knows who signed in, and does not take them for the owner of the machine", async () => {
+it("names the person who signed in, not the owner of the machine", async () => {
   await mkdir(join(service.folder, "home"), { recursive: true });
   await writeFile(join(service.folder, "home/.gitconfig"), "[user]\n\tname = Ada Lovelace\n");
   await using board = await show();

@@ -17,7 +17,7 @@ export interface AuditContext {
   model: ScriptedModel;
 }
 
-/** Opens the prompts that the service writes: nudges, heartbeats, wakes. */
+/** The beginning of prompts that the service writes: nudges, heartbeats, wakes. */
 const ownOpening = "[Signalbox] ";
 
 /** The texts of a transcript's user lines, in the order of the file. */
@@ -37,18 +37,18 @@ function parse(line: string): unknown {
   }
 }
 
-/** The marker that opens a prompt, once for each time it was given; scripts repeat it inside. */
+/** The marker at the start of a prompt, once for each time it was sent; scripts repeat it inside. */
 function markersOf(prompts: readonly string[]): string[] {
   return prompts.flatMap((prompt) => [...new Set(prompt.match(markerPattern) ?? [])]);
 }
 
-/** Prompts as they should be there: one that a stopped turn's archive is told to have lost is not. */
+/** The expected prompts, without those that a stopped turn is known to have lost. */
 function expectedOf({ facts }: AuditContext, sent: readonly SentPrompt[]): SentPrompt[] {
   const lost = new Set(markersOf(facts.undelivered()));
   return sent.filter(({ marker }) => !lost.has(marker));
 }
 
-/** What is wrong with a record of the conversation, held against what the caller knows. */
+/** The problems of a conversation's record, compared with what the caller knows. */
 function compareRecord(where: string, prompts: readonly string[], sent: readonly SentPrompt[]): string[] {
   const found = markersOf(prompts);
   const times = (marker: string) => found.filter((one) => one === marker).length;
@@ -77,7 +77,7 @@ function disorder(where: string, found: readonly string[], sent: readonly SentPr
     : [`${where}: order is ${seen.join()}, sent as ${expected.join()}`];
 }
 
-/** Everything that must hold once all sessions are idle. */
+/** Everything that must be true when all sessions are idle. */
 export async function auditSessions(
   context: AuditContext,
   known: readonly KnownSession[],
@@ -122,10 +122,7 @@ async function storedTranscript({ url, apiKey }: AuditContext, id: number): Prom
   return body.session.transcript ?? "";
 }
 
-/**
- * The prompts of the newest request that held the session's newest marker; what CLIs add themselves left out. A prompt
- * that the service died over, the last of a session in the trash it may be, never came to a model.
- */
+/** The prompts of the newest request with the session's newest marker, without what CLIs add. A prompt during which the service died may never have reached a model. */
 function seenByModel({ model }: AuditContext, sent: readonly SentPrompt[]): string[] {
   const requests = model.requests();
   const holds = (marker: string) =>

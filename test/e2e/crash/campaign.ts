@@ -84,7 +84,7 @@ async function settle(campaign: Campaign): Promise<void> {
   problems.push(...auditLeftovers({ dataFolder, facts }), ...loggedErrors(logFile(campaign.folder)));
 }
 
-/** Ends what a failed campaign leaves running, too. */
+/** Also ends what a failed campaign leaves running. */
 async function endEverything(campaign: Campaign): Promise<void> {
   campaign.service?.kill("SIGKILL");
   await campaign.service?.exited;

@@ -29,7 +29,7 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
       return caller(url, of.apiKey)("POST", access.urlOf(sessionId), body, { key: null });
     },
 
-    /** True when the tool did what it was asked for. */
+    /** Whether the tool did what was asked. */
     async agent(url: string, sessionId: number, tool: string, input: object): Promise<boolean> {
       const params = { name: tool, arguments: input };
       const response = await fetch(`${url}/mcp/self`, {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const asker = join(import.meta.dirname, "../../support/mcp-asker/stdio.ts");
 
-/** A catalog whose one server asks the person over HTTP; returns its address. */
+/** A catalog with one server, which asks questions over HTTP; returns its address. */
 export async function makeElicitationCatalog(folder: string): Promise<string> {
   const catalog = join(folder, "catalog");
   const server = {

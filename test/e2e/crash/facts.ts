@@ -7,7 +7,7 @@ export interface TurnFact {
   pausedBy: string | null;
   waitingKind: string | null;
   blocked: 0 | 1;
-  /** Questions that wait for an answer, and wakes to come. */
+  /** Open questions and pending wakes. */
   questions: number;
   wakes: number;
   openTurns: number;
@@ -30,7 +30,7 @@ export function databaseFacts(file: string) {
     return sql;
   }
 
-  /** 0 while there is no schema yet. */
+  /** 0 without a schema. */
   function count(source: string): number {
     try {
       const row = connection()?.prepare<[], { n: number }>(source).get();

@@ -32,7 +32,7 @@ async function until(holds: () => boolean | Promise<boolean>, signal: AbortSigna
   while (!signal.aborted && !(await holds())) await pause(3);
 }
 
-/** The figure has changed since the wait began. */
+/** The number has changed since the wait began. */
 function changed(figure: (context: FaultPointContext) => number | Promise<number>): FaultPoint {
   return async (context) => {
     const before = await figure(context);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { processTable } from "../../../server/lib/processes/find.ts";
 import { findAgentProcesses, identify, type ProcessIdentity } from "../../../server/lib/processes/index.ts";
 
-/** What the marker does not show: processes that work inside `folder`. Linux only; none elsewhere. */
+/** Processes without the marker that work inside `folder`. Linux only; none elsewhere. */
 async function workingIn(folder: string): Promise<ProcessIdentity[]> {
   if (process.platform !== "linux") return [];
   const pids = readdirSync("/proc")
@@ -20,7 +20,7 @@ function isInside(pid: number, folder: string): boolean {
   }
 }
 
-/** Every process of the data folder's agents: by their marker, and by the folder they work in. */
+/** All agent processes of the data folder: by their marker and by their working folder. */
 export async function agentProcesses(place: {
   installation: string;
   clones: string;
@@ -30,10 +30,7 @@ export async function agentProcesses(place: {
   return [...new Map([...marked, ...inside].map((one) => [one.pid, one])).values()];
 }
 
-/**
- * Those of `found` that are older than `service`. Who descends from it says less: what a tool of its agents leaves behind
- * has lost its parent. What an agent of the last start began later than that is older than the next one.
- */
+/** The processes of `found` that are older than `service`. Parentage is no help, because an orphaned tool has lost its parent. */
 export async function olderThan(
   service: number,
   found: readonly ProcessIdentity[],
@@ -43,7 +40,7 @@ export async function olderThan(
   return found.filter(({ startedAt }) => !root || startOrder(startedAt) < startOrder(root.startedAt));
 }
 
-/** For a report: what the process was started as. */
+/** The command line of a process, for a report. */
 export function commandOf({ pid }: ProcessIdentity): string {
   try {
     return `${pid} ${readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").slice(0, 160)}`;

@@ -1,11 +1,11 @@
 import type { Random } from "./random.ts";
 
-/** How every marker looks. */
+/** The pattern of all markers. */
 export const markerPattern = /M\d{4}x/g;
-/** A wake as its agent is given it; the marker of what it was armed with follows. */
+/** A wake as the agent receives it, before the marker of its prompt. */
 export const wakePattern = /delivered at \S+\.\n\n(W\d{4}x)/g;
 
-/** What a prompt makes the agent do; each holds another moment open for a kill. */
+/** What a prompt makes the agent do; each opens a different fault point. */
 const behaviours: readonly ((marker: string, tools: string) => string)[] = [
   () => "#script say Done.",
   () => "#script sleep 0.4\n#script say Done after a while.",
@@ -25,7 +25,7 @@ const behaviours: readonly ((marker: string, tools: string) => string)[] = [
 /** Blocks the session until a person answers. */
 const asking = '#script mcp server=asker tool=ask args={"message":"Which colour?"}\n#script say Painted.';
 
-/** Texts that a CLI could store otherwise than it was given them. */
+/** Texts that a CLI might store differently. */
 const oddities: readonly string[] = [
   "",
   "",

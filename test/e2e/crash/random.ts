@@ -22,7 +22,7 @@ export function seededRandom(seed: number) {
       if (first === undefined) throw new Error("Nothing to pick from");
       return list[below(list.length)] ?? first;
     },
-    /** `count` different ones, or all when there are fewer. */
+    /** `count` different items, or all of them if there are fewer. */
     sample<T>(list: readonly T[], count: number): T[] {
       const left = [...list];
       const taken: T[] = [];

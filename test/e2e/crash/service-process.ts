@@ -7,16 +7,16 @@ const root = join(import.meta.dirname, "../../..");
 
 export interface ServiceProcess {
   pid: number;
-  /** Where it listens; settled once what the last start left is put right. Rejects when it ends before. */
+  /** Its address, once startup has recovered the previous run. Rejects if the process ends first. */
   ready: Promise<string>;
-  /** The exit code; null when a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   exited: Promise<number | null>;
-  /** What it wrote to stderr. */
+  /** Its stderr. */
   complaints(): string;
   kill(signal: "SIGKILL" | "SIGTERM"): void;
 }
 
-/** `signalbox serve` as a process of its own, which can be killed. */
+/** `signalbox serve` in its own process, which can be killed. */
 export function startServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
   const child = spawn(process.execPath, ["server/cli.ts", "serve"], {
     cwd: root,

@@ -6,7 +6,7 @@ import { makeGitRepository } from "../../support/repository.ts";
 /** Up to 0.9 s before the first object is sent. */
 const slowPacking = '#!/bin/sh\nsleep 0.$(od -An -N1 -tu1 /dev/urandom | tr -d " " | tail -c 2)\nexec "$@"\n';
 
-/** A repository whose clones take long enough to be killed in the middle; returns its address. */
+/** A repository whose clones take long enough to be killed midway; returns its address. */
 export async function makeSlowRepository(folder: string, home: string): Promise<string> {
   const files = Array.from(
     { length: 1_200 },

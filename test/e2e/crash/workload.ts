@@ -6,7 +6,7 @@ import { operationNames, operations, unarchive } from "./operations.ts";
 import { composePrompt } from "./prompts.ts";
 import type { Random } from "./random.ts";
 
-/** `lost`: the service died before it answered, so the prompt may or may not have been taken. */
+/** `lost`: the service died before it answered, so the prompt may or may not have been accepted. */
 export interface SentPrompt {
   marker: string;
   fate: "accepted" | "lost";
@@ -14,31 +14,31 @@ export interface SentPrompt {
   immediate: boolean;
 }
 
-/** One session as its caller knows it. Prompts of a session are sent one after the other. */
+/** A session as its caller knows it. Its prompts are sent one after the other. */
 export interface KnownSession {
   key: string;
   body: Readonly<Record<string, unknown>>;
-  /** Null until a creation was answered. */
+  /** Null until its creation was acknowledged. */
   id: number | null;
   prompts: SentPrompt[];
-  /** A prompt is on its way. */
+  /** A prompt is being sent. */
   busy: boolean;
-  /** Something else is being done to it. */
+  /** Another operation is in progress. */
   handled: boolean;
   parent: KnownSession | null;
-  /** In the trash, as far as its caller can tell. */
+  /** In the trash, as far as the caller knows. */
   inTrash: boolean;
-  /** It was asked to be deleted, and may be. */
+  /** Its deletion was requested and may have happened. */
   gone: boolean;
-  /** `armed`: the agent was told so. */
+  /** `armed`: the agent got a confirmation. */
   wakes: { marker: string; armed: boolean }[];
-  /** Taken by the service; `answered`: so was a person's answer. */
+  /** Accepted by the service; `answered`: so was a person's answer. */
   questions: { id: string; answered: boolean }[];
-  /** Sessions that were answered as forks of this one, from a line of its transcript. */
+  /** Sessions that were acknowledged as forks of this one, from a line of its transcript. */
   forks: { id: number; index: number }[];
-  /** Any of these may be the session's notes. */
+  /** One of these is the session's notes. */
   notes: (string | null)[];
-  /** Left in its clone, committed nowhere. */
+  /** Uncommitted files in its clone. */
   files: string[];
 }
 
@@ -48,7 +48,7 @@ export interface WorkloadOptions {
   facts: Facts;
   runtime: RuntimeId;
   gitRoot: string;
-  /** Tools of agents leave a file here when they begin. */
+  /** Tools of agents create a file here when they start. */
   tools: string;
   maxSessions: number;
   maxPrompts: number;
@@ -56,7 +56,7 @@ export interface WorkloadOptions {
 
 export type Workload = ReturnType<typeof crashWorkload>;
 
-/** The caller of the crash test: it remembers what was answered and what was not. */
+/** The caller in the crash test, which remembers what was acknowledged. */
 export function crashWorkload(options: WorkloadOptions) {
   const { random, clients, facts } = options;
   const sessions: KnownSession[] = [];
@@ -68,7 +68,7 @@ export function crashWorkload(options: WorkloadOptions) {
   const nextMarker = (): string => `M${String(next()).padStart(4, "0")}x`;
   const context = { random, clients, facts, problems, sessions, next };
 
-  /** Null when no answer came. What is in the trash refuses prompts, and what is deleted everything. */
+  /** Null if no answer came. Sessions in the trash refuse prompts, and deleted ones refuse everything. */
   async function send(
     url: string,
     path: string,
@@ -115,7 +115,7 @@ export function crashWorkload(options: WorkloadOptions) {
 
   const existingSessions = (): KnownSession[] => sessions.filter(({ id, gone }) => id !== null && !gone);
 
-  /** Repeated under the same key until it is answered. */
+  /** Repeated with the same key until it is acknowledged. */
   async function create(url: string, session: KnownSession): Promise<void> {
     const answer = await send(url, "/sessions", session.body);
     const [first] = session.prompts;
@@ -126,7 +126,7 @@ export function crashWorkload(options: WorkloadOptions) {
     first.fate = "accepted";
   }
 
-  /** True when it was taken. */
+  /** Whether it was accepted. */
   async function sendPrompt(
     url: string,
     session: KnownSession,
@@ -147,7 +147,7 @@ export function crashWorkload(options: WorkloadOptions) {
   const followUp = (url: string, session: KnownSession, immediate: boolean): Promise<boolean> =>
     sendPrompt(url, session, { path: `/sessions/${session.id}/follow_up`, immediate });
 
-  /** The child speaks, and the prompt is the parent's. */
+  /** The child sends a message, so the prompt belongs to the parent. */
   const report = (url: string, parent: KnownSession, child: KnownSession): Promise<boolean> =>
     sendPrompt(url, parent, {
       path: `/sessions/${child.id}/message_parent`,
@@ -156,7 +156,7 @@ export function crashWorkload(options: WorkloadOptions) {
       more: { reason: "other" },
     });
 
-  /** Refused where nothing runs; that is no problem. */
+  /** Refused if nothing is running, which is no problem. */
   async function pause(url: string, session: KnownSession): Promise<void> {
     await clients.key(url, "POST", `/sessions/${session.id}/pause`).catch(() => null);
   }
@@ -167,7 +167,7 @@ export function crashWorkload(options: WorkloadOptions) {
     if (id !== null) await operation(context, { url, session, id }).catch(() => undefined);
   }
 
-  /** A person answers whatever waits for an answer. */
+  /** Answers all open questions as a person. */
   async function answerAll(url: string): Promise<void> {
     const body = { action_type: "accept", content: { colour: "green" } };
     for (const requestId of facts.openQuestions())
@@ -179,7 +179,7 @@ export function crashWorkload(options: WorkloadOptions) {
     if (id !== null) await unarchive(context, { url, session, id });
   }
 
-  /** Starts a piece of work on a session, unless one of its kind is under way there. */
+  /** Starts an operation on a session, unless one of its kind is in progress there. */
   function begin(
     session: KnownSession,
     work: () => Promise<unknown>,
@@ -203,7 +203,7 @@ export function crashWorkload(options: WorkloadOptions) {
     for (let n = 0; n < fresh; n++) {
       const session = newSession();
       begin(session, () => create(url, session));
-      // A repeat in flight beside the first must not make a second session.
+      // A concurrent repeat must not create a second session.
       if (random.chance(0.2)) inFlight.add(create(url, session).finally(() => {}));
     }
     const known = existingSessions().filter(({ prompts }) => prompts.length < options.maxPrompts);
@@ -226,9 +226,9 @@ export function crashWorkload(options: WorkloadOptions) {
   return {
     sessions,
     problems,
-    /** Sends a handful of requests and does not wait for them; so likely does a follow-up interrupt. */
+    /** Sends a few requests without waiting; a follow-up is as likely to interrupt. */
     sendRequests,
-    /** Resolves once every request was answered or lost. */
+    /** Resolves when every request was answered or lost. */
     async quiet(): Promise<void> {
       while (inFlight.size > 0) {
         const open = [...inFlight];
@@ -237,7 +237,7 @@ export function crashWorkload(options: WorkloadOptions) {
       }
     },
     answerAll,
-    /** Until every creation was answered; and nothing is in the trash, or beats. */
+    /** Waits until every creation is acknowledged, nothing is in the trash, and no heartbeat is left. */
     async createAll(url: string): Promise<void> {
       for (const session of sessions) if (session.id === null) await create(url, session);
       for (const session of existingSessions()) {
@@ -245,7 +245,7 @@ export function crashWorkload(options: WorkloadOptions) {
         await clients.key(url, "PATCH", `/sessions/${session.id}/heartbeat`, { enabled: false });
       }
     },
-    /** One more prompt for everybody: every conversation must still go on. */
+    /** Sends one more prompt to each session, since every conversation must continue. */
     async sendLastPrompts(url: string): Promise<void> {
       for (const session of existingSessions()) {
         if (await followUp(url, session, false)) continue;
