@@ -52,7 +52,7 @@ describe("the setup", () => {
     await page.getByRole("heading", { name: "Who is using this board?" }).waitFor();
     await board.picture("first-run-you");
     expect.soft(await graveViolations(board), "you").toEqual([]);
-    await page.getByRole("button", { name: "Take Ada Lovelace, ada@example.org from git" }).press("Enter");
+    await page.getByRole("button", { name: "Use Ada Lovelace, ada@example.org from git" }).press("Enter");
     await page.getByLabel("Name").press("Enter");
 
     const agents = page.getByRole("heading", { name: "Which agents are installed?" });

@@ -1,5 +1,15 @@
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? "" : "s"}`;
+
 /** The words of the catalog page. */
 export const text = {
+  counts: {
+    agentRoots: (count: number) => counted(count, "agent root"),
+    mcpServers: (count: number) => counted(count, "MCP server"),
+    skills: (count: number) => counted(count, "skill"),
+    hooks: (count: number) => counted(count, "hook"),
+    plugins: (count: number) => counted(count, "plugin"),
+    problems: (count: number) => counted(count, "problem"),
+  },
   finding: {
     problem: "Problem",
     warning: "Warning",
@@ -24,7 +34,7 @@ export const text = {
       "Set SERVICE_CATALOG to the path of an air.json file and restart. Until then, you enter the repository of each session yourself.",
     problemsHint:
       "The last valid version stays in use until these are fixed. Changed files are reloaded automatically.",
-    warnings: (warnings: string) => `In use, with ${warnings}`,
+    warnings: (count: number) => `In use, with ${counted(count, "warning")}`,
     loaded: "Loaded without problems",
     reloads: "Changed files are reloaded automatically.",
   },

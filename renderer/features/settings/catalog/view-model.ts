@@ -18,18 +18,15 @@ export function byFile(findings: readonly CatalogFinding[]): FileFindings[] {
   }));
 }
 
-const plural = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;
-
 /** "3 agent roots, 1 MCP server, 2 skills". */
 export function contentSummary({ counts }: CatalogReport): string {
-  const parts = [
-    plural(counts.agent_roots, "agent root", "agent roots"),
-    plural(counts.mcp_servers, "MCP server", "MCP servers"),
-    plural(counts.skills, "skill", "skills"),
-    plural(counts.hooks, "hook", "hooks"),
-    plural(counts.plugins, "plugin", "plugins"),
-  ];
-  return parts.join(", ");
+  return [
+    text.counts.agentRoots(counts.agent_roots),
+    text.counts.mcpServers(counts.mcp_servers),
+    text.counts.skills(counts.skills),
+    text.counts.hooks(counts.hooks),
+    text.counts.plugins(counts.plugins),
+  ].join(", ");
 }
 
 /** The result of the last load. */
@@ -48,12 +45,12 @@ export function catalogStatus({ path, findings }: CatalogReport): {
     };
   if (problems > 0)
     return {
-      title: plural(problems, "problem", "problems"),
+      title: text.counts.problems(problems),
       description: text.status.problemsHint,
       ok: false,
     };
   return {
-    title: warnings > 0 ? text.status.warnings(plural(warnings, "warning", "warnings")) : text.status.loaded,
+    title: warnings > 0 ? text.status.warnings(warnings) : text.status.loaded,
     description: text.status.reloads,
     ok: true,
   };

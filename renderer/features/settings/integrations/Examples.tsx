@@ -19,8 +19,8 @@ function Example({ title, code }: { title: string; code: string }) {
 }
 
 /** How an application uses its key, with the address of this service. */
-export function Examples({ plugin, baseUrl }: { plugin: ExternalApp; baseUrl: string }) {
-  const [first] = plugin.triggers;
+export function Examples({ integration, baseUrl }: { integration: ExternalApp; baseUrl: string }) {
+  const [first] = integration.triggers;
   return (
     <details className="pt-3">
       <summary className="cursor-pointer text-xs font-semibold text-soft hover:text-ink">

@@ -11,7 +11,7 @@ import { DialogFooter } from "../../../ui/DialogFooter.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
-import { useSavePlugin } from "./api.ts";
+import { useSaveIntegration } from "./api.ts";
 import { TriggerFacts } from "./TriggerFacts.tsx";
 import { text } from "./text.ts";
 
@@ -60,27 +60,31 @@ function TriggerChoice({ triggers, selected, onSelect }: TriggerChoiceProps) {
 
 interface Props {
   /** Null for a new integration. */
-  plugin: ExternalApp | null;
+  integration: ExternalApp | null;
   triggers: readonly OfferedTrigger[];
   onClose(): void;
 }
 
 /** Names an integration and selects the triggers it may fire. */
-export function IntegrationDialog({ plugin, triggers, onClose }: Props) {
-  const [name, setName] = useState(plugin?.name ?? "");
-  const [description, setDescription] = useState(plugin?.description ?? "");
-  const [ticked, setSelected] = useState(() => plugin?.triggers.map(({ id }) => id) ?? []);
-  const { mutate, error, isPending } = useSavePlugin(plugin?.id ?? null);
+export function IntegrationDialog({ integration, triggers, onClose }: Props) {
+  const [name, setName] = useState(integration?.name ?? "");
+  const [description, setDescription] = useState(integration?.description ?? "");
+  const [ticked, setSelected] = useState(() => integration?.triggers.map(({ id }) => id) ?? []);
+  const { mutate, error, isPending } = useSaveIntegration(integration?.id ?? null);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const onSuccess = (): void => {
-      toastSuccess(plugin === null ? text.dialog.registered(name) : text.dialog.saved(name));
+      toastSuccess(integration === null ? text.dialog.registered(name) : text.dialog.saved(name));
       onClose();
     };
     mutate({ name, description, trigger_ids: ticked }, { onSuccess });
   };
   return (
-    <Dialog open onClose={onClose} title={plugin === null ? text.dialog.new : text.dialog.edit(plugin.name)}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={integration === null ? text.dialog.new : text.dialog.edit(integration.name)}
+    >
       <form onSubmit={submit} className="flex flex-col gap-3">
         {error !== null && <ErrorAlert title={text.dialog.failed} messages={errorMessages(error)} />}
         <Field label={text.dialog.name} hint={text.dialog.nameHint}>
@@ -110,7 +114,7 @@ export function IntegrationDialog({ plugin, triggers, onClose }: Props) {
         </Field>
         <TriggerChoice triggers={triggers} selected={ticked} onSelect={setSelected} />
         <DialogFooter onClose={onClose} busy={isPending}>
-          {plugin === null ? text.dialog.register : text.dialog.save}
+          {integration === null ? text.dialog.register : text.dialog.save}
         </DialogFooter>
       </form>
     </Dialog>

@@ -15,13 +15,13 @@ import { Field } from "../../../ui/Field.tsx";
 import { LastUsed } from "../../../ui/LastUsed.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { NewSecret } from "../keys/NewSecret.tsx";
-import { useMintPluginKey, useRevokePluginKey } from "./api.ts";
+import { useCreateIntegrationKey, useRevokeIntegrationKey } from "./api.ts";
 import { IntegrationPart } from "./IntegrationPart.tsx";
 import { text } from "./text.ts";
 
-function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }) {
+function KeyDialog({ integration, onClose }: { integration: ExternalApp; onClose(): void }) {
   const [name, setName] = useState("");
-  const { mutate, data, error, isPending } = useMintPluginKey(plugin.id);
+  const { mutate, data, error, isPending } = useCreateIntegrationKey(integration.id);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     mutate(name);
@@ -34,7 +34,12 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
     );
   }
   return (
-    <Dialog open onClose={onClose} title={text.keys.newFor(plugin.name)} description={text.keys.rotateHint}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={text.keys.newFor(integration.name)}
+      description={text.keys.rotateHint}
+    >
       <form onSubmit={submit} className="flex flex-col gap-3">
         {error !== null && <ErrorAlert title={text.keys.createFailed} messages={errorMessages(error)} />}
         <Field label={text.keys.name} aside={text.dialog.optional} hint={text.keys.nameHint}>
@@ -57,8 +62,8 @@ function KeyDialog({ plugin, onClose }: { plugin: ExternalApp; onClose(): void }
   );
 }
 
-function KeyRow({ pluginKey, onRevoke }: { pluginKey: PluginKey; onRevoke(): void }) {
-  const { name, fingerprint, status, last_used_at } = pluginKey;
+function KeyRow({ integrationKey, onRevoke }: { integrationKey: PluginKey; onRevoke(): void }) {
+  const { name, fingerprint, status, last_used_at } = integrationKey;
   const isActive = status === "active";
   return (
     <li className="flex items-center gap-3 border-b border-line py-1.5 text-sm last:border-0">
@@ -81,10 +86,10 @@ function KeyRow({ pluginKey, onRevoke }: { pluginKey: PluginKey; onRevoke(): voi
   );
 }
 
-export function IntegrationKeys({ plugin }: { plugin: ExternalApp }) {
+export function IntegrationKeys({ integration }: { integration: ExternalApp }) {
   const [creating, setCreating] = useState(false);
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
-  const revoke = useRevokePluginKey(plugin.id);
+  const revoke = useRevokeIntegrationKey(integration.id);
   const askToRevoke = ({ id, name }: PluginKey): void =>
     setConfirmation({
       title: text.keys.revokeTitle(name),
@@ -96,23 +101,23 @@ export function IntegrationKeys({ plugin }: { plugin: ExternalApp }) {
       },
     });
   const createButton = (
-    <Button size="small" onClick={() => setCreating(true)} aria-label={text.keys.newNamed(plugin.name)}>
+    <Button size="small" onClick={() => setCreating(true)} aria-label={text.keys.newNamed(integration.name)}>
       <Plus aria-hidden className="size-3.5" />
       {text.keys.new}
     </Button>
   );
   return (
     <IntegrationPart title={text.keys.title} aside={createButton}>
-      {plugin.keys.length === 0 ? (
+      {integration.keys.length === 0 ? (
         <p className="text-sm text-soft">{text.keys.empty}</p>
       ) : (
-        <ul aria-label={text.keys.of(plugin.name)}>
-          {plugin.keys.map((key) => (
-            <KeyRow key={key.id} pluginKey={key} onRevoke={() => askToRevoke(key)} />
+        <ul aria-label={text.keys.of(integration.name)}>
+          {integration.keys.map((key) => (
+            <KeyRow key={key.id} integrationKey={key} onRevoke={() => askToRevoke(key)} />
           ))}
         </ul>
       )}
-      {creating && <KeyDialog plugin={plugin} onClose={() => setCreating(false)} />}
+      {creating && <KeyDialog integration={integration} onClose={() => setCreating(false)} />}
       <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </IntegrationPart>
   );

@@ -12,7 +12,7 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import { StatusBadge } from "../../sessions/StatusBadge.tsx";
-import { useChangePlugin, useDeletePlugin, usePlugin } from "./api.ts";
+import { useChangeIntegration, useDeleteIntegration, useIntegration } from "./api.ts";
 import { Examples } from "./Examples.tsx";
 import { IntegrationDialog } from "./IntegrationDialog.tsx";
 import { IntegrationKeys } from "./IntegrationKeys.tsx";
@@ -21,15 +21,15 @@ import { TriggerFacts } from "./TriggerFacts.tsx";
 import { text } from "./text.ts";
 
 /** Switches at once; if the service refuses, shows why and switches back. */
-function IntegrationSwitch({ plugin }: { plugin: ExternalApp }) {
-  const { mutate, isPending, variables } = useChangePlugin(plugin.id);
-  const on = (isPending ? variables.enabled : undefined) ?? plugin.enabled;
+function IntegrationSwitch({ integration }: { integration: ExternalApp }) {
+  const { mutate, isPending, variables } = useChangeIntegration(integration.id);
+  const on = (isPending ? variables.enabled : undefined) ?? integration.enabled;
   const refused = (error: unknown): void => toastError(text.integration.switchFailed, error);
   return (
     <Switch
       label={
         <>
-          <span className="sr-only">{plugin.name}: </span>
+          <span className="sr-only">{integration.name}: </span>
           {on ? text.integration.on : text.integration.off}
         </>
       }
@@ -39,27 +39,27 @@ function IntegrationSwitch({ plugin }: { plugin: ExternalApp }) {
   );
 }
 
-function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
-  const remove = useDeletePlugin();
+function Buttons({ integration, onEdit }: { integration: ExternalApp; onEdit(): void }) {
+  const remove = useDeleteIntegration();
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const askToDelete = (): void =>
     setConfirmation({
-      title: text.deletion.title(plugin.name),
+      title: text.deletion.title(integration.name),
       description: text.deletion.description,
       actionLabel: text.deletion.confirm,
-      mustType: { text: plugin.name.trim(), hint: text.deletion.hint },
+      mustType: { text: integration.name.trim(), hint: text.deletion.hint },
       async run() {
-        await remove.mutateAsync(plugin);
-        toastSuccess(text.deletion.done(plugin.name));
+        await remove.mutateAsync(integration);
+        toastSuccess(text.deletion.done(integration.name));
       },
     });
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <IntegrationSwitch plugin={plugin} />
-      <Button size="small" onClick={onEdit} aria-label={text.integration.editNamed(plugin.name)}>
+      <IntegrationSwitch integration={integration} />
+      <Button size="small" onClick={onEdit} aria-label={text.integration.editNamed(integration.name)}>
         {text.integration.edit}
       </Button>
-      <Button size="small" onClick={askToDelete} aria-label={text.integration.deleteNamed(plugin.name)}>
+      <Button size="small" onClick={askToDelete} aria-label={text.integration.deleteNamed(integration.name)}>
         {text.integration.delete}
       </Button>
       <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
@@ -67,11 +67,12 @@ function Buttons({ plugin, onEdit }: { plugin: ExternalApp; onEdit(): void }) {
   );
 }
 
-function AllowedTriggers({ plugin }: { plugin: ExternalApp }) {
-  if (plugin.triggers.length === 0) return <p className="text-sm text-soft">{text.triggers.noneAllowed}</p>;
+function AllowedTriggers({ integration }: { integration: ExternalApp }) {
+  if (integration.triggers.length === 0)
+    return <p className="text-sm text-soft">{text.triggers.noneAllowed}</p>;
   return (
-    <ul aria-label={text.triggers.of(plugin.name)} className="flex flex-col gap-1.5">
-      {plugin.triggers.map((trigger) => (
+    <ul aria-label={text.triggers.of(integration.name)} className="flex flex-col gap-1.5">
+      {integration.triggers.map((trigger) => (
         <li key={trigger.id}>
           <Link
             to="/triggers/$id"
@@ -87,15 +88,15 @@ function AllowedTriggers({ plugin }: { plugin: ExternalApp }) {
   );
 }
 
-function RecentSessions({ plugin }: { plugin: ExternalApp }) {
-  const query = usePlugin(plugin.id);
+function RecentSessions({ integration }: { integration: ExternalApp }) {
+  const query = useIntegration(integration.id);
   return (
     <QueryContent query={query} what={text.sessions.loading}>
       {({ recent_sessions: sessions }) =>
         sessions.length === 0 ? (
           <p className="text-sm text-soft">{text.sessions.empty}</p>
         ) : (
-          <ul aria-label={text.sessions.of(plugin.name)}>
+          <ul aria-label={text.sessions.of(integration.name)}>
             {sessions.map(({ id, title, status, created_at }) => (
               <li
                 key={id}
@@ -122,14 +123,14 @@ function RecentSessions({ plugin }: { plugin: ExternalApp }) {
 }
 
 interface Props {
-  plugin: ExternalApp;
+  integration: ExternalApp;
   triggers: readonly OfferedTrigger[];
   baseUrl: string;
 }
 
-export function IntegrationSection({ plugin, triggers, baseUrl }: Props) {
+export function IntegrationSection({ integration, triggers, baseUrl }: Props) {
   const [editing, setEditing] = useState(false);
-  const { name, description, last_invoked_at: used } = plugin;
+  const { name, description, last_invoked_at: used } = integration;
   const about = (
     <>
       {description !== null && <span className="me-3">{description}</span>}
@@ -146,17 +147,19 @@ export function IntegrationSection({ plugin, triggers, baseUrl }: Props) {
     <SettingsSection
       title={name}
       description={about}
-      action={<Buttons plugin={plugin} onEdit={() => setEditing(true)} />}
+      action={<Buttons integration={integration} onEdit={() => setEditing(true)} />}
     >
       <IntegrationPart title={text.triggers.title}>
-        <AllowedTriggers plugin={plugin} />
+        <AllowedTriggers integration={integration} />
       </IntegrationPart>
-      <IntegrationKeys plugin={plugin} />
+      <IntegrationKeys integration={integration} />
       <IntegrationPart title={text.sessions.title}>
-        <RecentSessions plugin={plugin} />
+        <RecentSessions integration={integration} />
       </IntegrationPart>
-      <Examples plugin={plugin} baseUrl={baseUrl} />
-      {editing && <IntegrationDialog plugin={plugin} triggers={triggers} onClose={() => setEditing(false)} />}
+      <Examples integration={integration} baseUrl={baseUrl} />
+      {editing && (
+        <IntegrationDialog integration={integration} triggers={triggers} onClose={() => setEditing(false)} />
+      )}
     </SettingsSection>
   );
 }

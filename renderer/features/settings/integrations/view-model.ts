@@ -5,7 +5,7 @@ export function curlExample(baseUrl: string, trigger: OfferedTrigger): string {
   const values = Object.fromEntries(trigger.variables.map((name) => [name, "…"]));
   return [
     `curl -X POST ${baseUrl}/api/v1/external_app/triggers/${trigger.id}/invoke \\`,
-    '  -H "X-API-Key: $PLUGIN_KEY" \\',
+    '  -H "X-API-Key: $INTEGRATION_KEY" \\',
     '  -H "Content-Type: application/json" \\',
     `  -d '${JSON.stringify({ variables: values })}'`,
   ].join("\n");
