@@ -72,7 +72,7 @@ describe("a phone", () => {
     await using desk = await openBoard(browser(), { url: service.url });
     const origin = await openNetwork(desk);
     await expectNoVisualProblems(desk, "network");
-    const { code, fingerprint } = await askForCode(desk, "Acts as me");
+    const { code, fingerprint } = await askForCode(desk, "Acts as you");
     await expectNoVisualProblems(desk, "code");
     expect((await askLan(origin, "/up")).fingerprint).toBe(fingerprint.replaceAll(" ", ""));
 

@@ -54,8 +54,8 @@ describe("integrations", () => {
     await page.getByRole("button", { name: "Register" }).click();
 
     const block = page.getByRole("region", { name: "Mail robot" });
-    await block.getByText("Takes title, author").waitFor();
-    await block.getByText("3 sessions a minute").waitFor();
+    await block.getByText("Variables: title, author").waitFor();
+    await block.getByText("3 sessions per minute").waitFor();
     await block.getByRole("button", { name: "New key for Mail robot" }).click();
     await page.getByRole("button", { name: "Create key" }).click();
     const secret = page.getByRole("dialog").locator("code");

@@ -85,7 +85,7 @@ export const text = {
   },
   privileges: {
     act_as_human: {
-      label: "Acts as me",
+      label: "Acts as you",
       hint: "Messages from it count as yours, and it can do everything you can do here.",
     },
     relay_only: {

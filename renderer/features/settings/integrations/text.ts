@@ -14,11 +14,11 @@ export const text = {
     of: (name: string) => `Triggers of ${name}`,
     noLimit: "No limit: anyone with a leaked key could start any number of sessions",
     limit(cap: number | null): string {
-      if (cap === null) return "No cap";
-      return cap === 1 ? "1 session a minute" : `${cap} sessions a minute`;
+      if (cap === null) return "No limit";
+      return cap === 1 ? "1 session per minute" : `${cap} sessions per minute`;
     },
     variables: (variables: readonly string[]): string =>
-      variables.length === 0 ? "Takes no variables" : `Takes ${variables.join(", ")}`,
+      variables.length === 0 ? "No variables" : `Variables: ${variables.join(", ")}`,
   },
   dialog: {
     registered: (name: string) => `“${name}” was registered`,

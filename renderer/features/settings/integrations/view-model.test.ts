@@ -16,8 +16,8 @@ it("shows the address for MCP clients", () => {
 });
 
 it.each([
-  [[], "Takes no variables"],
-  [["text", "author"], "Takes text, author"],
+  [[], "No variables"],
+  [["text", "author"], "Variables: text, author"],
 ])("describes the variables %j as: %s", (variables, words) => {
   expect(text.triggers.variables(variables)).toBe(words);
 });

@@ -9,7 +9,7 @@ export const text = {
     thisBrowser: "This browser",
     title: "Browsers",
     description:
-      "A browser can show notifications while the board is closed. They reach it encrypted, through its push service.",
+      "Browsers show notifications while the board is closed. They are sent encrypted through the browser's push service.",
     unsupported:
       "This browser cannot receive push notifications: either it does not support them, or this page was not loaded over HTTPS or from this machine.",
     empty: "No browsers yet. Turn on this browser to get notifications while the board is closed.",
@@ -52,7 +52,7 @@ export const text = {
   },
   quietHours: {
     title: "Quiet hours",
-    description: "During quiet hours, notifications go only to the inbox. You get a summary afterwards.",
+    description: "During quiet hours, notifications go only to the inbox. You get a summary when they end.",
     from: "From",
     to: "To",
     timeZone: "Time zone",
