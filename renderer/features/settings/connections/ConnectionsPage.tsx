@@ -2,15 +2,16 @@ import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import type { OauthGrant, Privilege } from "../../../../server/domains/access/oauth/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
+import { CopyableText } from "../../../ui/CopyableText.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { useOwner } from "../owner/api.ts";
 import { useConnections, useRevokeConnection, useSetPrivilege } from "./api.ts";
-import { ConnectGuide } from "./ConnectGuide.tsx";
 import { ConnectionRow, RevokedRow } from "./ConnectionRow.tsx";
 import { text } from "./text.ts";
-import { actingText, titleOf } from "./view-model.ts";
+import { actingText, titleOf, waysToConnect } from "./view-model.ts";
 
 /** Revoking and raising a privilege ask for confirmation; lowering it does not. */
 function useConnectionActions() {
@@ -86,6 +87,23 @@ function ActiveConnections({ grants }: { grants: readonly OauthGrant[] }) {
       )}
       <ConfirmDialog confirmation={confirmation} onClose={close} />
     </>
+  );
+}
+
+function ConnectGuide() {
+  const { data } = useOwner();
+  const ways = waysToConnect(location.origin, data?.owner.email ?? "you@example.com");
+  return (
+    <SettingsSection title={text.guide.title} description={text.guide.description}>
+      <ul className="flex flex-col gap-4">
+        {ways.map(({ title, label, text: example }) => (
+          <li key={label} className="flex flex-col gap-1">
+            <p className="text-sm font-medium">{title}</p>
+            <CopyableText label={label} value={example} />
+          </li>
+        ))}
+      </ul>
+    </SettingsSection>
   );
 }
 
