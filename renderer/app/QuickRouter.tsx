@@ -12,7 +12,7 @@ import { text } from "./text.ts";
 import { routerDraft, useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
 /** Adds the letters that were typed while this was loading to the draft. */
-function useEarlyLetters(): void {
+function useTypedAhead(): void {
   useLayoutEffect(() => {
     const { query } = useShell.getState();
     if (query === "") return;
@@ -62,7 +62,7 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
   const query = useQuickRouter(true);
   const router = query.data;
   const quickStart = useQuickStart();
-  useEarlyLetters();
+  useTypedAhead();
   const isEmpty = task.trim() === "";
   const send = (opens: boolean): void => {
     if (isEmpty || !router?.in_catalog) return;
