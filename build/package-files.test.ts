@@ -34,7 +34,7 @@ function packed(platform: string, arch: string): (folder: string) => string[] {
   const matcher = new Matcher(root, root, expand, excluded);
   matcher.prependPattern("**/*");
   const filter = matcher.createFilter();
-  /** As it walks: what lies in a folder that is left out is never looked at. */
+  /** Like its own walk, this does not enter folders that are left out. */
   function below(path: string): string[] {
     const stat = statSync(join(root, path));
     if (!filter(join(root, path), stat)) return [];
@@ -48,7 +48,7 @@ const targets = [
   ["linux", "arm64", ["linux-arm64"]],
   ["win32", "x64", ["win32-x64"]],
   ["win32", "arm64", ["win32-arm64"]],
-  // The two halves of the universal app hold the same files.
+  // Both architectures of the universal app have the same files.
   ["darwin", "x64", ["darwin-arm64", "darwin-x64"]],
   ["darwin", "arm64", ["darwin-arm64", "darwin-x64"]],
 ] as const;

@@ -29,7 +29,7 @@ describe("the strings of the page", () => {
     expect(page(`const a = <p>{count === 1 ? "file" : "files"}</p>;`)).toEqual(["file", "files"]);
   });
 
-  it("are properties that hold text, whatever their words", () => {
+  it("are properties that contain text, whatever their words", () => {
     expect(
       page(`const commands = [{ id: "board.open", label: "Board", title: \`Open \${name}\`, done: "Opened",
         description: "Every session", hotkey: "go.board", to: "/inbox" }];`),

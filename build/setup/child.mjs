@@ -62,7 +62,7 @@ function killTree(child) {
     if (child.pid && process.platform !== "win32") process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // It has just ended by itself.
+    // It has just ended on its own.
   }
 }
 

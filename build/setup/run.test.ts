@@ -105,7 +105,7 @@ it("lists the tasks for an unknown task", async () => {
   expect(stderr).toContain("Unknown task dance. Tasks: demo, cli");
 });
 
-/** npm is kept off the network: a house needs no package, and nobody listens on the discard port. */
+/** Keeps npm off the network: the test project needs no package, and nothing listens on the discard port. */
 const env = { ...process.env, npm_config_registry: "http://127.0.0.1:9/", npm_config_fetch_retries: "0" };
 
 /** A service that counts one signal and ends a moment after the first, so that a second would be seen. */

@@ -78,7 +78,7 @@ function user(node) {
 function passesThrough(parent, child) {
   if (ts.isConditionalExpression(parent)) return parent.condition !== child;
   if (ts.isBinaryExpression(parent)) return isChoice(parent, child);
-  // The lines of a list, as in `[…].filter(Boolean).join("\n")`, go where their method's result goes.
+  // Strings of a list, as in `[…].filter(Boolean).join("\n")`, go where their method's result goes.
   if (ts.isPropertyAccessExpression(parent)) return !ts.isStringLiteralLike(child);
   if (ts.isCallExpression(parent)) return parent.expression === child && ts.isPropertyAccessExpression(child);
   return (
@@ -123,7 +123,7 @@ export function placeOf(node) {
   return { kind: "other", name: "" };
 }
 
-/** What a function in a property gives is what the property has: `message: ({ id }) => …`. */
+/** The result of a function in a property counts as the property's value: `message: ({ id }) => …`. */
 /** @param {ts.Node} node @returns {Place} */
 function placeOfResult(node) {
   const result = ts.isArrowFunction(node) ? node : ts.findAncestor(node, ts.isFunctionLike);
@@ -171,7 +171,7 @@ function placeInCall(callee) {
 }
 
 /**
- * What the place says by itself: true for visible, false for technical, null when the text has to decide.
+ * The decision by the place alone: true for visible, false for technical, null if the text has to decide.
  * @param {Place} place
  */
 export function isVisiblePlace({ kind, name }) {

@@ -1,4 +1,4 @@
-/** Decides whether a string reads as text for people, where its place in the code does not say. */
+/** Decides whether a string is text for people if its place in the code does not tell. */
 
 const TWO_WORDS = /[A-Za-z’']+[,;:.!?…)"”’`]*\s+[("“‘`—·]*(?:[A-Za-z]|\{…\}|\d)|\{…\}\s+[a-z]{2,}/;
 const SQL =

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-/** Counts its runs in a file beside it, since each run may have a process of its own. */
+/** Counts its runs in a file next to it, because each run may be a separate process. */
 const counter = `import { appendFileSync, readFileSync } from "node:fs";
 import { it, expect, beforeAll } from "vitest";
 appendFileSync(import.meta.filename + ".runs", "x");

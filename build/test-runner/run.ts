@@ -128,7 +128,7 @@ interface Rerun {
   again: TestSpecification[];
 }
 
-/** Runs each failed file of `again` once more by itself. */
+/** Runs each failed file of `again` once more, alone. */
 async function rerunFailed({ run, first, again }: Rerun): Promise<Outcome> {
   const flaky: string[] = [];
   const files: FileResult[] = [];

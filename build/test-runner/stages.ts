@@ -23,7 +23,7 @@ export const stages: readonly Stage[] = [
 export const realCliTag = "real-cli";
 export const drivesRealCli = (source: string): boolean => source.includes(`@module-tag ${realCliTag}`);
 
-/** The test files that take longest. They begin first, so that none is left to run alone at the end. */
+/** The slowest test files. They start first, so that none runs alone at the end. */
 const long = /(?:crash|runtimes|fuzz)\.test/;
 export const isLong = (file: string): boolean => long.test(file);
 

@@ -6,9 +6,8 @@ import { rowsOf } from "./rows.ts";
 type Values = Record<string, unknown>;
 
 /**
- * Writes of one row that give it back, prepared once for each set of columns they name: the query builder would
- * put the text together and prepare it anew each time, which takes longer than the write. Names and types are the
- * table's own; what is undefined is left out.
+ * Writes one row and returns it. Statements are prepared once per set of columns: the query builder would build and prepare
+ * the SQL each time, which takes longer than the write. Names and types are those of the table; undefined values are left out.
  */
 export function writesOf<Row extends object, NewRow extends object>(sql: Sql, table: Table) {
   const name = `"${getTableName(table)}"`;
@@ -35,7 +34,7 @@ export function writesOf<Row extends object, NewRow extends object>(sql: Sql, ta
     },
 
     /**
-     * `where` is SQL that names its own `@values`; `also` a further assignment. Undefined when no row was met.
+     * `where` is SQL with its own named `@values`; `also` is a further assignment. undefined if no row matched.
      * Names of `values` must not be keys of the table.
      */
     update(changes: Partial<Row>, to: { where: string; also?: string; values: Values }): Row | undefined {

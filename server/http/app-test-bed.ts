@@ -11,11 +11,11 @@ export interface Reply {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** The body as JSON; throws where it is none. */
+  /** The body as JSON; throws if it is not JSON. */
   json(): unknown;
 }
 
-/** The whole HTTP surface on a loopback port, with `good` as the only key. What it logs is kept. */
+/** The whole HTTP surface on a loopback port, with `good` as the only key. Its log is recorded. */
 export async function serveApp(options: Partial<AppOptions> = {}) {
   const logged: Record<string, unknown>[] = [];
   const workers = workerPool({ log: (error) => void logged.push({ err: error }) });
@@ -41,7 +41,7 @@ export async function serveApp(options: Partial<AppOptions> = {}) {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
 
-  /** Sends exactly this path and these headers. A body that is no text goes as JSON. */
+  /** Sends exactly this path and these headers. A body that is not a string is sent as JSON. */
   function send(
     method: string,
     path: string,

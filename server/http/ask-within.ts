@@ -3,8 +3,8 @@ import { duplexPair } from "node:stream";
 import { text } from "node:stream/consumers";
 
 /**
- * Asks a handler of this process as another program would, over a connection that leaves neither the process nor
- * opens a port. Nothing of the request is passed over, least of all what refuses it.
+ * Sends a request to a handler of this process like another program, over a connection inside the process, without a port.
+ * The request passes all checks as usual.
  */
 export async function askWithin(
   handler: RequestListener,

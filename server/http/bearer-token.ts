@@ -1,11 +1,11 @@
 import type { Request } from "express";
 import type { Operation } from "./model.ts";
 
-/** The token of `Authorization: Bearer ...`; null without one. */
+/** The token of `Authorization: Bearer ...`; null if there is none. */
 export const bearerToken = (request: Request): string | null =>
   /^Bearer +(\S+)$/i.exec(request.get("authorization") ?? "")?.[1] ?? null;
 
-/** What a 401 says of how to come back: an error only where a credential was refused (RFC 6750, 3). */
+/** The challenge of a 401; it contains an error only if a credential was refused (RFC 6750, 3). */
 export function bearerChallenge(
   request: Request,
   { resourceMetadata, scope }: NonNullable<Operation["challenge"]>,

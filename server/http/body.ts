@@ -6,11 +6,11 @@ import { type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
 import type { Operation } from "./model.ts";
 
 const megabyte = 1024 * 1024;
-/** What is parsed in a few milliseconds stays on this thread; a larger body would hold every other request. */
+/** Up to this size a body is parsed on this thread in a few milliseconds; a larger one would delay other requests. */
 const largeBytes = 256 * 1024;
 const worker = new URL("./body-worker.ts", import.meta.url);
 
-/** Reads a JSON body: refused by its length before any of it is read, or as soon as it turns out too large. */
+/** Reads a JSON body. One that is too large is refused by its length before it is read, or as soon as the limit is exceeded. */
 export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run">): RequestHandler[] {
   if (operation.method === "get") return [];
   const { bodyLimit: limit = megabyte } = operation;
@@ -47,7 +47,7 @@ function refuseByHeaders(request: Request, limit: number): void {
   if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== "identity") throw unreadable();
 }
 
-/** In pieces of a megabyte, however small the packets: each piece can be handed to a thread. */
+/** Collects packets into pieces of a megabyte, which can be transferred to a thread. */
 async function readPieces(
   request: Request,
   limit: number,
@@ -78,12 +78,12 @@ async function readPieces(
   return { pieces, bytes };
 }
 
-/** Left early, the request is not destroyed: the refusal still has to be sent. */
+/** Does not destroy the request when it stops early, because the refusal still has to be sent. */
 async function* chunksOf(request: Request): AsyncGenerator<Buffer> {
   try {
     yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   } catch (cause) {
-    // The caller went away in the middle of it.
+    // The caller disconnected before the end.
     throw unreadable(undefined, cause);
   }
 }

@@ -3,18 +3,18 @@ import type { Request, Response } from "express";
 
 export type Cookies = ReturnType<typeof cookiesOf>;
 
-/** Cookies do not tell ports apart, so that two data folders on one host need names of their own. */
+/** Cookies are shared between ports, so two data folders on one host need different names. */
 export function cookiesOf(secret: string) {
   const folder = createHmac("sha256", secret).update("cookie").digest("base64url").slice(0, 10);
   const nameOf = (purpose: string): string => `signalbox_${folder}_${purpose}`;
   return {
-    /** Empty where it was not sent. */
+    /** Empty if it was not sent. */
     read(request: Request, purpose: string): string {
       const start = `${nameOf(purpose)}=`;
       const pairs = (request.headers.cookie ?? "").split(/;\s*/);
       return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? "";
     },
-    /** Out of scripts' reach. `maxAge` in ms; without one it goes with the browser's session. */
+    /** Not readable by scripts. `maxAge` in ms; without it, the cookie ends with the browser session. */
     set(response: Response, purpose: string, cookie: NewCookie): void {
       const { value, ...rest } = cookie;
       response.cookie(nameOf(purpose), value, { httpOnly: true, path: "/", ...rest });

@@ -3,17 +3,17 @@ import { bearerToken } from "./bearer-token.ts";
 import type { Actor } from "./caller.ts";
 import type { Caller, Operation } from "./model.ts";
 
-/** Who proves which kind of credential. Each throws the 401 or 403 that the callers ask for. */
+/** The checks for each kind of credential. Each throws 401 or 403 if the operation does not allow the caller. */
 export interface Credentials {
-  /** An API key; null is one that was not sent. */
+  /** Checks an API key; null if none was sent. */
   key(key: string | null, callers: readonly Caller[]): Actor;
-  /** An access token of our authorization server; null where it is none, so that it may be a key. */
+  /** Checks an access token of our authorization server; null if it is not one, so that it may be a key. */
   token(token: string, callers: readonly Caller[]): Actor | null;
 }
 
 /**
- * One credential counts: X-API-Key where it is sent, else what `Authorization: Bearer` carries. A key is taken
- * from there only where the operation says so.
+ * Uses one credential: X-API-Key if it was sent, otherwise `Authorization: Bearer`. A key is accepted there only if the
+ * operation says so.
  */
 export function credentialGate({ key, token }: Credentials) {
   return (request: Request, { callers, keyIn }: Pick<Operation, "callers" | "keyIn">): Actor => {

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * One flat reading of a query string: `a[]=1&a[]=2`, `a[0]=1`, `a=1&a=2` all repeat `a`.
- * Never throws; a malformed escape stays as it was sent.
+ * Parses a query string into a flat list: `a[]=1&a[]=2`, `a[0]=1`, `a=1&a=2` all repeat `a`.
+ * Never throws; malformed escapes stay unchanged.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const result: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
@@ -22,8 +22,8 @@ function unwrap(schema: unknown): unknown {
 }
 
 /**
- * Brings a parsed query into the shape its schema expects: declared arrays also take a comma list,
- * everything else takes the last of several values.
+ * Converts a parsed query to the shape of its schema: declared arrays also accept a comma-separated list, everything else
+ * uses the last of several values.
  */
 export function queryReader(schema: z.ZodObject<z.ZodRawShape> | undefined) {
   const arrays = new Set(

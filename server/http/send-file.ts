@@ -1,6 +1,6 @@
 import type { Response } from "express";
 
-/** Resolves when it is sent, or the caller has gone. */
+/** Resolves when the file is sent or the caller has disconnected. */
 export function sendFile(
   response: Response,
   { name, root }: { name: string; root: string },

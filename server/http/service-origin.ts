@@ -1,5 +1,5 @@
 import type { Request } from "express";
 
-/** Where a client reaches the service: what the owner configured, else what it asked for, whose name the guard judged. */
+/** The origin at which a client reaches the service: the configured one, or that of the request, whose host the guard has checked. */
 export const originOf = (request: Request, configured: string | null): string =>
   configured ?? `${request.protocol}://${request.headers.host}`;

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { pathOf } from "./guard.ts";
 
-/** Lets programs on pages of any origin read what these paths answer; never with a cookie (Fetch, 3.2). */
+/** Lets pages of any origin read the answers of these paths, but never with cookies (Fetch, 3.2). */
 export function sharedWithPages(paths: readonly string[]): RequestHandler {
   return (request, response, next) => {
     if (!paths.includes(pathOf(request.url))) return next();

@@ -3,13 +3,13 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 export type SessionTokens = ReturnType<typeof sessionTokens>;
 
 /**
- * Tokens that open one thing of one session each, made from the data folder's own secret: nothing is stored, and
- * nothing but the session's own state takes one back. `<prefix>_<session id>_<proof>`.
+ * Tokens that grant access to one part of one session, derived from the secret of the data folder. Nothing is stored, so only
+ * the state of the session can revoke one. `<prefix>_<session id>_<proof>`.
  */
 export function sessionTokens(of: {
   secret: string;
   purpose: string;
-  /** Redaction knows tokens by this, and by the length of their proof. */
+  /** Redaction recognizes tokens by this prefix and the length of their proof. */
   prefix: string;
   encoding: "hex" | "base64url";
 }) {
@@ -23,7 +23,7 @@ export function sessionTokens(of: {
   return {
     of: tokenOf,
 
-    /** The session whose token this is; null when it is nobody's. */
+    /** The session of this token; null if it is not valid. */
     sessionOf(token: string): number | null {
       const sessionId = Number(shape.exec(token)?.[1] ?? Number.NaN);
       return !Number.isNaN(sessionId) && isSameSecret(token, tokenOf(sessionId)) ? sessionId : null;

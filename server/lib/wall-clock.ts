@@ -1,4 +1,4 @@
-/** What a text says of a wall clock. `asUtcMs`: the instant it would name were the clock in UTC. */
+/** A wall-clock time. `asUtcMs`: the instant if the clock were in UTC. */
 export type WallClock = { kind: "wall"; asUtcMs: number } | { kind: "has_offset" } | { kind: "unreadable" };
 
 const pattern = /^([1-9]\d{3}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(?:\.\d{1,9})?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
@@ -16,7 +16,7 @@ export function readWallClock(text: string): WallClock {
   return offset === undefined ? { kind: "wall", asUtcMs } : { kind: "has_offset" };
 }
 
-/** A name of the IANA database; a bare offset is none. */
+/** Whether it is a name in the IANA database; a bare offset is not. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
@@ -28,8 +28,8 @@ export function isTimeZone(name: string): boolean {
 }
 
 /**
- * Epoch ms at which clocks in the zone show this. A time that comes twice is its first; one that the clocks skip is
- * as long after the change as it would have been without it.
+ * Epoch ms at which clocks in the zone show this time. If the time occurs twice, the first one; if the clocks skip it, the
+ * time that they would show without the change.
  */
 export function zonedInstant(asUtcMs: number, timeZone: string): number {
   const before = offsetMs(asUtcMs - dayMs, timeZone);

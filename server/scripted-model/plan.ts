@@ -15,7 +15,7 @@ export interface AnswerPlan {
   source: string;
 }
 
-/** The answer to a prompt without a script: nobody must mistake it for a real model. */
+/** The answer to a prompt without a script: it must not be mistaken for a real model. */
 export const OFFLINE_NOTICE =
   "This is Signalbox's scripted model. It is offline and only follows scripts; it has not thought about your message.";
 
@@ -30,7 +30,7 @@ const SUMMARY = "<summary>Scripted summary of the conversation.</summary>";
 
 /**
  * The last user message with a script is the program, and the number of assistant messages after
- * it tells which answer is next: the conversation itself is the only state.
+ * it determines which answer is next: the conversation itself is the only state.
  */
 export function planAnswer(conversation: Conversation, scenarios: readonly Scenario[]): AnswerPlan {
   const { turns } = conversation;

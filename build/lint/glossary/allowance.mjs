@@ -16,7 +16,7 @@ function countUses(findings) {
 }
 
 /**
- * The uses of each word in each file that is used more often than allowed; all of them, since nobody can tell which is new.
+ * The uses of each word in each file that is used more often than allowed; all of them, because it is unknown which one is new.
  * @param {Finding[]} findings
  * @param {Allowance} allowed
  */

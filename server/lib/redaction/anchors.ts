@@ -19,7 +19,7 @@ interface Entry<Value> extends Anchor<Value> {
   offset: number;
 }
 
-/** Three characters of six bits each; a fourth shift drops the oldest, so the hash rolls by itself. */
+/** Three characters of six bits each; a fourth shift drops the oldest, so the hash rolls automatically. */
 const hashMask = 0x3ffff;
 /** Bytes are read from a copy, several times faster than characters from a string; beyond Latin-1 the low byte serves. */
 const windowSize = 65_536;
@@ -103,7 +103,7 @@ function caseForms(text: string): Set<string> {
   return new Set(forms);
 }
 
-/** Where the three characters stand that other text is least likely to hold. */
+/** The position of the three characters that are least likely in other text. */
 export function rarestTrigram(literal: string): number {
   let best = 0;
   let bestCost = Number.POSITIVE_INFINITY;

@@ -8,7 +8,7 @@ const planted = [...tokens, ...inContext];
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** What the whole must come to: every string, and every key, redacted by itself. */
+/** The expected result: every string and every key redacted separately. */
 function redactDeep(by: Redactor, value: Json): Json {
   if (typeof value === "string") return by.redact(value);
   if (Array.isArray(value)) return value.map((item) => redactDeep(by, item));
@@ -57,7 +57,7 @@ describe("redactJsonLine", () => {
     },
   );
 
-  it("comes to the same as redacting every string by itself, and is JSON again", () => {
+  it("has the same result as redacting every string separately, and is valid JSON", () => {
     fc.assert(
       fc.property(json, (value) => {
         const clean = redactJsonLine(redactor, JSON.stringify(value));
@@ -90,21 +90,21 @@ describe("redactJsonLine", () => {
     });
   });
 
-  it("leaves all but the strings with a secret byte for byte, numbers and repeated keys too", () => {
+  it("changes no byte outside of strings with a secret, including numbers and repeated keys", () => {
     const secret = tokens[0]?.secret ?? "";
     const line = `{ "n" : 12345678901234567890.10, "a":1,"a":2, "t":"\\u00e9\\/", "s":"${secret}" }\r\n`;
     const clean = redactJsonLine(redactor, line);
     expect(clean).toBe(line.replace(secret, `[REDACTED:shape:ANTHROPIC_OAUTH:${secret.length}]`));
   });
 
-  it("takes a line that is no JSON for text", () => {
+  it("treats a line that is not JSON as text", () => {
     const secret = tokens[0]?.secret ?? "";
     expect(redactJsonLine(redactor, `{"cut off": "${secret}`)).toBe(
       `{"cut off": "[REDACTED:shape:ANTHROPIC_OAUTH:${secret.length}]`,
     );
   });
 
-  it("does not touch usage figures", () => {
+  it("does not change usage numbers", () => {
     const line = '{"usage":{"input_tokens":1234567890123456,"token":1234567890123456789}}';
     expect(redactJsonLine(redactor, line)).toBe(line);
   });

@@ -15,11 +15,11 @@ describe("known values", () => {
     ["escaped twice", JSON.stringify(JSON.stringify(value).slice(1, -1)).slice(1, -1)],
     ["percent-encoded", encodeURIComponent(value)],
     ["percent-encoded in lower case", encodeURIComponent(value).replace(/%../g, (hex) => hex.toLowerCase())],
-  ])("go %s, anywhere in a word", (_title, form) => {
+  ])("are removed %s, anywhere in a word", (_title, form) => {
     expect(clean(`a${form}b`)).toBe(`a${marker(form.length)}b`);
   });
 
-  it("go from base64 wherever in it they start, in both alphabets", () => {
+  it("are removed from base64 at any offset, in both alphabets", () => {
     for (const before of ["", "u", "us", "use", "user:"]) {
       for (const encoding of ["base64", "base64url"] as const) {
         const encoded = Buffer.from(`${before}${value}:rest`, "utf8").toString(encoding);
@@ -36,12 +36,12 @@ describe("known values", () => {
     ["a number", "1234567890123"],
     ["a number with an exponent", "1.5e300000000"],
     ["a boolean", "true"],
-  ])("are not looked for when %s", (_title, short) => {
+  ])("are not searched for if %s", (_title, short) => {
     const text = `it says ${short} here`;
     expect(createRedactor({ known: [{ name: "N", value: short }] }).redact(text)).toBe(text);
   });
 
-  it("go longest first, and a marker that holds one stays", () => {
+  it("are removed longest first, and a marker that contains one stays", () => {
     const both = createRedactor({
       known: [
         { name: "short", value: "SERVICE_API_KEY" },
@@ -53,7 +53,7 @@ describe("known values", () => {
     expect(both.redact(once)).toBe(once);
   });
 
-  it("go together where they overlap", () => {
+  it("are removed together if they overlap", () => {
     const overlapping = createRedactor({
       known: [
         { name: "a", value: "abcdefghijklmnop" },
@@ -63,13 +63,13 @@ describe("known values", () => {
     expect(overlapping.redact("<abcdefghijklmnopqrstuvwxyz>")).toBe("<[REDACTED:known:A:26]>");
   });
 
-  it("name what a shape would have named too", () => {
+  it("name a secret that a shape would also have named", () => {
     const token = `ghp_${seededFill(3)("alnum", 36)}`;
     const named = createRedactor({ known: [{ name: "", value: token }] });
     expect(named.redact(token)).toBe("[REDACTED:known:SECRET:40]");
   });
 
-  it("are all found among a thousand that begin alike, one of them after another", () => {
+  it("are all found among a thousand with the same beginning, one after another", () => {
     const fill = seededFill(5);
     const known = Array.from({ length: 1000 }, (_, n) => ({
       name: `N${n}`,

@@ -14,12 +14,12 @@ export function isEnvironmentSecret(value: string): boolean {
   return !isPlaceholder(value) && !constantName.test(value);
 }
 
-/** A value beside a telling name in code or data, where identifiers and slugs stand as often as secrets. */
+/** A value next to a suspicious name in code or data, where identifiers and slugs are as common as secrets. */
 export function isAssignedSecret(value: string): boolean {
   return !isPlaceholder(value) && value.split(".").some((part) => part.length >= 16 && !isWordy(part));
 }
 
-/** As above where no quotes tell a value from an identifier: `idToken2` and `signWithV4Credentials` are spared. */
+/** As above without quotes, so that it could be an identifier: `idToken2` and `signWithV4Credentials` are kept. */
 export function isBareSecret(value: string): boolean {
   const isIdentifier =
     /^[A-Za-z_]+\d{0,2}[A-Za-z_]*$/.test(value) && /token|secret|password|credential|key/i.test(value);
@@ -37,8 +37,8 @@ export function isUrlPassword(value: string): boolean {
 }
 
 /**
- * Words as programmers join them: `resetPasswordForm`, `gray-100-hover`. Letters in runs a word can have,
- * and up to four digits standing by themselves; a digit that touches a letter makes it a secret.
+ * Words as programmers join them: `resetPasswordForm`, `gray-100-hover`. Runs of letters as long as words, and up to four
+ * separate digits; a digit next to a letter makes it a secret.
  */
 function isWordy(value: string): boolean {
   return value

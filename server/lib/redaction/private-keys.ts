@@ -5,7 +5,7 @@ const end = "-----END (?:[A-Z0-9]{1,12} ){0,4}PRIVATE KEY(?: BLOCK)?-----";
 const header = '[A-Z][A-Za-z-]{2,30}: [^\\r\\n\\\\"]{1,200}';
 const escapedLineEnd = "(?:\\\\{1,15}[nr]){1,4}";
 
-/** A key whose line ends are escaped or flattened to blanks, so that it stands in one line; its end may be cut off. */
+/** A key whose line ends are escaped or flattened to blanks, so that it is on one line; its end may be cut off. */
 export const armourRule: Rule = {
   name: "PRIVATE_KEY",
   keywords: ["-----BEGIN "],
@@ -29,10 +29,10 @@ const bodyLine = /^[>|#*"'`\- ]{0,8}([A-Za-z0-9+/=]+)(?:\\[nr]){0,2}["'`]?[,;]?(
 const maxLines = 200;
 
 interface Block {
-  /** Where the BEGIN stands. */
+  /** The position of the BEGIN. */
   start: number;
   parts: { start: number; end: number }[];
-  /** The text ends before the block is known to. */
+  /** The text ends before the end of the block is known. */
   isOpen: boolean;
 }
 
@@ -41,7 +41,7 @@ export function privateKeyParts(text: string): { start: number; end: number }[] 
   return [...blocks(text)].flatMap((block) => block.parts);
 }
 
-/** The start of the line with a BEGIN whose block may go on after `text`, else the text's length. */
+/** The start of the line with a BEGIN whose block may continue after `text`; otherwise the text's length. */
 export function openKeyStart(text: string): number {
   if (!text.includes("PRIVATE KEY")) return text.length;
   let start = 0;
@@ -89,7 +89,7 @@ type Stage = "headers" | "body" | "tail" | "closed";
 
 const hasBody = (stage: Stage): boolean => stage === "body" || stage === "tail";
 
-/** Null when the line is no part of a key. A short line is a key's last but for its checksum and its END. */
+/** null if the line is not part of a key. After a short line, only the checksum and the END of a key follow. */
 function nextStage(stage: Stage, content: string): Stage | null {
   if (endLine.test(content)) return hasBody(stage) ? "closed" : null;
   if (stage === "headers" && (content === "" || headerLine.test(content))) return "headers";

@@ -35,7 +35,7 @@ describe("a redactor", () => {
     },
   );
 
-  it("takes a prefix in the middle of a word for no token", () => {
+  it("does not treat a prefix in the middle of a word as a token", () => {
     const embedded = tokens.filter(
       ({ name, text }) => !["TELEGRAM_TOKEN", "SERVICE_KEY"].includes(name) && !text.startsWith("xoxe."),
     );
@@ -43,13 +43,13 @@ describe("a redactor", () => {
     expect(changed).toEqual([]);
   });
 
-  it.each(benign)("leaves %j as it is", (text) => {
+  it.each(benign)("does not change %j", (text) => {
     expect(redactor.redact(text)).toBe(text);
     const line = JSON.stringify({ type: "user", message: { content: [{ type: "text", text }] } });
     expect(redactJsonLine(redactor, line)).toBe(line);
   });
 
-  it("keeps newlines and its own result, whatever stands around the secrets", () => {
+  it("keeps newlines and its own result, whatever surrounds the secrets", () => {
     fc.assert(
       fc.property(mixedText(), (text) => {
         const clean = redactor.redact(text);
@@ -65,7 +65,7 @@ describe("a redactor", () => {
     expect(redactor.redact(text)).toBe(text);
   });
 
-  it("completes on a megabyte made to provoke it", () => {
+  it("finishes on a megabyte of worst-case input", () => {
     const seeds = [
       "sk-",
       "token=",
@@ -116,7 +116,7 @@ describe("a private key over several lines", () => {
     ["quoted", (line: string) => `> ${line}`],
     ["added in a diff", (line: string) => `+${line}`],
     ["concatenated in code", (line: string) => `  "${line}\\n" +`],
-  ])("goes line by line, %s", (_title, dress) => {
+  ])("is removed line by line, %s", (_title, dress) => {
     const text = `see:\n${privateKey.split("\n").map(dress).join("\n")}\nthe end`;
     const clean = redactor.redact(text);
     expect(clear(clean)).toEqual([]);
@@ -129,14 +129,14 @@ describe("a private key over several lines", () => {
     expect(JSON.parse(line)).toEqual({ text: clean });
   });
 
-  it("goes even when its end is cut off, and takes no prose with it", () => {
+  it("is removed even if its end is cut off, without removing prose", () => {
     const cut = privateKey.split("\n").slice(0, 5).join("\n");
     const clean = redactor.redact(`${cut}\nand then some words`);
     expect(clear(clean)).toEqual([]);
     expect(clean.endsWith("\nand then some words")).toBe(true);
   });
 
-  it("goes with its headers when encrypted", () => {
+  it("is removed with its headers if encrypted", () => {
     const [begin, ...rest] = privateKey.split("\n");
     const text = [
       begin,
@@ -150,20 +150,20 @@ describe("a private key over several lines", () => {
 });
 
 describe("output in pieces", () => {
-  it.each(titled)("gives %s the same at every cut", (_title, { text }) => {
+  it.each(titled)("has the same result for %s at every cut", (_title, { text }) => {
     const whole = `a\n${text}\nb`;
     const clean = redactor.redact(whole);
     for (let cut = 0; cut <= whole.length; cut++) expect(inPieces(whole, [cut]).join("")).toBe(clean);
   });
 
-  it("lets no part of a key through at any cut, and shows what follows it", () => {
+  it("shows no part of a key at any cut, and shows what follows it", () => {
     const whole = `log\n${privateKey}\ndone\n`;
     const clean = redactor.redact(whole);
     for (let cut = 0; cut <= whole.length; cut++) expect(inPieces(whole, [cut]).join("")).toBe(clean);
     expect(inPieces(whole, []).at(0)).toBe(clean);
   });
 
-  it("shows at each moment a beginning of the clean whole, however it is cut", () => {
+  it("always shows a prefix of the redacted whole, wherever it is cut", () => {
     fc.assert(
       fc.property(mixedText(), fc.array(fc.nat(2_000), { maxLength: 12 }), (text, cuts) => {
         const clean = redactor.redact(text);
@@ -232,7 +232,7 @@ function mixedText(): fc.Arbitrary<string> {
   return fc.array(piece, { maxLength: 14 }).map((pieces) => pieces.join(""));
 }
 
-/** The marker of a key counts its armour too. */
+/** The length in a key's marker includes its BEGIN and END lines. */
 function armourLength(name: string): number {
   return name === "PRIVATE_KEY" ? "-----BEGIN RSA PRIVATE KEY-----\\n".length : 0;
 }

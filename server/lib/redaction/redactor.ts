@@ -3,8 +3,8 @@ import { createScanner } from "./scan.ts";
 
 export interface Redactor {
   /**
-   * Puts `[REDACTED:<tier>:<NAME>:<length>]` in place of each secret in a line or a whole text. Keeps the
-   * number of newlines, and changes nothing in its own result.
+   * Replaces each secret in a line or a whole text by `[REDACTED:<tier>:<NAME>:<length>]`. Keeps the number of newlines, and
+   * does not change its own result.
    */
   redact(text: string): string;
 }

@@ -3,5 +3,5 @@ import { armourRule } from "./private-keys.ts";
 import type { Rule } from "./rule.ts";
 import { tokenRules } from "./token-rules.ts";
 
-/** In order: where two match the same text, the earlier one names it. */
+/** In order: if two rules match the same text, the earlier one names it. */
 export const rules: readonly Rule[] = [armourRule, ...tokenRules, ...contextRules];

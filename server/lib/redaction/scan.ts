@@ -13,7 +13,7 @@ interface RankedRule {
 
 type Target = { known: KnownForm } | RankedRule;
 
-/** A removal can bare a shape beside it; more rounds than this are only ever a made-up text. */
+/** A removal can expose a shape next to it; only artificial text needs more rounds than this. */
 const maxRounds = 32;
 
 const ruleAnchors: Anchor<Target>[] = rules.flatMap((rule, rank) =>

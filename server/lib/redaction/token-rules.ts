@@ -4,7 +4,7 @@ import type { Rule } from "./rule.ts";
 const base64Url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";
 const hexDigits = [..."0123456789abcdef"];
 
-/** Tokens that tell themselves apart by a prefix; the more telling prefix first. */
+/** Tokens with a recognizable prefix; the more specific prefix comes first. */
 const prefixed: [name: string, keywords: string[], pattern: RegExp][] = [
   ["ANTHROPIC_OAUTH", ["sk-ant-oat", "sk-ant-ort"], /sk-ant-o[ar]t[\w-]{20,}/y],
   ["ANTHROPIC_KEY", ["sk-ant-"], /sk-ant-[\w-]{20,}/y],

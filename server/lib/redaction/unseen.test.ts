@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { createRedactor, redactJsonLine } from "./index.ts";
 import { unseen } from "./unseen.test-data.ts";
 
-/** Kinds no rule is for; they go only when their values are known. */
+/** Kinds without a rule; they are removed only if their values are known. */
 const missedKinds = [
   "kubeconfig key",
   "mailgun key",

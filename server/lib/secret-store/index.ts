@@ -7,16 +7,16 @@ import { writePrivateFile } from "../private-file.ts";
 import { type KeyHolder, keychain, keyFile } from "./key-holders.ts";
 import { openText, sealText } from "./sealing.ts";
 
-/** What has to be read again and is nobody else's: tokens of accounts, client secrets, signing keys. */
+/** Secrets that the service has to read again: tokens of accounts, client secrets, signing keys. */
 export interface SecretStore {
-  /** Where the key is that opens them. Made at the first use. */
+  /** Where the key is stored. It is created on first use. */
   place(): Place;
   read(name: string): string | null;
   write(name: string, value: string): void;
   remove(name: string): void;
-  /** For a value that is kept elsewhere, such as in the database. */
+  /** Encrypts a value that is stored elsewhere, for example in the database. */
   seal(text: string): string;
-  /** null where it was not sealed here. */
+  /** null if it was not sealed with this key. */
   open(sealed: string): string | null;
 }
 
@@ -29,19 +29,19 @@ const contents = z.object({
 });
 type Contents = z.infer<typeof contents>;
 
-/** The place of values that are kept elsewhere. No entry has such a name. */
+/** The place name for values stored elsewhere. No entry has this name. */
 const elsewhere = "";
 
 /**
- * Secrets at rest: one file, each entry AES-256-GCM, and its key in the system's keychain; where there is none, in
- * a file that only the owner reads. Once chosen the place stays, so that a keychain which is locked for a day
- * does not lose what is sealed.
+ * Stores secrets in one file, each entry encrypted with AES-256-GCM. The key is in the system's keychain or, without one, in
+ * a file that only the owner can read. The place of the key never changes, so that a temporarily locked keychain does not
+ * make the secrets unreadable.
  */
 export function secretStore(of: {
   folder: string;
-  /** Names this data folder in the keychain. */
+  /** Identifies this data folder in the keychain. */
   account: string;
-  /** `file` asks no keychain. */
+  /** `file` uses no keychain. */
   place: "auto" | "file";
   holders?: Record<Place, KeyHolder>;
 }): SecretStore {
@@ -114,8 +114,8 @@ function readKey(holder: KeyHolder, place: Place): Buffer {
 }
 
 /**
- * A key in the first place that keeps one: a keychain that takes it and does not give it back is none. One that is
- * there already goes on, since what is sealed elsewhere needs it.
+ * Creates a key in the first place that works: a keychain that stores it but does not return it is skipped. An existing key
+ * is used again, because values stored elsewhere need it.
  */
 function makeKey(
   holders: Record<Place, KeyHolder>,

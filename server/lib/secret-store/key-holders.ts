@@ -4,14 +4,14 @@ import { join } from "node:path";
 import type * as Keyring from "@napi-rs/keyring";
 import { writePrivateFile } from "../private-file.ts";
 
-/** Where the one key is kept that opens everything sealed. */
+/** A place for the encryption key. */
 export interface KeyHolder {
-  /** null when it holds none. Throws when it cannot be asked. */
+  /** null if it has no key. Throws if it is not available. */
   read(): Buffer | null;
   write(key: Buffer): void;
 }
 
-/** A file that nobody but the owner reads, for machines without a keychain. */
+/** A file that only the owner can read, for machines without a keychain. */
 export function keyFile(folder: string): KeyHolder {
   const file = join(folder, "secrets.key");
   return {
@@ -21,8 +21,8 @@ export function keyFile(folder: string): KeyHolder {
 }
 
 /**
- * The keychain of macOS, the credential manager of Windows, the Secret Service of a Linux desktop. `account` tells
- * the data folders of one person apart. Loaded at the first use: most starts need no secret.
+ * The keychain of macOS, the credential manager of Windows, or the Secret Service of a Linux desktop. `account` identifies
+ * the data folder. Loaded on first use, because most starts need no secret.
  */
 export function keychain(account: string): KeyHolder {
   const entry = () => {

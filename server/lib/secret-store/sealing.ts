@@ -4,7 +4,7 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text for `place`; nothing sealed for one place opens in another. base64url. */
+/** Encrypts a text for `place`, as base64url; it cannot be decrypted for another place. */
 export function sealText(key: Buffer, place: string, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(place));
@@ -12,7 +12,7 @@ export function sealText(key: Buffer, place: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString("base64url");
 }
 
-/** The text again; null where it was changed, cut, sealed with another key or for another place. */
+/** Decrypts a text; null if it was changed, cut, or sealed with another key or for another place. */
 export function openText(key: Buffer, place: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   if (bytes.byteLength < ivBytes + tagBytes) return null;

@@ -26,7 +26,7 @@ const openIn = (folder: string, more: Partial<Parameters<typeof secretStore>[0]>
   secretStore({ folder, account: "test", place: "file", ...more });
 
 describe("secrets of a machine without a keychain", () => {
-  it("come back after a restart and stand in no file as they are", async () => {
+  it("are available after a restart, and in no file as plain text", async () => {
     await using folder = await makeTestFolder();
     const store = openIn(folder.path);
     store.write("mcp/1", "a token that is long");
@@ -42,7 +42,7 @@ describe("secrets of a machine without a keychain", () => {
     expect(text).not.toContain(Buffer.from("a token that is long").toString("base64url"));
   });
 
-  it("are for the owner's eyes only", async () => {
+  it("are readable only by the owner", async () => {
     await using folder = await makeTestFolder();
     openIn(folder.path).write("a", "b");
     const modes = ["secrets.json", "secrets.key"].map(
@@ -51,7 +51,7 @@ describe("secrets of a machine without a keychain", () => {
     expect(modes).toEqual([0o600, 0o600]);
   });
 
-  it("go when they are removed, and only they", async () => {
+  it("are removed one by one", async () => {
     await using folder = await makeTestFolder();
     const store = openIn(folder.path);
     store.write("a", "1");
@@ -62,7 +62,7 @@ describe("secrets of a machine without a keychain", () => {
     expect([again.read("a"), again.read("b")]).toEqual([null, "2"]);
   });
 
-  it("do not open under another name, changed or cut", async () => {
+  it("cannot be decrypted under another name, changed or cut", async () => {
     await using folder = await makeTestFolder();
     const store = openIn(folder.path);
     store.write("a", "1");
@@ -78,7 +78,7 @@ describe("secrets of a machine without a keychain", () => {
 });
 
 describe("secrets of a machine with a keychain", () => {
-  it("have their key there and not in a file", async () => {
+  it("have their key in it and not in a file", async () => {
     await using folder = await makeTestFolder();
     const { holder } = fakeKeychain();
     const holders = { keychain: holder, file: refusingHolder };
@@ -87,7 +87,7 @@ describe("secrets of a machine with a keychain", () => {
     expect([again.place(), again.read("a")]).toEqual(["keychain", "1"]);
   });
 
-  it("wait for a keychain that is locked just now, and are not made anew", async () => {
+  it("wait for a locked keychain, and are not created again", async () => {
     await using folder = await makeTestFolder();
     const chain = fakeKeychain();
     const holders = { keychain: chain.holder, file: refusingHolder };
@@ -100,7 +100,7 @@ describe("secrets of a machine with a keychain", () => {
     expect(later.read("a")).toBe("1");
   });
 
-  it("fall back to a file where the keychain does not keep what it takes", async () => {
+  it("fall back to a file if the keychain does not keep the key", async () => {
     await using folder = await makeTestFolder();
     const forgetful: KeyHolder = { read: () => null, write: () => undefined };
     const kept = fakeKeychain();
@@ -112,7 +112,7 @@ describe("secrets of a machine with a keychain", () => {
   });
 });
 
-it("says so when the key is gone or the file is damaged", async () => {
+it("reports a missing key or a damaged file", async () => {
   await using folder = await makeTestFolder();
   openIn(folder.path).write("a", "1");
   rmSync(join(folder.path, "secrets.key"));
@@ -121,14 +121,14 @@ it("says so when the key is gone or the file is damaged", async () => {
   expect(() => openIn(folder.path).read("a")).toThrow("damaged");
 });
 
-it("goes on with the key that is there when the damaged file was moved away, so that what is sealed elsewhere opens", async () => {
+it("continues with the existing key after the damaged file was moved away, so that values stored elsewhere can be decrypted", async () => {
   await using folder = await makeTestFolder();
   const sealed = openIn(folder.path).seal("an authenticator");
   rmSync(join(folder.path, "secrets.json"));
   expect(openIn(folder.path).open(sealed)).toBe("an authenticator");
 });
 
-it("makes a new key in place of one that is none", async () => {
+it("creates a new key if the stored one is invalid", async () => {
   await using folder = await makeTestFolder();
   writeFileSync(join(folder.path, "secrets.key"), "c2hvcnQ\n");
   const store = openIn(folder.path);

@@ -3,7 +3,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { answer, type RpcMessage } from "../mcp-echo/answer.ts";
 
-// A program of its own: run it with Node. Its one tool asks the person over HTTP, as the environment tells it to.
+// A separate program, run with Node. Its only tool asks the person over HTTP, as configured in the environment.
 
 const askTool = {
   name: "ask",

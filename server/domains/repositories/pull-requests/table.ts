@@ -55,7 +55,7 @@ export const sessionPullRequests = sqliteTable(
   ],
 );
 
-/** How many lines of a transcript were looked through for pull requests. */
+/** How many lines of a transcript were scanned for pull requests. */
 export const pullRequestScans = sqliteTable("pull_request_scans", {
   sessionId: integer("session_id")
     .primaryKey()
