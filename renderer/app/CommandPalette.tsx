@@ -100,11 +100,11 @@ function useSessionsFor(query: string): { open: readonly Session[]; found: reado
   const open = useOpenSessions();
   const q = useDebounced(query.trim(), searchDelayMs);
   const { data } = useTitleSearch({ q, filter: everywhere }, q.length > 1);
-  const held = new Set(open.map(({ id }) => id));
+  const shownIds = new Set(open.map(({ id }) => id));
   const found = (q.length > 1 && data?.pages[0]?.sessions) || [];
   return {
     open: query === "" ? open.slice(0, maxSessions) : open,
-    found: found.filter(({ id }) => !held.has(id)).slice(0, maxSessions),
+    found: found.filter(({ id }) => !shownIds.has(id)).slice(0, maxSessions),
     q,
   };
 }
@@ -146,7 +146,7 @@ function StartLines({ query, onRoute, onStart }: StartLinesProps) {
   );
 }
 
-type Then = (act: () => void) => void;
+type Then = (action: () => void) => void;
 
 /** Empty without a query: triggers are only searched by name. */
 function useTriggerPart(query: string, then: Then) {
@@ -222,10 +222,10 @@ export function CommandPalette({ routes, onClose }: Props) {
 /** Finds sessions to open and actions to run. */
 function Finder({ onClose }: { onClose(): void }) {
   const query = useShell((state) => state.query);
-  const then = (act: () => void): void => {
+  const then = (action: () => void): void => {
     onClose();
     // The dialog returns the focus first, and the action may move it again.
-    requestAnimationFrame(act);
+    requestAnimationFrame(action);
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

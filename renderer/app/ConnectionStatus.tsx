@@ -1,7 +1,7 @@
 import { useLive } from "../features/live/live.store.ts";
 import { text } from "./text.ts";
 
-const words = {
+const labels = {
   connecting: text.connection.connecting,
   open: text.connection.open,
   down: text.connection.down,
@@ -14,7 +14,7 @@ export function ConnectionStatus() {
   return (
     <span className="flex items-center gap-1.5 text-2xs text-faint" title={text.connection.title}>
       <span aria-hidden className={`size-1.5 rounded-full ${tones[stream]}`} />
-      {words[stream]}
+      {labels[stream]}
     </span>
   );
 }

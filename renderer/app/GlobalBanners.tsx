@@ -41,7 +41,7 @@ function CatalogBanner() {
   );
 }
 
-const goneWords: Record<ChunkErrorReason, string> = {
+const reloadReasons: Record<ChunkErrorReason, string> = {
   updated: text.banners.updated,
   refused: text.banners.refused,
 };
@@ -63,7 +63,7 @@ function GoneBanner() {
         </button>
       }
     >
-      {goneWords[reason]}
+      {reloadReasons[reason]}
     </PageBanner>
   );
 }

@@ -16,11 +16,11 @@ import { showOverlay } from "./shell.store.ts";
 import { text } from "./text.ts";
 
 /** The badge of a page, and what it counts. */
-function useNavCounts(): Partial<Record<NavItem["id"], { count: number; words: string }>> {
+function useNavCounts(): Partial<Record<NavItem["id"], { count: number; label: string }>> {
   const asking = useNeedsYouCount();
   return {
-    board: { count: asking, words: needWords(asking) },
-    inbox: { count: usePendingCount(), words: "unread" },
+    board: { count: asking, label: needWords(asking) },
+    inbox: { count: usePendingCount(), label: text.navigation.unread },
   };
 }
 
@@ -31,7 +31,7 @@ const line =
 const activeAt = ({ to }: NavItem) => ({ exact: to === "/", includeSearch: false });
 
 function PlaceLine({ place }: { place: NavItem }) {
-  const { count, words } = useNavCounts()[place.id] ?? { count: 0, words: "" };
+  const { count, label } = useNavCounts()[place.id] ?? { count: 0, label: "" };
   const Icon = place.icon;
   return (
     <Link to={place.to} activeOptions={activeAt(place)} className={line}>
@@ -40,7 +40,7 @@ function PlaceLine({ place }: { place: NavItem }) {
       {count > 0 && (
         <span className="ms-auto rounded-full bg-needs-soft px-1.5 text-2xs font-semibold text-needs tabular-nums">
           {count}
-          <span className="sr-only"> {words}</span>
+          <span className="sr-only"> {label}</span>
         </span>
       )}
     </Link>
@@ -48,14 +48,13 @@ function PlaceLine({ place }: { place: NavItem }) {
 }
 
 const themeIcons = { system: Monitor, light: Sun, dark: Moon } as const;
-const themeWords = { system: "system", light: "light", dark: "dark" } as const;
 
 function ThemeButton() {
   const theme = useAppearance((state) => state.theme);
   const Icon = themeIcons[theme];
   return (
     <IconButton
-      label={text.navigation.appearance(themeWords[theme])}
+      label={text.navigation.appearance(theme)}
       onClick={() => chooseAppearance({ theme: nextTheme(theme) })}
     >
       <Icon aria-hidden className="size-4" />
@@ -110,14 +109,14 @@ export function SideBar() {
 const tab =
   "relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-soft aria-[current=page]:font-medium aria-[current=page]:text-accent";
 
-function TabIcon({ children, count = 0, words }: { children: ReactNode; count?: number; words?: string }) {
+function TabIcon({ children, count = 0, label }: { children: ReactNode; count?: number; label?: string }) {
   return (
     <span className="relative">
       {children}
       {count > 0 && (
         <span className="absolute start-3 -top-1.5 rounded-full bg-needs-soft px-1 text-2xs font-semibold text-needs tabular-nums">
           {count}
-          <span className="sr-only"> {words},</span>
+          <span className="sr-only"> {label},</span>
         </span>
       )}
     </span>

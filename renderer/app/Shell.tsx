@@ -40,8 +40,8 @@ function Overlays() {
 
 function Toasts() {
   const theme = useAppearance((state) => state.theme);
-  const wanted = useToasts((state) => state.isNeeded);
-  return <LazyBoundary>{wanted && <ToastList theme={theme} />}</LazyBoundary>;
+  const isNeeded = useToasts((state) => state.isNeeded);
+  return <LazyBoundary>{isNeeded && <ToastList theme={theme} />}</LazyBoundary>;
 }
 
 function Live() {

@@ -46,6 +46,7 @@ export const text = {
     settingsHint: "API keys, devices, appearance and more.",
   },
   navigation: {
+    unread: "unread",
     appearance: (theme: string) => `Appearance: ${theme}`,
     label: "Main",
     home: "Signalbox",

@@ -7,9 +7,9 @@ const isInPalette = (target: EventTarget | null): boolean =>
 
 /** Handles keys while the palette or the router is loading: letters are kept for its field, Escape closes it, and the page gets none of them. */
 export function useTypeAhead(): void {
-  const wanted = useShell(({ overlay }) => overlay === "palette" || overlay === "router");
+  const isOpen = useShell(({ overlay }) => overlay === "palette" || overlay === "router");
   useEffect(() => {
-    if (!wanted) return;
+    if (!isOpen) return;
     const onKey = (event: KeyboardEvent): void => {
       if (isInPalette(event.target)) return;
       if (event.key === "Escape") hideOverlay();
@@ -21,5 +21,5 @@ export function useTypeAhead(): void {
     };
     addEventListener("keydown", onKey, { capture: true });
     return () => removeEventListener("keydown", onKey, { capture: true });
-  }, [wanted]);
+  }, [isOpen]);
 }

@@ -20,7 +20,7 @@ function OwnerStep({ onSaved }: { onSaved(): void }) {
   if (named !== null) return <p className="text-sm text-soft">{text.you.signedInAs(named)}</p>;
   return (
     <QueryContent query={useOwner()} what={text.you.loading}>
-      {({ owner }) => <OwnerForm owner={owner} act={text.you.save} onSaved={onSaved} />}
+      {({ owner }) => <OwnerForm owner={owner} submitLabel={text.you.save} onSaved={onSaved} />}
     </QueryContent>
   );
 }

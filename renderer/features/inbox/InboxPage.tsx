@@ -20,10 +20,10 @@ import { emptyTexts, filters, isNarrowed } from "./view-model.ts";
 
 const notDone = (error: unknown): void => toastError(text.entries.updateFailed, error);
 
-function useInboxActs() {
+function useInboxActions() {
   const { mutate: mark, isPending: marking } = useMarkAllRead();
   const { mutateAsync: dismiss } = useDismissAllRead();
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const markAll = useCallback(
     () =>
       mark(undefined, {
@@ -34,7 +34,7 @@ function useInboxActs() {
   );
   const dismissAll = useCallback(
     () =>
-      setAsked({
+      setConfirmation({
         title: text.dismissRead.title,
         description: text.dismissRead.effect,
         actionLabel: text.dismissRead.confirm,
@@ -45,7 +45,7 @@ function useInboxActs() {
       }),
     [dismiss],
   );
-  return { markAll, marking, dismissAll, asked, close: () => setAsked(null) };
+  return { markAll, marking, dismissAll, confirmation, close: () => setConfirmation(null) };
 }
 
 interface PartProps {
@@ -91,7 +91,7 @@ export function InboxPage() {
   const { entries, total, hasRead, isSearching, state, more } = useInbox(search);
   const input = useRef<HTMLInputElement>(null);
   const pending = usePendingCount();
-  const { markAll, marking, dismissAll, asked, close } = useInboxActs();
+  const { markAll, marking, dismissAll, confirmation, close } = useInboxActions();
   useInboxCommands({ input, markAll, dismissAll });
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
@@ -135,7 +135,7 @@ export function InboxPage() {
           </Button>
         )}
       </div>
-      <ConfirmDialog confirmation={asked} onClose={close} />
+      <ConfirmDialog confirmation={confirmation} onClose={close} />
     </div>
   );
 }

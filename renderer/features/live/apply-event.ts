@@ -112,8 +112,8 @@ function refetchRelated(client: QueryClient, id: number): void {
 
 /** A page that is opening may not know its session yet. */
 function mayShow({ state }: Query, id: number): boolean {
-  const held = state.data as SessionDetails | undefined;
-  return held ? held.session.id === id : state.fetchStatus === "fetching";
+  const cached = state.data as SessionDetails | undefined;
+  return cached ? cached.session.id === id : state.fetchStatus === "fetching";
 }
 
 const changeView = (change: (view: LiveView) => LiveView): void => useLive.setState(change);

@@ -10,7 +10,7 @@ export function DragHandle({ id }: { id: number }) {
   const area = useReorderContext();
   const button = useRef<HTMLButtonElement | null>(null);
   const [row, setRow] = useState<Element | null>(null);
-  const held = useReorderState(({ pickedUp }) => (pickedUp?.id === id ? pickedUp : null));
+  const pickedUp = useReorderState(({ pickedUp }) => (pickedUp?.id === id ? pickedUp : null));
   const name = area.options().nameOf(id);
   // Screen readers announce the ids of dnd-kit.
   const spoken = `${name} (${id})`;
@@ -22,17 +22,17 @@ export function DragHandle({ id }: { id: number }) {
   }, []);
   // A row that moves in the page loses the focus.
   useLayoutEffect(() => {
-    if (held === null) return;
+    if (pickedUp === null) return;
     button.current?.focus({ preventScroll: true });
     button.current?.scrollIntoView({ block: "nearest" });
-  }, [held]);
+  }, [pickedUp]);
   return (
     <button
       ref={hold}
       type="button"
       aria-label={`Move “${name}”`}
       title="Drag, or press Space and use the arrow keys"
-      aria-pressed={held !== null}
+      aria-pressed={pickedUp !== null}
       onKeyDown={(event: KeyboardEvent) => handleReorderKey(event, id, area)}
       className="relative z-10 -ms-2 grid size-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:size-10"
     >

@@ -30,8 +30,8 @@ function dropTargetOf({ operation }: DragEvent): { id: number; edge: Edge } | nu
 }
 
 function showDropTarget(dropTarget: ReturnType<typeof dropTargetOf>): void {
-  const { dropTarget: held } = useReorderState.getState();
-  if (held?.id !== dropTarget?.id || held?.edge !== dropTarget?.edge)
+  const { dropTarget: current } = useReorderState.getState();
+  if (current?.id !== dropTarget?.id || current?.edge !== dropTarget?.edge)
     useReorderState.setState({ dropTarget });
 }
 
@@ -58,12 +58,12 @@ function Dragged({ area, id }: { area: ReorderOptions; id: number }) {
 /** Rows with `data-reorder` can be moved by their handles. Loaded with the first such list. */
 export function ReorderProvider({ children, ...area }: ReorderOptions & { children: ReactNode }) {
   const [announcement, announce] = useState("");
-  const held = useRef<ReorderOptions>(area);
+  const latest = useRef<ReorderOptions>(area);
   useLayoutEffect(() => {
-    held.current = area;
+    latest.current = area;
   });
   useEffect(() => () => useReorderState.setState({ pickedUp: null, dropTarget: null }), []);
-  const value = useMemo<ReorderContextValue>(() => ({ options: () => held.current, announce }), []);
+  const value = useMemo<ReorderContextValue>(() => ({ options: () => latest.current, announce }), []);
   return (
     <ReorderContext value={value}>
       <DragDropProvider

@@ -4,9 +4,9 @@ type Package = Licenses["packages"][number];
 
 /** The packages that match, by name or license. */
 export function packagesLike({ packages }: Licenses, text: string): readonly Package[] {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === "") return packages;
-  return packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(wanted));
+  const query = text.trim().toLowerCase();
+  if (query === "") return packages;
+  return packages.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(query));
 }
 
 /** The number of packages by license, the most common first: "MIT 210, ISC 20". */

@@ -12,9 +12,9 @@ export function byFile(findings: readonly CatalogFinding[]): FileFindings[] {
   const files = new Map<string | null, CatalogFinding[]>();
   for (const finding of findings) files.set(finding.file, [...(files.get(finding.file) ?? []), finding]);
   const rank = ({ severity }: CatalogFinding): number => (severity === "problem" ? 0 : 1);
-  return [...files].map(([file, held]) => ({
+  return [...files].map(([file, found]) => ({
     file,
-    findings: held.toSorted((a, b) => rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0)),
+    findings: found.toSorted((a, b) => rank(a) - rank(b) || (a.line ?? 0) - (b.line ?? 0)),
   }));
 }
 

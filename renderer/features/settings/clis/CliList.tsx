@@ -3,7 +3,7 @@ import { Finding } from "./Finding.tsx";
 import { text } from "./text.ts";
 import { adviceOf, commandOf, factsOf, healthOf } from "./view-model.ts";
 
-const states = { ok: "ok", looking: "looking", missing: "wrong", signed_out: "wrong" } as const;
+const states = { ok: "ok", checking: "checking", missing: "wrong", signed_out: "wrong" } as const;
 
 interface Props {
   status: CliStatus;
@@ -16,7 +16,7 @@ export function CliList({ status, isStopped }: Props) {
   return (
     <ul aria-label={text.agents.label} className="-my-2.5">
       {Object.entries(status.tools).map(([id, tool]) => {
-        const isUnknown = isStopped && healthOf(tool) === "looking";
+        const isUnknown = isStopped && healthOf(tool) === "checking";
         return (
           <Finding
             key={id}

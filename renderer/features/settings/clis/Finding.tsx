@@ -4,7 +4,7 @@ import { text } from "./text.ts";
 
 interface Props {
   name: string;
-  state: "ok" | "wrong" | "looking" | "unknown";
+  state: "ok" | "wrong" | "checking" | "unknown";
   facts: string;
   advice?: string | null;
   /** Fixes the problem when pasted into a terminal. */
@@ -15,7 +15,7 @@ const signs = {
   ok: { Icon: CircleCheck, tone: "text-running", label: text.finding.ready },
   wrong: { Icon: CircleAlert, tone: "text-needs", label: text.finding.needsYou },
   unknown: { Icon: CircleQuestionMark, tone: "text-faint", label: text.finding.unknown },
-  looking: { Icon: LoaderCircle, tone: "text-faint", label: text.finding.checking },
+  checking: { Icon: LoaderCircle, tone: "text-faint", label: text.finding.checking },
 } as const;
 
 /** One result of a check: its state and how to fix it. */
@@ -26,7 +26,7 @@ export function Finding({ name, state, facts, advice = null, command = null }: P
       <Icon
         role="img"
         aria-label={label}
-        className={`mt-0.5 size-4 shrink-0 ${tone} ${state === "looking" ? "animate-spin" : ""}`}
+        className={`mt-0.5 size-4 shrink-0 ${tone} ${state === "checking" ? "animate-spin" : ""}`}
       />
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
         <p className="flex flex-wrap items-baseline gap-x-2">

@@ -8,7 +8,7 @@ import { checkProblem } from "./view-model.ts";
 
 const clisKey = ["clis"];
 const doctorKey = ["doctor"];
-const lookingMs = 700;
+const pollMs = 700;
 /** A check starts each CLI once. If it takes longer than this, a CLI hangs or the check has not begun. */
 const overdueMs = 20_000;
 
@@ -19,7 +19,7 @@ export const useClis = () =>
     queryFn: ({ signal }) => callApi(cliOperations.getCliStatus, {}, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.cli_status.loading === true && state.status === "success" ? lookingMs : false,
+      state.data?.cli_status.loading === true && state.status === "success" ? pollMs : false,
   });
 
 export const useDoctor = () =>

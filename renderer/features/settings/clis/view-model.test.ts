@@ -32,7 +32,7 @@ describe("a CLI", () => {
       "codex login",
     ],
     ["that is missing", missing, "missing", "Not installed", "npm install -g codex", "npm install -g codex"],
-    ["that was not looked at", unseen, "looking", "Checking…", null, null],
+    ["that was not checked", unseen, "checking", "Checking…", null, null],
   ])("%s is described with what to do", (_title, seen, health, facts, advice, command) => {
     expect([healthOf(seen), factsOf(seen), adviceOf(seen), commandOf(seen)]).toEqual([
       health,

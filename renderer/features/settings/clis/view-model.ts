@@ -2,11 +2,11 @@ import type { CliTool } from "../../../../server/domains/agents/clis/model.ts";
 import { errorMessages } from "../../../lib/api-error.ts";
 import { text } from "./text.ts";
 
-export type Health = "ok" | "missing" | "signed_out" | "looking";
+export type Health = "ok" | "missing" | "signed_out" | "checking";
 
 /** The first problem of a CLI. */
 export function healthOf({ installed, authenticated }: CliTool): Health {
-  if (installed === null || authenticated === null) return "looking";
+  if (installed === null || authenticated === null) return "checking";
   if (!installed) return "missing";
   return authenticated ? "ok" : "signed_out";
 }
@@ -14,7 +14,7 @@ export function healthOf({ installed, authenticated }: CliTool): Health {
 /** One line: "2.1.329, signed in with a subscription". */
 export function factsOf(tool: CliTool): string {
   switch (healthOf(tool)) {
-    case "looking":
+    case "checking":
       return text.cli.checking;
     case "missing":
       return text.cli.notInstalled;
@@ -46,9 +46,9 @@ export function checkProblem(error: Error | null, isOverdue: boolean): readonly 
 }
 
 /** How many agents are ready: "2 of 3 agents are ready". */
-export function readyText(tools: readonly CliTool[], looking = true): string {
-  if (tools.some((tool) => healthOf(tool) === "looking"))
-    return looking ? text.agents.checking : text.agents.unknown;
+export function readyText(tools: readonly CliTool[], isChecking = true): string {
+  if (tools.some((tool) => healthOf(tool) === "checking"))
+    return isChecking ? text.agents.checking : text.agents.unknown;
   const ready = tools.filter((tool) => healthOf(tool) === "ok").length;
   return text.agents.ready(ready, tools.length);
 }

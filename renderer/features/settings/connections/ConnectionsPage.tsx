@@ -18,13 +18,13 @@ function useConnectionActions() {
   const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const privilege = useSetPrivilege();
   const revoke = useRevokeConnection();
-  const say = ({ message }: { message: string }) => toastSuccess(message);
+  const showMessage = ({ message }: { message: string }) => toastSuccess(message);
 
-  function setPrivilege(grant: OauthGrant, wanted: Privilege): unknown {
-    const wish = { id: grant.id, privilege: wanted };
-    if (wanted === "relay_only") {
-      return privilege.mutateAsync(wish, {
-        onSuccess: say,
+  function setPrivilege(grant: OauthGrant, target: Privilege): unknown {
+    const change = { id: grant.id, privilege: target };
+    if (target === "relay_only") {
+      return privilege.mutateAsync(change, {
+        onSuccess: showMessage,
         onError: (error) => toastError(text.connection.changeFailed, error),
       });
     }
@@ -32,7 +32,7 @@ function useConnectionActions() {
       title: text.acting.title(titleOf(grant)),
       description: actingText(grant),
       actionLabel: text.acting.confirm,
-      run: () => privilege.mutateAsync(wish).then(say),
+      run: () => privilege.mutateAsync(change).then(showMessage),
     });
   }
 
@@ -41,7 +41,7 @@ function useConnectionActions() {
       title: text.revocation.title(titleOf(grant)),
       description: text.revocation.effect,
       actionLabel: text.connection.revoke,
-      run: () => revoke.mutateAsync(grant.id).then(say),
+      run: () => revoke.mutateAsync(grant.id).then(showMessage),
     });
 
   return { confirmation, close: () => setConfirmation(null), setPrivilege, askToRevoke, changing: privilege };

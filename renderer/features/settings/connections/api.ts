@@ -28,5 +28,5 @@ export const useSetPrivilege = () =>
 export const useRevokeConnection = () =>
   useConnectionChange((id: number) => callApi(oauthGrantOperations.revokeOauthGrant, at(id)));
 
-const useConnectionChange = <Wish>(change: (wish: Wish) => Promise<{ message: string }>) =>
+const useConnectionChange = <Change>(change: (input: Change) => Promise<{ message: string }>) =>
   useMutation({ mutationFn: change, meta: { changes: [queryKey] } });

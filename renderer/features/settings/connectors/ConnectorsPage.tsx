@@ -26,9 +26,9 @@ function useWelcome(signedIn: unknown): void {
 function ConnectorList({ connectors, returnTo }: { connectors: readonly Connector[]; returnTo: string }) {
   const signIn = useSignIn(returnTo);
   const signOut = useSignOut();
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const askToSignOut = ({ server_name, title }: Connector): void =>
-    setAsked({
+    setConfirmation({
       title: text.signOut.title(title),
       description: text.signOut.effect,
       actionLabel: text.signOut.button,
@@ -52,7 +52,7 @@ function ConnectorList({ connectors, returnTo }: { connectors: readonly Connecto
           />
         ))}
       </ul>
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </>
   );
 }

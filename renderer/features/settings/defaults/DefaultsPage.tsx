@@ -61,7 +61,9 @@ function Defaults({ configs }: { configs: FormConfigs }) {
             ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
           ]}
           value={chosen.runtime ?? ""}
-          onValueChange={(runtime) => save((held) => ({ ...held, runtime: runtime === "" ? null : runtime }))}
+          onValueChange={(runtime) =>
+            save((current) => ({ ...current, runtime: runtime === "" ? null : runtime }))
+          }
         />
       </SettingsSection>
       <SettingsSection title={text.page.byRuntime} description={text.page.byRuntimeHint}>

@@ -25,7 +25,7 @@ function Line({ title, about, children }: { title: string; about: string; childr
 interface Props {
   state: DesktopState;
   busy: boolean;
-  change(wanted: DesktopChange): unknown;
+  change(changes: DesktopChange): unknown;
 }
 
 function AtHand({ state, busy, change }: Props) {
@@ -77,7 +77,7 @@ function Updates({ state, change }: Props) {
           <Switch
             label={<span className="sr-only">{text.updates.atStartup}</span>}
             checked={checksForUpdates}
-            onCheckedChange={(wanted) => change({ checksForUpdates: wanted })}
+            onCheckedChange={(enabled) => change({ checksForUpdates: enabled })}
           />
         </Line>
       </div>
@@ -88,8 +88,8 @@ function Updates({ state, change }: Props) {
 export function DesktopPage() {
   const query = useDesktop();
   const { mutateAsync, isPending } = useChangeDesktop();
-  const change = (wanted: DesktopChange): unknown =>
-    mutateAsync(wanted, { onError: (error) => toastError(text.page.saveFailed, error) });
+  const change = (changes: DesktopChange): unknown =>
+    mutateAsync(changes, { onError: (error) => toastError(text.page.saveFailed, error) });
   return (
     <QueryContent query={query} what={text.page.loading}>
       {(state) => (

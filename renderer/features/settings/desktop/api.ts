@@ -21,8 +21,8 @@ export const useDesktop = () =>
 
 export const useChangeDesktop = () =>
   useMutation({
-    mutationFn: async (wanted: DesktopChange) =>
-      desktopState.parse(await requireShell().desktop.change(wanted)),
+    mutationFn: async (changes: DesktopChange) =>
+      desktopState.parse(await requireShell().desktop.change(changes)),
     meta: { changes: [key] },
   });
 

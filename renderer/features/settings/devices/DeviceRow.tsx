@@ -21,7 +21,7 @@ const signOut = ({ id, name, current }: Device): Confirmation => ({
     }),
 });
 
-export function DeviceRow({ device, ask }: { device: Device; ask(what: Confirmation): void }) {
+export function DeviceRow({ device, onConfirm }: { device: Device; onConfirm(what: Confirmation): void }) {
   const { name, browser, privilege, current, last_used_at, created_at } = device;
   const [renaming, setRenaming] = useState(false);
   return (
@@ -50,7 +50,7 @@ export function DeviceRow({ device, ask }: { device: Device; ask(what: Confirmat
         <Button size="small" onClick={() => setRenaming(true)} aria-label={text.device.renameNamed(name)}>
           {text.device.rename}
         </Button>
-        <Button size="small" onClick={() => ask(signOut(device))} aria-label={text.signOut.named(name)}>
+        <Button size="small" onClick={() => onConfirm(signOut(device))} aria-label={text.signOut.named(name)}>
           {text.signOut.button}
         </Button>
       </span>

@@ -25,18 +25,24 @@ const signOutAll = (devices: readonly Device[]): Confirmation => ({
     }),
 });
 
-function DeviceList({ devices, ask }: { devices: readonly Device[]; ask(what: Confirmation): void }) {
+function DeviceList({
+  devices,
+  onConfirm,
+}: {
+  devices: readonly Device[];
+  onConfirm(what: Confirmation): void;
+}) {
   if (devices.length === 0) return <EmptyState title={text.devices.empty} text={text.devices.emptyHint} />;
   return (
     <>
       <ul aria-label={text.devices.label} className="-my-2.5">
         {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} ask={ask} />
+          <DeviceRow key={device.id} device={device} onConfirm={onConfirm} />
         ))}
       </ul>
       {devices.length > 1 && (
         <p className="mt-4">
-          <Button size="small" onClick={() => ask(signOutAll(devices))}>
+          <Button size="small" onClick={() => onConfirm(signOutAll(devices))}>
             {text.signOut.all}
           </Button>
         </p>
@@ -85,7 +91,7 @@ export function DevicesPage() {
         }
       >
         <QueryContent query={devices} what={text.devices.loading}>
-          {(list) => <DeviceList devices={list.devices} ask={setConfirmation} />}
+          {(list) => <DeviceList devices={list.devices} onConfirm={setConfirmation} />}
         </QueryContent>
       </SettingsSection>
       {pairing && <PairDialog onClose={() => setPairing(false)} />}

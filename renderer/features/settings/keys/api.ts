@@ -19,8 +19,8 @@ export const restoreKey = (id: number) => callApi(apiKeyOperations.restoreApiKey
 /** The key is in the answer only: nothing keeps it after the component is gone. */
 export const useCreateKey = () =>
   useMutation({
-    mutationFn: (wish: { name: string; grant: string }) =>
-      callApi(apiKeyOperations.mintApiKey, { body: wish }),
+    mutationFn: (input: { name: string; grant: string }) =>
+      callApi(apiKeyOperations.mintApiKey, { body: input }),
     meta: { changes: [queryKey] },
     gcTime: 0,
   });

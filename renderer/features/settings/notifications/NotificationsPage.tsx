@@ -51,8 +51,8 @@ function PagePermission() {
 
 function Preferences({ preferences }: { preferences: NotificationPreferences }) {
   const { mutate } = useSavePreferences();
-  const save = (wanted: NotificationPreferences): void =>
-    mutate(wanted, { onError: refused(text.page.saveFailed) });
+  const save = (preferences: NotificationPreferences): void =>
+    mutate(preferences, { onError: refused(text.page.saveFailed) });
   return (
     <>
       <SettingsSection title={text.page.title} description={text.page.description} action={<TestButton />}>

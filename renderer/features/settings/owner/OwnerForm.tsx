@@ -12,13 +12,13 @@ import { formOf, isUnconfirmed, profileOf, suggestionText } from "./view-model.t
 interface Props {
   owner: Owner;
   /** Set in the setup: the label of the button and what comes next. */
-  act?: string;
+  submitLabel?: string;
   onSaved?(): void;
 }
 
 export function OwnerForm({
   owner,
-  act = text.form.save,
+  submitLabel = text.form.save,
   onSaved = () => toastSuccess(text.form.saved),
 }: Props) {
   const [form, setForm] = useState(() => formOf(owner));
@@ -61,7 +61,7 @@ export function OwnerForm({
       </div>
       <footer className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" busy={isPending}>
-          {act}
+          {submitLabel}
         </Button>
         {suggestion && name !== null && (
           <Button variant="quiet" onClick={() => setForm(formOf(suggestion))}>
