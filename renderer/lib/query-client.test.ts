@@ -140,7 +140,7 @@ it("repeats a refetch that the next page canceled", async () => {
 it.each([
   ["went through", () => Promise.resolve("done")],
   ["was refused", () => Promise.reject(new Error("refused"))],
-])("reads anew what a change names that %s, and is over after that", async (_title, mutationFn) => {
+])("refetches what a change names that %s, and then settles", async (_title, mutationFn) => {
   using query = observedQuery(queryKey);
   const change = new MutationObserver(query.client, { mutationFn, meta: { changes: [queryKey] } });
   const over = change.mutate().catch(() => undefined);

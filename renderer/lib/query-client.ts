@@ -86,7 +86,7 @@ function hasFollower(client: QueryClient, { options: { scope } }: AnyMutation): 
   return client.isMutating({ predicate: isSameScope }) > 1;
 }
 
-/** Runs after a refusal too: the change may have been applied anyway, or somebody else was faster. */
+/** Runs after a refusal too: the change may have been applied anyway, or someone else was faster. */
 async function refetchChanged(client: QueryClient, mutation: AnyMutation): Promise<void> {
   if (hasFollower(client, mutation)) return;
   const changes = mutation.meta?.changes ?? [];

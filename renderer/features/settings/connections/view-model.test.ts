@@ -30,7 +30,7 @@ it("names a connection by its label, or else by its client", () => {
 
 describe("the provenance of a client", () => {
   it.each([
-    ["is unproved where it registered itself", {}, "Self-registered, name not verified"],
+    ["is unverified if it registered itself", {}, "Self-registered, name not verified"],
     ["is the host that publishes it", { publisher_host: "editor.test" }, "Published by editor.test"],
     ["is this service for its own app", { first_party: true }, "Part of Signalbox"],
   ])("%s", (_title, change, expected) => {

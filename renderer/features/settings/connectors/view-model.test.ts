@@ -22,12 +22,12 @@ const now = new Date("2026-06-01T12:30:00Z");
 
 describe("expiryText", () => {
   it.each([
-    ["that it is renewed", { renews: true }, "Renews automatically"],
-    ["when it expires", {}, expect.stringMatching(/^Expires /)],
-    ["that it expired", { expires_at: "2026-06-01T12:30:00Z" }, "Expired"],
-    ["that nothing is known of its end", { expires_at: null }, "Valid until the server ends it"],
-    ["nothing of one that stopped working", { state: "reconnect" } as const, null],
-    ["nothing where nobody signed in", { state: "never" } as const, null],
+    ["a sign-in that renews", { renews: true }, "Renews automatically"],
+    ["one that will expire", {}, expect.stringMatching(/^Expires /)],
+    ["one that expired", { expires_at: "2026-06-01T12:30:00Z" }, "Expired"],
+    ["one with an unknown end", { expires_at: null }, "Valid until the server ends it"],
+    ["one that stopped working as null", { state: "reconnect" } as const, null],
+    ["one that was never made as null", { state: "never" } as const, null],
   ])("describes %s", (_what, change, expected) => {
     expect(expiryText({ ...ledger, ...change }, now)).toEqual(expected);
   });
