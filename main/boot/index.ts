@@ -13,11 +13,10 @@ import { createUpdates } from "../updates/updates.ts";
 import { openMainWindow } from "../windows/main-window.ts";
 import { openRecoveryWindow } from "../windows/recovery-window.ts";
 import { type ShellParts, shellActions } from "./actions.ts";
-import { confirmQuit } from "./confirm-quit.ts";
 import { openLog } from "./log-file.ts";
 import { type ShellPaths, shellPaths } from "./paths.ts";
 import { bootPhases, type Phases, StartStopped } from "./phases.ts";
-import { controlQuit, type QuitControl } from "./quit.ts";
+import { confirmQuit, controlQuit, type QuitControl } from "./quit.ts";
 import { startServicePhase } from "./service.ts";
 
 /** How long a service may take to stop after a later phase failed. */

@@ -1,4 +1,6 @@
+import type { Service } from "../../server/index.ts";
 import type { Host } from "../host.ts";
+import { text } from "../text.ts";
 import type { Phases } from "./phases.ts";
 
 /** Longer than the service gives its agents to stop. */
@@ -55,4 +57,20 @@ export function controlQuit(
   process.on("SIGTERM", quitNow);
   process.on("SIGINT", quitNow);
   return { quitNow, quitWith: shutDown };
+}
+
+/** Asks the person before quitting stops agents that are running. */
+export async function confirmQuit({ electron: { dialog } }: Host, service: Service | null): Promise<boolean> {
+  const running = service?.status().running ?? 0;
+  if (running === 0) return true;
+  const { response } = await dialog.showMessageBox({
+    type: "question",
+    message: text.quit.message(running),
+    detail: text.quit.detail,
+    buttons: text.quit.buttons,
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  });
+  return response === 0;
 }

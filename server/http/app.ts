@@ -1,5 +1,7 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
 import express, { type Express, type Request } from "express";
+import helmet from "helmet";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
@@ -7,12 +9,10 @@ import { bearerToken } from "./bearer-token.ts";
 import { type BoardAuth, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
 import { errorHandler, undecodablePath } from "./error-handler.ts";
-import { type GuardSettings, guard } from "./guard.ts";
+import { type GuardSettings, guard, pathOf } from "./guard.ts";
 import { type Endpoint, mount } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type BoardFiles, boardPages } from "./pages.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { sharedWithPages } from "./shared-with-pages.ts";
 import { text } from "./text.ts";
 
 export interface AppOptions {
@@ -135,4 +135,29 @@ function boardRouter(options: AppOptions): express.Router {
     });
   }
   return router;
+}
+
+/** Helmet's headers. They are the same on every answer, so they are computed once instead of for each request. */
+function securityHeaders(): express.RequestHandler {
+  const headers = new Map<string, string>();
+  const answer = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
+  const set = helmet({ contentSecurityPolicy: false, strictTransportSecurity: false });
+  set({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
+  return (_request, response, next) => {
+    response.setHeaders(headers);
+    next();
+  };
+}
+
+/** Lets pages of any origin read the answers of these paths, but never with cookies (Fetch, 3.2). */
+function sharedWithPages(paths: readonly string[]): express.RequestHandler {
+  return (request, response, next) => {
+    if (!paths.includes(pathOf(request.url))) return next();
+    response.setHeader("access-control-allow-origin", "*");
+    if (request.method !== "OPTIONS") return next();
+    response.setHeader("access-control-allow-methods", "GET, POST");
+    response.setHeader("access-control-allow-headers", "authorization, content-type, mcp-protocol-version");
+    response.setHeader("access-control-max-age", "3600");
+    response.status(204).end();
+  };
 }

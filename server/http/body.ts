@@ -1,9 +1,9 @@
 import type { Request, RequestHandler } from "express";
+import { z } from "zod";
 import type { WorkerPool } from "../workers/pool.ts";
-import { base64Paths } from "./base64-paths.ts";
 import { notJsonType, tooLarge, unreadable } from "./body-refusals.ts";
-import { type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
-import type { Operation } from "./model.ts";
+import { type Base64Path, type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
+import { base64Bytes, type Operation } from "./model.ts";
 
 const megabyte = 1024 * 1024;
 /** Up to this size a body is parsed on this thread in a few milliseconds; a larger one would delay other requests. */
@@ -86,4 +86,16 @@ async function* chunksOf(request: Request): AsyncGenerator<Buffer> {
     // The caller disconnected before the end.
     throw unreadable(undefined, cause);
   }
+}
+
+/** Where a body's schema declares `base64Bytes`, so that it is decoded before the body is validated. */
+function base64Paths(schema: unknown): Base64Path[] {
+  if (schema === base64Bytes) return [[]];
+  if (schema instanceof z.ZodArray) return base64Paths(schema.element).map((path) => ["*", ...path]);
+  if (schema instanceof z.ZodObject)
+    return Object.entries(schema.shape).flatMap(([key, part]) =>
+      base64Paths(part).map((path) => [key, ...path]),
+    );
+  const inner = (schema as { def?: { innerType?: unknown } } | undefined)?.def?.innerType;
+  return inner === undefined ? [] : base64Paths(inner);
 }

@@ -6,11 +6,11 @@ import {
   Server,
   type Tool as ToolListing,
 } from "@modelcontextprotocol/server";
+import { z } from "zod";
 import { toRefusal } from "../http/error-handler.ts";
 import { parsePart } from "../http/mount.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { McpCaller } from "./caller.ts";
-import { jsonSchemaOf } from "./json-schema.ts";
 import type { Tool } from "./tool.ts";
 
 /** A resource: JSON at a URI. */
@@ -110,4 +110,21 @@ function publish(server: Server, resources: readonly Resource[], caller: McpCall
     if (!resource) throw new ResourceNotFoundError(uri);
     return { contents: [{ uri, mimeType, text: JSON.stringify(await resource.read(caller), null, 2) }] };
   });
+}
+
+type JsonSchema = ToolListing["inputSchema"];
+
+const knownSchemas = {
+  input: new WeakMap<z.ZodObject, JsonSchema>(),
+  output: new WeakMap<z.ZodObject, JsonSchema>(),
+} as const;
+
+/** The JSON schema of a tool, computed once: otherwise every list of tools would compute it for each tool. */
+function jsonSchemaOf(schema: z.ZodObject, io: keyof typeof knownSchemas): JsonSchema {
+  const before = knownSchemas[io].get(schema);
+  if (before) return before;
+  // It is an object schema; the types of the two packages do not match.
+  const made = z.toJSONSchema(schema, { io }) as JsonSchema;
+  knownSchemas[io].set(schema, made);
+  return made;
 }

@@ -6,7 +6,6 @@ import { chat } from "./dialects/chat.ts";
 import { type AnswerFrame, type Dialect, newId, type Usage } from "./dialects/dialect.ts";
 import { responses } from "./dialects/responses.ts";
 import type { FaultCounts } from "./fault-counts.ts";
-import { modelList } from "./model-list.ts";
 import { planAnswer, type Scenario } from "./plan.ts";
 import type { RecordedRequest, RequestRecord } from "./recorded-requests.ts";
 import { parseJson, readBody } from "./request-body.ts";
@@ -134,4 +133,27 @@ function sendError(response: ServerResponse, status: number, message: string): v
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { "content-type": "application/json" });
   response.end(JSON.stringify(body));
+}
+
+const MODEL_IDS = [
+  "claude-opus-5-5",
+  "claude-sonnet-5-5",
+  "claude-haiku-5-5",
+  "gpt-5.5",
+  "gpt-5.5-codex",
+  "scripted-1",
+] as const;
+
+/** A list of models with the fields that both vendors' clients need. */
+function modelList(): unknown {
+  const data = MODEL_IDS.map((id) => ({
+    id,
+    object: "model",
+    type: "model",
+    display_name: id,
+    created: 1_760_000_000,
+    created_at: "2025-10-01T00:00:00Z",
+    owned_by: "signalbox",
+  }));
+  return { object: "list", data, has_more: false, first_id: MODEL_IDS[0], last_id: MODEL_IDS.at(-1) };
 }

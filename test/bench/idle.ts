@@ -1,9 +1,9 @@
+import { readdir, readFile } from "node:fs/promises";
 /** What an idle service costs. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { BenchFolders } from "./bench-folders.ts";
 import { storedSessions } from "./bench-folders.ts";
 import { type Measurement, median } from "./measurement.ts";
-import { processorMs, residentMb, whyNoFigures } from "./process-figures.ts";
 import { type ServerProcess, startBareProcess, startServiceProcess } from "./server-process.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 
@@ -71,3 +71,22 @@ function figures(idle: { bare: Idle; onEmpty: Idle; onFull: Idle } | null, missi
     figure(`idle processor time over ${watchMs / 1_000} s`, "processor", "onFull"),
   ];
 }
+
+/** Resident memory in MB (10^6 bytes). */
+async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / 1e6;
+}
+
+/** Processor time of all threads so far, in milliseconds; more precise than the clock ticks of `stat`. */
+async function processorMs(pid: number): Promise<number> {
+  const tasks = await readdir(`/proc/${pid}/task`);
+  const figures = await Promise.all(
+    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/schedstat`, "utf8")),
+  );
+  return figures.reduce((sum, text) => sum + Number(text.split(" ", 1)[0]), 0) / 1e6;
+}
+
+/** null if /proc can be read; otherwise a sentence that says what is missing. */
+const whyNoFigures = (): string | null =>
+  process.platform === "linux" ? null : "memory and processor time are read from /proc, which only Linux has";
