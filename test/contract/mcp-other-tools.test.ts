@@ -66,7 +66,7 @@ describe("triggers", () => {
       `### Pick (ID: ${id})`,
     );
     await mcp.says("action_trigger", { action: "delete", id });
-    expect((await mcp.says("search_triggers")).text).toContain("No trigger was found.");
+    expect((await mcp.says("search_triggers")).text).toContain("No triggers found.");
   });
 
   proves("R89", "R222")(
@@ -75,12 +75,12 @@ describe("triggers", () => {
       for (const [input, error] of [
         [
           { action: "create", ...template, enqueue_messages: true },
-          /enqueue_messages requires re-use session/,
+          /enqueue_messages needs reuse_session to be on/,
         ],
-        [{ action: "create", ...template, resuscitate_archived: true }, /resuscitate_archived requires/],
+        [{ action: "create", ...template, resuscitate_archived: true }, /resuscitate_archived needs reuse_session/],
         [{ action: "create", ...template, mcp_servers: ["no-such-server"] }, /no-such-server/],
         [{ action: "create", name: "Nameless" }, /agent_root_name/],
-        [{ action: "toggle" }, /toggle needs id/],
+        [{ action: "toggle" }, /toggle needs an id/],
         [{ action: "invoke", id: 987_654 }, /Trigger not found/],
       ] as const)
         expect(await mcp.refuses("action_trigger", input)).toMatch(error);
@@ -114,7 +114,7 @@ describe("triggers", () => {
       { action: "create", ...template, agent_root_name: "orchard-api", plugins: ["review-kit"] },
     ])
       expect(await held.refuses("action_trigger", input)).toMatch(/^Error \(Not allowed here\)/);
-    expect((await held.says("search_triggers")).text).toContain("No trigger was found.");
+    expect((await held.says("search_triggers")).text).toContain("No triggers found.");
     await mcp.says("action_trigger", { action: "delete", id });
   });
 });

@@ -84,9 +84,12 @@ describe("action_trigger", () => {
     for (const [input, reason] of [
       [
         { configuration: { interval: 1, unit: "days" } },
-        "schedule: A schedule of days or weeks needs a time",
+        "schedule: A schedule in days or weeks needs a time",
       ],
-      [{ trigger_type: "slack", configuration: {} }, "slack: A condition on new messages needs a channel_id"],
+      [
+        { trigger_type: "slack", configuration: {} },
+        "slack: A condition for new messages needs a channel_id",
+      ],
       [{ goal: "no-such-goal" }, 'Goal "no-such-goal" is not in the goal catalog'],
       [{ mcp_servers: ["sundial"] }, 'Unknown MCP server "sundial"'],
     ] as const) {
@@ -256,7 +259,7 @@ describe("wake_me_up_when_session_changes_state", () => {
     const id = idIn(await watch({ ...wait, prompt: "#script say It failed." }));
     await service.call("POST", `/sessions/${watched.id}/archive`);
     await service.waitFor(target.id, atRest);
-    expect(promptsWith(service, "cannot come any more")).toContainEqual(
+    expect(promptsWith(service, "can no longer come")).toContainEqual(
       expect.stringContaining(`Session #${watched.id} (`),
     );
     expect((await triggerOf(id)).status).toBe(404);
@@ -283,6 +286,6 @@ describe("wake_me_up_when_session_changes_state", () => {
       last_session_id: id,
       conditions,
     });
-    expect([status, body["message"]]).toEqual([422, "A session cannot be woken by its own changes"]);
+    expect([status, body["message"]]).toEqual([422, "A session cannot wait for its own changes"]);
   });
 });

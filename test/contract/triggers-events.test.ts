@@ -91,10 +91,13 @@ describe("an agent that waits for another session", () => {
     await using mcp = await openMcpClient(service, { query: `?session_id=${own.id}` });
     const before = data.sql.prepare("SELECT COUNT(*) FROM triggers").pluck().get();
     for (const [input, sentence] of [
-      [{ watched_session_id: own.id, event_name: "session_failed" }, "by its own changes"],
+      [{ watched_session_id: own.id, event_name: "session_failed" }, "for its own changes"],
       [{ watched_session_id: 987_654, event_name: "session_failed" }, "Session not found"],
-      [{ watched_session_id: failed.id, event_name: "session_failed" }, "has failed already"],
-      [{ watched_session_id: gone.id, event_name: "session_needs_input" }, "nothing more becomes of it"],
+      [{ watched_session_id: failed.id, event_name: "session_failed" }, "has already failed"],
+      [
+        { watched_session_id: gone.id, event_name: "session_needs_input" },
+        "is archived and will not change again",
+      ],
       [{ watched_session_id: own.id, event_name: "session_failed", session_id: failed.id }, "is failed"],
       [{ watched_session_id: failed.id, event_name: "session_melted" }, "event_name"],
     ] as const)
@@ -105,7 +108,7 @@ describe("an agent that waits for another session", () => {
       query: `?session_id=${own.id}&allowed_agent_roots=orchard`,
     });
     const other = { watched_session_id: failed.id, event_name: "session_archived", prompt: "Look." };
-    expect(await held.refuses(tool, other)).toContain("is held to others");
+    expect(await held.refuses(tool, other)).toContain("which this connection may not use");
   });
 
   proves("R102")("is woken at once by what is so already, and told when nothing more can come", async () => {
@@ -126,7 +129,7 @@ describe("an agent that waits for another session", () => {
     await service.call("DELETE", `/sessions/${watched.id}`);
     await service.waitFor(first.id, atRest);
     expect(await transcriptOf(service, first.id)).toContain(
-      `cannot come any more. Session #${watched.id} was deleted`,
+      `can no longer come. Session #${watched.id} was deleted`,
     );
   });
 });
@@ -221,9 +224,9 @@ describe("a trigger on what becomes of sessions", () => {
       ],
     });
     expect(body.warnings).toEqual([
-      expect.stringContaining("of type ao_event account_needs_reauth"),
-      expect.stringContaining("of type schedule"),
-      expect.stringContaining("of type system_event"),
+      expect.stringContaining("ao_event conditions on account_needs_reauth"),
+      expect.stringContaining("schedule conditions"),
+      expect.stringContaining("system_event conditions on quota_available"),
     ]);
   });
 });

@@ -123,7 +123,7 @@ describe("an invoked trigger", () => {
     const { id } = await made({ prompt_template: "{{text}}" });
     expect(await invoke(id)).toMatchObject({
       status: 422,
-      body: { message: "The template renders to nothing" },
+      body: { message: "The prompt is empty once the template is filled in" },
     });
   });
 
@@ -219,7 +219,7 @@ describe("a trigger that reuses a session", () => {
     expect((await invoke(id)).status).toBe(201);
     expect((await sessionOf(service, target.id)).goal).toBe("Keep this.");
     const { body } = await service.call("GET", `/sessions/${target.id}/logs`);
-    expect(JSON.stringify(body)).toContain("has left the catalog and was not set");
+    expect(JSON.stringify(body)).toContain("did not set its goal, because that goal has left the catalog");
   });
 
   proves("E65", "R89")("queues behind a turn if configured to, and is refused otherwise", async () => {

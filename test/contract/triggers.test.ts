@@ -99,14 +99,14 @@ describe("a trigger", () => {
       [{ goal: "no-such-goal" }, 'Goal "no-such-goal" is not in the goal catalog'],
       [{ catalog_skills: ["juggle"] }, 'Unknown skill "juggle"'],
       [{ mcp_servers: ["sundial"] }, 'Unknown MCP server "sundial"'],
-      [{ status: "failed" }, "failed is set by the service alone"],
+      [{ status: "failed" }, "Only the service sets the status failed"],
       [{ status: "asleep" }, 'Unknown status "asleep"'],
       [{ scheduling_class: "express" }, 'Unknown scheduling_class "express"'],
       [{ max_sessions_per_minute: 0 }, "max_sessions_per_minute"],
-      [{ last_session_id: 1 }, "last_session_id requires re-use session"],
+      [{ last_session_id: 1 }, "last_session_id needs reuse_session to be on"],
       [{ reuse_session: true, last_session_id: 987_654 }, "There is no session 987654"],
       [{ name: "New", conditions: [{ condition_type: "pigeon" }] }, 'Unknown condition_type "pigeon"'],
-      [{ name: "New", conditions: [{ id: 987_654 }] }, "The trigger has no condition 987654"],
+      [{ name: "New", conditions: [{ id: 987_654 }] }, "This trigger has no condition 987654"],
     ] as const) {
       for (const answer of [
         await patch(id, change),
@@ -178,7 +178,7 @@ describe("a trigger", () => {
     for (const field of ["enqueue_messages", "resuscitate_archived"] as const) {
       const refused = await call("POST", `/${off.id}/toggle_${field}`);
       expect(refused).toMatchObject({ status: 422, body: { error: "Validation failed", trigger: off } });
-      expect(refused.body.message).toContain("requires re-use session");
+      expect(refused.body.message).toContain("needs reuse_session to be on");
       const on = await made({ reuse_session: true, [field]: true });
       expect(on[field]).toBe(true);
       expect((await call("POST", `/${on.id}/toggle_${field}`)).body.trigger[field]).toBe(false);

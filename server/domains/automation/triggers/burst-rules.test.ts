@@ -3,7 +3,7 @@ import { type BurstState, decideBurst, isBursting, noBurst } from "./burst-rules
 
 const minute = 60_000;
 
-/** The verdicts of fires at these times, and the state they leave. */
+/** The verdicts on fires at these times, and the state after them. */
 function fires(cap: number | null, times: readonly number[], state: BurstState = noBurst) {
   const verdicts = times.map((at) => {
     const { verdict, next } = decideBurst(state, cap, at);
@@ -13,28 +13,28 @@ function fires(cap: number | null, times: readonly number[], state: BurstState =
   return { verdicts, state };
 }
 
-describe("the cap of a minute", () => {
-  it("lets everything through without one", () => {
+describe("the cap per minute", () => {
+  it("allows every fire when there is no cap", () => {
     expect(fires(null, [0, 0, 0]).verdicts).toEqual(["allowed", "allowed", "allowed"]);
   });
 
-  it("announces the first fire over it and holds back the others", () => {
+  it("announces the first fire over the cap and suppresses the next ones", () => {
     expect(fires(2, [0, 1, 2, 3]).verdicts).toEqual(["allowed", "allowed", "notice", "suppressed"]);
   });
 
-  it("counts anew when the minute is over", () => {
+  it("starts a new count after a minute", () => {
     expect(fires(1, [0, minute]).verdicts).toEqual(["allowed", "allowed"]);
     expect(fires(1, [0, minute - 1]).verdicts).toEqual(["allowed", "notice"]);
   });
 
-  it("holds back until five minutes after the last fire over it", () => {
+  it("suppresses until five minutes after the last fire over the cap", () => {
     const { state } = fires(1, [0, 1]);
     expect(isBursting(state, 5 * minute)).toBe(true);
     expect(isBursting(state, 5 * minute + 1)).toBe(false);
     expect(fires(1, [5 * minute + 1], state).verdicts).toEqual(["allowed"]);
   });
 
-  it("is not prolonged by a minute that keeps to it, but by one that does not", () => {
+  it("extends the burst only for a minute over the cap", () => {
     const { state } = fires(1, [0, 1]);
     expect(fires(1, [2 * minute], state)).toMatchObject({
       verdicts: ["suppressed"],

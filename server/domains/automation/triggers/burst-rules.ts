@@ -1,7 +1,7 @@
 const windowMs = 60_000;
 const coolDownMs = 5 * 60_000;
 
-/** As the row has it; epoch ms. */
+/** The columns of the row; epoch ms. */
 export interface BurstState {
   burstWindowAt: number | null;
   burstWindowCount: number;
@@ -16,8 +16,8 @@ export const isBursting = (
 ): boolean => burstActiveUntil !== null && now < burstActiveUntil;
 
 /**
- * R101. Minutes follow one another from the first fire on, and every attempt counts. The first one over the cap
- * announces the burst; until five minutes after the last one over it nothing more is started.
+ * R101. A minute begins with the first fire after the last minute, and every attempt counts. The first one over the
+ * cap announces the burst; nothing more starts until five minutes after the last one over it.
  */
 export function decideBurst(
   state: BurstState,

@@ -24,38 +24,42 @@ describe("a condition's configuration", () => {
     ],
     ["whatsapp", { chat_id: "42" }, { chat_id: "42", mode: "listen", include_from_me: false }],
     ["system_event", { event_name: "quota_available" }, { event_name: "quota_available" }],
-  ])("of type %s is kept without what is not the caller's", (type, given, expected) => {
+  ])("of type %s is stored with defaults and without unknown keys", (type, given, expected) => {
     expect(readConfiguration(type, given)).toEqual(expected);
   });
 
   it.each([
     ["carrier_pigeon", {}, 'Unknown condition_type "carrier_pigeon". Valid: schedule, ao_event, chat, slack'],
     ["schedule", { interval: 0, unit: "days" }, "schedule: interval"],
-    ["schedule", { interval: 1, unit: "days" }, "schedule: A schedule of days or weeks needs a time"],
+    ["schedule", { interval: 1, unit: "days" }, "schedule: A schedule in days or weeks needs a time"],
     [
       "schedule",
       { interval: 1, unit: "weeks", time: "09:00" },
-      "schedule: A schedule of weeks needs a day_of_week",
+      "schedule: A schedule in weeks needs a day_of_week",
     ],
-    ["schedule", { interval: 1, unit: "days", time: "9:00" }, "time is written HH:MM"],
+    ["schedule", { interval: 1, unit: "days", time: "9:00" }, "Write time as HH:MM"],
     [
       "schedule",
       { interval: 1, unit: "hours", timezone: "Mars/Base" },
-      "timezone is a name of the IANA database",
+      "timezone must be a name from the IANA database",
     ],
     ["schedule", { scheduled_at: "2026-05-04T09:00+02:00" }, "without an offset"],
     ["schedule", { scheduled_at: "tomorrow" }, "without an offset"],
     ["ao_event", { event_name: "session_sneezed" }, "ao_event: event_name"],
-    ["ao_event", { event_name: "account_needs_reauth", watched_session_id: 1 }, "watches no session"],
+    [
+      "ao_event",
+      { event_name: "account_needs_reauth", watched_session_id: 1 },
+      "takes no watched_session_id",
+    ],
     ["slack", {}, "needs a channel_id"],
     ["chat", { event_type: "bot_mention", thread_ts: "1.2" }, "thread_ts needs a channel_id"],
-    ["github_issue", { repos: ["plums"] }, "A repository is written owner/name"],
+    ["github_issue", { repos: ["plums"] }, "Write a repository as owner/name"],
     ["github_label", { repos: ["a/b"], labels: [] }, "github_label: labels"],
-  ])("of type %s is refused in a sentence", (type, given, sentence) => {
+  ])("of type %s is refused with a reason", (type, given, sentence) => {
     expect(() => readConfiguration(type, given)).toThrow(sentence);
   });
 
-  it("names an instant where it has a date", () => {
+  it("gives an instant only for a one-time schedule", () => {
     const at = { scheduled_at: "2026-05-04T09:00:00", timezone: "Asia/Tokyo" };
     expect(scheduledInstant(at)).toBe(Date.parse("2026-05-04T00:00:00Z"));
     expect(scheduledInstant({ interval: 1, unit: "hours", timezone: "UTC" })).toBeNull();

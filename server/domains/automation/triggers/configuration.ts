@@ -16,13 +16,13 @@ const zone = z
   .string()
   .max(100)
   .default("UTC")
-  .refine(isTimeZone, "timezone is a name of the IANA database, such as Europe/Berlin");
+  .refine(isTimeZone, "timezone must be a name from the IANA database, such as Europe/Berlin");
 const repositories = z
   .array(
     z
       .string()
       .max(200)
-      .regex(/^[\w.-]+\/[\w.-]+$/, "A repository is written owner/name"),
+      .regex(/^[\w.-]+\/[\w.-]+$/, "Write a repository as owner/name"),
   )
   .min(1)
   .max(20);
@@ -34,19 +34,19 @@ const recurringSchedule = z
     unit: z.enum(scheduleUnits),
     time: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "time is written HH:MM")
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write time as HH:MM")
       .nullish(),
     day_of_week: z.enum(weekDays).nullish(),
     timezone: zone,
   })
   .refine(({ unit, time }) => unit === "minutes" || unit === "hours" || typeof time === "string", {
-    message: "A schedule of days or weeks needs a time",
+    message: "A schedule in days or weeks needs a time",
   })
   .refine(({ unit, day_of_week }) => unit !== "weeks" || typeof day_of_week === "string", {
-    message: "A schedule of weeks needs a day_of_week",
+    message: "A schedule in weeks needs a day_of_week",
   });
 
-/** What clocks in the zone show, kept with seconds; a trailing Z is taken where the zone is UTC anyway. */
+/** Wall-clock time in the zone, stored with seconds; a trailing Z is accepted when the zone is UTC. */
 const oneTimeSchedule = z
   .object({ scheduled_at: z.string().max(100), timezone: zone })
   .transform(({ scheduled_at, timezone }) => ({
@@ -54,7 +54,7 @@ const oneTimeSchedule = z
     timezone,
   }))
   .refine(({ scheduled_at }) => readWallClock(scheduled_at).kind === "wall", {
-    message: "scheduled_at is a date and time without an offset, written YYYY-MM-DDTHH:MM",
+    message: "Write scheduled_at as YYYY-MM-DDTHH:MM, without an offset",
   });
 
 function withSeconds(text: string, timezone: string): string {
@@ -71,7 +71,7 @@ const aoEvent = z
   .refine(
     ({ event_name, watched_session_id }) =>
       event_name !== "account_needs_reauth" || typeof watched_session_id !== "number",
-    { message: "account_needs_reauth is about an account and watches no session" },
+    { message: "account_needs_reauth is about an account, so it takes no watched_session_id" },
   );
 
 const chat = z
@@ -83,13 +83,13 @@ const chat = z
     allowed_user_ids: words.optional(),
   })
   .refine(({ event_type, channel_id }) => event_type !== "new_message" || Boolean(channel_id), {
-    message: "A condition on new messages needs a channel_id",
+    message: "A condition for new messages needs a channel_id",
   })
   .refine(({ thread_ts, channel_id }) => !thread_ts || Boolean(channel_id), {
     message: "thread_ts needs a channel_id",
   });
 
-/** Keys that are not named are dropped: what a poller remembers is never the caller's. */
+/** Unknown keys are dropped, so that a caller cannot set what a poller remembers. */
 const shapes: Record<Exclude<ConditionKind, "schedule">, z.ZodType<Record<string, unknown>>> = {
   ao_event: aoEvent,
   chat,
@@ -109,7 +109,7 @@ const shapes: Record<Exclude<ConditionKind, "schedule">, z.ZodType<Record<string
   system_event: z.object({ event_name: z.enum(systemEvents) }),
 };
 
-/** The configuration to store; throws the refusal that says what is wrong with it. */
+/** The configuration to store; throws a refusal that says what is wrong. */
 export function readConfiguration(
   conditionType: string,
   given: Readonly<Record<string, unknown>>,
@@ -132,7 +132,7 @@ function shapeOf(kind: ConditionKind, given: Readonly<Record<string, unknown>>) 
   return given["scheduled_at"] === undefined ? recurringSchedule : oneTimeSchedule;
 }
 
-/** Epoch ms of a schedule with a date; null for everything else. */
+/** Epoch ms of a one-time schedule; null for anything else. */
 export function scheduledInstant(configuration: Readonly<Record<string, unknown>>): number | null {
   const { scheduled_at: at, timezone } = configuration;
   if (typeof at !== "string" || typeof timezone !== "string") return null;

@@ -9,22 +9,26 @@ import { watchOf } from "./rules.ts";
 import type { ConditionRow, NewTriggerRow, TriggerChanges, TriggerRow, TriggerStore } from "./store.ts";
 import { storedCondition } from "./view.ts";
 
-type Judges = Pick<TriggerDeps, "catalog" | "goals" | "sessions">;
+type ChangeDeps = Pick<TriggerDeps, "catalog" | "goals" | "sessions">;
 
-export function readNewTrigger(input: NewTrigger, judges: Judges, now: number): NewTriggerRow {
+export function readNewTrigger(input: NewTrigger, deps: ChangeDeps, now: number): NewTriggerRow {
   const { name, agent_root_name: agentRootName, prompt_template: promptTemplate } = input;
-  const changes = readChange(input, null, judges);
+  const changes = readChange(input, null, deps);
   return { ...changes, name, agentRootName, promptTemplate, createdAt: now, updatedAt: now };
 }
 
 /** What a request changes; throws before anything is written. `before` is null for a new trigger. */
-export function readChange(input: TriggerChange, before: TriggerRow | null, judges: Judges): TriggerChanges {
+export function readChange(
+  input: TriggerChange,
+  before: TriggerRow | null,
+  deps: ChangeDeps,
+): TriggerChanges {
   return {
     ...readStatus(input, before),
-    ...readReuse(input, before, judges),
-    ...readLists(input, before, judges),
+    ...readReuse(input, before, deps),
+    ...readLists(input, before, deps),
     ...readLimits(input),
-    ...readGoal(input, before, judges),
+    ...readGoal(input, before, deps),
     ...(input.name !== undefined && { name: input.name }),
     ...(input.agent_root_name !== undefined && { agentRootName: input.agent_root_name }),
     ...(input.prompt_template !== undefined && { promptTemplate: input.prompt_template }),
@@ -43,8 +47,12 @@ function readStatus({ status }: TriggerChange, before: TriggerRow | null): Trigg
   return { status, failedAt: null, lastError: null };
 }
 
-/** R89: what only a reused session has a use for is off, and nobody's, without one. */
-function readReuse(input: TriggerChange, before: TriggerRow | null, { sessions }: Judges): TriggerChanges {
+/** R89: without reuse, the settings that only matter for a reused session are turned off. */
+function readReuse(
+  input: TriggerChange,
+  before: TriggerRow | null,
+  { sessions }: ChangeDeps,
+): TriggerChanges {
   const reuseSession = input.reuse_session ?? before?.reuseSession ?? false;
   const target = input.last_session_id !== undefined ? input.last_session_id : input.session_id;
   if (typeof target === "number" && !reuseSession)
@@ -67,8 +75,8 @@ const notReusing = {
   lastSessionId: null,
 } satisfies TriggerChanges;
 
-/** Only what comes new is judged, so that a name which has left the catalog can be posted back. */
-function readLists(input: TriggerChange, before: TriggerRow | null, { catalog }: Judges): TriggerChanges {
+/** Only new names are checked, so that a name which has left the catalog can be sent back unchanged. */
+function readLists(input: TriggerChange, before: TriggerRow | null, { catalog }: ChangeDeps): TriggerChanges {
   const sent = pickLists.filter((list) => input[list] !== undefined);
   const asked = Object.fromEntries(
     sent.map((list) => {
@@ -85,7 +93,7 @@ function readLists(input: TriggerChange, before: TriggerRow | null, { catalog }:
 function readLimits(input: TriggerChange): TriggerChanges {
   const { max_sessions_per_minute: cap, coalesce_window_seconds: window, scheduling_class: chosen } = input;
   return {
-    // A cap that is set anew starts counting anew.
+    // Setting a cap restarts its count.
     ...(cap !== undefined && { maxSessionsPerMinute: cap, ...noBurst }),
     ...(window !== undefined && { coalesceWindowSeconds: window }),
     ...(chosen !== undefined && { schedulingClass: readClass(chosen) }),
@@ -98,7 +106,7 @@ function readClass(value: string | null): TriggerRow["schedulingClass"] {
   throw triggerRefusal("class_unknown", { value: value.slice(0, 100) });
 }
 
-function readGoal({ goal }: TriggerChange, before: TriggerRow | null, { goals }: Judges): TriggerChanges {
+function readGoal({ goal }: TriggerChange, before: TriggerRow | null, { goals }: ChangeDeps): TriggerChanges {
   return goal === undefined || goal === before?.goal ? {} : { goal: goals.accept(goal) };
 }
 
@@ -107,10 +115,10 @@ const isTrue = (value: ConditionInput["_destroy"]): boolean =>
 
 interface ConditionWriting {
   store: TriggerStore;
-  sessions: Judges["sessions"];
+  sessions: ChangeDeps["sessions"];
   now: number;
-  /** Told of each condition that goes, before it does. */
-  dropping(condition: ConditionRow): void;
+  /** Called for each condition before it is removed. */
+  beforeRemoval(condition: ConditionRow): void;
 }
 
 /** Adds, changes and removes conditions as the request says; those it does not name stay. */
@@ -126,7 +134,7 @@ export function writeConditions(
 }
 
 function writeCondition(
-  { store, sessions, now, dropping }: ConditionWriting,
+  { store, sessions, now, beforeRemoval }: ConditionWriting,
   row: TriggerRow,
   input: ConditionInput,
 ): void {
@@ -134,7 +142,7 @@ function writeCondition(
   if (typeof input.id === "number" && !before) throw triggerRefusal("condition_unknown", { id: input.id });
   if (isTrue(input._destroy)) {
     if (!before) return;
-    dropping(before);
+    beforeRemoval(before);
     return store.removeCondition(before.id);
   }
   const conditionType = input.condition_type ?? before?.conditionType ?? "";

@@ -3,6 +3,7 @@ import { parseNames, parseObject } from "../../../lib/json.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { eachList, type Lists, type PickList, pickLists, type TriggerDeps } from "./ports.ts";
 import type { TriggerRow, TriggerStore } from "./store.ts";
+import { text } from "./text.ts";
 
 export const pickColumns = {
   mcp_servers: "mcpServers",
@@ -13,13 +14,13 @@ export const pickColumns = {
 
 type Seen = Record<string, string>;
 
-/** R96: an empty list says nothing, so that the agent root's own holds. */
+/** R96: an empty list is left out, so that the agent root's own applies. */
 export const pickedOf = (lists: Lists): Partial<Record<PickList, string[]>> =>
   Object.fromEntries(
     pickLists.filter((list) => lists[list].length > 0).map((list) => [list, [...lists[list]]]),
   );
 
-/** R88: what the catalog does not have is left out of this fire and kept on the row, with when it was first missed. */
+/** R88: names missing from the catalog are left out of this fire and kept on the row with when each was first missed. */
 export function resolveLists(
   { catalog, clock, log }: TriggerDeps,
   store: TriggerStore,
@@ -38,12 +39,12 @@ export function resolveLists(
   );
   if (unresolvedReferences !== row.unresolvedReferences) store.update(row.id, { unresolvedReferences });
   if (gone.length > 0)
-    log.warn({ trigger: row.id, missing }, "a trigger names what the catalog does not have");
+    log.warn({ trigger: row.id, missing }, "a trigger names entries that are not in the catalog");
   return eachList((list) => lists[list].filter((name) => !missing[list].includes(name)));
 }
 
-/** R103: the trigger's goal and equipment hold for the session from its next turn on, however the fire ends. */
-export function restamp(
+/** R103: the session gets the trigger's goal and selected entries from its next turn on, however the fire ends. */
+export function updateTarget(
   deps: TriggerDeps,
   { row, lists }: { row: TriggerRow; lists: Lists },
   target: SessionRow,
@@ -58,7 +59,7 @@ export function restamp(
   return Object.keys(changes).length === 0 ? target : deps.sessions.write(target, changes);
 }
 
-/** The goal the session takes on; null where it keeps its own. */
+/** The goal the session gets; null when it keeps its own. */
 function newGoal(
   { goals, sessionLog }: TriggerDeps,
   { goal, name }: TriggerRow,
@@ -66,13 +67,9 @@ function newGoal(
 ): string | null {
   if (goal === null || goal === target.goal) return null;
   if (!goals.stillKnown(goal)) {
-    sessionLog.note(
-      target.id,
-      "warning",
-      `The goal of the trigger "${name}" has left the catalog and was not set`,
-    );
+    sessionLog.note(target.id, "warning", text.goalLost(name));
     return null;
   }
-  sessionLog.note(target.id, "info", `The trigger "${name}" set the goal; it was: ${target.goal ?? "none"}`);
+  sessionLog.note(target.id, "info", text.goalSet(name, target.goal));
   return goal;
 }

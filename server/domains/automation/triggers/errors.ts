@@ -8,66 +8,71 @@ export const triggerRefusal = defineRefusals({
   id_missing: {
     status: 422,
     label: "Missing parameter",
-    message: ({ action = "" }) => `${action} needs id`,
+    message: ({ action = "" }) => `The action ${action} needs an id`,
   },
   other_root: {
     status: 422,
     label: "Not allowed here",
-    message: ({ root = "" }) => `This connection is held to other agent roots than ${root}`,
+    message: ({ root = "" }) => `This connection may not use the agent root ${root}`,
   },
   own_equipment: {
     status: 422,
     label: "Not allowed here",
     message:
-      "This connection starts agent roots as they stand: its triggers choose no mcp_servers, plugins or hooks",
+      "This connection starts agent roots without changes, so its triggers may not set mcp_servers, plugins or hooks",
   },
   status_unknown: {
     ...validation,
     message: ({ value = "" }) => `Unknown status "${value}". Valid: enabled, disabled`,
   },
-  status_failed: { ...validation, message: "failed is set by the service alone; send enabled or disabled" },
+  status_failed: {
+    ...validation,
+    message: "Only the service sets the status failed. Send enabled or disabled",
+  },
   class_unknown: {
     ...validation,
     message: ({ value = "" }) => `Unknown scheduling_class "${value}". Valid: spot, priority`,
   },
   reuse_required: {
     ...validation,
-    message: ({ field = "" }) => `${field} requires re-use session to be on`,
+    message: ({ field = "" }) => `${field} needs reuse_session to be on`,
   },
   session_unknown: { ...validation, message: ({ id = "" }) => `There is no session ${id}` },
   condition_unknown: {
     ...validation,
-    message: ({ id = "" }) => `The trigger has no condition ${id}`,
+    message: ({ id = "" }) => `This trigger has no condition ${id}`,
   },
   condition_type_unknown: {
     ...validation,
     message: ({ value = "", valid = "" }) => `Unknown condition_type "${value}". Valid: ${valid}`,
   },
   condition_invalid: { ...validation, message: ({ type = "", why = "" }) => `${type}: ${why}` },
-  watches_itself: { ...validation, message: "A session cannot be woken by its own changes" },
+  watches_itself: { ...validation, message: "A session cannot wait for its own changes" },
   never_wakes: {
     status: 422,
     label: "Cannot be woken",
-    message: ({ id = "", status = "" }) => `Session ${id} is ${status}; only one that can go on can be woken`,
+    message: ({ id = "", status = "" }) =>
+      `Session ${id} is ${status} and cannot be woken. Start it again first`,
   },
   watched_root: {
     status: 422,
     label: "Not allowed here",
     message: ({ id = "", root = "" }) =>
-      `Session ${id} is of the agent root ${root}, and this connection is held to others`,
+      `Session ${id} runs the agent root ${root}, which this connection may not use`,
   },
   watched_archived: {
     ...validation,
-    message: ({ id = "" }) => `Session ${id} is archived, so nothing more becomes of it; look at it instead`,
+    message: ({ id = "" }) =>
+      `Session ${id} is archived and will not change again. Read it instead of waiting`,
   },
   watched_failed: {
     ...validation,
-    message: ({ id = "" }) => `Session ${id} has failed already; look at it instead of waiting for that`,
+    message: ({ id = "" }) => `Session ${id} has already failed. Read it instead of waiting`,
   },
-  prompt_blank: { ...validation, message: "The template renders to nothing" },
+  prompt_blank: { ...validation, message: "The prompt is empty once the template is filled in" },
   prompt_too_long: {
     ...validation,
-    message: ({ most = "" }) => `The template renders to more than ${most} characters`,
+    message: ({ most = "" }) => `The prompt is longer than ${most} characters once the template is filled in`,
   },
   chat_unconfigured: {
     status: 503,
@@ -82,21 +87,21 @@ export const triggerRefusal = defineRefusals({
   burst_suppressed: {
     status: 429,
     label: "Burst suppressed",
-    message: ({ until = "" }) => `The trigger fired too often; nothing is started before ${until}`,
+    message: ({ until = "" }) => `The trigger fired too often. It starts nothing until ${until}`,
   },
   pending_session: {
     status: 409,
     label: nothingMade,
-    message: ({ id = "" }) => `Session ${id} of this trigger has not come to rest yet`,
+    message: ({ id = "" }) => `Session ${id} of this trigger has not finished yet`,
   },
   target_busy: {
     status: 422,
     label: nothingMade,
-    message: ({ id = "" }) => `Session ${id} is at work and the trigger does not queue messages`,
+    message: ({ id = "" }) => `Session ${id} is running, and this trigger does not queue messages`,
   },
   target_gone: {
     status: 422,
     label: nothingMade,
-    message: "The session that this trigger goes on with is gone or cannot go on",
+    message: "The session that this trigger reuses was deleted or cannot continue",
   },
 });

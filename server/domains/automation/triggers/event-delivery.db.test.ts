@@ -14,13 +14,13 @@ let bed: SessionBed;
 let queue: ReturnType<typeof makeQueue>["queue"];
 let wakes: WakeService;
 let triggers: TriggerService;
-/** Messages put before sessions. */
+/** Messages sent to sessions. */
 let posted: string[];
-/** Sessions with a message that nobody has read. */
+/** Sessions with an unread message. */
 let busy: Set<number>;
 let known: Set<string>;
 
-/** As the service composes it, but for what carries messages to agents. */
+/** Composed as in the service, except that messages are recorded instead of sent. */
 async function openBed() {
   const armed: { has?: (sessionId: number) => boolean } = {};
   bed = await openSessionBed({ hasArmedWake: (id) => armed.has?.(id) ?? false });
@@ -72,7 +72,7 @@ const jobs = (): number =>
     .pluck()
     .get() ?? 0;
 
-/** Moves the clock and has the queue look. */
+/** Moves the clock and runs what is due. */
 async function after(seconds: number): Promise<void> {
   bed.clock.at += seconds * 1_000;
   queue.add(nudge, {});
@@ -98,8 +98,8 @@ function sleeper(...conditions: ReturnType<typeof on>[]): { id: number; triggerI
   return { id, triggerId: make({ reuse_session: true, last_session_id: id, conditions }) };
 }
 
-describe("a wake for what becomes of another session", () => {
-  it("puts its session to sleep, and comes once the other has rested for half a minute", async () => {
+describe("a wake for an event of another session", () => {
+  it("puts its session to sleep, and comes after the other has needed input for half a minute", async () => {
     const watched = bed.addSession({ status: "running", title: "Count\nthe [pears]" });
     const { id, triggerId } = sleeper(on("session_needs_input", watched));
     expect(row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep_on_wake" });
@@ -116,7 +116,7 @@ describe("a wake for what becomes of another session", () => {
     expect(jobs()).toBe(0);
   });
 
-  it("does not come for a rest that did not last", async () => {
+  it("does not come when the other needed input only briefly", async () => {
     const watched = bed.addSession({ status: "running" });
     const { id } = sleeper(on("session_needs_input", watched));
     change(watched, "turn_rested");
@@ -137,7 +137,7 @@ describe("a wake for what becomes of another session", () => {
   it.each([
     ["session_failed", "turn_failed", "failed"],
     ["session_archived", "archive", "was archived"],
-  ] as const)("comes at once for %s, and ends the others", async (event, kind, words) => {
+  ] as const)("comes at once for %s, and ends the other wakes", async (event, kind, words) => {
     const watched = bed.addSession({ status: "running" });
     const { id } = sleeper(on(event, watched));
     const others = [
@@ -150,7 +150,7 @@ describe("a wake for what becomes of another session", () => {
     expect(wakes.armed(id)).toEqual([]);
   });
 
-  it("is a job of the very transaction that changed the other session", () => {
+  it("is added in the transaction that changed the other session", () => {
     const watched = bed.addSession({ status: "running" });
     sleeper(on("session_failed", watched));
     expect(() =>
@@ -168,14 +168,14 @@ describe("a wake for what becomes of another session", () => {
     ["session_needs_input", "needs_input", "needs input"],
     ["session_failed", "failed", "failed"],
     ["session_archived", "archived", "was archived"],
-  ] as const)("comes at once where %s is so already", async (event, status, words) => {
+  ] as const)("comes at once when %s has already happened", async (event, status, words) => {
     const { id } = sleeper(on(event, bed.addSession({ status })));
     expect(row(id).status).toBe("waiting");
     await after(0);
     expect(posted).toEqual([expect.stringContaining(`${words}.`)]);
   });
 
-  it.each(["archived", "deleted"] as const)("is told of when the other is %s instead", async (how) => {
+  it.each(["archived", "deleted"] as const)("says so when the other is %s instead", async (how) => {
     const watched = bed.addSession({ status: "running" });
     const { id, triggerId } = sleeper(on("session_needs_input", watched), on("session_failed", watched));
     if (how === "archived") change(watched, "archive");
@@ -184,7 +184,7 @@ describe("a wake for what becomes of another session", () => {
     expect(posted).toEqual([
       expect.stringMatching(
         new RegExp(
-          `^${id} .*cannot come any more\\. Session #${watched} .*was ${how}, and nothing else`,
+          `^${id} .*can no longer come\\. Session #${watched} .*was ${how}, and no other wake is set`,
           "s",
         ),
       ),
@@ -192,7 +192,7 @@ describe("a wake for what becomes of another session", () => {
     expect(triggers.byId(triggerId)).toBeUndefined();
   });
 
-  it("goes quietly in that case where another wake is set", async () => {
+  it("is removed without a message in that case if another wake is set", async () => {
     const [watched, other] = [bed.addSession({ status: "running" }), bed.addSession({ status: "running" })];
     const { id, triggerId } = sleeper(on("session_failed", watched), on("session_failed", other));
     change(watched, "archive");
@@ -205,7 +205,7 @@ describe("a wake for what becomes of another session", () => {
     expect(posted).toHaveLength(1);
   });
 
-  it("is given up with its reason where it cannot be said, and its session is not left asleep", async () => {
+  it("fails with a reason when its prompt is empty, and its session does not stay asleep", async () => {
     const watched = bed.addSession({ status: "running" });
     const id = bed.addSession();
     const triggerId = make({
@@ -218,18 +218,18 @@ describe("a wake for what becomes of another session", () => {
     await after(0);
     expect(triggers.byId(triggerId)).toMatchObject({
       status: "failed",
-      lastError: "The template renders to nothing",
+      lastError: "The prompt is empty once the template is filled in",
       failedAt: bed.clock.at,
     });
     expect(row(id).status).toBe("needs_input");
     triggers.update(triggerId, { prompt_template: "Look." });
-    // Turning it on again sets the wait again, and the other has failed already.
+    // Turning it on again arms the wake again, and the other session has already failed.
     expect(triggers.toggle(triggerId)).toMatchObject({ status: "enabled", last_error: null });
     await after(0);
     expect(posted).toEqual([expect.stringMatching(/Look\.$/)]);
   });
 
-  it("is taken back when its trigger is turned off", async () => {
+  it("is canceled when its trigger is turned off", async () => {
     const watched = bed.addSession({ status: "running" });
     const { id, triggerId } = sleeper(on("session_failed", watched));
     triggers.toggle(triggerId);
@@ -239,7 +239,7 @@ describe("a wake for what becomes of another session", () => {
     expect([posted, jobs()]).toEqual([[], 0]);
   });
 
-  it("cannot be of the session itself, however that comes about", () => {
+  it("cannot wait for its own session", () => {
     const watched = bed.addSession();
     const { id, triggerId } = sleeper(on("session_failed", watched));
     expect(() => sleeper(on("session_failed", 987_654))).toThrow("There is no session 987654");
@@ -250,8 +250,8 @@ describe("a wake for what becomes of another session", () => {
   });
 });
 
-describe("a wait for one session that starts another", () => {
-  it("fires once, and is spent", async () => {
+describe("a trigger on one session that starts another", () => {
+  it("fires only once", async () => {
     const watched = bed.addSession({ status: "running" });
     const id = make({ conditions: [on("session_failed", watched)] });
     change(watched, "turn_failed");
@@ -269,7 +269,7 @@ describe("a wait for one session that starts another", () => {
     expect(triggers.get(id).trigger.sessions_created_count).toBe(1);
   });
 
-  it("is parked with its reason where it cannot fire, and where it never will", async () => {
+  it("fails with a reason when it cannot fire, or never will", async () => {
     const [one, two] = [bed.addSession({ status: "running" }), bed.addSession({ status: "running" })];
     const rootless = make({ agent_root_name: "vineyard", conditions: [on("session_failed", one)] });
     const vain = make({ conditions: [on("session_failed", two)] });
@@ -278,19 +278,19 @@ describe("a wait for one session that starts another", () => {
     await after(0);
     expect(triggers.byId(rootless)).toMatchObject({ status: "failed", lastError: expect.any(String) });
     expect(triggers.byId(vain)?.lastError).toMatch(
-      /was archived, so what this trigger waits for cannot come/,
+      /was archived, so the event that this trigger waits for cannot happen/,
     );
   });
 });
 
-describe("a wait for every session", () => {
+describe("a trigger on any session", () => {
   const failing = (more: Partial<Parameters<SessionBed["addSession"]>[0]> = {}): number => {
     const id = bed.addSession({ status: "running", ...more });
     change(id, "turn_failed");
     return id;
   };
 
-  it("fires for autonomous ones, each time", async () => {
+  it("fires for each event of an autonomous session", async () => {
     const id = make({ conditions: [on("session_failed")] });
     failing();
     failing({ isAutonomous: false });
@@ -299,7 +299,7 @@ describe("a wait for every session", () => {
     expect(triggers.get(id).trigger.sessions_created_count).toBe(2);
   });
 
-  it("never for what it started itself, nor what came of that", async () => {
+  it("never fires for its own sessions, or for sessions they led to", async () => {
     const id = make({ conditions: [on("session_failed")] });
     failing();
     await after(0);
@@ -311,7 +311,7 @@ describe("a wait for every session", () => {
     expect(triggers.get(id).trigger.sessions_created_count).toBe(1);
   });
 
-  it("is held to the cap, and told of a burst once", async () => {
+  it("respects the cap, and reports a burst once", async () => {
     const id = make({ conditions: [on("session_failed")], max_sessions_per_minute: 1 });
     for (const _ of [1, 2, 3]) failing();
     await after(0);
@@ -320,7 +320,7 @@ describe("a wait for every session", () => {
     expect(JSON.parse(row(recent[0]?.id ?? 0).metadata)).toMatchObject({ burst_notice: true });
   });
 
-  it("is counted and not said again while its session has not read the last one", async () => {
+  it("counts but does not repeat a message its session has not read yet", async () => {
     const target = bed.addSession();
     const id = make({ conditions: [on("session_failed")], reuse_session: true, last_session_id: target });
     failing();

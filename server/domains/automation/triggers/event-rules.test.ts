@@ -1,36 +1,55 @@
 import { describe, expect, it } from "vitest";
 import type { SessionStatus } from "../../sessions/sessions/model.ts";
-import { eventOf, newsSentence, verdictOn } from "./event-rules.ts";
+import { effectOf, eventOf } from "./event-rules.ts";
+import { eventSentence } from "./text.ts";
 
 const moved = (from: SessionStatus, kind: string, to: SessionStatus) =>
   eventOf({ before: { status: from }, after: { status: to }, event: { kind } });
 
-describe("a transition", () => {
+describe("eventOf a transition", () => {
   it.each<[string, SessionStatus, string, SessionStatus, string | null]>([
-    ["to rest needs input", "running", "turn_rested", "needs_input", "session_needs_input"],
-    ["by a person's pause needs input", "running", "paused", "needs_input", "session_needs_input"],
-    ["to a question needs input", "running", "elicitation_opened", "needs_input", "session_needs_input"],
-    ["into sleep is no event", "running", "turn_rested", "waiting", null],
-    ["out of the trash is none", "archived", "unarchive", "needs_input", null],
-    ["back to a failure out of the trash is none", "archived", "unarchive", "failed", null],
-    ["to a failure is one", "running", "turn_failed", "failed", "session_failed"],
-    ["that changes nothing is none", "failed", "turn_failed", "failed", null],
-    ["into the trash is one", "running", "archive", "archived", "session_archived"],
+    [
+      "reports a finished turn as needing input",
+      "running",
+      "turn_rested",
+      "needs_input",
+      "session_needs_input",
+    ],
+    [
+      "reports a pause by a person as needing input",
+      "running",
+      "paused",
+      "needs_input",
+      "session_needs_input",
+    ],
+    [
+      "reports a question as needing input",
+      "running",
+      "elicitation_opened",
+      "needs_input",
+      "session_needs_input",
+    ],
+    ["reports nothing for a session that starts to wait", "running", "turn_rested", "waiting", null],
+    ["reports nothing for a session restored from the trash", "archived", "unarchive", "needs_input", null],
+    ["reports nothing for a failed session restored from the trash", "archived", "unarchive", "failed", null],
+    ["reports a failure", "running", "turn_failed", "failed", "session_failed"],
+    ["reports nothing when the status stays the same", "failed", "turn_failed", "failed", null],
+    ["reports an archived session", "running", "archive", "archived", "session_archived"],
   ])("%s", (_title, from, kind, to, event) => {
     expect(moved(from, kind, to)).toBe(event);
   });
 });
 
-it("ends every wait for a session that is gone", () => {
-  expect(verdictOn("session_failed", "session_failed")).toBe("happened");
-  expect(verdictOn("session_failed", "session_needs_input")).toBe("nothing");
-  expect(verdictOn("session_archived", "session_failed")).toBe("lost");
-  expect(verdictOn("session_deleted", "session_archived")).toBe("lost");
+it("counts other events as lost once the session is archived or deleted", () => {
+  expect(effectOf("session_failed", "session_failed")).toBe("happened");
+  expect(effectOf("session_failed", "session_needs_input")).toBe("none");
+  expect(effectOf("session_archived", "session_failed")).toBe("lost");
+  expect(effectOf("session_deleted", "session_archived")).toBe("lost");
 });
 
-it("says a title as one plain line", () => {
+it("shows a title as one plain line", () => {
   const title = `Done.\n[end] \`{{text}}\` ${"x".repeat(100)}`;
-  const sentence = newsSentence({ id: 7, title }, "session_failed");
+  const sentence = eventSentence({ id: 7, title }, "session_failed");
   expect(sentence).toMatch(/^Session #7 \(Done\. end text x+…\) failed$/);
-  expect(newsSentence({ id: 7, title: null }, "session_deleted")).toBe("Session #7 was deleted");
+  expect(eventSentence({ id: 7, title: null }, "session_deleted")).toBe("Session #7 was deleted");
 });

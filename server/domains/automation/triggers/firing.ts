@@ -4,12 +4,13 @@ import { instant } from "../../../lib/instant.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { type Genesis, promptLimit } from "../../sessions/sessions/model.ts";
 import { decideBurst } from "./burst-rules.ts";
-import { pickedOf, resolveLists, restamp } from "./equipment.ts";
+import { pickedOf, resolveLists, updateTarget } from "./equipment.ts";
 import { triggerRefusal } from "./errors.ts";
 import type { Lists, TriggerDeps } from "./ports.ts";
-import { burstNotice, decideStep, type Reuse, type Step } from "./rules.ts";
+import { decideStep, type Reuse, type Step } from "./rules.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
 import { closeFences, readVariables, renderTemplate } from "./template-rules.ts";
+import { burstNotice, text } from "./text.ts";
 import { reuseOf, sessionSummary, storedCondition, targetOf } from "./view.ts";
 import { clockOf } from "./zone.ts";
 
@@ -18,28 +19,28 @@ export type FiredBy =
   | { kind: "invoke"; actor: Actor }
   | { kind: "button" }
   | { kind: "plugin"; app: { id: number; name: string } }
-  /** By itself, for what became of a session. */
+  /** A session event. */
   | { kind: "event"; sessionId: number };
 
 export interface Fire {
   triggerId: number;
-  /** As the caller sent them; unknown names are left out. */
+  /** As the caller sent them; unknown names are ignored. */
   variables: unknown;
   by: FiredBy;
-  /** Written in the fire's own transaction, whatever it came to; not where there is an error. */
-  alongside?(outcome: FireOutcome): void;
+  /** Runs in the fire's own transaction, whatever the outcome; not after an error. */
+  withOutcome?(outcome: FireOutcome): void;
 }
 
 export type FireOutcome =
-  /** `coalesced`: what waits for the session already says it; nothing more was put before it. */
+  /** `coalesced`: an unread message of the session already says it, so none was added. */
   | { kind: "fired"; how: "spawned" | "followed_up" | "coalesced"; session: SessionRow }
-  /** Over the cap: this one session tells of it. */
+  /** Over the cap: this one session is to report the burst. */
   | { kind: "burst_notice"; session: SessionRow }
   | { kind: "burst_suppressed"; refusal: Refusal }
   | { kind: "pending_session"; session: SessionRow; refusal: Refusal }
-  /** `session` is the one that would have been gone on with; null when it is gone. */
+  /** `session` is the one to reuse; null when it was deleted. */
   | { kind: "not_reusable"; session: SessionRow | null; refusal: Refusal }
-  /** The refusal of whatever could not be done, such as an agent root that is not there. */
+  /** Some step was refused, such as a session of an unknown agent root. */
   | { kind: "error"; session: null; refusal: Refusal }
   | { kind: "not_found" };
 
@@ -49,7 +50,7 @@ interface Firing {
   by: FiredBy;
   prompt: string;
   token: string;
-  /** The lists less what the catalog lost. */
+  /** The lists without names that left the catalog. */
   lists: Lists;
   now: number;
 }
@@ -59,7 +60,7 @@ const listedLimit = 25;
 
 export type TriggerFiring = ReturnType<typeof triggerFiring>;
 
-/** The one way in which a trigger starts work, whoever asks. Its status is not consulted (R97). */
+/** The only way a trigger starts work, whatever fires it. Its status is not checked (R97). */
 export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
   const { database, sessions, log } = deps;
 
@@ -82,7 +83,7 @@ export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
       await reviveTarget(found);
       return database.transaction(() => {
         const outcome = fireNow(deps, store, fire);
-        fire.alongside?.(outcome);
+        fire.withOutcome?.(outcome);
         return outcome;
       });
     } catch (error) {
@@ -91,7 +92,7 @@ export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
     }
   }
 
-  /** An archived target comes back before the fire, for its clone may have to be made again. */
+  /** Unarchives the target before the fire, because its clone may have to be created again. */
   async function reviveTarget(row: TriggerRow): Promise<void> {
     const target = row.lastSessionId === null ? undefined : sessions.byId(row.lastSessionId);
     const step = decideStep(reuseOf(row, store.conditions(row.id)), targetOf(target));
@@ -111,8 +112,14 @@ function fireNow(deps: TriggerDeps, store: TriggerStore, { triggerId, variables,
   if (!row) return { kind: "not_found" };
   const conditions = store.conditions(row.id);
   const target = row.lastSessionId === null ? undefined : sessions.byId(row.lastSessionId);
-  const said = promptOf(deps, { row, conditions, variables });
-  const firing: Firing = { row, by, ...said, lists: resolveLists(deps, store, row), now: deps.clock.now() };
+  const rendered = promptOf(deps, { row, conditions, variables });
+  const firing: Firing = {
+    row,
+    by,
+    ...rendered,
+    lists: resolveLists(deps, store, row),
+    now: deps.clock.now(),
+  };
   const step = stepOf(deps, by, { reuse: reuseOf(row, conditions), target });
   switch (step) {
     case "follow_up":
@@ -120,9 +127,9 @@ function fireNow(deps: TriggerDeps, store: TriggerStore, { triggerId, variables,
     case "fold":
       return target ? coalesce(deps, store, { ...firing, target }) : spawn(deps, store, firing);
     case "busy":
-      if (target) restamp(deps, firing, target);
+      if (target) updateTarget(deps, firing, target);
       return notReusable("target_busy", target);
-    // It was archived again since.
+    // Archived again in the meantime.
     case "revive":
     case "gone":
       return notReusable("target_gone", target);
@@ -131,7 +138,7 @@ function fireNow(deps: TriggerDeps, store: TriggerStore, { triggerId, variables,
   }
 }
 
-/** `fold`: a fire that repeats itself, for a session that has not read what it was told last. */
+/** `fold`: a repeated fire for a session that has not read the last message yet. */
 function stepOf(
   { hasPendingMessages }: TriggerDeps,
   by: FiredBy,
@@ -148,7 +155,7 @@ function notReusable(why: "target_busy" | "target_gone", target: SessionRow | un
   return { kind: "not_reusable", session, refusal: triggerRefusal(why, { id: session?.id ?? "" }, extra) };
 }
 
-/** The template filled in, and the token of its fences; refuses what no session could be given. */
+/** The filled-in template and the token of its fences; refuses a blank prompt and one that is too long. */
 export function promptOf(
   { clock, newToken }: Pick<TriggerDeps, "clock" | "newToken">,
   of: { row: TriggerRow; conditions: readonly ConditionRow[]; variables: unknown },
@@ -156,8 +163,8 @@ export function promptOf(
   const token = newToken();
   const zones = of.conditions.map((condition) => storedCondition(condition).configuration["timezone"]);
   const zone = zones.find((name) => typeof name === "string") ?? "UTC";
-  const moment = { ...clockOf(clock.now(), zone), token };
-  const prompt = renderTemplate(of.row.promptTemplate, readVariables(of.variables), moment);
+  const context = { ...clockOf(clock.now(), zone), token };
+  const prompt = renderTemplate(of.row.promptTemplate, readVariables(of.variables), context);
   checkPrompt(prompt);
   return { prompt, token };
 }
@@ -173,19 +180,19 @@ function followUp(
   firing: Firing & { target: SessionRow },
 ): FireOutcome {
   const { row, prompt, now, target } = firing;
-  restamp(deps, firing, target);
-  deps.post(target.id, { content: prompt, sender: `trigger "${row.name}"` });
+  updateTarget(deps, firing, target);
+  deps.post(target.id, { content: prompt, sender: text.sender(row.name) });
   store.update(row.id, { lastTriggeredAt: now, missedFireCount: 0, firstMissedFireAt: null });
   return { kind: "fired", how: "followed_up", session: deps.sessions.find(String(target.id)) };
 }
 
-/** R93: a fire that repeats itself while its session has not read the last one is counted and not delivered. */
+/** R93: a repeated fire is counted but not delivered while its session has not read the last one. */
 function coalesce(
   deps: TriggerDeps,
   store: TriggerStore,
   { row, lists, now, target }: Firing & { target: SessionRow },
 ): FireOutcome {
-  const session = restamp(deps, { row, lists }, target);
+  const session = updateTarget(deps, { row, lists }, target);
   store.update(row.id, {
     lastTriggeredAt: now,
     missedFireCount: row.missedFireCount + 1,
@@ -229,13 +236,13 @@ function spawn(deps: TriggerDeps, store: TriggerStore, firing: Firing): FireOutc
   return notice ? { kind: "burst_notice", session } : { kind: "fired", how: "spawned", session };
 }
 
-/** X45: a person's button counts as the person's own session, any other caller as one of the API. */
+/** X45: from the board it counts as a person's own session, from any other caller as one of the API. */
 const genesisOf = ({ by }: Firing): Genesis => {
   if (by.kind === "event") return "ao_event";
   return by.kind === "button" ? "web_ui" : "api";
 };
 
-/** What a session keeps of who had it started. */
+/** What a session records about who fired its trigger. */
 function stampOf({ by }: Firing): Record<string, unknown> {
   if (by.kind === "plugin") return { external_app_id: by.app.id, external_app_name: by.app.name };
   return by.kind === "event" ? { event_session_id: by.sessionId } : {};
@@ -268,12 +275,12 @@ function start(deps: TriggerDeps, firing: Firing): SessionRow {
   });
 }
 
-/** R101: a session that looks into the burst, with no goal and nobody's stamp. */
+/** R101: a session that is to find the cause of the burst; it has no goal and no record of who fired. */
 function startNotice(deps: TriggerDeps, store: TriggerStore, firing: Firing & { since: number }): SessionRow {
   const { row, prompt, token, since } = firing;
   const sessions = store.sessionsSince(row.id, since, listedLimit).map(deps.sessionUrl);
   const quote = closeFences(prompt.slice(0, quoteLimit), token);
-  const text = burstNotice({ name: row.name, cap: row.maxSessionsPerMinute ?? 0, sessions, quote });
-  const session = create(deps, firing, { prompt: text, goal: "" });
+  const notice = burstNotice({ name: row.name, cap: row.maxSessionsPerMinute ?? 0, sessions, quote });
+  const session = create(deps, firing, { prompt: notice, goal: "" });
   return deps.sessions.describe(session, { trigger_id: row.id, trigger_name: row.name, burst_notice: true });
 }

@@ -4,7 +4,7 @@ import type { TriggerService } from "./service.ts";
 
 export function registerTriggerJobs(
   jobs: Pick<JobQueue, "handle">,
-  { tell }: Pick<TriggerService, "tell">,
+  { deliverEvent }: Pick<TriggerService, "deliverEvent">,
 ): void {
-  jobs.handle(sessionEventJob, tell);
+  jobs.handle(sessionEventJob, deliverEvent);
 }

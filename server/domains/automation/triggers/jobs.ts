@@ -5,8 +5,9 @@ import { sessionEvents } from "./model.ts";
 const sessionEvent = z.object({
   conditionId: z.number(),
   sessionId: z.number(),
+  /** The event; stored jobs have it under this name. */
   news: z.enum([...sessionEvents, "session_deleted"]),
-  /** How often the session had needed input by then. */
+  /** How often the session had needed input by then; stored jobs have it under this name. */
   rest: z.number(),
   title: z.string(),
   sentence: z.string(),

@@ -5,7 +5,7 @@ import { promptText, schedulingClass, sessionStatus } from "../../sessions/sessi
 export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
 export type TriggerStatus = z.infer<typeof triggerStatus>;
 
-/** Each kind of condition with the words for it; what the caller wrote is kept (X16). */
+/** Each kind of condition with its names; the one that the caller used is kept (X16). */
 export const conditionKinds = {
   schedule: ["schedule"],
   ao_event: ["ao_event"],
@@ -17,7 +17,7 @@ export const conditionKinds = {
 } as const;
 export type ConditionKind = keyof typeof conditionKinds;
 
-/** What a template may name, besides `time` and `date`. */
+/** The variables that a caller can fill in. */
 export const outsideVariables = [
   "link",
   "text",
@@ -31,7 +31,7 @@ export const outsideVariables = [
 ] as const;
 /** Empty unless they have the form of the chat platform's ids. */
 export const chatIdVariables = ["channel_id", "message_ts", "thread_ts", "author_id"] as const;
-/** They fill themselves. */
+/** Filled in from the clock. */
 export const clockVariables = ["time", "date"] as const;
 
 export const scheduleUnits = ["minutes", "hours", "days", "weeks"] as const;
@@ -44,7 +44,7 @@ export const weekDays = [
   "saturday",
   "sunday",
 ] as const;
-/** What is told of sessions. */
+/** The events of sessions that a condition can wait for. */
 export const sessionEvents = ["session_needs_input", "session_failed", "session_archived"] as const;
 export const sessionEvent = z.enum(sessionEvents);
 export type SessionEventName = z.infer<typeof sessionEvent>;
@@ -73,7 +73,7 @@ export const triggerCondition = z
   .meta({ id: "TriggerCondition" });
 export type TriggerCondition = z.infer<typeof triggerCondition>;
 
-/** With an id it changes that condition, without one it adds another. */
+/** With an id it changes that condition; without one it adds a condition. */
 const conditionInput = z.object({
   id: z.number().int().positive().nullish(),
   condition_type: z.string().max(100).optional(),
@@ -176,7 +176,7 @@ export type TriggeredSession = z.infer<typeof triggeredSession>;
 const invocation = z.object({
   trigger,
   session: triggeredSession,
-  /** The session is the notice of a burst and not the one that was asked for. */
+  /** The session reports a burst; the prompt of this call was not sent. */
   burst_notice: z.boolean(),
   message: z.string(),
 });
@@ -188,14 +188,14 @@ const at = { params: z.object({ id: z.string().regex(/^\d{1,15}$/) }), errors: [
 const callers = ["api", "native"] as const;
 const templateLimit = 2 * 1024 * 1024;
 
-/** Those with a word where an id could stand come before those with the id. */
+/** Fixed paths come before those with an id in the same place. */
 export const triggerOperations = {
   listTriggers: operation({
     id: "listTriggers",
     method: "get",
     path: "/triggers",
     source: "E55",
-    summary: "Triggers, newest first",
+    summary: "List triggers, newest first",
     callers,
     query: z.object({ condition_type: z.string().optional(), status: z.string().optional(), ...pageQuery }),
     response: z.object({ triggers: z.array(trigger), pagination }),
@@ -205,7 +205,7 @@ export const triggerOperations = {
     method: "get",
     path: "/triggers/channels",
     source: "E63",
-    summary: "Channels of the chat platform that a condition can name",
+    summary: "List the chat platform's channels that a condition can name",
     callers,
     response: z.object({
       channels: z.array(
@@ -224,7 +224,7 @@ export const triggerOperations = {
     method: "get",
     path: "/triggers/whatsapp_chats",
     source: "E64",
-    summary: "Chats of the bridge that a condition can name",
+    summary: "List the chat bridge's chats that a condition can name",
     callers,
     response: z.object({
       chats: z.array(z.object({ chat_id: z.string(), name: z.string(), is_group: z.boolean() })),
@@ -235,15 +235,15 @@ export const triggerOperations = {
     id: "previewTrigger",
     method: "post",
     path: "/triggers/preview",
-    summary: "What a template would say, without firing anything",
+    summary: "Preview the prompt of a template without firing anything",
     callers: ["board"],
     body: z.object({ prompt_template: promptText, variables: z.unknown().optional() }),
     bodyLimit: templateLimit,
     response: z.object({
       prompt: z.string(),
-      /** The outside's words that the template uses. */
+      /** The variables from outside that the template uses. */
       variables: names,
-      /** Those of them that it uses without `|untrusted`. */
+      /** The ones it uses without `|untrusted`. */
       unfenced: names,
     }),
   }),
@@ -253,7 +253,7 @@ export const triggerOperations = {
     method: "get",
     path: "/triggers/{id}",
     source: "E56",
-    summary: "One trigger with the last sessions it started",
+    summary: "Get one trigger with the latest sessions it started",
     callers,
     response: z.object({ trigger, recent_sessions: z.array(triggeredSession) }),
   }),
@@ -275,14 +275,14 @@ export const triggerOperations = {
     method: "patch",
     path: "/triggers/{id}",
     source: "E58",
-    summary: "Change a trigger; what is left out stays as it is",
+    summary: "Update a trigger; omitted fields keep their values",
     callers,
     body: triggerChange,
     bodyLimit: templateLimit,
     response: z.object({
       trigger,
       warnings,
-      /** How many waiting sessions took the new class; there only when the class was sent. */
+      /** How many waiting sessions got the new class; only present when the class was sent. */
       reclassified_waiting_sessions: z.number().int().optional(),
     }),
   }),
@@ -292,7 +292,7 @@ export const triggerOperations = {
     method: "delete",
     path: "/triggers/{id}",
     source: "E59",
-    summary: "Delete a trigger with its conditions; its sessions stay",
+    summary: "Delete a trigger and its conditions; its sessions are kept",
     callers,
     response: noContent,
     status: 204,
@@ -303,7 +303,7 @@ export const triggerOperations = {
     method: "post",
     path: "/triggers/{id}/toggle",
     source: "E60",
-    summary: "Turn a trigger off, or on where it is off or failed",
+    summary: "Turn a trigger off, or back on if it is off or failed",
     callers,
     response: one,
   }),
@@ -313,7 +313,7 @@ export const triggerOperations = {
     method: "post",
     path: "/triggers/{id}/toggle_enqueue_messages",
     source: "E61",
-    summary: "Whether a fire is queued behind a turn of the session it reuses",
+    summary: "Toggle whether a fire is queued while the reused session is running",
     callers,
     response: one,
   }),
@@ -323,7 +323,7 @@ export const triggerOperations = {
     method: "post",
     path: "/triggers/{id}/toggle_resuscitate_archived",
     source: "E62",
-    summary: "Whether a fire takes the session it reuses out of the trash",
+    summary: "Toggle whether a fire restores the reused session from the trash",
     callers,
     response: one,
   }),

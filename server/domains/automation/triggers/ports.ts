@@ -16,7 +16,7 @@ export const eachList = <T>(of: (list: PickList) => T): Record<PickList, T> => (
   catalog_plugins: of("catalog_plugins"),
 });
 
-/** What triggers need of their neighbours; compose hands it in. */
+/** What triggers need from other domains. */
 export interface TriggerDeps {
   database: Database;
   clock: Clock;
@@ -26,27 +26,27 @@ export interface TriggerDeps {
   wakes: Pick<WakeService, "armed" | "armAt" | "armOn" | "fire" | "cancel">;
   jobs: Pick<JobQueue, "add" | "remove">;
   catalog: {
-    /** Whether an agent root of the name is there; null while the catalog cannot be read. */
+    /** Whether the catalog has this agent root; null while the catalog cannot be read. */
     hasRoot(name: string): boolean | null;
-    /** 422 naming what is not there, or a list over its limit. */
+    /** Throws 422 for unknown names and for a list over its limit. */
     checkNames(lists: Partial<Lists>): void;
-    /** Names that are not there; null while an empty or broken catalog is no evidence. */
+    /** The names that the catalog lacks; null while it is empty or cannot be read. */
     missing(lists: Lists): Lists | null;
   };
   goals: {
-    /** The goal to store; refuses an unknown id and one that is too long. */
+    /** The goal to store; refuses an unknown id and a goal that is too long. */
     accept(goal: string | null): string | null;
     /** False for an id that has left the catalog. */
     stillKnown(goal: string): boolean;
   };
-  /** Puts a message before a session: at once where it rests, else behind its turn. In the open transaction. */
+  /** Sends a session a message, queued behind its turn if it is running. In the open transaction. */
   post(sessionId: number, message: { content: string; sender: string }): void;
-  /** Something waits for the session to read it. */
+  /** Whether the session has messages it has not read yet. */
   hasPendingMessages(sessionId: number): boolean;
   /** Takes a session out of the trash; throws the refusal that says why not. */
   unarchive(reference: string): Promise<unknown>;
-  /** Where a person finds a session. */
+  /** The address of a session on the board. */
   sessionUrl(id: number): string;
-  /** 16 hex digits that nobody could have known. */
+  /** 16 random hex digits. */
   newToken(): string;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { describeCondition } from "./description-rules.ts";
 import {
   decideStep,
   effectiveClass,
@@ -10,6 +9,7 @@ import {
   type Target,
   takesNewClass,
 } from "./rules.ts";
+import { describeCondition } from "./text.ts";
 
 const reuse: Reuse = {
   reuseSession: true,
@@ -23,27 +23,32 @@ const of = (conditionType: string, configuration: Record<string, unknown> = {}) 
   configuration,
 });
 
-describe("where a fire goes", () => {
+describe("decideStep", () => {
   it.each<[string, Partial<Reuse>, Partial<Target> | null, string]>([
-    ["a new session without reuse", { reuseSession: false }, {}, "spawn"],
-    ["a new session where there is none to reuse", {}, null, "spawn"],
-    ["nowhere where the one of a single fire is gone", { firesOnce: true }, null, "gone"],
-    ["on in one that rests", {}, {}, "follow_up"],
-    ["on in one that waits", {}, { status: "waiting" }, "follow_up"],
-    ["nowhere while it is at work", {}, { status: "running" }, "busy"],
-    ["into its queue where that is wanted", { enqueueMessages: true }, { status: "running" }, "follow_up"],
-    ["into its queue where it fires once", { firesOnce: true }, { status: "running" }, "follow_up"],
-    ["past one that a person paused", {}, { pausedBy: "user" }, "spawn"],
-    ["past one that failed", {}, { status: "failed" }, "spawn"],
-    ["past one in the trash", {}, { status: "archived" }, "spawn"],
+    ["starts a new session without reuse", { reuseSession: false }, {}, "spawn"],
+    ["starts a new session when there is none to reuse", {}, null, "spawn"],
+    ["does nothing when it fires once and its session is gone", { firesOnce: true }, null, "gone"],
+    ["continues an idle session", {}, {}, "follow_up"],
+    ["continues a waiting session", {}, { status: "waiting" }, "follow_up"],
+    ["does nothing while the session is running", {}, { status: "running" }, "busy"],
     [
-      "into one in the trash where that is wanted",
-      { resuscitateArchived: true },
-      { status: "archived" },
-      "revive",
+      "queues behind a running session when set to",
+      { enqueueMessages: true },
+      { status: "running" },
+      "follow_up",
     ],
     [
-      "past one that never began",
+      "queues behind a running session when it fires once",
+      { firesOnce: true },
+      { status: "running" },
+      "follow_up",
+    ],
+    ["starts a new session when a person paused the old one", {}, { pausedBy: "user" }, "spawn"],
+    ["starts a new session when the old one failed", {}, { status: "failed" }, "spawn"],
+    ["starts a new session when the old one is archived", {}, { status: "archived" }, "spawn"],
+    ["unarchives the session when set to", { resuscitateArchived: true }, { status: "archived" }, "revive"],
+    [
+      "starts a new session when the archived one never ran",
       { resuscitateArchived: true },
       { status: "archived", started: false },
       "spawn",
@@ -54,13 +59,13 @@ describe("where a fire goes", () => {
 });
 
 describe("conditions", () => {
-  it("go by either word", () => {
+  it("have two names for some kinds", () => {
     expect(synonymsOf("slack")).toEqual(["chat", "slack"]);
     expect(synonymsOf("github_label")).toEqual(["code_host_label", "github_label"]);
     expect(synonymsOf("carrier_pigeon")).toEqual([]);
   });
 
-  it("fire once together where each does", () => {
+  it("fire once if each of them does", () => {
     const once = of("schedule", { scheduled_at: "2026-05-04T09:00:00" });
     expect(firesOnce([once, of("ao_event", { watched_session_id: 3 })])).toBe(true);
     expect(firesOnce([once, of("schedule", { interval: 1, unit: "hours" })])).toBe(false);
@@ -69,11 +74,11 @@ describe("conditions", () => {
   });
 
   it.each([
-    ["what was chosen", "spot", ["slack"], "spot"],
+    ["the chosen class", "spot", ["slack"], "spot"],
     ["priority for a chat", null, ["schedule", "chat"], "priority"],
-    ["priority for the system's own", null, ["system_event"], "priority"],
-    ["spot for the rest", null, ["schedule", "github_label"], "spot"],
-    ["spot without any", null, [], "spot"],
+    ["priority for a system event", null, ["system_event"], "priority"],
+    ["spot for other kinds", null, ["schedule", "github_label"], "spot"],
+    ["spot without conditions", null, [], "spot"],
   ] as const)("give %s", (_title, chosen, types, expected) => {
     expect(
       effectiveClass(
@@ -83,7 +88,7 @@ describe("conditions", () => {
     ).toBe(expected);
   });
 
-  it("have a window only where people write", () => {
+  it("count as chat if one of them does", () => {
     expect(hasChat([of("schedule"), of("slack")])).toBe(true);
     expect(hasChat([of("schedule")])).toBe(false);
   });
@@ -93,7 +98,7 @@ describe("conditions", () => {
     [
       "schedule",
       { interval: 2, unit: "weeks", time: "09:00", day_of_week: "monday", timezone: "UTC" },
-      "Every 2 weeks on monday at 09:00 (UTC)",
+      "Every 2 weeks on Monday at 09:00 (UTC)",
     ],
     ["schedule", { interval: 30, unit: "minutes", timezone: "UTC" }, "Every 30 minutes"],
     [
@@ -124,16 +129,16 @@ describe("conditions", () => {
     [
       "code_host_issue",
       { repos: ["a/b"], exclude_labels: ["wontfix"] },
-      "When an issue is opened in a/b, unless it is labelled wontfix",
+      "When an issue is opened in a/b, unless it has the label wontfix",
     ],
     ["system_event", { event_name: "quota_available" }, "When quota is available again"],
     ["carrier_pigeon", {}, "carrier_pigeon"],
-  ])("of type %s read as a sentence", (type, configuration, sentence) => {
+  ])("of type %s are described in a sentence", (type, configuration, sentence) => {
     expect(describeCondition(of(type, configuration))).toBe(sentence);
   });
 });
 
-it("leaves a session alone that was moved by hand, or waits no more", () => {
+it("gives the new class only to waiting sessions that nobody moved", () => {
   expect(takesNewClass({ status: "waiting", schedulingClass: "spot" }, "spot")).toBe(true);
   expect(takesNewClass({ status: "waiting", schedulingClass: "priority" }, "spot")).toBe(false);
   expect(takesNewClass({ status: "running", schedulingClass: "spot" }, "spot")).toBe(false);

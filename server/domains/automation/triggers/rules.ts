@@ -1,15 +1,15 @@
 import type { SchedulingClass, SessionStatus } from "../../sessions/sessions/model.ts";
 import { type ConditionKind, conditionKinds, type SessionEventName, sessionEvents } from "./model.ts";
 
-const kindOfWord = new Map<string, ConditionKind>(
-  Object.entries(conditionKinds).flatMap(([kind, words]) =>
-    words.map((word) => [word, kind as ConditionKind] as const),
+const kindOfName = new Map<string, ConditionKind>(
+  Object.entries(conditionKinds).flatMap(([kind, names]) =>
+    names.map((name) => [name, kind as ConditionKind] as const),
   ),
 );
 
-export const kindOf = (conditionType: string): ConditionKind | undefined => kindOfWord.get(conditionType);
+export const kindOf = (conditionType: string): ConditionKind | undefined => kindOfName.get(conditionType);
 
-/** Every word for the kind that this one names; none for a word that names nothing. */
+/** Every name of the same kind of condition; none for an unknown name. */
 export function synonymsOf(conditionType: string): readonly string[] {
   const kind = kindOf(conditionType);
   return kind === undefined ? [] : conditionKinds[kind];
@@ -20,14 +20,14 @@ export interface StoredCondition {
   configuration: Readonly<Record<string, unknown>>;
 }
 
-/** It fires once: a schedule with a date, or a wait for one session. */
+/** Fires once: a one-time schedule, or a wait for an event of one session. */
 export function isOneShot({ conditionType, configuration }: StoredCondition): boolean {
   const kind = kindOf(conditionType);
   if (kind === "schedule") return typeof configuration["scheduled_at"] === "string";
   return kind === "ao_event" && typeof configuration["watched_session_id"] === "number";
 }
 
-/** The event of a session that a condition waits for, and the session, where it is a certain one. */
+/** The session event that a condition waits for; `watched` is null when it waits for any session. */
 export function watchOf({ conditionType, configuration }: StoredCondition): {
   event: SessionEventName;
   watched: number | null;
@@ -38,11 +38,11 @@ export function watchOf({ conditionType, configuration }: StoredCondition): {
   return event ? { event, watched: typeof watched === "number" ? watched : null } : null;
 }
 
-/** A trigger that fires once and is done: each of its conditions does. */
+/** Whether each of its conditions fires once. */
 export const firesOnce = (conditions: readonly StoredCondition[]): boolean =>
   conditions.length > 0 && conditions.every(isOneShot);
 
-/** A person waits for these. */
+/** Someone is waiting for these. */
 const priorityKinds: ReadonlySet<ConditionKind | undefined> = new Set([
   "chat",
   "chat_bridge",
@@ -61,11 +61,11 @@ export const effectiveClass = (
 export const hasChat = (conditions: readonly Pick<StoredCondition, "conditionType">[]): boolean =>
   conditions.some(({ conditionType }) => chatKinds.has(kindOf(conditionType)));
 
-/** What is known of the session a trigger goes on with. */
+/** The session a trigger reuses. */
 export interface Target {
   status: SessionStatus;
   pausedBy: "user" | null;
-  /** It has a conversation that could go on. */
+  /** It has a conversation to continue. */
   started: boolean;
 }
 
@@ -78,11 +78,11 @@ export interface Reuse {
 
 export type Step = "spawn" | "follow_up" | "revive" | "busy" | "gone";
 
-/** A session that a fire would go on with as it is. */
+/** Whether a fire can continue the session without unarchiving it. */
 export const isLive = ({ status, pausedBy }: Pick<Target, "status" | "pausedBy">): boolean =>
   (status === "needs_input" || status === "waiting" || status === "running") && pausedBy !== "user";
 
-/** What a fire does with the session to reuse; null where there is none. */
+/** What a fire does with the session to reuse; `target` is null when there is none. */
 export function decideStep(reuse: Reuse, target: Target | null): Step {
   if (!reuse.reuseSession) return "spawn";
   if (target && isLive(target)) {
@@ -93,25 +93,20 @@ export function decideStep(reuse: Reuse, target: Target | null): Step {
   return reuse.firesOnce ? "gone" : "spawn";
 }
 
-/** What a PATCH of the class does to a session the trigger started: those moved by hand stay. */
+/** Whether changing the class of the trigger also changes this session; one that a person moved stays. */
 export const takesNewClass = (
   session: { status: SessionStatus; schedulingClass: SchedulingClass | null },
   stamped: SchedulingClass | null,
 ): boolean => session.status === "waiting" && session.schedulingClass === stamped;
 
-/** What the agent of a burst's one notice is told. */
-export function burstNotice(of: {
-  name: string;
-  cap: number;
-  sessions: readonly string[];
-  quote: string;
-}): string {
-  const listed = of.sessions.map((session) => `- ${session}`);
-  return [
-    `[Signalbox] This is an automatic message, not a person. The trigger "${of.name}" fired more than ${of.cap} times within a minute.`,
-    "Nothing more is started by it until five minutes after it last did. Find out what makes it fire so often and say so; do not work on the items themselves.",
-    ...(listed.length > 0 ? ["Sessions of this minute:", ...listed] : []),
-    "The prompt that was held back begins:",
-    of.quote,
-  ].join("\n\n");
+/** Why an enabled trigger will not start by itself, or not wake its session. */
+export type WakeProblem =
+  /** `status` is null for a session that was deleted. */
+  | { kind: "cannot_wake"; sessionId: number; status: "failed" | "archived" | null }
+  | { kind: "not_watched"; condition: UnwatchedCondition };
+
+/** A kind of condition that this version stores but does not watch for; `event` is "date" for a one-time schedule. */
+export interface UnwatchedCondition {
+  conditionType: string;
+  event: string | null;
 }

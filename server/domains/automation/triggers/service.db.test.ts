@@ -7,11 +7,11 @@ import { type TriggerService, triggerService } from "./service.ts";
 
 let bed: SessionBed;
 let triggers: TriggerService;
-/** Messages put before sessions. */
+/** Messages sent to sessions. */
 let posted: string[];
 let logged: string[];
 let missing: Record<string, readonly string[]>;
-/** The next wake that was armed has this number. */
+/** The id of the next wake. */
 let nextWake: number;
 
 beforeEach(async () => {
@@ -75,7 +75,7 @@ const metadataOf = (outcome: FireOutcome): unknown =>
   "session" in outcome && outcome.session ? JSON.parse(outcome.session.metadata) : null;
 
 describe("a plugin's fire", () => {
-  it("stamps the session it starts, and not the notice of a burst", async () => {
+  it("records the plugin on the session it starts, but not on the notice of a burst", async () => {
     const id = make({ max_sessions_per_minute: 1 });
     const first = await fire(id);
     expect(first).toMatchObject({
@@ -103,7 +103,7 @@ describe("a plugin's fire", () => {
     expect((await fire(id)).kind).toBe("fired");
   });
 
-  it("leaves nothing behind where the session cannot be made", async () => {
+  it("changes nothing when the session cannot be created", async () => {
     const id = make({ agent_root_name: "vineyard", max_sessions_per_minute: 1 });
     for (const _again of [1, 2]) {
       expect(await fire(id)).toMatchObject({
@@ -118,16 +118,16 @@ describe("a plugin's fire", () => {
     });
   });
 
-  it("knows a trigger that is not there", async () => {
+  it("reports an unknown trigger", async () => {
     expect(await fire(987_654)).toEqual({ kind: "not_found" });
   });
 
-  it("says in the log who fired what, and what came of it", async () => {
+  it("logs who fired which trigger, and the outcome", async () => {
     await fire(make());
     expect(logged.at(-1)).toMatch(/^trigger .*"by":"plugin \\"Basket\\"","outcome":"fired","session":1/);
   });
 
-  it("remembers since when a name is missing, until it is there again", async () => {
+  it("records since when a name has been missing, until it is back", async () => {
     const id = make({ catalog_skills: ["seed-shop", "tidy-diff"] });
     missing = { catalog_skills: ["seed-shop"] };
     await fire(id);
@@ -136,7 +136,7 @@ describe("a plugin's fire", () => {
     bed.clock.at += 60_000;
     await fire(id);
     expect(triggers.get(id).trigger.unresolved_catalog_references).toEqual(since);
-    expect(logged.filter((line) => line.includes("does not have"))).toHaveLength(2);
+    expect(logged.filter((line) => line.includes("not in the catalog"))).toHaveLength(2);
     missing = {};
     await fire(id);
     expect(triggers.get(id).trigger.unresolved_catalog_references).toEqual({});
@@ -157,7 +157,7 @@ describe("a wake's trigger", () => {
     };
   }
 
-  it("goes with its wake, and gives the session its goal", () => {
+  it("is deleted with its wake, and sets the goal of the session", () => {
     const { id, sessionId } = makeWake("Ripe fruit.");
     triggers.onWakeEnded({ id: 99, sessionId, state: "delivered" });
     expect(triggers.byId(id)).toBeDefined();
@@ -166,7 +166,7 @@ describe("a wake's trigger", () => {
     expect(bed.sessions.find(String(sessionId)).goal).toBe("Ripe fruit.");
   });
 
-  it("stays to say so where the session has failed, and fires on by hand", async () => {
+  it("is kept as failed when the session failed, and can be fired by hand", async () => {
     const { id, sessionId } = makeWake();
     const session = bed.sessions.find(String(sessionId));
     bed.sessions.transition(session, { kind: "turn_failed" });
@@ -180,7 +180,7 @@ describe("a wake's trigger", () => {
     expect(triggers.toggle(id)).toMatchObject({ status: "enabled", failed_at: null, last_error: null });
   });
 
-  it("is queued by hand even where the session is at work", async () => {
+  it("is queued when fired by hand while the session is running", async () => {
     const { id, sessionId } = makeWake();
     bed.sessions.transition(bed.sessions.find(String(sessionId)), { kind: "turn_started" });
     expect((await fire(id)).kind).toBe("fired");

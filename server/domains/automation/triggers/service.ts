@@ -10,12 +10,13 @@ import { synonymsOf, takesNewClass } from "./rules.ts";
 import { triggerSessionEvents } from "./session-events.ts";
 import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
+import { text, wakeProblemSentence } from "./text.ts";
 import { sessionSummary, targetOf, triggerView } from "./view.ts";
 import { wakeScheduling } from "./wake-scheduling.ts";
 import { clockOf } from "./zone.ts";
 
-/** Triggers: templates that start or continue a session when something happens, and every way they fire. */
-export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "tell"> {
+/** Triggers: templates that start or continue a session when a condition is met, and every way to fire them. */
+export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deliverEvent"> {
   /** A condition type or status that does not exist matches nothing. */
   list(query: {
     condition_type?: string | undefined;
@@ -33,9 +34,9 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "tell
   toggle(id: number): Trigger;
   toggleEnqueueMessages(id: number): Trigger;
   toggleResuscitateArchived(id: number): Trigger;
-  /** E65: fires the trigger now. Throws what keeps it from firing. */
+  /** E65: fires the trigger now; throws the refusal when it cannot. */
   invoke(id: number, variables: unknown, by: FiredBy): Promise<Invocation>;
-  /** What a template would say with these variables. */
+  /** The template filled in with these variables. */
   preview(template: string, variables: unknown): { prompt: string; variables: string[]; unfenced: string[] };
 
   onTransition(transition: Transition): void;
@@ -44,7 +45,7 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "tell
 }
 
 const recentLimit = 10;
-/** Stands in a preview where a fire has its own. */
+/** The token of a preview; a fire has its own. */
 const sampleToken = "0000000000000000";
 
 type Saved = { trigger: Trigger; warnings?: string[]; reclassified_waiting_sessions?: number };
@@ -53,16 +54,16 @@ type Parts = ReturnType<typeof triggerParts>;
 export function triggerService(deps: TriggerDeps): TriggerService {
   const { clock } = deps;
   const parts = triggerParts(deps);
-  const { store, find, view, arming, firing, news } = parts;
+  const { store, find, view, wakes, firing, events } = parts;
 
   return {
     ...triggerWriting(deps, parts),
     ...firing,
-    onWakeEnded: arming.ended,
-    onTransition: news.onTransition,
+    onWakeEnded: wakes.ended,
+    onTransition: events.onTransition,
     onSessionRemoved({ sessionId }) {
-      arming.sessionRemoved(sessionId);
-      news.removed(sessionId);
+      wakes.sessionRemoved(sessionId);
+      events.removed(sessionId);
     },
     ...eventDelivery(deps, store, parts),
 
@@ -92,11 +93,8 @@ export function triggerService(deps: TriggerDeps): TriggerService {
       if (outcome.kind === "not_found") throw triggerRefusal("not_found");
       if (outcome.kind !== "fired" && outcome.kind !== "burst_notice") throw outcome.refusal;
       const burst = outcome.kind === "burst_notice";
-      const did =
-        outcome.kind === "fired" && outcome.how === "followed_up" ? "goes on with it" : "was created";
-      const message = burst
-        ? `The trigger fired too often; session ${outcome.session.id} was created to look into it`
-        : `Session ${outcome.session.id} ${did}`;
+      const how = outcome.kind === "fired" && outcome.how === "followed_up" ? "continued" : "started";
+      const message = burst ? text.burstInvoked(outcome.session.id) : text.invoked(outcome.session.id, how);
       return {
         trigger: view(find(id)),
         session: sessionSummary(outcome.session),
@@ -106,9 +104,9 @@ export function triggerService(deps: TriggerDeps): TriggerService {
     },
 
     preview(template, variables) {
-      const moment = { ...clockOf(clock.now(), "UTC"), token: sampleToken };
+      const context = { ...clockOf(clock.now(), "UTC"), token: sampleToken };
       return {
-        prompt: renderTemplate(template, readVariables(variables), moment),
+        prompt: renderTemplate(template, readVariables(variables), context),
         variables: variablesOf(template),
         unfenced: unfencedOf(template),
       };
@@ -119,12 +117,12 @@ export function triggerService(deps: TriggerDeps): TriggerService {
 function triggerParts(deps: TriggerDeps) {
   const { clock, sessions, catalog } = deps;
   const store = triggerStore(deps.database);
-  const news = triggerSessionEvents(deps, store);
+  const events = triggerSessionEvents(deps, store);
 
   return {
     store,
-    news,
-    arming: wakeScheduling(deps, store, news),
+    events,
+    wakes: wakeScheduling(deps, store, events),
     firing: triggerFiring(deps, store),
     find(id: number): TriggerRow {
       const row = store.find(id);
@@ -143,8 +141,8 @@ function triggerParts(deps: TriggerDeps) {
   };
 }
 
-/** Saves, in one transaction each. */
-function triggerWriting(deps: TriggerDeps, { store, find, view, arming }: Parts) {
+/** Every change of a trigger, in one transaction each. */
+function triggerWriting(deps: TriggerDeps, { store, find, view, wakes }: Parts) {
   const { database, clock, catalog } = deps;
 
   function save(row: TriggerRow, changes: TriggerChanges): TriggerRow {
@@ -152,16 +150,15 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, arming }: Parts)
   }
 
   function writeAll(row: TriggerRow, input: TriggerChange, now: number): void {
-    const writing = { store, sessions: deps.sessions, now, dropping: arming.disarm };
+    const writing = { store, sessions: deps.sessions, now, beforeRemoval: wakes.disarm };
     writeConditions(writing, row, input.trigger_conditions_attributes ?? input.conditions ?? []);
   }
 
-  /** With its wakes in line, and whatever the caller should know. */
+  /** Brings its wakes in line with it; answers with warnings for the caller. */
   function saved(row: TriggerRow): Saved {
-    const missing = `There is no agent root named "${row.agentRootName}" in the catalog; the trigger cannot start a session until there is`;
     const warnings = [
-      ...(catalog.hasRoot(row.agentRootName) === false ? [missing] : []),
-      ...arming.sync(row),
+      ...(catalog.hasRoot(row.agentRootName) === false ? [text.rootMissing(row.agentRootName)] : []),
+      ...wakes.sync(row).map(wakeProblemSentence),
     ];
     return { trigger: view(row), ...(warnings.length > 0 && { warnings }) };
   }
@@ -195,7 +192,7 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, arming }: Parts)
     remove: (id: number): void =>
       database.transaction(() => {
         const row = find(id);
-        arming.disarmAll(row.id);
+        wakes.disarmAll(row.id);
         store.remove(row.id);
       }),
 
@@ -204,7 +201,7 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, arming }: Parts)
         const before = find(id);
         const status = before.status === "enabled" ? "disabled" : "enabled";
         const row = save(before, { status, failedAt: null, lastError: null });
-        arming.sync(row);
+        wakes.sync(row);
         return view(row);
       }),
 
@@ -214,7 +211,7 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, arming }: Parts)
   };
 }
 
-/** R94: those of its sessions that wait and still have the class it gave them take the new one. */
+/** R94: its waiting sessions that still have the class it gave them get the new one. */
 function reclassify({ sessions }: TriggerDeps, store: TriggerStore, row: TriggerRow): number {
   const { schedulingClass } = row;
   const moving = store.waitingSessions(row.id).flatMap(({ id, stamped }) => {

@@ -1,47 +1,52 @@
 import type { SessionRow, Transition } from "../../sessions/sessions/index.ts";
-import { eventOf, isThere, newsSentence, plainTitle, type SessionNews, verdictOn } from "./event-rules.ts";
+import { effectOf, eventOf, hasHappened, plainTitle, type ReportedEvent } from "./event-rules.ts";
 import { sessionEventJob } from "./jobs.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { watchOf } from "./rules.ts";
 import type { ConditionRow, TriggerStore } from "./store.ts";
+import { eventSentence } from "./text.ts";
 import { storedCondition } from "./view.ts";
 
-/** Between two turns a session rests for a moment; it needs input once it has stayed that way. */
+/** A session needs input briefly between two turns; the event counts once that has lasted this long. */
 const settleMs = 30_000;
 
 type Subject = Pick<SessionRow, "id" | "version" | "needsInputCount"> & { title: string | null };
 
 /**
- * Who waits for what becomes of sessions. Everything here runs inside the transaction of the change itself: the
- * news is a durable job or it did not happen.
+ * Reports session events to the conditions that wait for them. It all runs inside the transaction of the change
+ * itself, so that there is a durable job for every change that was committed.
  */
 export function triggerSessionEvents({ jobs, sessions, clock }: TriggerDeps, store: TriggerStore) {
-  function send(condition: ConditionRow, subject: Subject, what: { news: SessionNews; runAt: number }): void {
-    const { news, runAt } = what;
+  function send(
+    condition: ConditionRow,
+    subject: Subject,
+    what: { event: ReportedEvent; runAt: number },
+  ): void {
+    const { event, runAt } = what;
     const payload = {
       conditionId: condition.id,
       sessionId: subject.id,
-      news,
+      news: event,
       rest: subject.needsInputCount,
       title: subject.title === null ? "" : plainTitle(subject.title),
-      sentence: newsSentence(subject, news),
+      sentence: eventSentence(subject, event),
     };
-    const key = `news:${condition.id}:${subject.id}:${news}:${subject.version}`;
+    const key = `news:${condition.id}:${subject.id}:${event}:${subject.version}`;
     jobs.add(sessionEventJob, payload, { key, runAt });
   }
 
-  /** A broadcast is for autonomous sessions, and never for what it caused itself. */
+  /** A wait for any session is for autonomous ones, and never for what the trigger itself caused. */
   function isMeant(condition: ConditionRow, watched: number | null, subject: SessionRow): boolean {
     if (watched !== null) return true;
     return subject.isAutonomous && !store.stemsFrom(subject.id, condition.triggerId);
   }
 
-  /** The session is gone: whoever waits for it alone waits in vain. */
+  /** The session was deleted: what waits for it alone is notified. */
   function removed(sessionId: number): void {
     const gone = { id: sessionId, title: null, version: 0, needsInputCount: 0 };
     for (const condition of store.watchers(sessionId)) {
       if (watchOf(storedCondition(condition))?.watched === sessionId)
-        send(condition, gone, { news: "session_deleted", runAt: clock.now() });
+        send(condition, gone, { event: "session_deleted", runAt: clock.now() });
     }
   }
 
@@ -50,29 +55,29 @@ export function triggerSessionEvents({ jobs, sessions, clock }: TriggerDeps, sto
 
     onTransition(transition: Transition): void {
       const { after } = transition;
-      const news = eventOf(transition);
-      if (news === null) return;
-      const runAt = clock.now() + (news === "session_needs_input" ? settleMs : 0);
+      const event = eventOf(transition);
+      if (event === null) return;
+      const runAt = clock.now() + (event === "session_needs_input" ? settleMs : 0);
       for (const condition of store.watchers(after.id)) {
         const watch = watchOf(storedCondition(condition));
         if (!watch || !isMeant(condition, watch.watched, after)) continue;
-        const verdict = verdictOn(news, watch.event);
-        if (verdict === "happened" || (verdict === "lost" && watch.watched !== null))
-          send(condition, after, { news, runAt });
+        const effect = effectOf(event, watch.event);
+        if (effect === "happened" || (effect === "lost" && watch.watched !== null))
+          send(condition, after, { event, runAt });
       }
     },
 
-    /** A wait that begins when its event has come already, or cannot come any more, ends at once. */
+    /** Reports at once an event that already happened, or can no longer happen, when the wait begins. */
     catchUp(condition: ConditionRow): void {
       const watch = watchOf(storedCondition(condition));
       if (!watch || watch.watched === null || condition.spent) return;
       const subject = sessions.byId(watch.watched);
       const runAt = clock.now();
       if (!subject) return removed(watch.watched);
-      if (isThere(subject.status, watch.event)) send(condition, subject, { news: watch.event, runAt });
-      else if (subject.status === "archived") send(condition, subject, { news: "session_archived", runAt });
+      if (hasHappened(subject.status, watch.event)) send(condition, subject, { event: watch.event, runAt });
+      else if (subject.status === "archived") send(condition, subject, { event: "session_archived", runAt });
     },
   };
 }
 
-export type News = ReturnType<typeof triggerSessionEvents>;
+export type SessionEvents = ReturnType<typeof triggerSessionEvents>;

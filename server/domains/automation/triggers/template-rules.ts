@@ -6,7 +6,7 @@ const placeholder = /\{\{([a-z_]+)(\|untrusted)?\}\}/g;
 const known: ReadonlySet<string> = new Set([...outsideVariables, ...chatIdVariables, ...clockVariables]);
 const outside: ReadonlySet<string> = new Set(outsideVariables);
 
-/** The forms of the chat platform's ids; a value of another form is no id and renders empty. */
+/** The forms of the chat platform's ids; any other value renders empty. */
 const idForms: Record<(typeof chatIdVariables)[number], RegExp> = {
   channel_id: /^[CDG][A-Z0-9]{2,30}$/,
   message_ts: /^\d{1,12}\.\d{1,9}$/,
@@ -16,7 +16,7 @@ const idForms: Record<(typeof chatIdVariables)[number], RegExp> = {
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** What a caller sent, as texts by name. What is no object has no variables; a value that is no text is empty. */
+/** What a caller sent, as texts by name: nothing from anything but an object, and other values than texts are empty. */
 export function readVariables(given: unknown): Variables {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return {};
   return Object.fromEntries(
@@ -32,31 +32,31 @@ function textOf(name: string, value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-export interface FireMoment {
+export interface FireContext {
   /** HH:MM and YYYY-MM-DD as clocks of the trigger's zone show them. */
   time: string;
   date: string;
-  /** 16 hex digits nobody could know before the fire; in both lines of every fence. */
+  /** 16 random hex digits, new for each fire; in both lines of every fence. */
   token: string;
 }
 
-/** The prompt. One pass over the template: a value is never looked into for placeholders. */
-export function renderTemplate(template: string, given: Variables, moment: FireMoment): string {
+/** The prompt. One pass over the template, so that placeholders inside a value stay as they are. */
+export function renderTemplate(template: string, given: Variables, context: FireContext): string {
   return template.replace(placeholder, (...[whole, name, untrusted, at]: Found) => {
     if (!known.has(name)) return whole;
-    const value = valueOf(name, given, moment);
+    const value = valueOf(name, given, context);
     if (untrusted === undefined || value === "") return value;
     const startsLine = at === 0 || template[at - 1] === "\n";
     const after = template[at + whole.length];
     const endsLine = after === undefined || after === "\n";
-    return `${startsLine ? "" : "\n"}${fence(name, value, moment.token)}${endsLine ? "" : "\n"}`;
+    return `${startsLine ? "" : "\n"}${fence(name, value, context.token)}${endsLine ? "" : "\n"}`;
   });
 }
 
 type Found = [whole: string, name: string, untrusted: string | undefined, at: number, ...rest: unknown[]];
 
-function valueOf(name: string, given: Variables, moment: FireMoment): string {
-  if (name === "time" || name === "date") return moment[name];
+function valueOf(name: string, given: Variables, context: FireContext): string {
+  if (name === "time" || name === "date") return context[name];
   const value = Object.hasOwn(given, name) ? (given[name] ?? "") : "";
   const form = (idForms as Partial<Record<string, RegExp>>)[name];
   return form && !form.test(value) ? "" : value;
@@ -69,21 +69,21 @@ const fence = (name: string, value: string, token: string): string =>
     `[end of untrusted ${name} ${token}]`,
   ].join("\n");
 
-/** A text cut short may have lost an end line; this closes what is open. */
+/** Adds the end line that a text lost when it was cut short. */
 export function closeFences(text: string, token: string): string {
   const opened = text.split(`${token}: `).length;
   const closed = text.split(`${token}]`).length;
   return opened > closed ? `${text}\n[end of untrusted text ${token}]` : text;
 }
 
-/** What a caller can fill in: the placeholders a template uses, less those that fill themselves and the chat ids. */
+/** What a caller can fill in: the placeholders of a template, without the clock and the chat ids. */
 export const variablesOf = (template: string): string[] => [
   ...new Set(
     [...template.matchAll(placeholder)].map(([, name = ""]) => name).filter((name) => outside.has(name)),
   ),
 ];
 
-/** The outside's words that a template takes in without a fence. */
+/** The variables from outside that a template uses without a fence. */
 export const unfencedOf = (template: string): string[] => [
   ...new Set(
     [...template.matchAll(placeholder)]

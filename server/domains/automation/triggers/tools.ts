@@ -5,21 +5,22 @@ import { pageNumber, pageSize } from "../../../mcp/paging.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
 import { triggerRefusal } from "./errors.ts";
 import { newTrigger, type Trigger, type TriggerChange, triggerOperations } from "./model.ts";
+import { text } from "./text.ts";
 import { triggerBlock, triggerPage } from "./trigger-page.ts";
 
 const searchTriggers = defineTool({
   name: "search_triggers",
   description:
-    "Triggers, which start sessions from a template: one by id with its last sessions, or a list, newest first.",
+    "Finds triggers, which start sessions from a template: one by id with its latest sessions, or a list, newest first.",
   effect: "read",
   input: z.object({
     id: z.number().int().optional(),
     trigger_type: z
       .string()
       .optional()
-      .describe("schedule, ao_event, chat, code_host_label or another kind of condition"),
+      .describe("A kind of condition, such as schedule, ao_event, chat or code_host_label"),
     status: z.enum(["enabled", "disabled", "failed"]).optional(),
-    include_channels: z.boolean().optional().describe("Also the channels that a chat condition can name"),
+    include_channels: z.boolean().optional().describe("Include the channels that a chat condition can name"),
     page: pageNumber,
     per_page: pageSize,
   }),
@@ -27,14 +28,14 @@ const searchTriggers = defineTool({
     const { call } = caller;
     if (id !== undefined) {
       const facts = await call(triggerOperations.getTrigger, { params: { id: String(id) } });
-      holdToRoots(facts.trigger, caller);
+      checkRoot(facts.trigger, caller);
       return { text: triggerPage("Trigger", facts), facts };
     }
     const filters = { ...query, condition_type: trigger_type };
     const found = await call(triggerOperations.listTriggers, { query: filters });
     const channels = include_channels === true ? await call(triggerOperations.listTriggerChannels, {}) : {};
     const triggers = found.triggers.filter((trigger) => isOpenTo(trigger, caller));
-    const blocks = triggers.length === 0 ? ["No trigger was found."] : triggers.map(triggerBlock);
+    const blocks = triggers.length === 0 ? [text.noneFound] : triggers.map(triggerBlock);
     return { text: page(heading(2, "Triggers"), ...blocks), facts: { ...found, triggers, ...channels } };
   },
 });
@@ -44,7 +45,7 @@ const settings = z.record(z.string(), z.unknown());
 
 const input = z.object({
   action: z.enum(["create", "update", "delete", "toggle", "invoke"]),
-  id: z.number().int().optional().describe("All but create need it"),
+  id: z.number().int().optional().describe("Required for every action except create"),
   ...newTrigger
     .omit({
       catalog_skills: true,
@@ -57,16 +58,22 @@ const input = z.object({
     .partial().shape,
   prompt_template: shape.prompt_template
     .optional()
-    .describe("{{variable}} and {{variable|untrusted}} are filled in"),
+    .describe("{{variable}} and {{variable|untrusted}} are replaced when the trigger fires"),
   skills: shape.catalog_skills,
   hooks: shape.catalog_hooks,
   plugins: shape.catalog_plugins,
-  trigger_type: z.string().optional().describe("The kind of its one condition"),
-  configuration: settings.optional().describe("Of that condition, such as {interval, unit, time, timezone}"),
+  trigger_type: z.string().optional().describe("The kind of condition, for a trigger with a single one"),
+  configuration: settings
+    .optional()
+    .describe("The settings of that condition, such as {interval, unit, time, timezone}"),
   conditions: z
     .array(
       z.object({
-        id: z.number().int().optional().describe("Changes this one; without it another is added"),
+        id: z
+          .number()
+          .int()
+          .optional()
+          .describe("The condition to change; without an id, a condition is added"),
         trigger_type: z.string().optional(),
         configuration: settings.optional(),
         remove: z.boolean().optional(),
@@ -74,7 +81,7 @@ const input = z.object({
     )
     .optional()
     .describe("Several conditions; any of them starts a session"),
-  variables: settings.optional().describe("invoke: what the template's placeholders become"),
+  variables: settings.optional().describe("For invoke: the values of the template's placeholders"),
 });
 type Input = z.output<typeof input>;
 
@@ -82,8 +89,8 @@ const actionTrigger = defineTool({
   name: "action_trigger",
   description: [
     "Creates, changes, deletes, toggles or invokes a trigger.",
-    "create needs name, agent_root_name and prompt_template; update changes what is sent;",
-    "toggle turns it off, or on where it is off or failed; invoke fires it now, whatever its status.",
+    "create needs name, agent_root_name and prompt_template; update changes only the fields you send;",
+    "toggle turns it off, or back on if it is off or failed; invoke fires it now, whatever its status.",
     "enqueue_messages and resuscitate_archived need reuse_session.",
   ].join(" "),
   effect: "destroy",
@@ -96,17 +103,17 @@ export const triggerTools: readonly Tool[] = [searchTriggers, actionTrigger];
 
 const actions: Record<Input["action"], (given: Input, caller: McpCaller) => Promise<ToolAnswer>> = {
   async create(given, caller) {
-    holdToReuse(given, given.reuse_session === true);
-    holdToScope(given, caller);
-    // What it lacks the operation names.
+    checkReuse(given, given.reuse_session === true);
+    checkScope(given, caller);
+    // The operation checks which fields are missing.
     const body = bodyOf(given) as z.input<typeof newTrigger>;
     const facts = await caller.call(triggerOperations.createTrigger, { body });
     return { text: triggerPage("Trigger Created", facts, facts.warnings), facts };
   },
   async update(given, caller) {
     const { params, trigger } = await find(given, caller);
-    holdToReuse(given, given.reuse_session ?? trigger.reuse_session);
-    holdToScope(given, caller);
+    checkReuse(given, given.reuse_session ?? trigger.reuse_session);
+    checkScope(given, caller);
     const facts = await caller.call(triggerOperations.updateTrigger, {
       params,
       body: bodyOf(given, trigger),
@@ -146,7 +153,7 @@ async function find({ action, id }: Input, caller: McpCaller) {
   if (id === undefined) throw triggerRefusal("id_missing", { action });
   const params = { id: String(id) };
   const { trigger } = await caller.call(triggerOperations.getTrigger, { params });
-  holdToRoots(trigger, caller);
+  checkRoot(trigger, caller);
   return { params, trigger };
 }
 
@@ -160,7 +167,7 @@ function bodyOf({ skills, hooks, plugins, ...given }: Input, before?: Trigger): 
   };
 }
 
-/** The condition that is given by itself changes the one there is, where there is one. */
+/** A single condition changes the only existing one, or adds one. */
 function conditionsOf(
   { trigger_type, configuration, conditions }: Omit<Input, "skills" | "hooks" | "plugins">,
   before: Trigger | undefined,
@@ -175,8 +182,8 @@ function conditionsOf(
   return [{ id: only?.id, condition_type: trigger_type, configuration }, ...(several ?? [])];
 }
 
-/** Over REST these two are stored as false; a model is told (R89). */
-function holdToReuse({ enqueue_messages, resuscitate_archived }: Input, reuses: boolean): void {
+/** REST stores these two as false without reuse; a model gets an error instead (R89). */
+function checkReuse({ enqueue_messages, resuscitate_archived }: Input, reuses: boolean): void {
   const field =
     enqueue_messages === true
       ? "enqueue_messages"
@@ -191,14 +198,14 @@ const isOpenTo = (
   { roots }: McpCaller,
 ): boolean => roots === null || roots.includes(root);
 
-/** What a trigger starts is held to what its maker could start (R222). */
-function holdToScope({ agent_root_name: root, mcp_servers, plugins, hooks }: Input, caller: McpCaller): void {
-  if (root !== undefined) holdToRoots({ agent_root_name: root }, caller);
-  // Empty lists mean the root's own.
+/** A trigger may only start what the caller could start (R222). */
+function checkScope({ agent_root_name: root, mcp_servers, plugins, hooks }: Input, caller: McpCaller): void {
+  if (root !== undefined) checkRoot({ agent_root_name: root }, caller);
+  // Empty lists mean the defaults of the root.
   const chosen = [...(mcp_servers ?? []), ...(plugins ?? []), ...(hooks ?? [])];
   if (caller.roots !== null && chosen.length > 0) throw triggerRefusal("own_equipment");
 }
 
-function holdToRoots(trigger: Pick<Trigger, "agent_root_name">, caller: McpCaller): void {
+function checkRoot(trigger: Pick<Trigger, "agent_root_name">, caller: McpCaller): void {
   if (!isOpenTo(trigger, caller)) throw triggerRefusal("other_root", { root: trigger.agent_root_name });
 }

@@ -11,14 +11,14 @@ const basics = (trigger: Trigger): Fact[] => [
   ["Last Error", trigger.last_error],
 ];
 
-/** One of several. */
+/** A trigger in a list. */
 export const triggerBlock = (trigger: Trigger): string =>
   page(
     heading(3, `${trigger.name} (ID: ${trigger.id})`),
     factList([...basics(trigger).slice(1), ["Last Triggered", trigger.last_triggered_at]]),
   );
 
-/** A trigger as a model reads it, below a heading that names the outcome. */
+/** A trigger in full, below a heading that names the outcome. */
 export function triggerPage(
   outcome: string,
   { trigger, recent_sessions: recent = [] }: { trigger: Trigger; recent_sessions?: TriggeredSession[] },
@@ -33,7 +33,10 @@ export function triggerPage(
     factList([
       ["Name", trigger.name],
       ...basics(trigger),
-      ["Reuse Session", trigger.reuse_session ? `session ${trigger.last_session_id ?? "to come"}` : "no"],
+      [
+        "Reuse Session",
+        trigger.reuse_session ? `session ${trigger.last_session_id ?? "not created yet"}` : "no",
+      ],
       ["MCP Servers", commas(trigger.mcp_servers)],
       ["Goal", trigger.goal],
       ["Class", trigger.effective_scheduling_class],

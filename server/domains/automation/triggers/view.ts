@@ -2,13 +2,13 @@ import { instant, instantOrNull } from "../../../lib/instant.ts";
 import { parseNames, parseObject } from "../../../lib/json.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { isBursting } from "./burst-rules.ts";
-import { describeCondition } from "./description-rules.ts";
 import type { Trigger, TriggerCondition, TriggeredSession } from "./model.ts";
 import { effectiveClass, firesOnce, hasChat, isLive, type StoredCondition, type Target } from "./rules.ts";
 import type { ConditionRow, TriggerRow } from "./store.ts";
+import { describeCondition } from "./text.ts";
 
-/** Seconds; what a window that is not set stands for (R92). */
-const usualWindow = 60;
+/** Seconds (R92). */
+const defaultWindow = 60;
 
 export interface TriggerFacts {
   conditions: readonly ConditionRow[];
@@ -31,7 +31,7 @@ export const targetOf = (session: SessionRow | undefined): Target | null =>
       }
     : null;
 
-/** What decides where a fire goes. */
+/** What decides whether a fire reuses a session. */
 export const reuseOf = (row: TriggerRow, conditions: readonly ConditionRow[]) => ({
   reuseSession: row.reuseSession,
   enqueueMessages: row.enqueueMessages,
@@ -39,7 +39,7 @@ export const reuseOf = (row: TriggerRow, conditions: readonly ConditionRow[]) =>
   firesOnce: firesOnce(conditions.map(storedCondition)),
 });
 
-/** The one serializer of a trigger, wherever one appears. */
+/** A trigger on the wire, the same wherever one appears. */
 export function triggerView(
   row: TriggerRow,
   { conditions, target, rootMissing, now }: TriggerFacts,
@@ -67,7 +67,7 @@ export function triggerView(
     max_sessions_per_minute: row.maxSessionsPerMinute,
     bursting: isBursting(row, now),
     coalesce_window_seconds: row.coalesceWindowSeconds,
-    effective_coalesce_window_seconds: row.coalesceWindowSeconds ?? usualWindow,
+    effective_coalesce_window_seconds: row.coalesceWindowSeconds ?? defaultWindow,
     coalesce_window_inert: row.coalesceWindowSeconds !== null && !hasChat(conditions),
     scheduling_class: row.schedulingClass,
     effective_scheduling_class: effectiveClass(row.schedulingClass, conditions),

@@ -7,23 +7,17 @@ import type { SessionRow, SessionService } from "../../sessions/sessions/index.t
 import { promptText } from "../../sessions/sessions/model.ts";
 import { triggerRefusal } from "./errors.ts";
 import { type SessionEventName, sessionEvent, triggerOperations } from "./model.ts";
+import { text } from "./text.ts";
 
 const description = [
-  "Gives a session a prompt when another session needs input, fails or is archived, so that it waits without",
-  "running or asking again and again: call it once for each of the events that you care about, usually all three,",
-  "add wake_me_up_later as a deadline, then end your turn. A session that archives itself when it is done never",
-  "needs input, so one event alone may never come. Needing input counts once it has lasted half a minute; where the",
-  "session needs input already, the wake comes at once. Should the watched session be archived or deleted first and",
-  "nothing else be set to wake you, you are told so.",
+  "Sends a session a prompt when another session needs input, fails or is archived, so that it can wait without",
+  "running or polling. Call it once for each event that matters, usually all three, add wake_me_up_later as a",
+  "deadline, then end your turn. A session that archives itself when it is done never needs input, so a wait for one",
+  "event alone may never end. Needing input counts after half a minute; if the session needs input already, the wake",
+  "comes at once. If the watched session is archived or deleted first and no other wake is set, the wake says so.",
 ].join(" ");
 
-const next = [
-  "End your turn now: the session sleeps until the wake comes.",
-  "Should a turn be running then, the prompt is queued and goes next.",
-  "It comes once, and when any wake of the session fires, its other wakes end with it: set anew those still needed.",
-].join(" ");
-
-/** "Wake me when that session changes": a trigger with one condition, made as any caller could make it. */
+/** "Wake me when that session changes": a trigger with one condition, created as any caller could create it. */
 export const stateWakeTool = ({ find }: Pick<SessionService, "find">, target: Target): Tool =>
   defineTool({
     name: "wake_me_up_when_session_changes_state",
@@ -31,11 +25,11 @@ export const stateWakeTool = ({ find }: Pick<SessionService, "find">, target: Ta
     effect: "add",
     input: z.object({
       session_id: targetField,
-      watched_session_id: sessionReference.describe("The id or slug of the session to watch, whosever it is"),
+      watched_session_id: sessionReference.describe("The id or slug of the session to watch"),
       event_name: sessionEvent,
       prompt: promptText
         .refine((value) => value.trim() !== "", "The prompt is blank")
-        .describe("What the session is to read then; {{event}} becomes a sentence that says what happened"),
+        .describe("The prompt to send then; {{event}} is replaced by a sentence that says what happened"),
     }),
     async run({ session_id, watched_session_id, event_name: event, prompt }, caller) {
       const session = find(target(session_id, caller));
@@ -63,13 +57,13 @@ export const stateWakeTool = ({ find }: Pick<SessionService, "find">, target: Ta
         ["Trigger", `${trigger.name} (ID: ${trigger.id})`],
       ]);
       return {
-        text: page(heading(2, "Wake-Up Scheduled Successfully"), list, next),
-        facts: { trigger, message: next },
+        text: page(heading(2, "Wake-Up Scheduled Successfully"), list, text.wakeSet),
+        facts: { trigger, message: text.wakeSet },
       };
     },
   });
 
-/** Refuses what could never come to a wake. */
+/** Refuses a wake that could never come. */
 function checkWait(
   { id, status }: SessionRow,
   watched: SessionRow,

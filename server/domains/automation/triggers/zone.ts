@@ -1,4 +1,4 @@
-/** HH:MM and YYYY-MM-DD as clocks of the zone show them; `zone` is a name of the IANA database. */
+/** HH:MM and YYYY-MM-DD of an instant in the zone, a name from the IANA database. */
 export function clockOf(at: number, zone: string): { time: string; date: string } {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,

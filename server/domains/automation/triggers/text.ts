@@ -1,0 +1,155 @@
+import { plainTitle, type ReportedEvent } from "./event-rules.ts";
+import type { ConditionKind } from "./model.ts";
+import { kindOf, type StoredCondition, type UnwatchedCondition, type WakeProblem } from "./rules.ts";
+
+type Settings = StoredCondition["configuration"];
+
+/** The words of triggers: notes, warnings, errors that are kept, and what agents are sent. */
+export const text = {
+  sender: (trigger: string) => `trigger "${trigger}"`,
+  invoked: (id: number, how: "started" | "continued") =>
+    how === "started" ? `Session ${id} was created` : `Session ${id} was continued`,
+  burstInvoked: (id: number) =>
+    `The trigger fired too often, so session ${id} was created to find out why; your prompt was not sent`,
+  rootMissing: (root: string) =>
+    `There is no agent root named "${root}" in the catalog; the trigger cannot start sessions until it is added`,
+
+  goalLost: (trigger: string) =>
+    `The trigger "${trigger}" did not set its goal, because that goal has left the catalog`,
+  goalSet: (trigger: string, before: string | null) =>
+    `The trigger "${trigger}" set the goal. The goal before: ${before ?? "none"}`,
+  failed: (trigger: string, reason: string) => `The trigger "${trigger}" failed: ${reason}`,
+  waitEnded: (sentence: string) => `${sentence}, so the event that this trigger waits for cannot happen`,
+  wakeCanceled: (sentence: string) => `${sentence}, so a wake that waited for it was canceled`,
+  wakeUndelivered: (id: number) => `Session ${id} has failed and could not be woken`,
+
+  /** A clause that ends in a whole sentence; the wake adds the period. */
+  wakeReason: (sentence: string) => `the wake you asked for. ${sentence}`,
+  lostWakeReason: (sentence: string) =>
+    `a wake you asked for can no longer come. ${sentence}, and no other wake is set`,
+  lostWakePrompt: (prompt: string) => `The prompt of that wake was:\n\n${prompt}`,
+  wakeSet: [
+    "End your turn now: the session sleeps until the wake comes.",
+    "If a turn is running at that time, the prompt is queued and runs after it.",
+    "The wake comes once. When any wake of the session fires, its other wakes end too: set the ones you still need again.",
+  ].join(" "),
+
+  noneFound: "No triggers found.",
+};
+
+export function wakeProblemSentence(problem: WakeProblem): string {
+  if (problem.kind === "not_watched")
+    return `This version does not watch for ${unwatched(problem.condition)}: the condition is stored, and the trigger starts only when it is invoked`;
+  const { sessionId, status } = problem;
+  return `Session ${sessionId} ${status === null ? "was deleted" : `is ${status}`}, so it will not be woken`;
+}
+
+const unwatched = ({ conditionType, event }: UnwatchedCondition): string => {
+  if (event === "date") return "one-time schedules";
+  return event === null ? `${conditionType} conditions` : `${conditionType} conditions on ${event}`;
+};
+
+/** The prompt of a burst's one session. */
+export function burstNotice(of: {
+  name: string;
+  cap: number;
+  sessions: readonly string[];
+  quote: string;
+}): string {
+  const listed = of.sessions.map((session) => `- ${session}`);
+  return [
+    `[Signalbox] This is an automatic message, not a person. The trigger "${of.name}" fired more than ${of.cap} times within a minute.`,
+    "It starts nothing more until five minutes have passed without a fire over that limit. Find out what makes it fire so often and report it; do not work on the items themselves.",
+    ...(listed.length > 0 ? ["Sessions it started in that minute:", ...listed] : []),
+    "The prompt that was held back begins:",
+    of.quote,
+  ].join("\n\n");
+}
+
+const eventWords: Record<ReportedEvent, string> = {
+  session_needs_input: "needs input",
+  session_failed: "failed",
+  session_archived: "was archived",
+  session_deleted: "was deleted",
+};
+
+/** Such as "Session #7 (Count the pears) needs input". */
+export function eventSentence({ id, title }: { id: number; title: string | null }, event: ReportedEvent) {
+  const name = title === null ? "" : plainTitle(title);
+  return `Session #${id} ${name === "" ? "" : `(${name}) `}${eventWords[event]}`;
+}
+
+const conditionWords: Readonly<Record<string, string>> = {
+  session_needs_input: "needs input",
+  session_failed: "fails",
+  session_archived: "is archived",
+  quota_available: "When quota is available again",
+  no_sessions_in_progress: "When no sessions are in progress",
+};
+
+const one = (settings: Settings, key: string): string => {
+  const value = settings[key];
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+};
+
+const several = (settings: Settings, key: string, joint = ", "): string => {
+  const value = settings[key];
+  return Array.isArray(value) ? value.join(joint) : "";
+};
+
+/** What a condition on one session waits for, such as "session #7 fails". */
+export const awaited = (settings: Settings): string =>
+  `session #${one(settings, "watched_session_id")} ${conditionWords[one(settings, "event_name")] ?? one(settings, "event_name")}`;
+
+const describers: Record<ConditionKind, (settings: Settings) => string> = {
+  schedule: describeSchedule,
+  ao_event(settings) {
+    const event = one(settings, "event_name");
+    if (event === "account_needs_reauth") return "When an account needs to sign in again";
+    return one(settings, "watched_session_id") === ""
+      ? `When any autonomous session ${conditionWords[event] ?? event}`
+      : `When ${awaited(settings)}, once`;
+  },
+  chat(settings) {
+    const channel = one(settings, "channel_name") || one(settings, "channel_id");
+    const where = channel === "" ? "every channel" : `#${channel.replace(/^#/, "")}`;
+    const what = one(settings, "event_type").replaceAll("_", " ");
+    const thread = one(settings, "thread_ts");
+    return `Chat: ${what} in ${thread === "" ? where : `thread ${thread} of ${where}`}`;
+  },
+  chat_bridge(settings) {
+    const chat = one(settings, "chat_name") || one(settings, "chat_id");
+    return settings["mode"] === "addressed"
+      ? `Chat bridge: when addressed in ${chat}`
+      : `Chat bridge: ${chat}`;
+  },
+  code_host_label(settings) {
+    const target = one(settings, "target") === "issue" ? "an issue" : "a pull request";
+    return `When ${target} in ${several(settings, "repos")} has the label ${several(settings, "labels", " or ")}`;
+  },
+  code_host_issue(settings) {
+    const excluded = several(settings, "exclude_labels");
+    return `When an issue is opened in ${several(settings, "repos")}${excluded === "" ? "" : `, unless it has the label ${excluded}`}`;
+  },
+  system_event: (settings) => conditionWords[one(settings, "event_name")] ?? "A system event",
+};
+
+function describeSchedule(settings: Settings): string {
+  const zone = one(settings, "timezone");
+  const at = one(settings, "scheduled_at");
+  if (at !== "") return `Once at ${at.replace("T", " ")} (${zone})`;
+  const interval = one(settings, "interval");
+  const unit = one(settings, "unit");
+  const often = interval === "1" ? `Every ${unit.replace(/s$/, "")}` : `Every ${interval} ${unit}`;
+  const weekday = one(settings, "day_of_week").replace(/^./, (letter) => letter.toUpperCase());
+  const day = unit === "weeks" ? ` on ${weekday}` : "";
+  const time = one(settings, "time");
+  const dated = unit === "days" || unit === "weeks";
+  return dated ? `${often}${day} at ${time} (${zone})` : often;
+}
+
+/** A condition as a sentence. */
+export function describeCondition({ conditionType, configuration }: StoredCondition): string {
+  const kind = kindOf(conditionType);
+  return kind === undefined ? conditionType : describers[kind](configuration);
+}
