@@ -77,7 +77,10 @@ describe("triggers", () => {
           { action: "create", ...template, enqueue_messages: true },
           /enqueue_messages needs reuse_session to be on/,
         ],
-        [{ action: "create", ...template, resuscitate_archived: true }, /resuscitate_archived needs reuse_session/],
+        [
+          { action: "create", ...template, resuscitate_archived: true },
+          /resuscitate_archived needs reuse_session/,
+        ],
         [{ action: "create", ...template, mcp_servers: ["no-such-server"] }, /no-such-server/],
         [{ action: "create", name: "Nameless" }, /agent_root_name/],
         [{ action: "toggle" }, /toggle needs an id/],

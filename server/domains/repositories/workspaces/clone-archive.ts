@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { CloneError } from "./errors.ts";
 import { git } from "./git.ts";
+import { newFiles, type SafeGit, withSafeGit } from "./safe-git.ts";
 import { type ArchiveObstacle, text } from "./text.ts";
 
 /** What is kept of a clone: its HEAD and refs; a bundle beside it has the commits that the remote lacks. */
@@ -44,23 +44,26 @@ const unfinishedMarkers = [
 ];
 
 /**
- * Writes what a clone has and its remote lacks into `folder`: commits of all branches, stashes, staged and unstaged
- * changes, new files. Ignored files are not kept. Throws a CloneError if something would be lost. Changes nothing in the
- * clone except two refs of ours.
+ * Writes what a clone has and its remote lacks into `folder`: commits of every branch, stashes, staged and unstaged
+ * work, new files. Files that git ignores are not kept. The clone is not touched, and no program that it names runs.
+ * Throws a CloneError if some of it cannot be kept.
  */
 export async function archiveClone(run: Run, folder: string): Promise<void> {
-  const ask = asker(run);
-  await refuseIfLossy(run.clone, ask);
-  const head = await ask(["rev-parse", "HEAD"]);
-  const branch = await ask(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => null);
-  await keepFiles(ask);
-  const stashes = await keepStashes(ask);
-  const refs = await ownRefs(ask);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, cloned: run.cloned });
-  const record: ArchivedClone = { head, branch, refs, stashes, hasBundle };
-  await writeFile(join(folder, `${recordName}.part`), JSON.stringify(record), { mode: 0o600 });
-  await rename(join(folder, `${recordName}.part`), join(folder, recordName));
+  const { clone: path, environment, signal } = run;
+  await withSafeGit({ path, environment, signal, refs: "all", timeoutMs }, async (safe) => {
+    const ask = askerOf(safe);
+    await refuseIfLossy(path, ask);
+    const head = await ask(["rev-parse", "HEAD"]);
+    const branch = await ask(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => null);
+    await keepFiles(safe, ask);
+    const stashes = await keepStashes(ask);
+    const refs = await ownRefs(ask);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, cloned: run.cloned });
+    const record: ArchivedClone = { head, branch, refs, stashes, hasBundle };
+    await writeFile(join(folder, `${recordName}.part`), JSON.stringify(record), { mode: 0o600 });
+    await rename(join(folder, `${recordName}.part`), join(folder, recordName));
+  });
 }
 
 /** True if a clone was archived in the folder. */
@@ -71,7 +74,7 @@ export const isCloneArchived = (folder: string): Promise<boolean> => exists(join
  * fresh state and keeps the archive.
  */
 export async function restoreClone(run: Run, folder: string): Promise<void> {
-  const ask = asker(run);
+  const ask = freshAsker(run);
   const archived = JSON.parse(await readFile(join(folder, recordName), "utf8")) as ArchivedClone;
   const pristine = await ask(["rev-parse", "HEAD"]);
   try {
@@ -91,13 +94,18 @@ export async function restoreClone(run: Run, folder: string): Promise<void> {
   }
 }
 
-type Ask = (args: readonly string[], environment?: Readonly<Record<string, string>>) => Promise<string>;
+type Ask = (args: readonly string[], options?: Parameters<SafeGit["run"]>[1]) => Promise<string>;
 
-function asker({ clone, environment, signal }: Run): Ask {
-  return async (args, more = {}) => {
-    const run = { cwd: clone, environment: { ...environment, ...more }, signal, timeoutMs };
-    return (await git(["-c", "core.hooksPath=/dev/null", ...args], run)).trim();
-  };
+/** Trimmed answers of git through a folder of ours, for a clone that an agent has written to. */
+const askerOf =
+  ({ run }: SafeGit): Ask =>
+  async (args, options) =>
+    (await run(args, options)).trim();
+
+/** The same in a clone that was just made, where the configuration is git's own. */
+function freshAsker({ clone, environment, signal }: Run): Ask {
+  const run = { cwd: clone, environment, signal, timeoutMs };
+  return async (args) => (await git(["-c", "core.hooksPath=/dev/null", ...args], run)).trim();
 }
 
 const cannotArchive = (obstacle: ArchiveObstacle): CloneError =>
@@ -113,24 +121,25 @@ async function refuseIfLossy(clone: string, ask: Ask): Promise<void> {
   if (/^160000 /m.test(modules)) throw cannotArchive({ kind: "nested_repositories" });
 }
 
-/** Commits the working tree and the index under refs of ours, if they differ from HEAD. */
-async function keepFiles(ask: Ask): Promise<void> {
+/** Commits the folder and the index as they are, under refs of ours, where they differ from HEAD. */
+async function keepFiles(safe: SafeGit, ask: Ask): Promise<void> {
   const clean = (await ask(["status", "--porcelain", "--untracked-files=all"])) === "";
   for (const ref of [filesRef, stagedRef]) await ask(["update-ref", "-d", ref]).catch(() => undefined);
   if (clean) return;
   const staged = await ask(["write-tree"]);
-  const scratch = await mkdtemp(join(tmpdir(), "signalbox-clone-"));
-  try {
-    const index = { GIT_INDEX_FILE: join(scratch, "index") };
-    await ask(["read-tree", "HEAD"], index);
-    await ask(["add", "--all", "--", "."], index);
-    const entries = await ask(["ls-files", "--stage"], index);
-    if (/^160000 /m.test(entries)) throw cannotArchive({ kind: "nested_repositories" });
-    await commitTree(ask, filesRef, await ask(["write-tree"], index));
-    await commitTree(ask, stagedRef, staged);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  const listed = await ask(["ls-files", "--others", "--exclude-standard", "-z"]);
+  if (listed.split("\0").some((path) => path.endsWith("/")))
+    throw cannotArchive({ kind: "nested_repositories" });
+  const fresh = await newFiles(safe);
+  const environment = { GIT_INDEX_FILE: join(safe.folder, "index-of-files") };
+  await ask(["read-tree", "HEAD"], { environment });
+  if (/^160000 /m.test(await ask(["ls-files", "--stage"], { environment })))
+    throw cannotArchive({ kind: "nested_repositories" });
+  await ask(["add", "--update", "--", "."], { environment });
+  const byName = ["add", "--pathspec-from-file=-", "--pathspec-file-nul"];
+  if (fresh.length > 0) await ask(byName, { environment, input: fresh.join("\0") });
+  await commitTree(ask, filesRef, await ask(["write-tree"], { environment }));
+  await commitTree(ask, stagedRef, staged);
 }
 
 const committer = {
@@ -141,7 +150,9 @@ const committer = {
 };
 
 async function commitTree(ask: Ask, ref: string, tree: string): Promise<void> {
-  const commit = await ask(["commit-tree", "--no-gpg-sign", "-p", "HEAD", "-m", "Archived", tree], committer);
+  const commit = await ask(["commit-tree", "--no-gpg-sign", "-p", "HEAD", "-m", "Archived", tree], {
+    environment: committer,
+  });
   await ask(["update-ref", ref, commit]);
 }
 

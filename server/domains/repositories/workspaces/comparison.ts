@@ -1,8 +1,5 @@
-import { copyFile, mkdtemp, rm, stat, utimes } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { CloneError } from "./errors.ts";
-import { git, gitBytes } from "./git.ts";
+import { newFiles, type SafeGit, withSafeGit } from "./safe-git.ts";
 import { text } from "./text.ts";
 
 /** HEAD of the clone when it was made. */
@@ -23,49 +20,48 @@ export interface Comparison {
 }
 
 /**
- * Compares a clone with its base while `use` runs. New files are added to a copy of the index, so that the agent's own
- * index does not change. Neither the repository's diff programs nor its hooks run. Throws a CloneError.
+ * Compares a clone with where it began, for as long as `use` runs. Nothing in the clone is written, and no program
+ * that it names runs. Throws a CloneError.
  */
 export async function compareClone<Result>(
   clone: { path: string; branch: string; environment: Readonly<Record<string, string>> },
   use: (comparison: Comparison) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "signalbox-index-"));
-  const environment = { ...clone.environment, GIT_INDEX_FILE: join(folder, "index") };
-  const options = ["-c", "core.hooksPath=/dev/null", "--literal-pathspecs"];
-  const place = { cwd: clone.path, environment, timeoutMs };
-  const run = (args: readonly string[]): Promise<string> => git([...options, ...args], place);
-  try {
+  const { path, environment, branch: cloned } = clone;
+  const refs = [baseRef, remoteBranch(cloned)];
+  return withSafeGit({ path, environment, refs, timeoutMs }, async (safe) => {
+    const { run } = safe;
     const head = (await run(["rev-parse", "HEAD"])).trim();
-    const base = await baseOf(run, { head, branch: clone.branch });
-    await copyIndex(join(clone.path, ".git", "index"), environment.GIT_INDEX_FILE);
-    await run(["add", "--intent-to-add", "--", "."]);
+    const base = await baseOf(run, { head, branch: cloned });
+    await nameNewFiles(safe);
     const branch = await run(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => "");
-    return await use({
+    return use({
       base,
       head,
       branch: branch.trim() || null,
       diff: (args) => run(["diff", "--no-ext-diff", "--no-textconv", "--no-color", "-M", base, ...args]),
-      async fileBefore(path, limit) {
-        const blob = `${base}:${path}`;
+      async fileBefore(file, limit) {
+        const blob = `${base}:${file}`;
         if (Number(await run(["cat-file", "-s", blob])) > limit) return null;
-        return gitBytes([...options, "cat-file", "blob", blob], place);
+        return safe.runBytes(["cat-file", "blob", blob]);
       },
-      log: (args) => run(["log", ...args, `${base}..HEAD`]),
+      log: (args) => run(["log", "--no-ext-diff", "--no-textconv", ...args, `${base}..HEAD`]),
     });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
+const remoteBranch = (branch: string): string => `refs/remotes/origin/${branch}`;
+
 /**
- * Keeps the timestamps: git re-reads files as new as the index, because they may have changed within the same second,
- * and trusts the index for older ones.
+ * Enters new files in our index as empty, so that a diff shows them. `git add` would do it too, but it runs the
+ * filters of a repository inside the clone.
  */
-async function copyIndex(from: string, to: string): Promise<void> {
-  const { atime, mtime } = await stat(from);
-  await copyFile(from, to);
-  await utimes(to, atime, mtime);
+async function nameNewFiles(safe: SafeGit): Promise<void> {
+  const paths = await newFiles(safe);
+  if (paths.length === 0) return;
+  const empty = (await safe.run(["hash-object", "-t", "blob", "--stdin"], { input: "" })).trim();
+  const input = paths.map((path) => `100644 ${empty}\t${path}\0`).join("");
+  await safe.run(["update-index", "-z", "--index-info"], { input });
 }
 
 /**
@@ -81,7 +77,7 @@ async function baseOf(
       (text) => text.trim() || null,
       () => null,
     );
-  const mergeBase = await find(["merge-base", "HEAD", `refs/remotes/origin/${branch}`]);
+  const mergeBase = await find(["merge-base", "HEAD", remoteBranch(branch)]);
   if (mergeBase !== null && mergeBase !== head) return mergeBase;
   const cloned = await find(["rev-parse", "--verify", "--quiet", `${baseRef}^{commit}`]);
   const base = cloned ?? mergeBase;

@@ -21,6 +21,8 @@ export interface GitRun {
   environment: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** What git reads from its stdin. */
+  input?: string | undefined;
 }
 
 /** stdout of a git command. Throws a CloneError with git's own message. */
@@ -47,8 +49,10 @@ async function outputOf<Encoding extends keyof Output>(
     extendEnv: false,
     reject: false,
     timeout: run.timeoutMs ?? defaultTimeoutMs,
-    stdin: "ignore",
+    ...(run.input === undefined ? { stdin: "ignore" } : { input: run.input }),
     encoding,
+    // A newline at the end of a file is part of it.
+    stripFinalNewline: encoding === "utf8",
     maxBuffer: 20_000_000,
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(run.signal === undefined ? {} : { cancelSignal: run.signal }),

@@ -17,6 +17,16 @@ function archiveObstacle(obstacle: ArchiveObstacle): string {
   }
 }
 
+/** What is wrong with a file or folder of a clone's `.git`. */
+export type UnsafeClone = "not_a_file" | "not_a_folder" | "too_large" | "malformed";
+
+const unsafeReasons: Record<UnsafeClone, string> = {
+  not_a_file: "is not a plain file",
+  not_a_folder: "is not a plain folder",
+  too_large: "is too large",
+  malformed: "is not what git writes",
+};
+
 function unknownBranch(of: { branch: string; gitRoot: string; known: readonly string[] }): string {
   const hint = of.known.length > 0 ? `It has: ${of.known.join(", ")}` : "It has no branches yet";
   return `There is no branch "${of.branch}" in ${of.gitRoot}. ${hint}.`;
@@ -35,6 +45,8 @@ const remoteProblems: Record<RemoteProblem, string> = {
 export const text = {
   archiveObstacle,
   unknownBranch,
+  unsafeClone: (name: string, why: UnsafeClone) =>
+    `The clone cannot be read safely: ${name} ${unsafeReasons[why]}`,
   remoteProblems,
   stopped: "The clone was stopped",
   nothingToCompare: "The clone has no commit to compare with",

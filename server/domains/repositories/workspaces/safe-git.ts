@@ -1,0 +1,263 @@
+import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { devNull, tmpdir } from "node:os";
+import { join } from "node:path";
+import { gitAnswer } from "../../../lib/git-answer.ts";
+import { CloneError } from "./errors.ts";
+import { type GitRun, git, gitBytes } from "./git.ts";
+import { text, type UnsafeClone } from "./text.ts";
+
+/**
+ * Git reads an agent's clone through a git folder of ours: own configuration, refs and index copied as data, objects
+ * borrowed through `alternates`. The clone's configuration, hooks and attribute files under `.git` are never opened, so
+ * no program they name can start: no filter, text conversion, file system monitor, signature check or hook. The
+ * attributes of the files themselves still count, but no driver of any name exists.
+ */
+export interface SafeGit {
+  /** stdout of a git command. Throws a CloneError. */
+  run(args: readonly string[], options?: SafeRun): Promise<string>;
+  runBytes(args: readonly string[]): Promise<Uint8Array>;
+  /** Our git folder, for further index files. */
+  folder: string;
+}
+
+export interface SafeRun {
+  input?: string;
+  environment?: Readonly<Record<string, string>>;
+}
+
+interface SafeClone {
+  path: string;
+  environment: Readonly<Record<string, string>>;
+  /** The refs to copy besides HEAD; "all" also copies the stashes. */
+  refs: "all" | readonly string[];
+  signal?: AbortSignal | undefined;
+  timeoutMs: number;
+}
+
+/** Opens the clone for as long as `use` runs. Nothing in the clone is written. Throws a CloneError. */
+export async function withSafeGit<Result>(
+  clone: SafeClone,
+  use: (safe: SafeGit) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-git-"));
+  try {
+    const environment = safeEnvironment(clone.environment);
+    await fillFolder(folder, clone, environment);
+    const runOf = (more: SafeRun = {}): GitRun => ({
+      cwd: clone.path,
+      environment: { ...environment, GIT_DIR: folder, GIT_WORK_TREE: clone.path, ...more.environment },
+      signal: clone.signal,
+      timeoutMs: clone.timeoutMs,
+      input: more.input,
+    });
+    return await use({
+      folder,
+      run: (args, options) => git(["--literal-pathspecs", ...args], runOf(options)),
+      runBytes: (args) => gitBytes(["--literal-pathspecs", ...args], runOf()),
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Paths of the files that git neither tracks nor ignores. A repository inside the clone is left out. */
+export async function newFiles({ run }: SafeGit): Promise<string[]> {
+  const listed = await run(["ls-files", "--others", "--exclude-standard", "-z"]);
+  return listed.split("\0").filter((path) => path !== "" && !path.endsWith("/"));
+}
+
+/** Variables that name a program or a further source of configuration stay out. */
+function safeEnvironment(inherited: Readonly<Record<string, string>>): Record<string, string> {
+  const named = ["LD_PRELOAD", "PAGER", "EDITOR", "VISUAL", "SSH_ASKPASS"];
+  const kept = Object.entries(inherited).filter(
+    ([name]) => !(name.toUpperCase().startsWith("GIT_") || named.includes(name)),
+  );
+  return {
+    ...Object.fromEntries(kept),
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: devNull,
+    GIT_ATTR_NOSYSTEM: "1",
+    GIT_OPTIONAL_LOCKS: "0",
+    GIT_NO_LAZY_FETCH: "1",
+    GIT_NO_REPLACE_OBJECTS: "1",
+    GIT_PAGER: "cat",
+    GIT_EDITOR: "true",
+  };
+}
+
+async function fillFolder(
+  folder: string,
+  clone: SafeClone,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
+  const gitDir = join(clone.path, ".git");
+  await insistOnPlain(gitDir, "folder");
+  await insistOnPlain(join(gitDir, "objects"), "folder");
+  await insistOnPlain(join(gitDir, "config"), "file");
+  for (const name of ["objects/info", "refs", "info", "logs/refs"])
+    await mkdir(join(folder, name), { recursive: true });
+  const refs = clone.refs === "all" ? await allRefs(gitDir) : await namedRefs(gitDir, clone.refs);
+  const head = await headOf(gitDir);
+  if (head.branch !== null && !refs.has(head.branch)) {
+    const found = (await namedRefs(gitDir, [head.branch])).get(head.branch);
+    if (found !== undefined) refs.set(head.branch, found);
+  }
+  const lines = [...refs].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, hash]) => `${hash} ${name}\n`);
+  await Promise.all([
+    writeFile(join(folder, "config"), await configText(gitDir, clone.environment, environment)),
+    writeFile(join(folder, "objects/info/alternates"), `${join(gitDir, "objects")}\n`),
+    writeFile(join(folder, "HEAD"), head.line),
+    writeFile(join(folder, "packed-refs"), `# pack-refs with: sorted \n${lines.join("")}`),
+    copyText(gitDir, folder, "shallow"),
+    copyText(gitDir, folder, "info/exclude"),
+    ...(clone.refs === "all" ? [copyText(gitDir, folder, "logs/refs/stash")] : []),
+    copyIndex(gitDir, folder),
+  ]);
+}
+
+async function insistOnPlain(path: string, wanted: "file" | "folder"): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  const plain = wanted === "file" ? found?.isFile() : found?.isDirectory();
+  if (plain !== true) throw unsafe(path, wanted === "file" ? "not_a_file" : "not_a_folder");
+}
+
+const unsafe = (path: string, why: UnsafeClone): CloneError =>
+  new CloneError(text.unsafeClone(path.slice(path.lastIndexOf(".git")), why), { transient: false });
+
+/** A file that is read whole is at most this large: an index of a million files, or as many refs. */
+const largestFile = 200_000_000;
+
+/** Null for what is missing or is a link, a pipe or a folder. */
+async function plainText(path: string): Promise<string | null> {
+  const found = await lstat(path).catch(() => null);
+  if (found?.isFile() !== true) return null;
+  if (found.size > largestFile) throw unsafe(path, "too_large");
+  return readFile(path, "utf8");
+}
+
+async function copyText(from: string, to: string, name: string): Promise<void> {
+  const content = await plainText(join(from, name));
+  if (content !== null) await writeFile(join(to, name), content);
+}
+
+/**
+ * With its time: git reads again a file that is as old as the index, as it may have changed within that second, and
+ * trusts the index about any other.
+ */
+async function copyIndex(gitDir: string, folder: string): Promise<void> {
+  const names = (await readdir(gitDir)).filter((name) => /^(index|sharedindex\.[0-9a-f]+)$/.test(name));
+  for (const name of names) {
+    const found = await lstat(join(gitDir, name)).catch(() => null);
+    if (found?.isFile() !== true) continue;
+    if (found.size > largestFile) throw unsafe(join(gitDir, name), "too_large");
+    await copyFile(join(gitDir, name), join(folder, name));
+    await utimes(join(folder, name), found.atime, found.mtime);
+  }
+}
+
+const hashPattern = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
+/** A name that git itself accepts, and that stays inside the folder. */
+const refPattern = /^refs\/(?!.*(?:\.\.|\/\/|@\{|\/\.))[^\s~^:?*[\\\p{Cc}]+$/u;
+
+async function headOf(gitDir: string): Promise<{ line: string; branch: string | null }> {
+  const line = ((await plainText(join(gitDir, "HEAD"))) ?? "").trim();
+  const branch = line.startsWith("ref: ") ? line.slice(5).trim() : null;
+  const sound = branch === null ? hashPattern.test(line) : refPattern.test(branch);
+  if (!sound) throw unsafe(join(gitDir, "HEAD"), "malformed");
+  return { line: `${line}\n`, branch };
+}
+
+async function packedRefs(gitDir: string): Promise<Map<string, string>> {
+  const refs = new Map<string, string>();
+  for (const line of ((await plainText(join(gitDir, "packed-refs"))) ?? "").split("\n")) {
+    const space = line.indexOf(" ");
+    const [hash, name] = [line.slice(0, space), line.slice(space + 1)];
+    if (hashPattern.test(hash) && refPattern.test(name)) refs.set(name, hash);
+  }
+  return refs;
+}
+
+async function looseRef(gitDir: string, name: string): Promise<string | null> {
+  const line = ((await plainText(join(gitDir, name))) ?? "").trim();
+  return hashPattern.test(line) ? line : null;
+}
+
+async function namedRefs(gitDir: string, names: readonly string[]): Promise<Map<string, string>> {
+  const refs = new Map<string, string>();
+  const packed = await packedRefs(gitDir);
+  for (const name of names) {
+    const hash = refPattern.test(name) ? ((await looseRef(gitDir, name)) ?? packed.get(name)) : undefined;
+    if (hash !== undefined) refs.set(name, hash);
+  }
+  return refs;
+}
+
+async function allRefs(gitDir: string): Promise<Map<string, string>> {
+  const refs = await packedRefs(gitDir);
+  await insistOnPlain(join(gitDir, "refs"), "folder");
+  const entries = await readdir(join(gitDir, "refs"), { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const name = join(entry.parentPath, entry.name)
+      .slice(gitDir.length + 1)
+      .replaceAll("\\", "/");
+    const hash = refPattern.test(name) ? await looseRef(gitDir, name) : null;
+    if (hash !== null) refs.set(name, hash);
+  }
+  return refs;
+}
+
+/** Settings that change what git takes for the content of a file, and can name nothing that runs. */
+const keptSettings: Readonly<Record<string, RegExp>> = {
+  "core.autocrlf": /^(true|false|input)$/,
+  "core.eol": /^(lf|crlf|native)$/,
+  "core.filemode": /^(true|false)$/,
+  "core.ignorecase": /^(true|false)$/,
+  "core.symlinks": /^(true|false)$/,
+  "core.precomposeunicode": /^(true|false)$/,
+};
+const wantedSettings =
+  "^(core\\.(autocrlf|eol|filemode|ignorecase|symlinks|precomposeunicode)|extensions\\.objectformat)$";
+
+async function configText(
+  gitDir: string,
+  person: Readonly<Record<string, string>>,
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const file = join(gitDir, "config");
+  const read = ["config", "-z", "--no-includes", "--file", file, "--get-regexp", wantedSettings];
+  const [own, excludes, personal] = await Promise.all([
+    gitAnswer(read, { environment, cwd: tmpdir() }),
+    personalSetting("--path", "core.excludesFile", person),
+    personalSetting("--get", "core.autocrlf", person),
+  ]);
+  const settings = settingsOf(own ?? "");
+  const sha256 = settings.get("extensions.objectformat") === "sha256";
+  const lines = [`[core]`, `repositoryformatversion = ${sha256 ? 1 : 0}`, "bare = false"];
+  lines.push("fsmonitor = false", "hooksPath = /dev/null", "logAllRefUpdates = false");
+  if (personal !== null && !settings.has("core.autocrlf")) settings.set("core.autocrlf", personal);
+  for (const [name, pattern] of Object.entries(keptSettings)) {
+    const value = settings.get(name);
+    if (value !== undefined && pattern.test(value)) lines.push(`${name.slice("core.".length)} = ${value}`);
+  }
+  if (excludes !== null) lines.push(`excludesFile = ${JSON.stringify(excludes)}`);
+  lines.push("[diff]", "ignoreSubmodules = all", "[gc]", "auto = 0");
+  if (sha256) lines.push("[extensions]", "objectFormat = sha256");
+  return `${lines.join("\n")}\n`;
+}
+
+function settingsOf(listed: string): Map<string, string> {
+  const settings = new Map<string, string>();
+  for (const entry of listed.split("\0")) {
+    const [name = "", value = "true"] = entry.split("\n", 2);
+    settings.set(name.toLowerCase(), value.toLowerCase());
+  }
+  return settings;
+}
+
+/** What the person's own configuration says, which no agent writes. */
+const personalSetting = (how: string, name: string, environment: Readonly<Record<string, string>>) =>
+  gitAnswer(["config", ...(how === "--path" ? ["--path", "--get"] : [how]), name], {
+    environment: Object.fromEntries(Object.entries(environment).filter(([key]) => !key.startsWith("GIT_"))),
+    cwd: tmpdir(),
+  });
