@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { formatTime, minute, nothing, now } from "./facts.test-data.ts";
-import { reasonsOf, serverNames, type WaitingFacts } from "./rules.ts";
+import { reasonsOf, type WaitingFacts } from "./rules.ts";
+import { nameList, text } from "./text.ts";
 
 const turn = { since: now - 5 * minute, retry: null };
 const hold = {
@@ -9,16 +10,20 @@ const hold = {
   detail: "3 of 3 run",
   retryAt: now + 9 * minute,
 } as const;
-const pause = { since: now - 9 * minute, why: "quota", detail: "92% is spent" } as const;
+const pause = { since: now - 9 * minute, why: "quota", detail: "92% is used" } as const;
 const park = { since: now - 20 * minute, why: "quota", retryAt: now + minute, detail: null } as const;
 
-const told = (facts: Partial<WaitingFacts>) => reasonsOf({ ...nothing, ...facts }, formatTime);
-const order = (facts: Partial<WaitingFacts>): string[] => told(facts).map(({ mechanism }) => mechanism);
+const reasons = (facts: Partial<WaitingFacts>) =>
+  reasonsOf({ ...nothing, ...facts }).map((reason) => ({
+    ...reason,
+    label: text.reason(reason.cause, formatTime),
+  }));
+const order = (facts: Partial<WaitingFacts>): string[] => reasons(facts).map(({ mechanism }) => mechanism);
 
 describe("reasonsOf", () => {
   it("returns no reason without facts or for a session that is not waiting", () => {
-    expect(told({})).toEqual([]);
-    expect(told({ status: "running", turn, park })).toEqual([]);
+    expect(reasons({})).toEqual([]);
+    expect(reasons({ status: "running", turn, park })).toEqual([]);
   });
 
   it.each<[string, Partial<WaitingFacts>, string]>([
@@ -32,31 +37,35 @@ describe("reasonsOf", () => {
     ["a hold for quota", { hold: { ...hold, why: "at_utilization_limit" } }, "Held to save quota"],
     ["a pause", { pause }, "Paused to save quota"],
     ["a pause for another", { pause: { ...pause, why: "preempted" } }, "Paused for a priority session"],
-    ["spent quota", { park }, "The account has no quota left; the turn resumes at T1"],
-    ["spent quota with no end known", { park: { ...park, retryAt: null } }, "The account has no quota left"],
+    ["used-up quota", { park }, "The account has no quota left; the turn resumes at T1"],
+    [
+      "used-up quota that resets at an unknown time",
+      { park: { ...park, retryAt: null } },
+      "The account has no quota left",
+    ],
     [
       "a rejected sign-in",
       { park: { ...park, why: "credential" } },
       "The runtime's sign-in was rejected; the turn resumes once it works again",
     ],
     [
-      "a server that wants consent",
+      "a server that needs consent",
       { park: { ...park, why: "consent" }, consent: [{ server_name: "tracker", server_url: "" }] },
       "Waiting for you to sign in to tracker",
     ],
   ])("puts %s into words", (_title, facts, label) => {
-    expect(told(facts)).toEqual([expect.objectContaining({ label, current: true, demoted: false })]);
+    expect(reasons(facts)).toEqual([expect.objectContaining({ label, current: true, demoted: false })]);
   });
 
-  it("returns the newest first, as the only current one", () => {
-    const reasons = told({ turn, hold, pause, park });
-    expect(reasons.map(({ mechanism }) => mechanism)).toEqual([
+  it("returns the newest first and marks only it as current", () => {
+    const found = reasons({ turn, hold, pause, park });
+    expect(found.map(({ mechanism }) => mechanism)).toEqual([
       "spot_hold",
       "turn_queued",
       "spot_pause",
       "auth_outage_park",
     ]);
-    expect(reasons.map(({ current }) => current)).toEqual([true, false, false, false]);
+    expect(found.map(({ current }) => current)).toEqual([true, false, false, false]);
   });
 
   it("returns undated reasons after dated ones, and the stronger first among equals", () => {
@@ -71,25 +80,25 @@ describe("reasonsOf", () => {
     ["just before its time", 1, ["spot_hold", "spot_pause"]],
     ["from its time on", 0, ["spot_pause", "spot_hold"]],
   ])("demotes a hold next to another reason from its time on (%s)", (_title, ahead, expected) => {
-    const reasons = told({ hold: { ...hold, retryAt: now + ahead }, pause });
-    expect(reasons.map(({ mechanism }) => mechanism)).toEqual(expected);
-    expect(reasons.map(({ demoted }) => demoted)).toEqual([false, ahead === 0]);
+    const found = reasons({ hold: { ...hold, retryAt: now + ahead }, pause });
+    expect(found.map(({ mechanism }) => mechanism)).toEqual(expected);
+    expect(found.map(({ demoted }) => demoted)).toEqual([false, ahead === 0]);
   });
 
   it("does not demote an overdue hold that is the only reason", () => {
-    expect(told({ hold: { ...hold, retryAt: now - minute } })).toMatchObject([
+    expect(reasons({ hold: { ...hold, retryAt: now - minute } })).toMatchObject([
       { current: true, demoted: false },
     ]);
   });
 });
 
-describe("serverNames", () => {
+describe("nameList", () => {
   it.each([
     [[], ""],
     [["a"], "a"],
     [["a", "b"], "a and b"],
     [["a", "b", "c"], "a, b and c"],
   ])("joins %j", (names, expected) => {
-    expect(serverNames(names.map((server_name) => ({ server_name, server_url: "" })))).toBe(expected);
+    expect(nameList(names)).toBe(expected);
   });
 });

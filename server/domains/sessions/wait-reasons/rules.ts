@@ -65,10 +65,20 @@ export interface WaitingFacts {
   wake: { at: number | null; event: string | null; count: number } | null;
 }
 
-/** Formats a time for a sentence. */
-export type FormatTime = (epochMs: number) => string;
+/** Why a session is waiting, with the facts that its sentence needs. */
+export type WaitCause =
+  | { kind: "out_of_quota"; resumesAt: number | null }
+  | { kind: "sign_in_rejected" }
+  | { kind: "sign_in_required"; servers: readonly string[] }
+  | { kind: "paused"; why: SpotPause["why"] }
+  | { kind: "held"; why: SpotHold["why"] }
+  | { kind: "retrying"; at: number | null }
+  | { kind: "queued" };
 
-export type Reason = Omit<WaitingReason, "at"> & { at: number | null };
+export interface Reason extends Pick<WaitingReason, "mechanism" | "current" | "demoted"> {
+  cause: WaitCause;
+  at: number | null;
+}
 
 /** The mechanisms, the strongest first. */
 const precedence = ["auth_outage_park", "spot_pause", "spot_hold", "turn_queued"] as const;
@@ -77,10 +87,10 @@ const precedence = ["auth_outage_park", "spot_pause", "spot_hold", "turn_queued"
  * Returns the newest reason first and those without a time after the others. If another reason applies, a hold past its
  * time goes last. The first reason is the current one.
  */
-export function reasonsOf(facts: WaitingFacts, formatTime: FormatTime): Reason[] {
+export function reasonsOf(facts: WaitingFacts): Reason[] {
   if (facts.status !== "waiting") return [];
   const found = precedence.flatMap((mechanism) => {
-    const reason = builders[mechanism](facts, formatTime);
+    const reason = builders[mechanism](facts);
     return reason ? [{ mechanism, ...reason }] : [];
   });
   const overdue = facts.hold !== null && facts.hold.retryAt <= facts.now;
@@ -96,48 +106,26 @@ export function reasonsOf(facts: WaitingFacts, formatTime: FormatTime): Reason[]
 const newestFirst = (a: number | null, b: number | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : b - a;
 
-type ReasonBuilder = (
-  facts: WaitingFacts,
-  formatTime: FormatTime,
-) => { label: string; at: number | null } | null;
+type ReasonBuilder = (facts: WaitingFacts) => Pick<Reason, "cause" | "at"> | null;
 
 const builders: Record<(typeof precedence)[number], ReasonBuilder> = {
-  auth_outage_park: ({ park, consent }, formatTime) =>
-    park && { label: parkLabel(park, consent ?? [], formatTime), at: park.since },
-  spot_pause: ({ pause }) =>
-    pause && {
-      label: pause.why === "preempted" ? "Paused for a priority session" : "Paused to save quota",
-      at: pause.since,
-    },
-  spot_hold: ({ hold }) =>
-    hold && {
-      label: hold.why === "fleet_at_cap" ? "Held: too many spot sessions are running" : "Held to save quota",
-      at: hold.since,
-    },
-  turn_queued: ({ turn }, formatTime) =>
+  auth_outage_park: ({ park, consent }) => park && { cause: parkCause(park, consent ?? []), at: park.since },
+  spot_pause: ({ pause }) => pause && { cause: { kind: "paused", why: pause.why }, at: pause.since },
+  spot_hold: ({ hold }) => hold && { cause: { kind: "held", why: hold.why }, at: hold.since },
+  turn_queued: ({ turn }) =>
     turn && {
-      label: turn.retry
-        ? `The turn will be retried ${turn.retry.at === null ? "soon" : `at ${formatTime(turn.retry.at)}`} after a temporary error`
-        : "A turn is waiting for a free agent thread",
+      cause: turn.retry ? { kind: "retrying", at: turn.retry.at } : { kind: "queued" },
       at: turn.since,
     },
 };
 
-function parkLabel(park: Park, consent: readonly OAuthServer[], formatTime: FormatTime): string {
+function parkCause(park: Park, consent: readonly OAuthServer[]): WaitCause {
   switch (park.why) {
     case "quota":
-      return park.retryAt === null
-        ? "The account has no quota left"
-        : `The account has no quota left; the turn resumes at ${formatTime(park.retryAt)}`;
+      return { kind: "out_of_quota", resumesAt: park.retryAt };
     case "credential":
-      return "The runtime's sign-in was rejected; the turn resumes once it works again";
+      return { kind: "sign_in_rejected" };
     case "consent":
-      return `Waiting for you to sign in to ${serverNames(consent) || "an MCP server"}`;
+      return { kind: "sign_in_required", servers: consent.map(({ server_name }) => server_name) };
   }
-}
-
-/** "a", "a and b", "a, b and c". */
-export function serverNames(servers: readonly OAuthServer[]): string {
-  const names = servers.map(({ server_name }) => server_name);
-  return [names.slice(0, -1).join(", "), names.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SessionRow } from "../sessions/index.ts";
-import { bannersOf, type Pages } from "./banner-rules.ts";
+import { bannersOf, type Pages } from "./banners.ts";
 import type { BannerKey, Glance, Waiting } from "./model.ts";
 import {
   type LostQuestion,
@@ -15,6 +15,7 @@ import {
   type Victim,
   type WaitingFacts,
 } from "./rules.ts";
+import { text } from "./text.ts";
 
 export type WaitReasonService = ReturnType<typeof waitReasonService>;
 
@@ -52,12 +53,10 @@ export function waitReasonService(deps: WaitReasonDeps) {
     of(row: SessionRow): Waiting {
       const facts = gather(deps, row);
       return {
-        reasons: reasonsOf(facts, formatTime).map(({ mechanism, label, at, current, demoted }) => ({
-          mechanism,
-          label,
+        reasons: reasonsOf(facts).map(({ cause, at, ...reason }) => ({
+          ...reason,
+          label: text.reason(cause, formatTime),
           at: instantOrNull(at),
-          current,
-          demoted,
         })),
         banners: bannersOf(facts, { formatTime, pages: pagesFor(deps.pages, row) }),
       };

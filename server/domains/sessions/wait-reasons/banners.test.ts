@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bannersOf } from "./banner-rules.ts";
+import { bannersOf } from "./banners.ts";
 import { formatTime, minute, nothing, now } from "./facts.test-data.ts";
 import { type Banner, bannerKeys } from "./model.ts";
 import type { WaitingFacts } from "./rules.ts";
@@ -13,7 +13,7 @@ const hold = {
   detail: "3 of 3 run",
   retryAt: now + 9 * minute,
 } as const;
-const pause = { since: now, why: "quota", detail: "92% is spent." } as const;
+const pause = { since: now, why: "quota", detail: "92% is used." } as const;
 const park = { since: now, why: "quota", retryAt: now + minute, detail: "usage limit" } as const;
 
 const everything: WaitingFacts = {
@@ -56,7 +56,7 @@ describe("bannersOf", () => {
 
   it.each<[string, Partial<WaitingFacts>, Partial<Banner>]>([
     [
-      "a pause for quota can be ended by promotion",
+      "offers a session paused for quota to become priority",
       { pause },
       {
         key: "quota_limit_paused",
@@ -65,12 +65,12 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a pause for another session says so",
+      "says that a session is paused for another one",
       { pause: { ...pause, why: "preempted" } },
       { headline: "Paused for a priority session" },
     ],
     [
-      "spent quota leads to the accounts",
+      "links from used-up quota to the accounts",
       { park },
       {
         key: "auth_outage",
@@ -80,32 +80,32 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a rejected sign-in has its own headline",
+      "names a rejected sign-in in the headline",
       { park: { ...park, why: "credential" } },
       { headline: "The runtime's sign-in was rejected" },
     ],
     [
-      "a hold at the cap waits for a place",
+      "names the other spot sessions for a hold at their limit",
       { hold },
       { key: "spot_hold", tone: "info", headline: "Waiting for other spot sessions" },
     ],
     [
-      "a hold for quota has its own headline",
+      "names quota for a hold that saves it",
       { hold: { ...hold, why: "at_utilization_limit" } },
       { headline: "Held to save quota" },
     ],
     [
-      "an admission after a long wait is shown while the turn runs",
+      "shows an admission after a long wait while the turn runs",
       { admission: { at: now, running: true } },
       { key: "starvation_admission", headline: "Admitted after a long wait", action: null },
     ],
     [
-      "and as past afterwards",
+      "shows that admission in the past tense afterwards",
       { admission: { at: now, running: false } },
       { headline: "Its last turn was admitted after a long wait" },
     ],
     [
-      "a queued turn can take the thread of the most recently started session",
+      "offers a queued turn the thread of the most recently started session",
       { turn, lane: { victim } },
       {
         key: "queued_turn",
@@ -114,17 +114,17 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a queued turn about to get a thread needs no action",
+      "offers no action for a queued turn that is about to get a thread",
       { turn, lane: { victim: null } },
       { key: "queued_turn", action: null },
     ],
     [
-      "a retried turn says when",
+      "says when a turn is retried",
       { turn: { since: now, retry: { at: now + 2 * minute, detail: "overloaded" } }, lane: { victim: null } },
       { key: "queued_turn", headline: "Retrying at T2", action: null },
     ],
     [
-      "a sign-in that stopped working leads to the connectors",
+      "links from a sign-in that stopped working to the connectors",
       { reconnect: [tracker] },
       {
         key: "mcp_oauth_reconnect",
@@ -133,7 +133,7 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a server that wants consent is named",
+      "names a server that needs consent",
       { consent: [tracker], park: { ...park, why: "consent" } },
       {
         key: "mcp_oauth_required",
@@ -142,7 +142,7 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a question without an answer can be answered by a message",
+      "offers to answer a lost question with a message",
       { status: "needs_input", lost: { reason: "stranded", summary: "Which branch?" } },
       {
         key: "lost_elicitation",
@@ -155,12 +155,12 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "and without a summary has no prompt",
+      "leaves the prompt empty if the question has no summary",
       { lost: { reason: "expired", summary: "" } },
       { details: [], action: { kind: "follow_up", label: "Answer now", prompt: null } },
     ],
     [
-      "a wake says when, and that a message reaches it before",
+      "says when a sleeping session wakes, and offers to message it",
       { wake: { at: now + 30 * minute, event: null, count: 1 } },
       {
         key: "pending_wake",
@@ -170,12 +170,12 @@ describe("bannersOf", () => {
       },
     ],
     [
-      "a wake whose time has come says so",
+      "says that a wake is due",
       { wake: { at: now, event: null, count: 1 } },
       { headline: "Due to wake now" },
     ],
     [
-      "a wake without a time says what it waits for",
+      "names the event that a wake waits for",
       { wake: { at: null, event: "session #7 fails", count: 1 } },
       { headline: "Asleep until session #7 fails" },
     ],
@@ -183,7 +183,7 @@ describe("bannersOf", () => {
     expect(only(facts)).toMatchObject(expected);
   });
 
-  it("has a wake and a queued turn only for a session that waits", () => {
+  it("shows a wake and a queued turn only for a waiting session", () => {
     for (const status of ["running", "needs_input", "failed", "archived"] as const)
       expect(
         bannersFrom({ status, turn, lane: { victim }, wake: { at: now, event: null, count: 1 } }),
@@ -195,7 +195,7 @@ describe("bannersOf", () => {
     expect(bannersFrom({ turn, lane: null })).toEqual([]);
   });
 
-  it("links to no missing page", () => {
+  it("does not link to a missing page", () => {
     const banners = bannersFrom({ park, consent: [tracker] }, { inference: null, connectors: null });
     expect(banners.map(({ action }) => action)).toEqual([null, null]);
   });
@@ -205,7 +205,7 @@ describe("bannersOf", () => {
     ["at its time", 0, "due now"],
     ["up to ten minutes late", -10 * minute, "due now"],
     ["later than that", -10 * minute - 1, "overdue"],
-  ])("dates the reading of a hold, and describes a next check %s", (_title, ahead, words) => {
+  ])("states when a hold was read, and describes a next check %s", (_title, ahead, words) => {
     const banner = only({ hold: { ...hold, retryAt: now + ahead } });
     expect(banner?.body[0]).toBe("At T-1: 3 of 3 run");
     expect(banner?.body[1]).toContain(words);

@@ -1,0 +1,140 @@
+import type { SpotHold, SpotPause, WaitCause } from "./rules.ts";
+
+/** Formats a time for a sentence. */
+export type FormatTime = (epochMs: number) => string;
+
+/** "a", "a and b", "a, b and c". */
+export function nameList(names: readonly string[]): string {
+  return [names.slice(0, -1).join(", "), names.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
+}
+
+/** The words of wait reasons and banners. */
+export const text = {
+  /** A wait reason in one line. */
+  reason(cause: WaitCause, formatTime: FormatTime): string {
+    switch (cause.kind) {
+      case "out_of_quota":
+        return cause.resumesAt === null
+          ? "The account has no quota left"
+          : `The account has no quota left; the turn resumes at ${formatTime(cause.resumesAt)}`;
+      case "sign_in_rejected":
+        return "The runtime's sign-in was rejected; the turn resumes once it works again";
+      case "sign_in_required":
+        return `Waiting for you to sign in to ${nameList(cause.servers) || "an MCP server"}`;
+      case "paused":
+        return text.pause.headline(cause.why);
+      case "held":
+        return cause.why === "fleet_at_cap"
+          ? "Held: too many spot sessions are running"
+          : "Held to save quota";
+      case "retrying":
+        return `The turn will be retried ${cause.at === null ? "soon" : `at ${formatTime(cause.at)}`} after a temporary error`;
+      case "queued":
+        return "A turn is waiting for a free agent thread";
+    }
+  },
+
+  makePriority: "Make it priority",
+
+  pause: {
+    headline: (why: SpotPause["why"]) =>
+      why === "preempted" ? "Paused for a priority session" : "Paused to save quota",
+    resumes: (why: SpotPause["why"]) =>
+      `It resumes automatically when ${why === "preempted" ? "a spot session can run again" : "there is enough quota"}. Priority sessions resume immediately.`,
+    since: "Paused",
+  },
+
+  outage: {
+    headline: { quota: "Out of quota", credential: "The runtime's sign-in was rejected" },
+    cause: {
+      quota: "The account this runtime uses has no quota left.",
+      credential: "The provider rejected the credential.",
+    },
+    resumes: (at: string | null) =>
+      at === null
+        ? "The turn keeps its place and resumes automatically once this is fixed."
+        : `The turn keeps its place and resumes automatically at ${at}. Restart the session to try now.`,
+    since: "Waiting since",
+    nextAttempt: "Next attempt",
+    response: "Provider's response",
+    openAccounts: "Accounts",
+  },
+
+  hold: {
+    headline: (why: SpotHold["why"]) =>
+      why === "fleet_at_cap" ? "Waiting for other spot sessions" : "Held to save quota",
+    reading: (at: string | null, detail: string) => (at === null ? detail : `At ${at}: ${detail}`),
+    nextCheck: {
+      scheduled: (at: string) => `The next check is at ${at}.`,
+      due: "The next check is due now.",
+      overdue: "The next check is overdue and will be rescheduled within minutes.",
+    },
+    notForPriority: "Priority sessions do not wait for this.",
+    since: "Held",
+    next: "Next check",
+  },
+
+  admission: {
+    headline: (running: boolean) =>
+      running ? "Admitted after a long wait" : "Its last turn was admitted after a long wait",
+    body: (running: boolean) =>
+      running
+        ? "It waited so long that it may run this one turn regardless of quota."
+        : "It waited so long that it ran one turn regardless of quota. The next turn waits again.",
+    at: "Admitted",
+  },
+
+  retry: {
+    headline: (at: string | null) => (at === null ? "Retrying soon" : `Retrying at ${at}`),
+    body: "The last attempt ended in a temporary error. The turn continues where it left off.",
+    since: "Waiting since",
+    error: "Error",
+  },
+
+  queuedTurn: {
+    headline: "Queued for an agent thread",
+    starts: "The turn starts automatically as soon as a thread is free.",
+    allBusy: "All agent threads are busy.",
+    wouldStop: (sessionId: number) =>
+      `Starting it now stops the most recently started turn, in session ${sessionId}, and queues that turn again.`,
+    since: "Queued",
+    stopped: "Would be stopped",
+    victim: ({ id, title }: { id: number; title: string }, since: string) =>
+      `${id} "${title}", running since ${since}`,
+    startNow: "Start now",
+  },
+
+  signIn: {
+    headline: (servers: readonly string[]) => `Sign in to ${nameList(servers)}`,
+    again: (servers: readonly string[]) => `Sign in to ${nameList(servers)} again`,
+    stoppedWorking: "The stored sign-in stopped working, so the agent cannot use these servers.",
+    required: (turnWaits: boolean) =>
+      `The session uses servers that need your consent. ${
+        turnWaits
+          ? "The turn waits until then and resumes automatically afterwards."
+          : "The agent works without them until then."
+      }`,
+    openConnectors: "Connectors",
+  },
+
+  lostQuestion: {
+    headline: { expired: "A question was not answered in time", stranded: "A question was lost" },
+    body: {
+      expired: "The agent asked you something. Time ran out, and it continued without an answer.",
+      stranded: "The agent asked you something and stopped before you answered.",
+    },
+    next: "Send a message with your answer to start the next turn.",
+    question: "Question",
+    answerNow: "Answer now",
+    answer: (question: string) => `You asked: "${question}"\n\nMy answer: `,
+  },
+
+  wake: {
+    due: "Due to wake now",
+    asleepUntil: (until: string) => `Asleep until ${until}`,
+    message: "it gets a message",
+    body: "It wakes automatically. A message wakes it now, and it sleeps again afterwards.",
+    scheduled: "Scheduled wakes",
+    sendMessage: "Send a message now",
+  },
+};
