@@ -2,7 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Keyboard, Monitor, Moon, MoreHorizontal, Plus, Search, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { usePendingCount } from "../features/inbox/api.ts";
-import { needWords, useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
+import { text as sessionText } from "../features/sessions/text.ts";
+import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import {
   chooseAppearance,
   nextTheme,
@@ -19,7 +20,7 @@ import { text } from "./text.ts";
 function useNavCounts(): Partial<Record<NavItem["id"], { count: number; label: string }>> {
   const asking = useNeedsYouCount();
   return {
-    board: { count: asking, label: needWords(asking) },
+    board: { count: asking, label: sessionText.needYou(asking) },
     inbox: { count: usePendingCount(), label: text.navigation.unread },
   };
 }

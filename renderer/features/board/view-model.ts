@@ -5,7 +5,7 @@ import type {
   SessionViewName,
 } from "../../../server/domains/sessions/sessions/model.ts";
 import { isOnBoard } from "../sessions/session-filter.ts";
-import { classLabels, statusLabels } from "../sessions/text.ts";
+import { text as sessionText } from "../sessions/text.ts";
 import type { BoardSearch } from "./filters/board-search.ts";
 import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./views/sort-orders.ts";
 
@@ -26,7 +26,7 @@ function group(
   return [{ ...name, sessions: order ? sessions.toSorted(order) : sessions }];
 }
 
-const ofStatus = (status: SessionStatus) => ({ key: status, title: statusLabels[status], status });
+const ofStatus = (status: SessionStatus) => ({ key: status, title: sessionText.statuses[status], status });
 
 const byStatus = (sessions: readonly Session[], statuses: readonly SessionStatus[]): BoardGroup[] =>
   statuses.flatMap((status) =>
@@ -42,8 +42,8 @@ function byClass(sessions: readonly Session[]): BoardGroup[] {
   const of = (name: Session["priority_class"]) =>
     open.filter(({ priority_class }) => priority_class === name);
   return [
-    ...group({ key: "priority", title: classLabels.priority, status: null }, of("priority"), byRank),
-    ...group({ key: "spot", title: classLabels.spot, status: null }, of("spot"), byRank),
+    ...group({ key: "priority", title: sessionText.classes.priority, status: null }, of("priority"), byRank),
+    ...group({ key: "spot", title: sessionText.classes.spot, status: null }, of("spot"), byRank),
     ...byStatus(sessions, ["archived"]),
   ];
 }

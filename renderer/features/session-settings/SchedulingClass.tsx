@@ -1,7 +1,7 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { updateSession } from "../sessions/api.ts";
-import { classLabels } from "../sessions/text.ts";
+import { text as sessionText } from "../sessions/text.ts";
 import { useSessionSetting } from "./use-session-setting.ts";
 
 export function SchedulingClass({ session }: { session: Session }) {
@@ -12,15 +12,17 @@ export function SchedulingClass({ session }: { session: Session }) {
     refused: "Could not change the scheduling class",
   });
   const preset =
-    session.scheduling_class === null ? `Automatic (${classLabels[session.priority_class]})` : "Automatic";
+    session.scheduling_class === null
+      ? `Automatic (${sessionText.classes[session.priority_class]})`
+      : "Automatic";
   return (
     <SelectField
       label="Scheduling class"
       hint="Priority sessions start as soon as possible. Spot sessions use spare capacity."
       options={[
         { value: "", label: preset },
-        { value: "priority", label: classLabels.priority },
-        { value: "spot", label: classLabels.spot },
+        { value: "priority", label: sessionText.classes.priority },
+        { value: "spot", label: sessionText.classes.spot },
       ]}
       value={value ?? ""}
       disabled={busy}

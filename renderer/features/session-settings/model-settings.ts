@@ -1,7 +1,7 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
-import { textAt } from "../sessions/text.ts";
+import { textAt } from "../sessions/session-fields.ts";
 
 type Agent = Pick<Session, "agent_runtime" | "config">;
 

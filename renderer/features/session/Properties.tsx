@@ -5,7 +5,7 @@ import { fullTime } from "../../lib/time.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { OpenClone } from "../machine/OpenClone.tsx";
-import { rootOf, runtimeLabel, textAt } from "../sessions/text.ts";
+import { rootOf, runtimeLabel, textAt } from "../sessions/session-fields.ts";
 import { metadataLines, repositoryLink } from "./view-model.ts";
 
 function Row({ name, children }: { name: string; children: ReactNode }) {

@@ -12,7 +12,7 @@ import { useSessionUsage } from "../costs/api.ts";
 import { CostLabel } from "../costs/CostLabel.tsx";
 import { SchedulingClassBadge } from "../sessions/SchedulingClassBadge.tsx";
 import { StatusBadge } from "../sessions/StatusBadge.tsx";
-import { projectName, runtimeLabel, textAt } from "../sessions/text.ts";
+import { projectName, runtimeLabel, textAt } from "../sessions/session-fields.ts";
 import { FavoriteButton, MoreActions, PrimaryActionButton } from "./SessionActions.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 

@@ -3,8 +3,8 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
+import { failureText, waitingText } from "../sessions/reason-line.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
-import { failureText, waitingText } from "../sessions/text.ts";
 
 function FailurePanel({ session }: { session: Session }) {
   return (

@@ -1,6 +1,6 @@
 import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 import { StatusIcon } from "./StatusIcon.tsx";
-import { statusLabels } from "./text.ts";
+import { text } from "./text.ts";
 
 const tones: Record<SessionStatus, string> = {
   needs_input: "bg-needs-soft text-needs",
@@ -16,7 +16,7 @@ export function StatusBadge({ status }: { status: SessionStatus }) {
       className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full ps-1.5 pe-2.5 text-xs font-medium ${tones[status]}`}
     >
       <StatusIcon status={status} silent />
-      {statusLabels[status]}
+      {text.statuses[status]}
     </span>
   );
 }

@@ -1,21 +1,25 @@
-/** Some of the lines of a session's log, as the address has it: those of a level, or all but those. */
-export const logFilters = [
-  { value: "error", label: "Errors" },
-  { value: "warning", label: "Warnings" },
-  { value: "info", label: "Information" },
-  { value: "debug", label: "Debugging" },
-  { value: "verbose", label: "Verbose" },
-  { value: "not_info", label: "Everything except information" },
-  { value: "not_debug", label: "Everything except debugging" },
-  { value: "not_verbose", label: "Everything except verbose" },
+import { text } from "./text.ts";
+
+/** Which lines of a session's log are shown: those of one level, or all except those. */
+const filterNames = [
+  "error",
+  "warning",
+  "info",
+  "debug",
+  "verbose",
+  "not_info",
+  "not_debug",
+  "not_verbose",
 ] as const;
 
-export type LogFilter = (typeof logFilters)[number]["value"];
+export type LogFilter = (typeof filterNames)[number];
+
+export const logFilters = filterNames.map((value) => ({ value, label: text.logFilters[value] }));
 
 export const readLogFilter = (value: unknown): LogFilter | undefined =>
-  logFilters.find((filter) => filter.value === value)?.value;
+  filterNames.find((name) => name === value);
 
-/** What the service is asked for; all lines without a filter. */
+/** The query that asks the service for these lines; all lines without a filter. */
 export function logQuery(filter: LogFilter | undefined): { level?: string; exclude_level?: string } {
   if (filter === undefined) return {};
   return filter.startsWith("not_") ? { exclude_level: filter.slice("not_".length) } : { level: filter };

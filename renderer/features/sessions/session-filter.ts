@@ -5,7 +5,7 @@ import type {
   SessionStatus,
   SessionViewName,
 } from "../../../server/domains/sessions/sessions/model.ts";
-import { rootOf } from "./text.ts";
+import { rootOf } from "./session-fields.ts";
 
 /** Which sessions the service is asked for, and in which order; what is absent filters nothing. */
 export interface SessionFilter {

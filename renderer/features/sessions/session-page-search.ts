@@ -1,14 +1,12 @@
 import { type LogFilter, readLogFilter } from "./log-filter.ts";
+import { text } from "./text.ts";
 
-/** What the middle of a session's page shows; the address says which. */
-export const sessionTabs = [
-  { value: "conversation", label: "Conversation" },
-  { value: "changes", label: "Changes" },
-  { value: "subagents", label: "Subagents" },
-  { value: "artifacts", label: "Artifacts" },
-] as const;
+const tabNames = ["conversation", "changes", "subagents", "artifacts"] as const;
 
-export type SessionTab = (typeof sessionTabs)[number]["value"];
+export type SessionTab = (typeof tabNames)[number];
+
+/** What the middle of a session's page shows, as the address says. */
+export const sessionTabs = tabNames.map((value) => ({ value, label: text.tabs[value] }));
 
 /** What the side panel of a session's page shows. */
 const panelTabs = ["details", "setup", "history", "log"] as const;
@@ -24,34 +22,34 @@ const readPanel = (value: unknown): PanelChoice =>
 interface TabSearch {
   /** Left out for the conversation. */
   tab?: Exclude<SessionTab, "conversation">;
-  /** The subagent whose transcript is open: its id, or that of the call that started it. */
+  /** The subagent whose transcript is open: its id, or the id of the call that started it. */
   agent?: string;
 }
 
-interface Beside {
+interface PanelSearch {
   panel?: PanelChoice;
-  /** The lines that the log shows; left out for all. */
+  /** The lines that the log shows; left out if it shows all. */
   log?: LogFilter;
 }
 
-export type SessionSearch = TabSearch & Beside;
+export type SessionSearch = TabSearch & PanelSearch;
 
-/** The address of a view of the same session: what stands beside it stays. */
+/** The address of another view of the same session; the side panel stays as it is. */
 export const searchForTab =
   (view: TabSearch) =>
-  ({ panel, log }: Beside): SessionSearch => ({
+  ({ panel, log }: PanelSearch): SessionSearch => ({
     ...(panel !== undefined && { panel }),
     ...(log !== undefined && { log }),
     ...view,
   });
 
-/** What of an address is understood. */
+/** The known parts of an address; the rest is dropped. */
 export function readSessionSearch(search: Record<string, unknown>): SessionSearch {
   const [panel, log] = [readPanel(search["panel"]), readLogFilter(search["log"])];
   return searchForTab(readTab(search))({ ...(panel && { panel }), ...(log && { log }) });
 }
 
-/** An id alone reads as a number. */
+/** The router parses an id of digits as a number. */
 function readTab({ tab, agent }: Record<string, unknown>): TabSearch {
   if (tab === "changes" || tab === "artifacts") return { tab };
   if (tab !== "subagents") return {};

@@ -24,10 +24,10 @@ async function fetchList(filter: SessionFilter, { page, signal }: PageRequest): 
 
 async function fetchMatches(
   search: { q: string; filter: SessionFilter },
-  ask: PageRequest,
+  { page, signal }: PageRequest,
 ): Promise<SessionList> {
   const since = liveSessions.mark();
-  const list = await searchSessions({ ...search, page: ask.page }, { signal: ask.signal });
+  const list = await searchSessions({ ...search, page }, { signal });
   return { ...list, sessions: list.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []) };
 }
 
@@ -37,7 +37,7 @@ const paged = {
     page < (total_pages ?? 0) ? page + 1 : undefined,
 };
 
-/** Sessions as the service lists them; the live stream keeps them true from then on. */
+/** Sessions as the service lists them; the live stream keeps them up to date. */
 export const useSessionList = (filter: SessionFilter, enabled = true) =>
   useInfiniteQuery({
     ...paged,
@@ -58,18 +58,15 @@ export const useTitleSearch = (search: { q: string; filter: SessionFilter }, ena
     enabled,
   });
 
-/** Every session that is not archived, as far as one list goes; null before it was read. */
+/** Every open session, up to the length of one list; null until it has loaded. */
 export const useKnownSessions = () => useSessionList(wholeBoard).data?.pages[0]?.sessions ?? null;
 
-/** The same, and none before that. */
+/** The same, and an empty list until it has loaded. */
 export const useOpenSessions = () => useKnownSessions() ?? [];
 
-/** What stands behind a count of sessions that ask for a person. */
-export const needWords = (count: number): string => (count === 1 ? "needs you" : "need you");
-
-/** How many sessions on the board ask for a person. */
+/** How many sessions on the board need a person. */
 export function useNeedsYouCount(): number {
   const now = useMinute();
-  const asks = useOpenSessions().filter(({ status }) => status === "needs_input" || status === "failed");
-  return asks.filter((session) => isOnBoard(session, now)).length;
+  const needy = useOpenSessions().filter(({ status }) => status === "needs_input" || status === "failed");
+  return needy.filter((session) => isOnBoard(session, now)).length;
 }

@@ -8,7 +8,7 @@ import { Switch } from "../../ui/Switch.tsx";
 import type { PickField } from "../new-session/form.ts";
 import { pickOptions } from "../new-session/view-model.ts";
 import { goalChoices, isCustom } from "../session-settings/goal.ts";
-import { classLabels } from "../sessions/text.ts";
+import { text as sessionText } from "../sessions/text.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
 import { text } from "./text.ts";
 
@@ -105,8 +105,8 @@ function NumberField({ label, hint, value, least = 1, onValue }: NumberProps) {
 
 const classes = [
   { value: "", label: text.form.classByConditions },
-  { value: "priority", label: classLabels.priority },
-  { value: "spot", label: classLabels.spot },
+  { value: "priority", label: sessionText.classes.priority },
+  { value: "spot", label: sessionText.classes.spot },
 ];
 
 const pickFields: readonly { field: PickField; label: string }[] = [

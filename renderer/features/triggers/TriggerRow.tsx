@@ -3,7 +3,7 @@ import type { Trigger } from "../../../server/domains/automation/triggers/model.
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toastError } from "../../ui/toasts.ts";
-import { classLabels } from "../sessions/text.ts";
+import { text as sessionText } from "../sessions/text.ts";
 import { useToggleTrigger } from "./api.ts";
 import { TriggerBadges } from "./TriggerBadges.tsx";
 import { text } from "./text.ts";
@@ -55,7 +55,7 @@ export function TriggerRow({ trigger }: { trigger: Trigger }) {
           </span>
           <span>{text.sessions(sessions_created_count)}</span>
           <span>{text.limit(trigger)}</span>
-          <span>{classLabels[trigger.effective_scheduling_class]}</span>
+          <span>{sessionText.classes[trigger.effective_scheduling_class]}</span>
         </p>
         {conditions.length > 0 && (
           <p className="truncate text-xs text-faint">

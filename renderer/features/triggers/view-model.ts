@@ -6,7 +6,7 @@ import {
   outsideVariables,
   type Trigger,
 } from "../../../server/domains/automation/triggers/model.ts";
-import { classLabels } from "../sessions/text.ts";
+import { text as sessionText } from "../sessions/text.ts";
 import { text } from "./text.ts";
 
 export interface Badge {
@@ -30,7 +30,7 @@ export function badgesOf(trigger: Trigger): Badge[] {
 }
 
 export function classText({ scheduling_class, effective_scheduling_class: effective }: Trigger): string {
-  const word = classLabels[effective];
+  const word = sessionText.classes[effective];
   return scheduling_class === null ? text.page.classByConditions(word) : word;
 }
 

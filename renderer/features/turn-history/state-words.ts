@@ -1,6 +1,6 @@
 import type { CauseName, SessionState, StateName } from "../../../server/domains/sessions/states/model.ts";
 import { formatDuration } from "../../lib/durations.ts";
-import { failureText } from "../sessions/text.ts";
+import { failureText } from "../sessions/reason-line.ts";
 
 /** What states have in common; the bar shows no more of them. */
 export type Phase = "running" | "needs" | "failed" | "waiting" | "asleep" | "archived" | "unknown";

@@ -9,7 +9,7 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { ToggleGroup } from "../../../ui/ToggleGroup.tsx";
 import { openStatuses } from "../../sessions/session-filter.ts";
-import { classLabels, statusLabels } from "../../sessions/text.ts";
+import { text as sessionText } from "../../sessions/text.ts";
 import { useOpenSessions } from "../../sessions/use-session-lists.ts";
 import {
   activeFilters,
@@ -29,7 +29,7 @@ interface Props {
   offBoard: number;
 }
 
-const statusOptions = openStatuses.map((value) => ({ value, label: statusLabels[value] }));
+const statusOptions = openStatuses.map((value) => ({ value, label: sessionText.statuses[value] }));
 
 function Statuses({ search, change }: Omit<Props, "offBoard">) {
   return (
@@ -44,8 +44,8 @@ function Statuses({ search, change }: Omit<Props, "offBoard">) {
 
 const classes = [
   { value: "", label: "All" },
-  { value: "priority", label: classLabels.priority },
-  { value: "spot", label: classLabels.spot },
+  { value: "priority", label: sessionText.classes.priority },
+  { value: "spot", label: sessionText.classes.spot },
 ];
 
 function Few(props: ComponentProps<typeof SegmentedControl<string>>) {

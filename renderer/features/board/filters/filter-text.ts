@@ -3,7 +3,8 @@ import type {
   Session,
   SessionViewName,
 } from "../../../../server/domains/sessions/sessions/model.ts";
-import { classLabels, rootOf, runtimeLabel, statusLabels } from "../../sessions/text.ts";
+import { rootOf, runtimeLabel } from "../../sessions/session-fields.ts";
+import { text as sessionText } from "../../sessions/text.ts";
 import { type BoardSearch, chosenStatuses, type FilterName } from "./board-search.ts";
 
 export const viewLabels: Record<SessionViewName, string> = {
@@ -26,13 +27,13 @@ export const originLabels: Record<Genesis, string> = {
 
 const statusWords = (search: BoardSearch): string =>
   chosenStatuses(search)
-    .map((status) => statusLabels[status])
+    .map((status) => sessionText.statuses[status])
     .join(", ");
 
 /** What a filter says in its chip, once it is set. */
 export const filterText: Record<FilterName, (search: BoardSearch) => string> = {
   status: statusWords,
-  class: ({ class: name }) => (name === undefined ? "" : classLabels[name]),
+  class: ({ class: name }) => (name === undefined ? "" : sessionText.classes[name]),
   runtime: ({ runtime = "" }) => runtimeLabel(runtime),
   root: ({ root = "" }) => `Root ${root}`,
   origin: ({ origin = "unknown" }) => `From: ${originLabels[origin]}`,

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import { needWords } from "../../sessions/use-session-lists.ts";
+import { text as sessionText } from "../../sessions/text.ts";
 import { toggleExpanded } from "./expanded.store.ts";
 import type { TreeNode } from "./tree.ts";
 
@@ -10,7 +10,7 @@ const sessionsWords = (count: number): string => (count === 1 ? "1 session" : `$
 export function ExpandButton({ session, node }: { session: Session; node: TreeNode }) {
   if (node.descendants === 0) return null;
   const asking =
-    node.isExpanded || node.needsYou === 0 ? null : `${node.needsYou} ${needWords(node.needsYou)}`;
+    node.isExpanded || node.needsYou === 0 ? null : `${node.needsYou} ${sessionText.needYou(node.needsYou)}`;
   const below = `${sessionsWords(node.descendants)} started by “${session.title}”`;
   return (
     <button

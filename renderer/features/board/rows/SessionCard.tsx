@@ -5,7 +5,7 @@ import { CostLabel } from "../../costs/CostLabel.tsx";
 import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
 import { useSelection } from "../../selection/selection.store.ts";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
-import { projectName, runtimeLabel } from "../../sessions/text.ts";
+import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";

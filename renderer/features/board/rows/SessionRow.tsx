@@ -10,7 +10,7 @@ import { DropIndicator } from "../../reorder/DropIndicator.tsx";
 import { useDragHandle } from "../../reorder/drag-handle-context.ts";
 import { useSelection } from "../../selection/selection.store.ts";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
-import { projectName, runtimeLabel } from "../../sessions/text.ts";
+import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";

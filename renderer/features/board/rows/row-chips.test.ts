@@ -73,7 +73,7 @@ describe("a row's chips", () => {
 
 it("puts a failure before the summary", () => {
   const failed = someSession({ status: "failed", failure_reason: "clone_removed" });
-  expect(subtitleOf(failed, "All is well")).toBe("The clone is gone");
+  expect(subtitleOf(failed, "All is well")).toBe("The clone was deleted");
   expect(subtitleOf(someSession(), "All is well")).toBe("All is well");
   expect(subtitleOf(someSession(), undefined)).toBeNull();
 });

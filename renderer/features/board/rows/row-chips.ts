@@ -4,8 +4,9 @@ import type { Glance } from "../../../../server/domains/sessions/wait-reasons/mo
 import { fullTime, shortDateTime } from "../../../lib/time.ts";
 import { actionView } from "../../banners/view-model.ts";
 import { hasQuestion } from "../../selection/actions.ts";
+import { reasonLine } from "../../sessions/reason-line.ts";
+import { modelName } from "../../sessions/session-fields.ts";
 import { isOnBoard } from "../../sessions/session-filter.ts";
-import { modelName, reasonLine } from "../../sessions/text.ts";
 
 /** What can be done about it from the row. */
 export type ChipAction =

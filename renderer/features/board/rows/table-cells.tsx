@@ -3,7 +3,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { CostLabel } from "../../costs/CostLabel.tsx";
 import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
-import { projectName, runtimeLabel } from "../../sessions/text.ts";
+import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
 import type { ColumnName } from "../views/columns.ts";
 import { RowChips } from "./RowChips.tsx";
 import { chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";

@@ -1,7 +1,8 @@
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session, SessionStatus } from "../../../../server/domains/sessions/sessions/model.ts";
 import { mainPullRequest } from "../../pull-requests/pull-request-state.ts";
-import { projectName, statusLabels } from "../../sessions/text.ts";
+import { projectName } from "../../sessions/session-fields.ts";
+import { text as sessionText } from "../../sessions/text.ts";
 import type { BoardSearch, Grouping } from "../filters/board-search.ts";
 import { type Tree, treeOf } from "../rows/tree.ts";
 import { type BoardGroup, groupSessions } from "../view-model.ts";
@@ -36,7 +37,7 @@ const byNeed = (sessions: readonly Session[]): BoardGroup[] =>
 const byStatus = (sessions: readonly Session[]): BoardGroup[] =>
   statusOrder.map((status) => ({
     key: status,
-    title: statusLabels[status],
+    title: sessionText.statuses[status],
     status,
     sessions: sessions.filter((session) => session.status === status),
   }));

@@ -1,0 +1,37 @@
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { text } from "./text.ts";
+
+/** Why a session failed; a reason that this page does not know is shown in the service's own words. */
+export function failureText(reason: string | null): string {
+  if (reason === null) return text.failed;
+  const known = text.failures[reason];
+  if (known !== undefined) return known;
+  const words = reason.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** What a waiting session waits for, as far as its own fields say. */
+export function waitingText(
+  session: Pick<Session, "deliberate_sleep_at" | "job_id" | "failure_detail" | "prompt">,
+): string {
+  if (session.deliberate_sleep_at !== null) return text.asleep;
+  if (session.job_id !== null) return firstLine(session.failure_detail) ?? text.turnQueued;
+  return session.prompt === null ? text.noPrompt : text.nothingQueued;
+}
+
+const firstLine = (detail: string | null): string | null =>
+  detail
+    ?.split("\n")
+    .find((line) => line.trim() !== "")
+    ?.trim() ?? null;
+
+/** One line under or beside the title; null if the status says enough. */
+export function reasonLine(session: Session): string | null {
+  if (session.status === "failed") {
+    const detail = firstLine(session.failure_detail);
+    return detail === null
+      ? failureText(session.failure_reason)
+      : `${failureText(session.failure_reason)}: ${detail}`;
+  }
+  return session.status === "waiting" ? waitingText(session) : null;
+}
