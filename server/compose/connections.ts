@@ -78,9 +78,7 @@ export function composeConnectorEndpoints(
 
   const waiting = (): WaitingSession[] =>
     sessions.waiting(["parked"]).flatMap(({ id, title, oauthRequiredServers }) => {
-      const servers = (JSON.parse(oauthRequiredServers) as { server_name: string }[]).map(
-        ({ server_name }) => server_name,
-      );
+      const servers = oauthRequiredServers.map(({ server_name }) => server_name);
       return servers.length === 0 ? [] : [{ id, title, servers }];
     });
 

@@ -2,9 +2,8 @@ import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/heartbeats/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
+import type { RequiredSignIn } from "../domains/sessions/sessions/model.ts";
 import { type SessionSettingsService, sessionSettingsService } from "../domains/sessions/settings/index.ts";
-import type { RequiredSignIn } from "../domains/sessions/turns/index.ts";
-import { parseNames } from "../lib/json.ts";
 import { modelPorts } from "../ports.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
@@ -40,10 +39,10 @@ export function composeSessionSettings(
 export const effectivePicks = (catalog: CatalogService, row: SessionRow) =>
   catalog.resolveSelection({
     root: row.agentRoot,
-    mcpServers: parseNames(row.mcpServers),
-    skills: parseNames(row.catalogSkills),
-    hooks: parseNames(row.catalogHooks),
-    plugins: parseNames(row.catalogPlugins),
+    mcpServers: row.mcpServers,
+    skills: row.catalogSkills,
+    hooks: row.catalogHooks,
+    plugins: row.catalogPlugins,
   }).effective;
 
 /** The session's servers that a person signs in to. */
@@ -52,7 +51,7 @@ export const signInsOf = (catalog: CatalogService, row: SessionRow) =>
 
 /** Servers come by name or with a plugin; a session with neither skips resolving the catalog. */
 const hasServers = ({ mcpServers, catalogPlugins }: SessionRow): boolean =>
-  mcpServers !== "[]" || catalogPlugins !== "[]";
+  mcpServers.length > 0 || catalogPlugins.length > 0;
 
 /** The session's servers that nobody is signed in to. */
 export const missingSignInsOf = (

@@ -12,7 +12,7 @@ type Values = Record<string, unknown>;
 export function writesOf<Row extends object, NewRow extends object>(sql: Sql, table: Table) {
   const name = `"${getTableName(table)}"`;
   const { columns, read } = rowsOf<Row>(table);
-  const columnOf = new Map(Object.entries(getTableColumns(table)).map(([key, column]) => [key, column.name]));
+  const columnOf = new Map(Object.entries(getTableColumns(table)));
   const statements = new Map<string, Statement<[Values], unknown>>();
 
   function prepared(source: string): Statement<[Values], unknown> {
@@ -21,13 +21,23 @@ export function writesOf<Row extends object, NewRow extends object>(sql: Sql, ta
     return statement;
   }
 
+  /** SQLite has no booleans, and columns of values hold their text. */
+  function stored(key: string, value: unknown): unknown {
+    if (typeof value === "boolean") return Number(value);
+    const column = columnOf.get(key);
+    return value !== null && column?.dataType === "custom" ? column.mapToDriverValue(value) : value;
+  }
+
+  const bound = (entries: readonly [string, unknown][]): Values =>
+    Object.fromEntries(entries.map(([key, value]) => [key, stored(key, value)]));
+
   const given = (values: object): [string, unknown][] =>
     Object.entries(values).filter(([key, value]) => value !== undefined && columnOf.has(key));
 
   return {
     insert(row: NewRow): Row {
       const entries = given(row);
-      const into = entries.map(([key]) => `"${columnOf.get(key)}"`).join(", ");
+      const into = entries.map(([key]) => `"${columnOf.get(key)?.name}"`).join(", ");
       const values = entries.map(([key]) => `@${key}`).join(", ");
       const source = `INSERT INTO ${name} (${into}) VALUES (${values}) RETURNING ${columns}`;
       return read(prepared(source).get(bound(entries)));
@@ -39,7 +49,7 @@ export function writesOf<Row extends object, NewRow extends object>(sql: Sql, ta
      */
     update(changes: Partial<Row>, to: { where: string; also?: string; values: Values }): Row | undefined {
       const entries = given(changes);
-      const sets = entries.map(([key]) => `"${columnOf.get(key)}" = @${key}`);
+      const sets = entries.map(([key]) => `"${columnOf.get(key)?.name}" = @${key}`);
       const all = to.also === undefined ? sets : [...sets, to.also];
       const source = `UPDATE ${name} SET ${all.join(", ")} WHERE ${to.where} RETURNING ${columns}`;
       const raw = prepared(source).get({ ...bound(entries), ...to.values });
@@ -47,9 +57,3 @@ export function writesOf<Row extends object, NewRow extends object>(sql: Sql, ta
     },
   };
 }
-
-/** SQLite has no booleans. */
-const bound = (entries: readonly [string, unknown][]): Values =>
-  Object.fromEntries(
-    entries.map(([key, value]) => [key, typeof value === "boolean" ? Number(value) : value]),
-  );

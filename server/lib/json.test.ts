@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { canonicalJson, parseNames, parseObject } from "./json.ts";
+import { canonicalJson, parseObject } from "./json.ts";
 
 describe("canonicalJson (R43)", () => {
   it.each([
@@ -63,11 +63,4 @@ describe("parseObject", () => {
       expect(() => parseObject(text)).toThrow();
     },
   );
-});
-
-it.each([
-  ["[]", []],
-  ['["a", "b"]', ["a", "b"]],
-])("parseNames reads %s", (text, expected) => {
-  expect(parseNames(text)).toEqual(expected);
 });

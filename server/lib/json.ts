@@ -26,7 +26,3 @@ export function parseObject(text: string): Record<string, unknown> {
   if (!isObject(value)) throw new Error("Not a JSON object");
   return value;
 }
-
-export function parseNames(text: string): string[] {
-  return text === "[]" ? [] : (JSON.parse(text) as string[]);
-}

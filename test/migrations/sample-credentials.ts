@@ -37,7 +37,7 @@ export function fillCredentials({ db }: Database): void {
       updatedAt: at,
     })
     .run();
-  const condition = { conditionType: "schedule", configuration: '{"interval":1,"unit":"hours"}' };
+  const condition = { conditionType: "schedule", configuration: { interval: 1, unit: "hours" } };
   db.insert(triggerConditions)
     .values({ triggerId: 1, ...condition, createdAt: at })
     .run();

@@ -57,8 +57,8 @@ export async function fill(database: Database): Promise<void> {
         prompt: "Begin",
         promptDelivered: true,
         gitRoot: "https://git.invalid/sample.git",
-        metadata: '{"clone_path": "/clones/sample"}',
-        customMetadata: '{"ticket": 7}',
+        metadata: { clone_path: "/clones/sample" },
+        customMetadata: { ticket: 7 },
         conversationId: "c-1",
         conversationStarted: true,
         favorited: true,
@@ -285,7 +285,7 @@ function readTranscript(database: Database) {
 export const expectedReading: ReturnType<typeof readBack> = {
   state: ["archived", "archive", at],
   open: 1,
-  parent: ["Parent", "needs_input", true, '{"ticket": 7}', "c-1"],
+  parent: ["Parent", "needs_input", true, { ticket: 7 }, "c-1"],
   child: ["failed", "spot", 1, true],
   queue: [
     ["First", null, 1],

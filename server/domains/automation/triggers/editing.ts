@@ -1,4 +1,3 @@
-import { parseNames } from "../../../lib/json.ts";
 import { noBurst } from "./burst-rules.ts";
 import { readConfiguration } from "./configuration.ts";
 import { pickColumns } from "./equipment.ts";
@@ -80,14 +79,12 @@ function readLists(input: TriggerChange, before: TriggerRow | null, { catalog }:
   const sent = pickLists.filter((list) => input[list] !== undefined);
   const asked = Object.fromEntries(
     sent.map((list) => {
-      const had = before === null ? [] : parseNames(before[pickColumns[list]]);
+      const had = before === null ? [] : before[pickColumns[list]];
       return [list, (input[list] ?? []).filter((name) => !had.includes(name))];
     }),
   ) as Partial<Lists>;
   catalog.checkNames(asked);
-  return Object.fromEntries(
-    sent.map((list) => [pickColumns[list], JSON.stringify([...new Set(input[list])])]),
-  );
+  return Object.fromEntries(sent.map((list) => [pickColumns[list], [...new Set(input[list])]]));
 }
 
 function readLimits(input: TriggerChange): TriggerChanges {
@@ -146,13 +143,14 @@ function writeCondition(
     return store.removeCondition(before.id);
   }
   const conditionType = input.condition_type ?? before?.conditionType ?? "";
-  const given = input.configuration ?? (before ? JSON.parse(before.configuration) : {});
-  const read = readConfiguration(conditionType, given);
-  const watched = read["watched_session_id"];
+  const given = input.configuration ?? before?.configuration ?? {};
+  const configuration = readConfiguration(conditionType, given);
+  const watched = configuration["watched_session_id"];
   if (typeof watched === "number" && !sessions.byId(watched))
     throw triggerRefusal("session_unknown", { id: watched });
-  const configuration = JSON.stringify(read);
-  if (!before) store.addCondition({ triggerId: row.id, conditionType, configuration, createdAt: now });
-  else if (configuration !== before.configuration || conditionType !== before.conditionType)
-    store.changeCondition(before.id, { conditionType, configuration, spent: false });
+  const wanted = { conditionType, configuration };
+  if (!before) return void store.addCondition({ triggerId: row.id, ...wanted, createdAt: now });
+  const stored = { conditionType: before.conditionType, configuration: before.configuration };
+  if (JSON.stringify(wanted) !== JSON.stringify(stored))
+    store.changeCondition(before.id, { ...wanted, spent: false });
 }

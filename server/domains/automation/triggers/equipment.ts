@@ -1,5 +1,5 @@
+import { isDeepStrictEqual } from "node:util";
 import { instant } from "../../../lib/instant.ts";
-import { parseNames, parseObject } from "../../../lib/json.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { eachList, type Lists, type PickList, pickLists, type TriggerDeps } from "./ports.ts";
 import type { TriggerRow, TriggerStore } from "./store.ts";
@@ -26,18 +26,17 @@ export function resolveLists(
   store: TriggerStore,
   row: TriggerRow,
 ): Lists {
-  const lists = eachList((list) => parseNames(row[pickColumns[list]]));
+  const lists = eachList((list) => row[pickColumns[list]]);
   const missing = catalog.missing(lists);
   if (!missing) return lists;
-  const before = parseObject(row.unresolvedReferences) as Partial<Record<PickList, Seen>>;
+  const before = row.unresolvedReferences as Partial<Record<PickList, Seen>>;
   const now = instant(clock.now());
   const firstSeen = (list: PickList): Seen =>
     Object.fromEntries(missing[list].map((name) => [name, before[list]?.[name] ?? now]));
   const gone = pickLists.filter((list) => missing[list].length > 0);
-  const unresolvedReferences = JSON.stringify(
-    Object.fromEntries(gone.map((list) => [list, firstSeen(list)])),
-  );
-  if (unresolvedReferences !== row.unresolvedReferences) store.update(row.id, { unresolvedReferences });
+  const unresolvedReferences = Object.fromEntries(gone.map((list) => [list, firstSeen(list)]));
+  if (!isDeepStrictEqual(unresolvedReferences, row.unresolvedReferences))
+    store.update(row.id, { unresolvedReferences });
   if (gone.length > 0)
     log.warn({ trigger: row.id, missing }, "a trigger names entries that are not in the catalog");
   return eachList((list) => lists[list].filter((name) => !missing[list].includes(name)));
@@ -54,7 +53,7 @@ export function updateTarget(
   const changes = {
     ...(goal !== null && { goal }),
     ...(lists.mcp_servers.length > 0 && { mcpServersChosen: true }),
-    ...Object.fromEntries(picked.map(([list, names]) => [pickColumns[list], JSON.stringify(names)])),
+    ...Object.fromEntries(picked.map(([list, names]) => [pickColumns[list], names])),
   };
   return Object.keys(changes).length === 0 ? target : deps.sessions.write(target, changes);
 }

@@ -306,7 +306,7 @@ describe("a trigger on any session", () => {
     const [own] = triggers.get(id).recent_sessions;
     change(own?.id ?? 0, "turn_failed");
     failing({ parentSessionId: own?.id ?? 0 });
-    failing({ metadata: JSON.stringify({ event_session_id: own?.id }) });
+    failing({ metadata: { event_session_id: own?.id } });
     await after(0);
     expect(triggers.get(id).trigger.sessions_created_count).toBe(1);
   });
@@ -317,7 +317,7 @@ describe("a trigger on any session", () => {
     await after(0);
     const { trigger, recent_sessions: recent } = triggers.get(id);
     expect(trigger).toMatchObject({ bursting: true, sessions_created_count: 2, status: "enabled" });
-    expect(JSON.parse(row(recent[0]?.id ?? 0).metadata)).toMatchObject({ burst_notice: true });
+    expect(row(recent[0]?.id ?? 0).metadata).toMatchObject({ burst_notice: true });
   });
 
   it("counts but does not repeat a message its session has not read yet", async () => {

@@ -1,5 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { jsonColumn, jsonList, jsonObject } from "../../../db/json-column.ts";
 import { sessions } from "../../sessions/sessions/table.ts";
+
+const names = jsonList<string>();
 
 /** Starts a session from a template, by a condition or by somebody's call. Times are epoch ms. */
 export const triggers = sqliteTable("triggers", {
@@ -27,12 +30,12 @@ export const triggers = sqliteTable("triggers", {
   schedulingClass: text("scheduling_class", { enum: ["spot", "priority"] }),
   precedence: integer(),
   /** JSON arrays of catalog names; empty = the root's defaults. */
-  mcpServers: text("mcp_servers").notNull().default("[]"),
-  catalogSkills: text("catalog_skills").notNull().default("[]"),
-  catalogHooks: text("catalog_hooks").notNull().default("[]"),
-  catalogPlugins: text("catalog_plugins").notNull().default("[]"),
+  mcpServers: jsonColumn("mcp_servers", names).notNull().default([]),
+  catalogSkills: jsonColumn("catalog_skills", names).notNull().default([]),
+  catalogHooks: jsonColumn("catalog_hooks", names).notNull().default([]),
+  catalogPlugins: jsonColumn("catalog_plugins", names).notNull().default([]),
   /** {list: {name: when first found missing, ISO}}; JSON (R88). */
-  unresolvedReferences: text("unresolved_references").notNull().default("{}"),
+  unresolvedReferences: jsonColumn("unresolved_references", jsonObject).notNull().default({}),
   missedFireCount: integer("missed_fire_count").notNull().default(0),
   firstMissedFireAt: integer("first_missed_fire_at"),
   lastTriggeredAt: integer("last_triggered_at"),
@@ -56,9 +59,9 @@ export const triggerConditions = sqliteTable(
       .references(() => triggers.id, { onDelete: "cascade" }),
     /** As the caller spelt it (X16). */
     conditionType: text("condition_type").notNull(),
-    configuration: text().notNull().default("{}"),
+    configuration: jsonColumn("configuration", jsonObject).notNull().default({}),
     /** What its poller or schedule remembers; JSON, never the caller's. */
-    state: text().notNull().default("{}"),
+    state: jsonColumn("state", jsonObject).notNull().default({}),
     nextFireAt: integer("next_fire_at"),
     /** A one-shot that has fired. */
     spent: integer({ mode: "boolean" }).notNull().default(false),

@@ -1,5 +1,4 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import { parseNames, parseObject } from "../../../lib/json.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { isBursting } from "./burst-rules.ts";
 import type { Trigger, TriggerCondition, TriggeredSession } from "./model.ts";
@@ -19,7 +18,7 @@ export interface TriggerFacts {
 
 export const storedCondition = ({ conditionType, configuration }: ConditionRow): StoredCondition => ({
   conditionType,
-  configuration: parseObject(configuration),
+  configuration,
 });
 
 export const targetOf = (session: SessionRow | undefined): Target | null =>
@@ -52,10 +51,7 @@ export function triggerView(
     last_error: row.lastError,
     agent_root_name: row.agentRootName,
     agent_root_missing_from_catalog: rootMissing,
-    unresolved_catalog_references: parseObject(row.unresolvedReferences) as Record<
-      string,
-      Record<string, string>
-    >,
+    unresolved_catalog_references: row.unresolvedReferences as Record<string, Record<string, string>>,
     prompt_template: row.promptTemplate,
     goal: row.goal,
     reuse_session: row.reuseSession,
@@ -72,10 +68,10 @@ export function triggerView(
     scheduling_class: row.schedulingClass,
     effective_scheduling_class: effectiveClass(row.schedulingClass, conditions),
     precedence: row.precedence,
-    mcp_servers: parseNames(row.mcpServers),
-    catalog_skills: parseNames(row.catalogSkills),
-    catalog_hooks: parseNames(row.catalogHooks),
-    catalog_plugins: parseNames(row.catalogPlugins),
+    mcp_servers: row.mcpServers,
+    catalog_skills: row.catalogSkills,
+    catalog_hooks: row.catalogHooks,
+    catalog_plugins: row.catalogPlugins,
     conditions: conditions.map(conditionView),
     missed_fire_count: row.missedFireCount,
     first_missed_fire_at: instantOrNull(row.firstMissedFireAt),

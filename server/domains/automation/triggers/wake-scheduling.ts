@@ -1,5 +1,4 @@
 import { instant } from "../../../lib/instant.ts";
-import { parseObject } from "../../../lib/json.ts";
 import type { WakeAt, WakeOn } from "../../sessions/wakes/index.ts";
 import type { ArmedWake } from "../../sessions/wakes/model.ts";
 import { scheduledInstant } from "./configuration.ts";
@@ -31,7 +30,7 @@ export interface WakeEvent {
 }
 
 function armedBy(condition: ConditionRow): Armed | null {
-  const { wake_id, session_id } = parseObject(condition.state);
+  const { wake_id, session_id } = condition.state;
   return typeof wake_id === "number" && typeof session_id === "number" ? { wake_id, session_id } : null;
 }
 
@@ -52,7 +51,7 @@ export function wakeScheduling(
     const armed = armedBy(condition);
     if (!armed) return;
     // Before the cancellation, whose event would otherwise remove the trigger.
-    store.changeCondition(condition.id, { state: "{}" });
+    store.changeCondition(condition.id, { state: {} });
     const open = sessions.byId(armed.session_id) ? wakes.armed(armed.session_id) : [];
     if (open.some(({ id }) => id === armed.wake_id)) wakes.cancel(String(armed.session_id), armed.wake_id);
   }
@@ -83,8 +82,7 @@ export function wakeScheduling(
     if (target.status === "failed" || target.status === "archived")
       return { kind: "cannot_wake", sessionId, status: target.status };
     const { id } = "at" in wake ? wakes.armAt(sessionId, wake) : wakes.armOn(sessionId, wake);
-    const state: Armed = { wake_id: id, session_id: sessionId };
-    store.changeCondition(condition.id, { state: JSON.stringify(state) });
+    store.changeCondition(condition.id, { state: { wake_id: id, session_id: sessionId } satisfies Armed });
     catchUp(condition);
     return null;
   }
@@ -162,7 +160,7 @@ function wakeEnding(deps: TriggerDeps, store: TriggerStore, disarm: (condition: 
         updateTarget(deps, { row, lists: resolveLists(deps, store, row) }, target);
       if (wake.state !== "cancelled") return void store.remove(row.id);
       if (target?.status !== "failed") return removeCondition(condition);
-      store.changeCondition(condition.id, { state: "{}" });
+      store.changeCondition(condition.id, { state: {} });
       const lastError = text.wakeUndelivered(wake.sessionId);
       store.update(row.id, { status: "failed", failedAt: clock.now(), lastError, updatedAt: clock.now() });
     },

@@ -6,7 +6,6 @@ import { sendFile } from "../../../http/send-file.ts";
 import { notFound } from "../../../lib/errors.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import {
-  attachmentsOf,
   type MessageRow,
   type MessageService,
   type StoredAttachment,
@@ -32,7 +31,7 @@ export function sentFiles(messages: Pick<MessageService, "find" | "withAttachmen
 
     /** A picture can be shown by the page; anything else is a download. */
     async answer(response: Response, of: { sessionId: number; message: number; number: number }) {
-      const file = attachmentsOf(messages.find(of.sessionId, of.message))[of.number];
+      const file = messages.find(of.sessionId, of.message).attachments[of.number];
       if (!file || (await bytesOf(file)) === null) throw notFound("Attachment");
       return file.image ? sendPicture(response, file) : download(response, file);
     },
@@ -40,7 +39,7 @@ export function sentFiles(messages: Pick<MessageService, "find" | "withAttachmen
 }
 
 async function view(row: MessageRow): Promise<MessageWithFiles> {
-  const attachments = attachmentsOf(row).map(async (file) => ({
+  const attachments = row.attachments.map(async (file) => ({
     filename: file.filename,
     media_type: file.mediaType,
     image: file.image,

@@ -1,8 +1,9 @@
 import { instant } from "../../../lib/instant.ts";
 import type { SessionChanges, Transition } from "../sessions/index.ts";
+import type { LostElicitation } from "../sessions/model.ts";
 import { elicitationRefusal } from "./errors.ts";
 import type { ElicitationDeps } from "./ports.ts";
-import { type LostElicitation, summaryOf } from "./rules.ts";
+import { summaryOf } from "./rules.ts";
 import type { ElicitationRow, ElicitationStore } from "./store.ts";
 
 export type ElicitationResolution = ReturnType<typeof elicitationResolution>;
@@ -42,7 +43,7 @@ export function elicitationResolution(
       return database.transaction(() => {
         const expired = close(row, { status: "expired" });
         sessionLog.note(row.sessionId, "warning", `Nobody answered in time: ${summaryOf(row.message)}`);
-        continueSession(row.sessionId, { lostElicitation: lostElicitationJson(row, "expired", now) });
+        continueSession(row.sessionId, { lostElicitation: lostElicitation(row, "expired", now) });
         return expired;
       });
     },
@@ -79,18 +80,19 @@ export function closeWithTurn(
       );
     }
     const last = open.at(-1);
-    if (last) sessions.write(row, { lostElicitation: lostElicitationJson(last, "stranded", clock.now()) });
+    if (last) sessions.write(row, { lostElicitation: lostElicitation(last, "stranded", clock.now()) });
     else if (event.kind === "turn_queued" && row.lostElicitation !== null)
       sessions.write(row, { lostElicitation: null });
   };
 }
 
-function lostElicitationJson(row: ElicitationRow, reason: LostElicitation["reason"], now: number): string {
-  const summary = summaryOf(row.message);
-  return JSON.stringify({
-    reason,
-    at: instant(now),
-    request_id: row.requestId,
-    summary,
-  } satisfies LostElicitation);
-}
+const lostElicitation = (
+  row: ElicitationRow,
+  reason: LostElicitation["reason"],
+  now: number,
+): LostElicitation => ({
+  reason,
+  at: instant(now),
+  request_id: row.requestId,
+  summary: summaryOf(row.message),
+});

@@ -13,14 +13,6 @@ export function deadline(asked: number | null, defaultMs: number, now: number): 
   return now + Math.min(Math.max(lasting, shortestMs), longestMs);
 }
 
-export interface LostElicitation {
-  /** `stranded`: the agent that asked stopped. */
-  reason: "expired" | "stranded";
-  at: string;
-  request_id: string;
-  summary: string;
-}
-
 const summaryLimit = 300;
 
 /** The question on one line, short enough for a banner. */

@@ -44,7 +44,7 @@ async function openBed() {
     id,
     token,
     row: () => sessions.find(String(id)),
-    lost: () => JSON.parse(sessions.find(String(id)).lostElicitation ?? "null") as object | null,
+    lost: () => sessions.find(String(id)).lostElicitation,
     ask: (requestId: string, more: Record<string, unknown> = {}) =>
       elicitations.ask(token, {
         message: "Which colour?",

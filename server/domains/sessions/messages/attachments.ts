@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { invalid } from "../../../lib/errors.ts";
-import type { StoredAttachment } from "./service.ts";
+import type { StoredAttachment } from "./store.ts";
 
 export interface UploadedAttachment {
   filename: string;

@@ -5,11 +5,5 @@ export {
   type UploadedAttachment,
 } from "./attachments.ts";
 
-export {
-  attachmentsOf,
-  type MessageService,
-  messageService,
-  messageView,
-  type StoredAttachment,
-} from "./service.ts";
-export type { MessageRow } from "./store.ts";
+export { type MessageService, messageService, messageView } from "./service.ts";
+export type { MessageRow, StoredAttachment } from "./store.ts";

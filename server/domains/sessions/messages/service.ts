@@ -4,15 +4,13 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import { messageRefusal } from "./errors.ts";
 import type { EnqueuedMessage } from "./model.ts";
-import { type MessageRow, type MessageStatus, type MessageStore, messageStore } from "./store.ts";
-
-/** A stored file attached to a message. */
-export interface StoredAttachment {
-  path: string;
-  filename: string;
-  mediaType: string;
-  image: boolean;
-}
+import {
+  type MessageRow,
+  type MessageStatus,
+  type MessageStore,
+  messageStore,
+  type StoredAttachment,
+} from "./store.ts";
 
 export interface NewMessage {
   content: string;
@@ -96,7 +94,7 @@ function messageQueue(deps: MessageDeps, store: MessageStore, { find, findPendin
         position: store.lastPosition(sessionId) + 1,
         status: "pending",
         origin: message.origin ?? "caller",
-        attachments: JSON.stringify(message.attachments ?? []),
+        attachments: [...(message.attachments ?? [])],
         sender: message.sender,
         createdAt: now,
         updatedAt: now,
@@ -196,9 +194,6 @@ export function messageService(deps: MessageDeps) {
   };
 }
 
-export const attachmentsOf = ({ attachments }: MessageRow): StoredAttachment[] =>
-  JSON.parse(attachments) as StoredAttachment[];
-
 export function messageView(row: MessageRow): EnqueuedMessage {
   return {
     id: row.id,
@@ -208,7 +203,7 @@ export function messageView(row: MessageRow): EnqueuedMessage {
     position: row.position,
     status: row.status,
     origin: row.origin,
-    attachments: attachmentsOf(row).map(({ filename, mediaType, image }) => ({
+    attachments: row.attachments.map(({ filename, mediaType, image }) => ({
       filename,
       media_type: mediaType,
       image,

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, sql as expression, inArray, max, ne } from "
 import type { Database } from "../../../db/open.ts";
 import { enqueuedMessages } from "./table.ts";
 
+export type { StoredAttachment } from "./table.ts";
 export type MessageRow = typeof enqueuedMessages.$inferSelect;
 export type MessageStatus = MessageRow["status"];
 export type MessageStore = ReturnType<typeof messageStore>;
@@ -97,7 +98,7 @@ const attachmentReads = (db: Database["db"]) => ({
     db
       .select()
       .from(enqueuedMessages)
-      .where(and(eq(enqueuedMessages.sessionId, sessionId), ne(enqueuedMessages.attachments, "[]")))
+      .where(and(eq(enqueuedMessages.sessionId, sessionId), ne(enqueuedMessages.attachments, [])))
       .orderBy(desc(enqueuedMessages.id))
       .limit(limit)
       .all(),

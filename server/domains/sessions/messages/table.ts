@@ -1,6 +1,15 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { jsonColumn, jsonList } from "../../../db/json-column.ts";
 import { sessions } from "../sessions/table.ts";
+
+/** A stored file attached to a message. */
+export interface StoredAttachment {
+  path: string;
+  filename: string;
+  mediaType: string;
+  image: boolean;
+}
 
 /**
  * Every accepted prompt after the first. pending -> processing (a turn has it) -> sent
@@ -21,7 +30,7 @@ export const enqueuedMessages = sqliteTable(
       enum: ["caller", "automated_pr_merged", "automated_merge_conflict", "automated_recovery_nudge"],
     }).notNull(),
     /** Absolute paths of stored attachments; JSON array of {path, filename, mediaType, image}. */
-    attachments: text().notNull().default("[]"),
+    attachments: jsonColumn("attachments", jsonList<StoredAttachment>()).notNull().default([]),
     /** The actor who sent it, for the session log. */
     sender: text().notNull(),
     sentAt: integer("sent_at"),

@@ -3,7 +3,6 @@ import type Slugify from "@sindresorhus/slugify";
 import { cutCharacters } from "../../../lib/character-rules.ts";
 import { invalid } from "../../../lib/errors.ts";
 import { parseGitSource } from "../../../lib/git-source.ts";
-import { canonicalJson } from "../../../lib/json.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
 import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults } from "./ports.ts";
@@ -74,8 +73,8 @@ export function resolveCreation(
     goal: deps.goals.accept(input.goal ?? root?.goal ?? null),
     isAutonomous: input.is_autonomous ?? true,
     genesis: parent?.genesis ?? context.genesis,
-    metadata: canonicalJson(root === null ? {} : { agent_root_key: root.name }),
-    customMetadata: canonicalJson(input.custom_metadata ?? {}),
+    metadata: root === null ? {} : { agent_root_key: root.name },
+    customMetadata: input.custom_metadata ?? {},
     autoCompactWindow: input.auto_compact_window ?? null,
     lastTouchedAt: context.now,
     createdAt: context.now,
@@ -131,11 +130,11 @@ function resolveRank(input: NewSession, parent: SessionRow | null, store: Sessio
 function resolveArtifacts(input: NewSession, root: RootDefaults | null, catalog: CatalogPort) {
   const { mcpServers, skills, hooks, plugins, warnings } = catalog.select(root, input);
   const columns = {
-    mcpServers: JSON.stringify(mcpServers),
+    mcpServers: [...mcpServers],
     mcpServersChosen: input.mcp_servers !== undefined,
-    catalogSkills: JSON.stringify(skills),
-    catalogHooks: JSON.stringify(hooks),
-    catalogPlugins: JSON.stringify(plugins),
+    catalogSkills: [...skills],
+    catalogHooks: [...hooks],
+    catalogPlugins: [...plugins],
   };
   return { columns, warnings };
 }
@@ -190,7 +189,7 @@ function resolveModel(input: NewSession, runtime: ModelPort, defaults: readonly 
   const effort = isOpen
     ? (defaults.map((one) => levels.find((level) => level === one?.effort)).find((level) => level) ?? null)
     : readEffort(asked, model, runtime);
-  return { model, effort, config: canonicalJson(rest) };
+  return { model, effort, config: rest };
 }
 
 function readEffort(effort: unknown, model: string, runtime: ModelPort): SessionRow["effort"] {

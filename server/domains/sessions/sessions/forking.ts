@@ -1,5 +1,4 @@
 import { shortened } from "../../../lib/character-rules.ts";
-import { canonicalJson, parseObject } from "../../../lib/json.ts";
 import type { NewSessionRow, SessionRow } from "./store.ts";
 
 const titleLimit = 100;
@@ -37,7 +36,7 @@ export function forkRow(
     model: source.model,
     effort: source.effort,
     config: source.config,
-    metadata: canonicalJson({ ...parseObject(source.metadata), ...origin }),
+    metadata: { ...source.metadata, ...origin },
     customMetadata: source.customMetadata,
     autoCompactWindow: source.autoCompactWindow,
     sessionNotes: source.sessionNotes,

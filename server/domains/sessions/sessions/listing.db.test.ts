@@ -152,10 +152,10 @@ describe("search (R42, R43)", () => {
     ["an accent as itself", "Uber", []],
   ])("finds %s", async (_title, needle, expected) => {
     await using bed = await openSessionBed();
-    bed.addSession({ title: "Fix the parser", metadata: '{"clone_path": "/clones/x"}' });
-    bed.addSession({ title: "100% done_now", customMetadata: '{"ticket": "ABC-7"}' });
+    bed.addSession({ title: "Fix the parser", metadata: { clone_path: "/clones/x" } });
+    bed.addSession({ title: "100% done_now", customMetadata: { ticket: "ABC-7" } });
     bed.addSession({ title: "back\\slash" });
-    bed.addSession({ title: "Über Привет", customMetadata: '{"ort": "Köln"}' });
+    bed.addSession({ title: "Über Привет", customMetadata: { ort: "Köln" } });
     expect(titles(bed, {}, needle)).toEqual(expected);
   });
 

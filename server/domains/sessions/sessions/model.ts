@@ -270,3 +270,18 @@ export const sessionOperations = {
     errors: [404],
   }),
 } as const;
+
+/** A server that a person must sign in to before it can be used. */
+export interface RequiredSignIn {
+  server_name: string;
+  server_url: string;
+}
+
+/** A question that was not answered in time. */
+export interface LostElicitation {
+  /** `stranded`: the agent that asked stopped. */
+  reason: "expired" | "stranded";
+  at: string;
+  request_id: string;
+  summary: string;
+}

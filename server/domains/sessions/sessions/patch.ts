@@ -1,5 +1,4 @@
 import { invalid } from "../../../lib/errors.ts";
-import { canonicalJson } from "../../../lib/json.ts";
 import { type CreationDeps, checkSlug, readClass, readPlace } from "./creation.ts";
 import type { SessionPatch } from "./model.ts";
 import { clampPrecedence, readTitle, topOfSpot } from "./rules.ts";
@@ -12,7 +11,7 @@ export function readPatch(row: SessionRow, input: SessionPatch, deps: CreationDe
     ...readRank(row, input, deps),
     ...(input.goal === undefined || input.goal === row.goal ? {} : { goal: deps.goals.accept(input.goal) }),
     ...(input.is_autonomous === undefined ? {} : { isAutonomous: input.is_autonomous }),
-    ...(input.custom_metadata === undefined ? {} : { customMetadata: canonicalJson(input.custom_metadata) }),
+    ...(input.custom_metadata === undefined ? {} : { customMetadata: input.custom_metadata }),
   };
 }
 

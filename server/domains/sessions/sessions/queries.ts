@@ -1,4 +1,7 @@
+import { jsonList } from "../../../db/json-column.ts";
 import type { Sql } from "../../../db/open.ts";
+
+const names = jsonList<string>();
 
 /** The columns of sessions that other domains join, as a subquery. SQLite still uses the indexes of the table. */
 export const joinableSessions = `(SELECT id, title, agent_root, status, genesis, scheduling_class, metadata,
@@ -24,13 +27,16 @@ export interface ArchivedSession {
   updated_at: number;
   archived_at: number | null;
   goal: string | null;
-  mcp_servers: string;
+  mcp_servers: string[];
 }
 
 /** Reads the archived columns of a session, on any connection. */
 export function archivedSessions(sql: Sql): (id: number) => ArchivedSession | undefined {
-  const session = sql.prepare<[number], ArchivedSession>(`
+  const session = sql.prepare<[number], Omit<ArchivedSession, "mcp_servers"> & { mcp_servers: string }>(`
     SELECT id, title, slug, status, prompt, git_root, branch, created_at, updated_at, archived_at, goal, mcp_servers
     FROM sessions WHERE id = ?`);
-  return (id) => session.get(id);
+  return (id) => {
+    const row = session.get(id);
+    return row && { ...row, mcp_servers: names.decode(row.mcp_servers) };
+  };
 }

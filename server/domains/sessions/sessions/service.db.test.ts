@@ -47,7 +47,7 @@ describe("patch", () => {
       slug: "a-slug",
       goal: "retired-goal",
       schedulingClass: "spot",
-      customMetadata: '{"a": 1}',
+      customMetadata: { a: 1 },
     });
     bed.clock.at += 5_000;
     expect(bed.sessions.patch("1", patch)).toMatchObject({ ...expected, updated_at: "2026-06-01T12:00:05Z" });
@@ -118,9 +118,10 @@ describe("write", () => {
 
   it("merges the service's metadata and removes keys that are null", async () => {
     await using bed = await openSessionBed();
-    bed.addSession({ metadata: '{"a": 1, "b": 2}' });
-    const row = bed.sessions.describe(bed.sessions.find("1"), { clone_path: "/c", a: null });
-    expect(row.metadata).toBe('{"b": 2, "clone_path": "/c"}');
+    bed.addSession({ metadata: { a: 1, b: 2 } });
+    bed.sessions.describe(bed.sessions.find("1"), { clone_path: "/c", a: null });
+    const stored = bed.database.sql.prepare("SELECT metadata FROM sessions").pluck().get();
+    expect(stored).toBe('{"b": 2, "clone_path": "/c"}');
   });
 });
 

@@ -2,7 +2,6 @@ import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { Refusal } from "../../../lib/errors.ts";
-import { canonicalJson, parseObject } from "../../../lib/json.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
 import { sessionRefusal } from "./errors.ts";
@@ -136,10 +135,8 @@ function rowAccess(
     },
 
     describe(row: SessionRow, facts: Record<string, unknown>): SessionRow {
-      const merged = Object.entries({ ...parseObject(row.metadata), ...facts }).filter(
-        ([, value]) => value !== null,
-      );
-      return write(row, { metadata: canonicalJson(Object.fromEntries(merged)) });
+      const merged = Object.entries({ ...row.metadata, ...facts }).filter(([, value]) => value !== null);
+      return write(row, { metadata: Object.fromEntries(merged) });
     },
 
     toggleFavorite(row: SessionRow): SessionRow {

@@ -7,6 +7,28 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import {
+  canonicalObject,
+  type JsonCodec,
+  jsonColumn,
+  jsonList,
+  jsonObject,
+} from "../../../db/json-column.ts";
+import type { LostElicitation, RequiredSignIn } from "./model.ts";
+
+const names = jsonList<string>();
+
+/** Null if it is damaged. */
+const lostElicitation: JsonCodec<LostElicitation | null> = {
+  decode(text) {
+    const { reason, at, request_id, summary } = jsonObject.decode(text);
+    const isKnown = reason === "expired" || reason === "stranded";
+    return isKnown && typeof summary === "string"
+      ? { reason, at: String(at), request_id: String(request_id), summary }
+      : null;
+  },
+  encode: (lost) => JSON.stringify(lost),
+};
 
 /** Control state has its own columns; JSON columns hold only data that no decision depends on. Times are epoch ms. */
 export const sessions = sqliteTable(
@@ -54,19 +76,19 @@ export const sessions = sqliteTable(
     }),
     forkedAtMessageIndex: integer("forked_at_message_index"),
     /** JSON arrays of catalog names. */
-    mcpServers: text("mcp_servers").notNull().default("[]"),
+    mcpServers: jsonColumn("mcp_servers", names).notNull().default([]),
     /** The caller gave the list, even an empty one. */
     mcpServersChosen: integer("mcp_servers_chosen", { mode: "boolean" }).notNull().default(false),
-    catalogSkills: text("catalog_skills").notNull().default("[]"),
-    catalogHooks: text("catalog_hooks").notNull().default("[]"),
-    catalogPlugins: text("catalog_plugins").notNull().default("[]"),
+    catalogSkills: jsonColumn("catalog_skills", names).notNull().default([]),
+    catalogHooks: jsonColumn("catalog_hooks", names).notNull().default([]),
+    catalogPlugins: jsonColumn("catalog_plugins", names).notNull().default([]),
     model: text().notNull(),
     effort: text({ enum: ["low", "medium", "high", "xhigh", "max"] }),
     /** The rest of `config` as sent; JSON object. */
-    config: text().notNull().default("{}"),
+    config: jsonColumn("config", canonicalObject).notNull().default({}),
     /** The service's own notes, which no decision depends on; canonical JSON (R43), like custom_metadata. */
-    metadata: text().notNull().default("{}"),
-    customMetadata: text("custom_metadata").notNull().default("{}"),
+    metadata: jsonColumn("metadata", canonicalObject).notNull().default({}),
+    customMetadata: jsonColumn("custom_metadata", canonicalObject).notNull().default({}),
     autoCompactWindow: integer("auto_compact_window"),
     heartbeatEnabled: integer("heartbeat_enabled", { mode: "boolean" }).notNull().default(false),
     heartbeatIntervalSeconds: integer("heartbeat_interval_seconds").notNull().default(60),
@@ -88,9 +110,11 @@ export const sessions = sqliteTable(
     /** The agent is running and waiting for an answer to an elicitation. */
     blockedOnElicitation: integer("blocked_on_elicitation", { mode: "boolean" }).notNull().default(false),
     /** A question that was not answered in time: {reason, at, request_id, summary}; JSON. */
-    lostElicitation: text("lost_elicitation"),
+    lostElicitation: jsonColumn("lost_elicitation", lostElicitation),
     /** Servers that need a person's consent before the next turn: [{server_name, server_url}]; JSON. */
-    oauthRequiredServers: text("oauth_required_servers").notNull().default("[]"),
+    oauthRequiredServers: jsonColumn("oauth_required_servers", jsonList<RequiredSignIn>())
+      .notNull()
+      .default([]),
     /** How often the session started to need input; a notification records which time it is for. */
     needsInputCount: integer("needs_input_count").notNull().default(0),
     failureReason: text("failure_reason"),

@@ -1,5 +1,4 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import { parseNames, parseObject } from "../../../lib/json.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import type { Session } from "./model.ts";
 import { priorityClass } from "./rules.ts";
@@ -29,8 +28,8 @@ const effectiveVisibility = (row: SessionRow, now: number): SessionRow["visibili
 
 /** The only serializer of a session. */
 export function sessionView(row: SessionRow, context: ViewContext): Session {
-  const mcpServers = parseNames(row.mcpServers);
-  const plugins = parseNames(row.catalogPlugins);
+  const mcpServers = row.mcpServers;
+  const plugins = row.catalogPlugins;
   const bundled = plugins.length === 0 ? [] : context.pluginServers(plugins);
   const chosen = [...new Set([...mcpServers, ...bundled])];
   const injected = injectedServerName(chosen);
@@ -59,16 +58,16 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     mcp_servers: mcpServers,
     all_mcp_servers: [...chosen, injected],
     injected_mcp_servers: [injected],
-    catalog_skills: parseNames(row.catalogSkills),
-    catalog_hooks: parseNames(row.catalogHooks),
+    catalog_skills: row.catalogSkills,
+    catalog_hooks: row.catalogHooks,
     catalog_plugins: plugins,
     config: {
-      ...parseObject(row.config),
+      ...row.config,
       model: row.model,
       ...(row.effort === null ? {} : { effort: row.effort }),
     },
-    metadata: parseObject(row.metadata),
-    custom_metadata: parseObject(row.customMetadata),
+    metadata: row.metadata,
+    custom_metadata: row.customMetadata,
     auto_compact_window: row.autoCompactWindow,
     heartbeat_enabled: row.heartbeatEnabled,
     heartbeat_interval_seconds: row.heartbeatIntervalSeconds,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { PickName } from "../../agents/catalog/model.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { ConsentAnswer } from "./model.ts";
@@ -26,11 +27,10 @@ export function artifactLists({ database, sessions, sessionLog, ...deps }: Sessi
     const row = sessions.find(reference);
     deps.checkPicks({ [pick]: names });
     const column = columnOf[pick];
-    const stored = JSON.stringify(names);
     const chosen = pick === "mcpServers" && !row.mcpServersChosen;
-    if (row[column] === stored && !chosen) return row;
+    if (isDeepStrictEqual(row[column], names) && !chosen) return row;
     sessionLog.note(row.id, "info", `${labelOf[pick]}: ${names.length === 0 ? "none" : names.join(", ")}`);
-    return sessions.write(row, { [column]: stored, ...(chosen && { mcpServersChosen: true }) });
+    return sessions.write(row, { [column]: names, ...(chosen && { mcpServersChosen: true }) });
   }
 
   return {
@@ -54,7 +54,7 @@ export function artifactLists({ database, sessions, sessionLog, ...deps }: Sessi
 }
 
 function consentOf(row: SessionRow): Omit<ConsentAnswer, "session"> & { message: string } {
-  const servers = JSON.parse(row.oauthRequiredServers) as ConsentAnswer["oauth_required_servers"];
+  const servers = row.oauthRequiredServers;
   const missing = servers.map(({ server_name }) => server_name).join(", ");
   return {
     oauth_required: servers.length > 0,

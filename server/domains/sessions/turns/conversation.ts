@@ -1,6 +1,5 @@
 import { instant } from "../../../lib/instant.ts";
 import type { AgentRuntime, Prompt, Workspace } from "../../../runtimes/runtime.ts";
-import type { StoredAttachment } from "../messages/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { TurnDeps } from "./ports.ts";
 import { composePrompt, type SessionNotes } from "./rules.ts";
@@ -60,7 +59,7 @@ export function promptFor(
   turn: { exists: boolean; heartbeat: boolean },
 ): Prompt | null {
   const underway = messages.underway(session.id);
-  const attachments = underway.flatMap((message) => JSON.parse(message.attachments) as StoredAttachment[]);
+  const attachments = underway.flatMap((message) => message.attachments);
   const firstPrompt = !session.promptDelivered && session.prompt !== null ? [session.prompt] : [];
   const carriesGoal = firstPrompt.length > 0 || underway.some(({ goal }) => goal !== null);
   const text = composePrompt({

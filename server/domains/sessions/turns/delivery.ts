@@ -1,6 +1,5 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import {
-  attachmentsOf,
   discardAttachments,
   type MessageRow,
   messageView,
@@ -171,7 +170,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
     /** E50. Removes the attachments too, unless the agent was given them. */
     async withdraw(reference: string, messageId: number): Promise<void> {
       const row = messages.remove(sessions.find(reference).id, messageId);
-      if (row.status !== "sent") await discardAttachments(attachmentsOf(row));
+      if (row.status !== "sent") await discardAttachments(row.attachments);
     },
 
     async interrupt(
@@ -242,7 +241,7 @@ async function interruptOrDiscard(deps: TurnDeps, parts: TurnParts, placed: Plac
     return await interruptWith(deps, parts, placed);
   } catch (error) {
     const left = messages.pending(placed.row.id).find(({ id }) => id === placed.added.id);
-    if (left) await discardAttachments(attachmentsOf(messages.remove(placed.row.id, left.id)));
+    if (left) await discardAttachments(messages.remove(placed.row.id, left.id).attachments);
     throw error;
   }
 }

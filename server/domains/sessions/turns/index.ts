@@ -1,4 +1,3 @@
 export { registerTurnJobs } from "./job-handlers.ts";
-export type { RequiredSignIn } from "./ports.ts";
 export { messageRoutes, turnRoutes } from "./routes.ts";
 export { type TurnService, turnService } from "./service.ts";

@@ -13,7 +13,7 @@ describe("a server that a person has to sign in to", () => {
     expect(parked).toMatchObject({
       waitingKind: "parked",
       failureReason: "oauth_required",
-      oauthRequiredServers: JSON.stringify([ledger]),
+      oauthRequiredServers: [ledger],
       jobId: null,
       runningJobId: null,
     });
@@ -27,7 +27,7 @@ describe("a server that a person has to sign in to", () => {
     expect(turn.request.prompt.text).toBe("Begin");
     await turn.answer("Done");
     const rested = await bed.reaches(id, "needs_input");
-    expect(rested).toMatchObject({ failureReason: null, oauthRequiredServers: "[]" });
+    expect(rested).toMatchObject({ failureReason: null, oauthRequiredServers: [] });
     expect(bed.turnRows(id)).toMatchObject([{ kind: "first", state: "ended" }]);
   });
 
@@ -70,7 +70,7 @@ describe("a server that a person has to sign in to", () => {
     expect(bed.turns.reviewSignIns(bed.row(id))).toMatchObject({
       status: "running",
       failureReason: null,
-      oauthRequiredServers: JSON.stringify([ledger]),
+      oauthRequiredServers: [ledger],
     });
     await turn.answer("Done");
     await bed.reaches(id, "needs_input");

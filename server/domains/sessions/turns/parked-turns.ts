@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import type { SessionChanges, SessionRow } from "../sessions/index.ts";
-import type { RequiredSignIn, TurnDeps } from "./ports.ts";
+import type { RequiredSignIn } from "../sessions/model.ts";
+import type { TurnDeps } from "./ports.ts";
 import type { TurnParts } from "./stop-turn.ts";
 import type { TurnRow } from "./store.ts";
 
@@ -9,7 +11,7 @@ const parkedReason = "oauth_required";
 const parkedColumns = (servers: readonly RequiredSignIn[]): SessionChanges => ({
   failureReason: parkedReason,
   failureDetail: `A person must sign in to: ${namesOf(servers)}`,
-  oauthRequiredServers: JSON.stringify(servers),
+  oauthRequiredServers: [...servers],
   jobId: null,
   runningJobId: null,
   retryAt: null,
@@ -49,7 +51,7 @@ export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
   function release(session: SessionRow): SessionRow {
     const turn = store.open(session.id);
     sessionLog.note(session.id, "info", "Every server is signed in to; the session continues");
-    const free = { failureReason: null, failureDetail: null, oauthRequiredServers: "[]" };
+    const free = { failureReason: null, failureDetail: null, oauthRequiredServers: [] };
     if (turn) return queueing.resumeTurn(turn, session, free);
     return sessions.transition(session, { kind: "unparked", neverUsed: session.clonePath === null }, free);
   }
@@ -65,10 +67,9 @@ export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
       if (job !== null) jobs.remove(job);
       return parkTurn(deps, parts, { session, turn, servers });
     }
-    const oauthRequiredServers = JSON.stringify(servers);
-    return session.oauthRequiredServers === oauthRequiredServers
+    return isDeepStrictEqual(session.oauthRequiredServers, servers)
       ? session
-      : sessions.write(session, { oauthRequiredServers });
+      : sessions.write(session, { oauthRequiredServers: [...servers] });
   }
 
   return {

@@ -8,13 +8,8 @@ import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { MessageService } from "../messages/index.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
+import type { RequiredSignIn } from "../sessions/model.ts";
 import type { SubagentService } from "../subagents/index.ts";
-
-/** A server that a person must sign in to before it can be used. */
-export interface RequiredSignIn {
-  server_name: string;
-  server_url: string;
-}
 
 /** How a message arrived. */
 type WrittenAs = "follow_up" | "enqueued_message" | "enqueued_message_edited";

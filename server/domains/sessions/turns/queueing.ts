@@ -9,7 +9,7 @@ const clearedEnding = {
   failureReason: null,
   failureDetail: null,
   pausedBy: null,
-  oauthRequiredServers: "[]",
+  oauthRequiredServers: [],
   retryAt: null,
   runningJobId: null,
 } satisfies SessionChanges;

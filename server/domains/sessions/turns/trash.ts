@@ -24,7 +24,7 @@ export interface ArchiveOptions {
 const clearedProblems = {
   failureReason: null,
   failureDetail: null,
-  oauthRequiredServers: "[]",
+  oauthRequiredServers: [],
   retryAt: null,
 };
 

@@ -13,10 +13,10 @@ import { workspaceService } from "../../repositories/workspaces/index.ts";
 import { transcriptService } from "../../transcripts/transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import { messageService } from "../messages/index.ts";
+import type { RequiredSignIn } from "../sessions/model.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { subagentService } from "../subagents/index.ts";
 import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
-import type { RequiredSignIn } from "./ports.ts";
 
 export const completed: AgentOutcome = { kind: "completed", lastMessage: null };
 

@@ -6,10 +6,11 @@ import { waitReasonService } from "./index.ts";
 
 type Deps = Parameters<typeof waitReasonService>[0];
 
-/** The reasons and banners of a session with these columns. */
-async function reasonsFor(row: Partial<SessionRow>, deps: Partial<Deps> = {}) {
+/** The reasons and banners of a session with these columns; `damage` is SQL that spoils its row. */
+async function reasonsFor(row: Partial<SessionRow>, deps: Partial<Deps> = {}, damage = "") {
   await using bed = await openSessionBed();
   const id = bed.addSession(row);
+  bed.database.sql.exec(damage);
   const waiting = waitReasonService({
     clock: bed.clock,
     log: silentLog,
@@ -50,14 +51,14 @@ describe("of", () => {
       status: "waiting",
       waitingKind: "parked",
       failureReason: "oauth_required",
-      oauthRequiredServers: JSON.stringify(servers),
+      oauthRequiredServers: servers,
     });
     expect(said.keys).toEqual(["mcp_oauth_required"]);
     expect(said.reasons).toMatchObject([{ mechanism: "auth_outage_park", at: null }]);
   });
 
   it("shows an unanswered question, except in the trash", async () => {
-    const lostElicitation = JSON.stringify({ reason: "expired", summary: "Which one?" });
+    const lostElicitation = { reason: "expired", at: "", request_id: "one", summary: "Which one?" } as const;
     expect((await reasonsFor({ status: "needs_input", lostElicitation })).keys).toEqual(["lost_elicitation"]);
     expect((await reasonsFor({ status: "archived", lostElicitation })).keys).toEqual([]);
   });
@@ -77,18 +78,15 @@ describe("of", () => {
     const row = {
       status: "waiting",
       waitingKind: "queued",
-      oauthRequiredServers: "not JSON",
-      lostElicitation: "{",
     } as const;
     const unreadable: Partial<Deps> = {
       threadVictim: broken,
       nextWake: broken,
       spot: { hold: broken, pause: broken, admission: broken },
     };
-    const said = await reasonsFor(row, {
-      ...unreadable,
-      reconnect: () => [{ server_name: "a", server_url: "b" }],
-    });
+    const reconnect = () => [{ server_name: "a", server_url: "b" }];
+    const damage = "UPDATE sessions SET oauth_required_servers = 'not JSON', lost_elicitation = '{'";
+    const said = await reasonsFor(row, { ...unreadable, reconnect }, damage);
     expect(said.keys).toEqual(["mcp_oauth_reconnect"]);
     expect(said.reasons).toMatchObject([{ mechanism: "turn_queued", current: true }]);
   });

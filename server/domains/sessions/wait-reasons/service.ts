@@ -101,7 +101,7 @@ function gather(
 
   const { id, status } = row;
   const waits = status === "waiting";
-  const consent = readable("oauth_required_servers", () => serversOf(row));
+  const consent = serversOf(row);
   const turn = waits ? turnOf(row) : null;
   return {
     now: clock.now(),
@@ -115,7 +115,7 @@ function gather(
     reconnect:
       status === "archived" ? null : readable("mcp_oauth_reconnect", () => notListed(reconnect(row))),
     consent,
-    lost: readable("lost_elicitation", () => lostOf(row)),
+    lost: lostOf(row),
     wake: waits ? readable("wakes", () => nextWake(id)) : null,
   };
 }
@@ -139,11 +139,10 @@ function parkOf({
 }
 
 function serversOf({ status, oauthRequiredServers }: SessionRow): OAuthServer[] | null {
-  if (status === "archived" || oauthRequiredServers === "[]") return null;
-  return JSON.parse(oauthRequiredServers) as OAuthServer[];
+  if (status === "archived" || oauthRequiredServers.length === 0) return null;
+  return oauthRequiredServers;
 }
 
 function lostOf({ status, lostElicitation }: SessionRow): LostQuestion | null {
-  if (status === "archived" || lostElicitation === null) return null;
-  return JSON.parse(lostElicitation) as LostQuestion;
+  return status === "archived" ? null : lostElicitation;
 }

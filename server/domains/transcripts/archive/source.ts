@@ -45,7 +45,6 @@ const sessionFacts = (row: ArchivedSession): object => ({
   created_at: instant(row.created_at),
   updated_at: instant(row.updated_at),
   archived_at: instantOrNull(row.archived_at),
-  mcp_servers: JSON.parse(row.mcp_servers) as unknown,
 });
 
 /** A JSON object of these facts and the transcript, which may be longer than a string can be. */

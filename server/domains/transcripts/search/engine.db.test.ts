@@ -130,7 +130,7 @@ describe("a search of transcripts", () => {
   it("finds what describes a session, however often it is asked and whatever it becomes", async () => {
     await using bed = await openSearchBed();
     const [one, two] = ["Über uns", "beer"].map((title) =>
-      bed.addSession({ title, metadata: '{"note": "the end"}' }),
+      bed.addSession({ title, metadata: { note: "the end" } }),
     );
     await bed.index();
     const found = async (needle: string) => (await bed.scan(needle)).found;
