@@ -48,9 +48,9 @@ describe("a clone that names programs wherever git starts one", () => {
   it("is archived without running any, or refused for the repository inside it", async () => {
     const clone = hostileClone(folder);
     const run = { clone: clone.path, cloned: "main", environment };
-    await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("repositories of their own");
+    await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("it contains other repositories");
     await rm(join(clone.path, "nested"), { recursive: true });
-    await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("repositories of their own");
+    await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("it contains other repositories");
     await rm(join(clone.path, ".git/index"));
     execFileSync(
       "git",
