@@ -32,9 +32,6 @@ const columnReaders: readonly string[] = [
   "server/domains/inbox/push/restore-browsers.ts",
   "server/domains/installation/app-settings/service.ts",
   "server/domains/installation/backups/revocations.ts",
-  "server/domains/repositories/pull-requests/checking.ts",
-  "server/domains/repositories/pull-requests/service.ts",
-  "server/domains/repositories/pull-requests/snapshot-writer.ts",
   "server/domains/sessions/elicitations/view.ts",
 ];
 

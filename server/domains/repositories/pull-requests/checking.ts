@@ -1,7 +1,6 @@
-import { z } from "zod";
 import type { Database } from "../../../db/open.ts";
 import { checkGoal, type RecordedPullRequest, wantsPullRequest } from "../../sessions/goals/index.ts";
-import { descriptionFacts, type GoalCheck, type GoalView } from "../../sessions/goals/model.ts";
+import type { GoalCheck, GoalView } from "../../sessions/goals/model.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { pullRequestStore, type RecordedRow } from "./store.ts";
 
@@ -44,12 +43,9 @@ export function goalChecking(database: Database, goalOf: (id: string) => GoalVie
   };
 }
 
-const labelNames = z.array(z.string());
-
-function recorded({ labels, bodyFacts, ...row }: RecordedRow): RecordedPullRequest {
+function recorded({ bodyFacts, ...row }: RecordedRow): RecordedPullRequest {
   return {
     ...row,
-    labels: labels === null ? null : labelNames.parse(JSON.parse(labels)),
-    description: bodyFacts === null ? null : descriptionFacts.parse(JSON.parse(bodyFacts)),
+    description: bodyFacts,
   };
 }

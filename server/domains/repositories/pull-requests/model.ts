@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { descriptionFacts } from "../../sessions/goals/model.ts";
 import { sessionRef } from "../../sessions/sessions/model.ts";
 
 /** A workflow run of a merge commit, with GitHub's values. */
@@ -9,6 +10,13 @@ export const mergeRun = z.object({
   conclusion: z.string().nullable(),
 });
 export type MergeRun = z.infer<typeof mergeRun>;
+
+/** How many reads in a row have failed, and the last failure. `at` is in epoch milliseconds. */
+export const failedReads = z.object({ count: z.number(), at: z.number(), message: z.string() });
+export type FailedReads = z.infer<typeof failedReads>;
+
+/** What is stored of a description: what the goal checks read in it. */
+export const bodyFacts = descriptionFacts;
 
 /** A pull request that a session opened, as it was last read. */
 export const openedPullRequest = z

@@ -4,7 +4,7 @@ import { pollPullRequestsJob } from "./jobs.ts";
 import type { MergeRun } from "./model.ts";
 import { nextReading } from "./polling-rules.ts";
 import type { PullRequestDeps } from "./ports.ts";
-import { failuresOf, snapshotWriter } from "./snapshot-writer.ts";
+import { snapshotWriter } from "./snapshot-writer.ts";
 import type { PullRequestStore, WatchedRow } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -25,7 +25,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   /** When the next pull request is due; null if none is watched. */
   function nextDue(): number | null {
     const now = clock.now();
-    const times = store.watched().flatMap((row) => nextReading(row, failuresOf(row), now) ?? []);
+    const times = store.watched().flatMap((row) => nextReading(row, row.pollError, now) ?? []);
     return times.length === 0 ? null : Math.max(Math.min(...times), limitedUntil);
   }
 
@@ -57,7 +57,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
 
   async function pass(signal: AbortSignal): Promise<JobResult> {
     const now = clock.now();
-    const due = store.watched().filter((row) => (nextReading(row, failuresOf(row), now) ?? now + 1) <= now);
+    const due = store.watched().filter((row) => (nextReading(row, row.pollError, now) ?? now + 1) <= now);
     try {
       for (let at = 0; at < due.length && now >= limitedUntil; at += pullRequestsAtOnce)
         await readBatch(due.slice(at, at + pullRequestsAtOnce), signal);

@@ -1,3 +1,5 @@
+import type { FailedReads } from "./model.ts";
+
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -8,13 +10,6 @@ const firstRetryMs = 30 * second;
 const slowestRetryMs = 30 * minute;
 /** After this many failed reads, a pull request of archived sessions is not read again. */
 const archivedTryLimit = 5;
-
-/** How many reads in a row have failed, and the last failure. */
-export interface Failures {
-  count: number;
-  at: number;
-  message: string;
-}
 
 /** The facts that decide when a pull request is read. */
 export interface Watched {
@@ -38,7 +33,7 @@ const curve: readonly [idleMs: number, everyMs: number][] = [
  * Epoch milliseconds of the next read; null for never. A merged pull request does not change any more, a closed one may
  * be reopened within a week, and one whose sessions are all archived is read once more.
  */
-export function nextReading(one: Watched, failures: Failures | null, now: number): number | null {
+export function nextReading(one: Watched, failures: FailedReads | null, now: number): number | null {
   const everyMs = intervalMs(one, now);
   const isOver = one.archivedAt !== null && one.polledAt !== null && one.polledAt >= one.archivedAt;
   if (everyMs === null || isOver) return null;
@@ -54,7 +49,7 @@ function intervalMs({ state, activeAt, archivedAt }: Watched, now: number): numb
   return curve.find(([limit]) => idleMs < limit)?.[1] ?? day;
 }
 
-function retryAt({ archivedAt }: Watched, { count, at }: Failures, everyMs: number): number | null {
+function retryAt({ archivedAt }: Watched, { count, at }: FailedReads, everyMs: number): number | null {
   if (archivedAt !== null && count >= archivedTryLimit) return null;
   const backOffMs = Math.min(firstRetryMs * 2 ** Math.min(count - 1, 10), slowestRetryMs);
   return at + (archivedAt === null ? Math.max(backOffMs, everyMs) : backOffMs);

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { instantOrNull } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
-import { type MergeRun, mergeRun, type OpenedPullRequest } from "./model.ts";
+import type { MergeRun, OpenedPullRequest } from "./model.ts";
 import { pullRequestPoller } from "./poller.ts";
 import type { PullRequestDeps } from "./ports.ts";
-import { failuresOf } from "./snapshot-writer.ts";
 import { type PullRequestRow, pullRequestStore } from "./store.ts";
 import { transcriptScanner } from "./transcript-scanner.ts";
 
@@ -66,14 +64,9 @@ const openedView = (row: PullRequestRow): OpenedPullRequest => ({
   ci: row.ci,
 });
 
-const mergeRuns = z.array(mergeRun);
-
-const runsOf = ({ mergeRuns: runs }: PullRequestRow): MergeRun[] | null =>
-  runs === null ? null : mergeRuns.parse(JSON.parse(runs));
-
 const readView = (row: PullRequestRow): ReadPullRequest => ({
   ...openedView(row),
-  merge_runs: runsOf(row),
+  merge_runs: row.mergeRuns,
   read_at: instantOrNull(row.polledAt),
-  problem: failuresOf(row)?.message ?? null,
+  problem: row.pollError?.message ?? null,
 });

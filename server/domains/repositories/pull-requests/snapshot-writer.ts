@@ -1,18 +1,12 @@
-import { z } from "zod";
+import { isDeepStrictEqual } from "node:util";
 import { generations } from "./checking.ts";
 import type { Snapshot } from "./github.ts";
 import type { MergeRun } from "./model.ts";
-import type { Failures } from "./polling-rules.ts";
 import type { MessageOrigin, PullRequestDeps } from "./ports.ts";
 import type { PullRequestRow, PullRequestStore } from "./store.ts";
 import { text } from "./text.ts";
 
 type MessageFor = (sessionId: number) => { content: string; origin: MessageOrigin };
-
-const failures = z.object({ count: z.number(), at: z.number(), message: z.string() });
-
-export const failuresOf = ({ pollError }: PullRequestRow): Failures | null =>
-  pollError === null ? null : failures.parse(JSON.parse(pollError));
 
 /** Stores what was read and notifies the sessions, one transaction per pull request. */
 export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
@@ -72,10 +66,10 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
         const row = store.byId(id);
         if (!row) return;
         const conflict = takeConflict(row, read);
-        const changes = { ...columnsOf(read), ...(runs && { mergeRuns: JSON.stringify(runs) }), conflict };
+        const changes = { ...columnsOf(read), ...(runs && { mergeRuns: runs }), conflict };
         store.update(id, { ...changes, polledAt: clock.now(), pollError: null });
         const isChanged = Object.entries(changes).some(
-          ([key, value]) => row[key as keyof PullRequestRow] !== value,
+          ([key, value]) => !isDeepStrictEqual(row[key as keyof PullRequestRow], value),
         );
         if (isChanged) updateBoard(id);
         if (row.state !== read.state && read.state !== "open")
@@ -90,9 +84,9 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
       database.transaction(() => {
         const row = store.byId(id);
         if (!row) return;
-        const count = (failuresOf(row)?.count ?? 0) + 1;
+        const count = (row.pollError?.count ?? 0) + 1;
         store.update(id, {
-          pollError: JSON.stringify({ count, at: clock.now(), message: message.slice(0, 500) }),
+          pollError: { count, at: clock.now(), message: message.slice(0, 500) },
         });
       }),
   };
@@ -104,6 +98,6 @@ const columnsOf = ({ title, state, isDraft, headSha, ci, labels, description }: 
   isDraft,
   headSha,
   ci,
-  labels: JSON.stringify(labels),
-  bodyFacts: JSON.stringify(description),
+  labels,
+  bodyFacts: description,
 });

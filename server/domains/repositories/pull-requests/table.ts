@@ -1,5 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { z } from "zod";
+import { jsonColumn, jsonList, jsonOf } from "../../../db/json-column.ts";
 import { sessions } from "../../sessions/sessions/table.ts";
+import { bodyFacts, failedReads, mergeRun } from "./model.ts";
 
 /** A pull request as it was last read from its host; null where it was never read. */
 export const pullRequests = sqliteTable(
@@ -16,15 +19,14 @@ export const pullRequests = sqliteTable(
     headSha: text("head_sha"),
     /** The roll-up of its checks while it is open; `none` when it has no checks. */
     ci: text({ enum: ["pass", "fail", "pending", "cancel", "skipping", "none"] }),
-    /** JSON array of names. */
-    labels: text(),
-    /** What the goal checks read in the description; JSON object, never the text itself. */
-    bodyFacts: text("body_facts"),
+    labels: jsonColumn("labels", jsonList<string>()),
+    /** What the goal checks read in the description, never the text itself. */
+    bodyFacts: jsonColumn("body_facts", jsonOf(bodyFacts)),
     conflict: text({ enum: ["suspected", "confirmed"] }),
-    /** The merge commit's workflow runs, as read when it merged; JSON array. */
-    mergeRuns: text("merge_runs"),
+    /** The merge commit's workflow runs, as read when it merged. */
+    mergeRuns: jsonColumn("merge_runs", jsonOf(z.array(mergeRun))),
     polledAt: integer("polled_at"),
-    pollError: text("poll_error"),
+    pollError: jsonColumn("poll_error", jsonOf(failedReads)),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [uniqueIndex("pull_requests_url").on(table.url)],
