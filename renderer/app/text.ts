@@ -92,7 +92,7 @@ export const text = {
     system: "System appearance",
     density: (density: string) => `Density: ${density}`,
     setUp: "Set up Signalbox",
-    needsMe: "What needs me",
+    needsMe: "Sessions that need you",
     settings: (page: string) => `Settings: ${page}`,
   },
 };

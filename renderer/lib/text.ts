@@ -30,7 +30,7 @@ export const text = {
     sendTask: "Send a task to the router",
     shortcuts: "Keyboard shortcuts",
     board: "Board",
-    needsMe: "What needs me",
+    needsMe: "Sessions that need you",
     inbox: "Inbox",
     triggers: "Triggers",
     settings: "Settings",

@@ -189,7 +189,7 @@ describe("a board that is arranged", () => {
     await page.getByLabel("Name").fill("Night shift");
     await page.keyboard.press("Enter");
     await views.getByRole("button", { name: /^Night shift\s?4$/ }).waitFor();
-    await views.getByRole("button", { name: /^Needs me/ }).click();
+    await views.getByRole("button", { name: /^Needs you/ }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get("status"), soon).toBe("needs_input,failed");
     await page.reload();
     await views.getByRole("button", { name: /^Night shift\s?4$/ }).click();

@@ -22,8 +22,8 @@ export const nameLimit = 40;
 
 /** The views that are there from the start. */
 export const builtInViews: readonly SavedView[] = [
-  { id: "needs-me", name: "Needs me", search: needsMe },
-  { id: "all", name: "Everything", search: {} },
+  { id: "needs-me", name: "Needs you", search: needsMe },
+  { id: "all", name: "All sessions", search: {} },
 ];
 
 /** How many of the open sessions a view shows. */
