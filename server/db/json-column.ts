@@ -45,7 +45,16 @@ export const jsonObject: JsonCodec<Record<string, unknown>> = {
   encode: (object) => JSON.stringify(object),
 };
 
-/** The same in the spelling in which it is searched (R43). */
+/** An object that only we write; null if it is damaged, for readers that must not take an empty one for real. */
+export const nullableObject = <Value extends object>(): JsonCodec<Value | null> => ({
+  decode(text) {
+    const value = parsed(text);
+    return isObject(value) ? (value as Value) : null;
+  },
+  encode: (object) => JSON.stringify(object),
+});
+
+/** An object in the spelling in which it is searched (R43). */
 export const canonicalObject: JsonCodec<Record<string, unknown>> = { ...jsonObject, encode: canonicalJson };
 
 /** What the schema accepts; null if it is damaged. */

@@ -27,8 +27,6 @@ const otherSources: Readonly<Record<string, string>> = {
 /** Readers of columns that have no codec yet. May only get fewer. */
 const columnReaders: readonly string[] = [
   "server/domains/access/oauth/adapter.ts",
-  "server/domains/agents/mcp-connections/service.ts",
-  "server/domains/agents/mcp-connections/token-renewal.ts",
   "server/domains/inbox/push/restore-browsers.ts",
   "server/domains/installation/app-settings/service.ts",
   "server/domains/installation/backups/revocations.ts",

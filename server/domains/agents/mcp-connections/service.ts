@@ -6,7 +6,6 @@ import { listeners } from "../../../lib/listeners.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import type { McpServer } from "../../../runtimes/runtime.ts";
-import type { Discovery } from "./discovery.ts";
 import { connectorRefusal } from "./errors.ts";
 import { reasonOf } from "./failure-reason.ts";
 import type { Connector } from "./model.ts";
@@ -119,11 +118,9 @@ export function connectorService(deps: ConnectorDeps) {
 }
 
 async function revoke({ protocol, log }: ConnectorDeps, row: ConnectionRow, held: Held): Promise<boolean> {
+  const { discovery, serverUrl } = row;
   try {
-    return await protocol.revoke(
-      { ...held, discovery: JSON.parse(row.discovery) as Discovery },
-      row.serverUrl,
-    );
+    return discovery !== null && (await protocol.revoke({ ...held, discovery }, serverUrl));
   } catch (error) {
     log.warn(`[connectors] ${row.serverName} did not revoke its tokens: ${reasonOf(error)}`);
     return false;

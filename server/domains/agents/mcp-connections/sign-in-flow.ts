@@ -97,7 +97,7 @@ function secondLeg({ database, store, tokenStorage, clock, log, secrets, protoco
       issuer,
       clientId: client.client_id,
       tokenEndpoint: judgedEndpoint(leg),
-      discovery: JSON.stringify(discovery),
+      discovery,
       scope: tokens.scope ?? leg.scope,
       status: "connected",
       accessExpiresAt: tokens.expires_in === undefined ? null : now + tokens.expires_in * 1_000,

@@ -1,4 +1,7 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { jsonColumn, nullableObject } from "../../../db/json-column.ts";
+import type { Discovery } from "./discovery.ts";
 
 /** The owner's sign-in at one MCP server. Its tokens and client secret are in the secret store, never here. */
 export const mcpConnections = sqliteTable(
@@ -13,8 +16,8 @@ export const mcpConnections = sqliteTable(
     clientId: text("client_id").notNull(),
     /** https with a host and no user, or blank: then the person signs in again (R139). */
     tokenEndpoint: text("token_endpoint").notNull().default(""),
-    /** The server's documents as they were discovered; JSON. */
-    discovery: text().notNull().default("{}"),
+    /** The server's documents as they were discovered; null if damaged. */
+    discovery: jsonColumn("discovery", nullableObject<Discovery>()).notNull().default(sql`'{}'`),
     scope: text(),
     status: text({ enum: ["connected", "reconnect"] }).notNull(),
     accessExpiresAt: integer("access_expires_at"),

@@ -1,6 +1,5 @@
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { Discovery } from "./discovery.ts";
 import { reasonOf } from "./failure-reason.ts";
 import type { McpOauth } from "./oauth-client.ts";
 import { endpointProblem, isRenewalDue, isUsable } from "./rules.ts";
@@ -39,7 +38,8 @@ export function renewal(deps: RenewalDeps) {
       const isOver = row.accessExpiresAt !== null && row.accessExpiresAt <= clock.now();
       return isOver ? lose(row, "it ran out, and the server gave nothing to renew it with") : undefined;
     }
-    const discovery = JSON.parse(row.discovery) as Discovery;
+    const { discovery } = row;
+    if (discovery === null) return lose(row, "the stored details of its server are damaged");
     const answer = await deps.protocol.renew({ discovery, ...held }, row.serverUrl);
     // The person may have signed in or out meanwhile.
     if (store.byId(row.id)?.updatedAt !== row.updatedAt) return;
