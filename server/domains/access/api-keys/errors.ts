@@ -1,4 +1,6 @@
-import { defineRefusals, Refusal } from "../../../lib/errors.ts";
+import { defineRefusals, invalid, type Refusal } from "../../../lib/errors.ts";
+import type { MintProblem } from "./rules.ts";
+import { text } from "./text.ts";
 
 export const keyRefusal = defineRefusals({
   not_found: { status: 404, label: "Not Found", message: "API key not found" },
@@ -11,5 +13,5 @@ export const keyRefusal = defineRefusals({
 });
 
 /** Has one sentence for each problem with the requested key. */
-export const keyNotMinted = (messages: readonly string[]): Refusal =>
-  new Refusal({ status: 422, label: "Validation failed", messages });
+export const keyNotMinted = (problems: readonly MintProblem[]): Refusal =>
+  invalid(problems.map((problem) => text.problems[problem]));

@@ -53,14 +53,24 @@ describe("minting", () => {
   });
 
   it.each([
-    ["an integration's grant", { name: "x", grant: "external_app" }],
-    ["an unknown grant", { name: "x", grant: "admin" }],
-    ["no name", {}],
-    ["a name that is taken", { name: "laptop" }],
-  ])("refuses %s and stores nothing", (_title, request) => {
+    [
+      "an integration's grant",
+      { name: "x", grant: "external_app" },
+      "The grant of a new key must be api or quick_router",
+    ],
+    ["an unknown grant", { name: "x", grant: "admin" }, "The grant of a new key must be api or quick_router"],
+    ["no name", {}, "The name is blank"],
+    [
+      "a name with more than 100 characters",
+      { name: "x".repeat(101) },
+      "The name is longer than 100 characters",
+    ],
+    ["a name with a line break", { name: "a\nb" }, "The name contains control characters"],
+    ["a name that is taken", { name: "laptop" }, "The name is already taken, possibly by a revoked key"],
+  ])("refuses %s and stores nothing", (_title, request, sentence) => {
     using bed = openKeys();
     bed.keys.mint({ name: "laptop" }, person);
-    expect(() => bed.keys.mint(request, person)).toThrow(refused(422));
+    expect(() => bed.keys.mint(request, person)).toThrow(refused(422, [sentence]));
     expect(bed.keys.list()).toHaveLength(1);
   });
 
@@ -71,7 +81,7 @@ describe("minting", () => {
     );
   });
 
-  it("of an integration's key names the integration, and such keys are redacted everywhere", () => {
+  it("creates a key for an integration, which names it and is redacted everywhere", () => {
     using bed = openKeys();
     const { id } = bed.database.db
       .insert(externalApps)
@@ -89,7 +99,7 @@ describe("minting", () => {
     expect(() => bed.keys.mintFor(id, "laptop", person)).toThrow(refused(422));
   });
 
-  it("still creates a row for an environment key if a person took its name", () => {
+  it("creates a row for a key listed in API_KEYS even if its name is taken", () => {
     using bed = openKeys();
     const key = "a-key-of-the-environment";
     bed.environment["API_KEYS"] = key;
@@ -122,7 +132,7 @@ describe("revoking and restoring", () => {
     expect(bed.logged.filter((line) => line.includes(" by "))).toHaveLength(3);
   });
 
-  it("says so if a restored key is no longer listed in the environment", () => {
+  it("mentions that a restored key is no longer listed in API_KEYS", () => {
     using bed = openKeys();
     bed.environment["API_KEYS"] = "a-key-of-the-environment";
     bed.keys.authenticate("a-key-of-the-environment", ["api"]);
@@ -141,7 +151,7 @@ describe("revoking and restoring", () => {
   });
 });
 
-describe("the list", () => {
+describe("the list of keys", () => {
   it("has active keys first, then newest first", () => {
     using bed = openKeys();
     for (const name of ["one", "two", "three", "four"]) bed.keys.mint({ name }, person);

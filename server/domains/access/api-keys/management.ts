@@ -10,6 +10,7 @@ import { keyNotMinted, keyRefusal } from "./errors.ts";
 import type { ApiKey, Grant } from "./model.ts";
 import { keyPrefixes, mintable, nameProblems } from "./rules.ts";
 import type { ApiKeyRow, ApiKeyStore } from "./store.ts";
+import { text } from "./text.ts";
 
 export interface MintRequest {
   name?: string | null | undefined;
@@ -66,7 +67,7 @@ export function keyManagement(deps: {
       const name = (request.name ?? "").trim();
       const problems = nameProblems(name, store.isTaken);
       const grant = mintable.find((one) => one === (request.grant ?? "api"));
-      if (grant === undefined) problems.push(`The grant of a new key is ${mintable.join(" or ")}`);
+      if (grant === undefined) problems.push("other_grant");
       if (grant === undefined || problems.length > 0) throw keyNotMinted(problems);
       return add({ name, grant, externalAppId: null, by });
     },
@@ -90,19 +91,16 @@ export function keyManagement(deps: {
     /** E77. Takes effect with the next request; revoking twice changes nothing. */
     revoke(id: number, by: Actor): { api_key: ApiKey; message: string } {
       const row = find(id);
-      if (row.revokedAt !== null) return { api_key: show(row), message: `"${row.name}" is already revoked` };
-      return { api_key: setRevoked(id, clock.now(), by), message: `Revoked "${row.name}"` };
+      if (row.revokedAt !== null) return { api_key: show(row), message: text.alreadyRevoked(row.name) };
+      return { api_key: setRevoked(id, clock.now(), by), message: text.revoked(row.name) };
     },
 
     /** E78. */
     restore(id: number, by: Actor): { api_key: ApiKey; message: string } {
       const row = find(id);
-      if (row.revokedAt === null) return { api_key: show(row), message: `"${row.name}" is not revoked` };
+      if (row.revokedAt === null) return { api_key: show(row), message: text.notRevoked(row.name) };
       const restored = setRevoked(id, null, by);
-      const message =
-        restored.status === "active"
-          ? `"${row.name}" is active again`
-          : `"${row.name}" is no longer revoked, but API_KEYS does not list it`;
+      const message = restored.status === "active" ? text.restored(row.name) : text.restoredRetired(row.name);
       return { api_key: restored, message };
     },
   };

@@ -4,7 +4,7 @@ import { decideKey, type KnownKey, nameProblems, readKeyList, statusOf } from ".
 const minted: KnownKey = { source: "minted", grant: "api", revokedAt: null, listed: false };
 const listed: KnownKey = { source: "env", grant: "api", revokedAt: null, listed: true };
 
-describe("judgeKey", () => {
+describe("decideKey", () => {
   it.each<[string, KnownKey | null, string[], object]>([
     ["refuses an unknown key", null, ["api"], { kind: "refused", why: "unknown" }],
     ["accepts a minted key", minted, ["api", "native"], { kind: "accepted" }],
@@ -40,15 +40,15 @@ describe("judgeKey", () => {
       ["quick_router"],
       { kind: "accepted" },
     ],
-    ["reports to an api key that a person is required (R127)", minted, ["human"], { kind: "needs_person" }],
+    ["tells an api key that a person is required (R127)", minted, ["human"], { kind: "needs_person" }],
     [
-      "does not report that to other grants",
+      "does not tell that to other grants",
       { ...minted, grant: "external_app" },
       ["human"],
       { kind: "refused", why: "wrong_grant" },
     ],
     [
-      "does not report that to a revoked key",
+      "does not tell that to a revoked key",
       { ...minted, revokedAt: 1 },
       ["human"],
       { kind: "refused", why: "revoked" },
@@ -80,11 +80,11 @@ it.each([
   ["one in the list", listed, "active"],
   ["one that is no longer listed", { ...listed, listed: false }, "retired"],
   ["one that is revoked and no longer listed", { ...listed, revokedAt: 1, listed: false }, "revoked"],
-] as const)("statusOf returns the status of %s", (_title, key, expected) => {
+] as const)("statusOf is right for %s", (_title, key, expected) => {
   expect(statusOf(key)).toBe(expected);
 });
 
-describe("faultsOfName", () => {
+describe("nameProblems", () => {
   const isTaken = (name: string) => name === "laptop";
 
   it.each(["phone", "x".repeat(100), "Ada's key — 2", "鍵"])("finds none in %j", (name) => {
@@ -92,13 +92,13 @@ describe("faultsOfName", () => {
   });
 
   it.each([
-    ["nothing", "", ["The name is blank"]],
-    ["more than 100 characters", "x".repeat(101), ["The name is longer than 100 characters"]],
-    ["a line break", "a\nb", ["The name contains control characters"]],
-    ["a NUL", "a\0b", ["The name contains control characters"]],
-    ["a bidirectional override", "a\u202eb", ["The name contains control characters"]],
-    ["a lone surrogate", "a\ud800", ["The name contains control characters"]],
-    ["a taken one", "laptop", [expect.stringContaining("The name is already taken")]],
+    ["nothing", "", ["blank_name"]],
+    ["more than 100 characters", "x".repeat(101), ["long_name"]],
+    ["a line break", "a\nb", ["control_characters"]],
+    ["a NUL", "a\0b", ["control_characters"]],
+    ["a bidirectional override", "a\u202eb", ["control_characters"]],
+    ["a lone surrogate", "a\ud800", ["control_characters"]],
+    ["a taken one", "laptop", ["taken_name"]],
   ])("reports %s", (_title, name, expected) => {
     expect(nameProblems(name, isTaken)).toEqual(expected);
   });

@@ -45,15 +45,24 @@ export const keyPrefixes = { integration: "sbx_", minted: "sbk_" } as const;
 /** The grants a person may mint directly; an integration's key is minted through the integration (R142). */
 export const mintable: readonly Grant[] = ["api", "quick_router"];
 
-/** Characters that break a log line or list, or make a name look like another. */
+/** Characters that break a log line or a list, or make one name look like another. */
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** What is wrong with the name of a new key, one sentence per problem. */
-export function nameProblems(name: string, isTaken: (name: string) => boolean): string[] {
-  if (name === "") return ["The name is blank"];
-  const problems: string[] = [];
-  if (name.length > keyNameLimit) problems.push(`The name is longer than ${keyNameLimit} characters`);
-  if (unprintable.test(name)) problems.push("The name contains control characters");
-  if (isTaken(name)) problems.push("The name is already taken, possibly by a revoked key");
+/** What can be wrong with the request for a new key. */
+export type MintProblem =
+  | "blank_name"
+  | "long_name"
+  | "control_characters"
+  | "taken_name"
+  /** Only an integration gets keys with another grant. */
+  | "other_grant";
+
+/** What is wrong with the name of a new key. */
+export function nameProblems(name: string, isTaken: (name: string) => boolean): MintProblem[] {
+  if (name === "") return ["blank_name"];
+  const problems: MintProblem[] = [];
+  if (name.length > keyNameLimit) problems.push("long_name");
+  if (unprintable.test(name)) problems.push("control_characters");
+  if (isTaken(name)) problems.push("taken_name");
   return problems;
 }

@@ -39,7 +39,7 @@ function openKeys(list = `${first}, ${second}`) {
 
 const refused = (status: number) => expect.objectContaining({ status });
 
-describe("a key of the environment", () => {
+describe("a key listed in API_KEYS", () => {
   it("gets a named row on first use, with only its digest (R118, R119)", () => {
     using opened = openKeys();
     expect(opened.rows()).toEqual([]);
@@ -105,7 +105,7 @@ describe("a minted key", () => {
   });
 });
 
-describe("anything else", () => {
+describe("any other key", () => {
   it.each([
     ["no key", null],
     ["an empty one", ""],
@@ -140,7 +140,7 @@ it("logs each use under [api_key] and never a key", () => {
   opened.mint("minted-key");
   opened.enter(first);
   opened.enter("minted-key");
-  for (const key of ["guess-of-somebody", null]) expect(() => opened.enter(key)).toThrow();
+  for (const key of ["a-guessed-key", null]) expect(() => opened.enter(key)).toThrow();
   expect(() => opened.enter(second, ["mcp"])).toThrow();
   expect(opened.logged.map(({ msg }) => msg)).toEqual([
     expect.stringMatching(/^\[api_key\] "env-.*" \(id 2, env\)$/),
@@ -148,5 +148,5 @@ it("logs each use under [api_key] and never a key", () => {
     expect.stringMatching(/^\[api_key\] refused "env-.*" \(id 3, env\): wrong_grant$/),
   ]);
   const text = JSON.stringify(opened.logged);
-  for (const key of [first, second, "minted-key", "guess-of-somebody"]) expect(text).not.toContain(key);
+  for (const key of [first, second, "minted-key", "a-guessed-key"]) expect(text).not.toContain(key);
 });

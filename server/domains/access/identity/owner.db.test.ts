@@ -17,7 +17,7 @@ function openOwner(git: Record<string, string> = {}) {
   return { ...opened, owner, logged };
 }
 
-it("the saved profile is the owner from then on", () => {
+it("uses the saved profile from then on", () => {
   using bed = openOwner();
   expect(bed.owner.current()).toEqual({ name: "root", email: null, source: "account" });
   const profile = { name: "Ada", email: "ada@example.org" };
@@ -26,7 +26,7 @@ it("the saved profile is the owner from then on", () => {
   expect(bed.logged).toEqual(["[identity] the owner's profile was saved by the board"]);
 });
 
-it("git's values are suggested and not stored", async () => {
+it("suggests git's values and does not store them", async () => {
   using bed = openOwner({ "user.name": "Ada" });
   expect(await bed.owner.suggest()).toEqual({ name: "Ada", email: null });
   expect(bed.owner.current().source).toBe("account");

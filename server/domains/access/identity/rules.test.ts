@@ -27,7 +27,7 @@ it.each([
     { ...nothing, account: "ada1" },
     { name: "ada1", email: null, source: "account" },
   ],
-  ["returns nobody if no source has a name", nothing, { name: null, email: null, source: "nobody" }],
+  ["has no owner if no source has a name", nothing, { name: null, email: null, source: "nobody" }],
 ] as const)("%s", (_title, sources, expected) => {
   expect(decideOwner(sources)).toEqual(expected);
 });

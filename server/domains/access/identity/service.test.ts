@@ -100,7 +100,7 @@ describe("signing out everywhere", () => {
     expect(logged).toEqual(["[identity] Ada through Phone signed out everywhere; 2 web sign-ins ended"]);
   });
 
-  it("is refused on a board where nobody is signed in", () => {
+  it("is refused on a board without web sign-in", () => {
     const { identity, end } = openIdentity();
     expect(() => identity.signOutEverywhere({ kind: "board" })).toThrow(
       expect.objectContaining({ status: 422 }),

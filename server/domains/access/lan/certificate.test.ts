@@ -14,7 +14,7 @@ function bed(start = Date.parse("2026-11-21T09:00:00Z")) {
   return { clock, certificates: certificateStore({ secrets, clock }) };
 }
 
-it("is valid for every name and address, and cannot sign other certificates", async () => {
+it("makes a certificate that is valid for every name and address and cannot sign others", async () => {
   const { certificates: made } = bed();
   const { cert } = await made.for(["desk.local", "192.168.1.20", "fd00::2"]);
   const parsed = new X509Certificate(cert);
@@ -25,7 +25,7 @@ it("is valid for every name and address, and cannot sign other certificates", as
   expect(parsed.publicKey.asymmetricKeyType).toBe("ec");
 });
 
-it("is renewed with the same key when it expires or the machine gets a new name", async () => {
+it("renews the certificate with the same key when it expires or the machine gets a new name", async () => {
   const { clock, certificates: made } = bed();
   const first = await made.for(["desk.local"]);
   clock.at += 300 * dayMs;

@@ -32,7 +32,7 @@ describe("namesOf", () => {
     ["desk.corp.example", ["desk.corp.example", "desk.local", "192.168.1.20"]],
     ["Ana's desk", ["192.168.1.20"]],
     ["", ["192.168.1.20"]],
-  ])("of a machine called %j", (hostName, names) => {
+  ])("lists the names of a machine called %j", (hostName, names) => {
     expect(namesOf(hostName, ["192.168.1.20"])).toEqual(names);
   });
 });

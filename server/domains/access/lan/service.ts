@@ -104,7 +104,7 @@ function tlsEndpoint(deps: LanDeps, machine: ReturnType<typeof machineNames>) {
 
   async function listen(app: RequestListener): Promise<Running | string> {
     if (machine.addresses().length === 0)
-      return "This machine is not connected to a network that other devices could reach it on.";
+      return "This machine is not on a network that other devices can reach.";
     const made = await certificate.for(machine.names());
     const listener = await listenTls({ app, certificate: made, host, port, log });
     if (listener === null)

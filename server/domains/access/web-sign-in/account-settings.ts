@@ -10,6 +10,7 @@ import type { SignInCookies } from "./sign-in-cookies.ts";
 import { callbackPath } from "./sign-in-flow.ts";
 import type { SignIns } from "./sign-ins.ts";
 import type { AccountRow, Entry, WebSignInStore } from "./store.ts";
+import { text } from "./text.ts";
 import type { TrustedBrowsers } from "./trusted-browsers.ts";
 
 /** What a person on the board can see and change about their own sign-in. */
@@ -28,7 +29,7 @@ export function accountSettings(deps: {
 }) {
   const { log, cookies, rules, store, browsers, currentEntry } = deps;
 
-  /** Throws if nobody is signed in, for example while web sign-in is off. */
+  /** Throws if the browser is not signed in, for example while web sign-in is off. */
   function requireEntry(request: Request): Entry {
     const entry = currentEntry(request);
     if (!entry) throw signInRefusal("off");
@@ -38,7 +39,7 @@ export function accountSettings(deps: {
   function browsersOf({ signIn: current, account }: Entry): WebSignInState["browsers"] {
     return browsers.openEntriesOf(account.email).map(({ signIn }) => ({
       id: signIn.id,
-      browser: signIn.browser ?? unnamed,
+      browser: signIn.browser ?? text.unnamedBrowser,
       current: signIn.id === current.id,
       created_at: instant(signIn.createdAt),
       last_used_at: instant(signIn.lastUsedAt),
@@ -49,7 +50,7 @@ export function accountSettings(deps: {
     const current = deps.trusted.idOf(cookies.read(request, "trusted"));
     return deps.trusted.of(account).map(({ id, browser, createdAt, expiresAt }) => ({
       id,
-      browser: browser ?? unnamed,
+      browser: browser ?? text.unnamedBrowser,
       current: id === current,
       created_at: instant(createdAt),
       expires_at: instant(expiresAt),
@@ -99,5 +100,3 @@ export function accountSettings(deps: {
       deps.factor.renewRecoveryCodes(requireEntry(request).account, code),
   };
 }
-
-const unnamed = "A browser";

@@ -5,7 +5,7 @@ const recoveryCodeCount = 10;
 /** Characters that are easy to tell apart. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
-// Loaded on first use: most installations never sign anybody in.
+// Loaded on first use: most installations never use web sign-in.
 const otp = () => import("otpauth");
 
 async function totpOf(secret: string, email = "") {

@@ -1,12 +1,14 @@
 import type { Request, Response, Router } from "express";
 import { forbidden, isFromHere } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
+import { browserName } from "./browser-names.ts";
 import { browserPage, donePage, redirectPage, waitingPage } from "./pages.ts";
-import { browserName, isAppWindow } from "./rules.ts";
+import { isAppWindow } from "./rules.ts";
 import { callbackPath } from "./sign-in-flow.ts";
 import { type PageDeps, queryOf, readForm, stepUrl } from "./sign-in-form.ts";
+import { text } from "./text.ts";
 
-/** Whether the request comes from an app window on this machine, where nobody can sign in directly. */
+/** Whether the request comes from an app window on this machine, which cannot sign in directly. */
 export const isWaitingWindow = (request: Request): boolean =>
   isAppWindow(request.headers["user-agent"]) && isFromHere(request);
 
@@ -28,7 +30,7 @@ export function desktopSignInRoutes(router: Router, deps: PageDeps): void {
   const { flow, desktopSignIns, cookies, forms, origin, rules } = deps;
 
   router.post("/window", (request, response) => {
-    if (!isFromHere(request)) throw forbidden("App windows can sign in on this machine only");
+    if (!isFromHere(request)) throw forbidden(text.windowElsewhere);
     readForm(deps, request);
     const window = cookies.read(request, "window");
     const browser = browserName(request.headers["user-agent"]);
@@ -43,7 +45,7 @@ export function desktopSignInRoutes(router: Router, deps: PageDeps): void {
     response.redirect(303, next === "board" ? returnTo : stepUrl(next, returnTo));
   });
 
-  // The ticket is removed from the address at once; what stays in the browser's history gives no access.
+  // The ticket is removed from the address at once; the address that remains in the browser's history gives no access.
   router.get("/browser", (request, response) => {
     const ticket = new URLSearchParams(queryOf(request)).get("ticket");
     if (ticket !== null) {

@@ -6,7 +6,7 @@ import { desktopSignInMs } from "./rules.ts";
 
 /** A window of the app waiting for its person to sign in with their browser. */
 export interface WaitingWindow {
-  /** Shown in the window and the browser, so that nobody signs in somebody else's window. */
+  /** Shown in the window and the browser, so that people do not sign in another person's window. */
   number: string;
   returnTo: string;
   /** The account that came back from the provider; null until then. */
@@ -15,7 +15,7 @@ export interface WaitingWindow {
 
 export type DesktopSignIns = ReturnType<typeof desktopSignIns>;
 
-const most = 20;
+const mostWaiting = 20;
 
 /**
  * Identity providers refuse to sign people in inside app windows, so the person's browser goes to the provider
@@ -23,10 +23,10 @@ const most = 20;
  * secret gives no access to the board: only the window, which holds its own secret, is signed in.
  */
 export function desktopSignIns({ clock }: { clock: Clock }) {
-  const places = { clock, lastingMs: desktopSignInMs, most };
-  const windows = expiringTokens<WaitingWindow>(places);
-  const addresses = expiringTokens<WaitingWindow>(places);
-  const browsers = expiringTokens<WaitingWindow>(places);
+  const limits = { clock, lastingMs: desktopSignInMs, most: mostWaiting };
+  const windows = expiringTokens<WaitingWindow>(limits);
+  const tickets = expiringTokens<WaitingWindow>(limits);
+  const browsers = expiringTokens<WaitingWindow>(limits);
 
   function known(waiting: WaitingWindow | null): WaitingWindow {
     if (!waiting) throw signInRefusal("expired");
@@ -37,11 +37,11 @@ export function desktopSignIns({ clock }: { clock: Clock }) {
     /** Returns the window's secret, the ticket for the link to open, and the number to show. */
     begin(returnTo: string): { window: string; ticket: string; number: string } {
       const waiting = { number: String(randomInt(1_000, 10_000)), returnTo, accountId: null };
-      return { window: windows.park(waiting), ticket: addresses.park(waiting), number: waiting.number };
+      return { window: windows.park(waiting), ticket: tickets.park(waiting), number: waiting.number };
     },
 
     /** Uses up a ticket and returns the secret for the browser that opened it. */
-    openTicket: (ticket: string): string => browsers.park(known(addresses.take(ticket))),
+    openTicket: (ticket: string): string => browsers.park(known(tickets.take(ticket))),
 
     /** The number of the window that this browser signs in. */
     browserNumber: (browser: string): string => known(browsers.at(browser)).number,

@@ -12,7 +12,7 @@ const browser = z.object({
 });
 
 export const webSignInState = z.object({
-  /** `incomplete`: only some of its settings are set, and nobody can sign in. */
+  /** `incomplete`: only some of its settings are set, and no one can sign in. */
   state: z.enum(["off", "on", "incomplete"]),
   /** Names of the settings that are not set. */
   missing: z.array(z.string()),

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import { webSignInOperations } from "./model.ts";
 import type { WebSignIn } from "./service.ts";
+import { text } from "./text.ts";
 
 export function webSignInRoutes(webSignIn: WebSignIn): Endpoint[] {
   return endpoints(webSignInOperations, {
@@ -10,15 +11,15 @@ export function webSignInRoutes(webSignIn: WebSignIn): Endpoint[] {
     }),
     endWebSignIn: ({ params }, { request }) => {
       webSignIn.endBrowser(request, Number(params.id));
-      return { message: "Signed out the browser" };
+      return { message: text.browserSignedOut };
     },
     forgetBrowser: ({ params }, { request }) => {
       webSignIn.forgetBrowser(request, Number(params.id));
-      return { message: "The browser is no longer trusted and will be asked for a code" };
+      return { message: text.browserForgotten };
     },
     signOut: (_input, { request }) => {
       webSignIn.signOut(request);
-      return { message: "You are signed out" };
+      return { message: text.signedOut };
     },
   });
 }

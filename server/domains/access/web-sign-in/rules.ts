@@ -13,7 +13,7 @@ export interface Rules {
   secondFactor: "required" | "off";
   signInDays: number;
   trustedBrowserDays: number;
-  /** Epoch ms; sign-ins and authenticators from before it are void. Null if nothing is. */
+  /** Epoch ms; sign-ins and authenticators from before it are void. Null if there was no reset. */
   resetBefore: number | null;
 }
 
@@ -45,8 +45,8 @@ export function decideClaims(
   const domain = typeof hd === "string" ? hd.toLowerCase() : "";
   if (!allowedDomains.includes(domain) || !allowedDomains.includes(domainOf(email)))
     return { kind: "domain_not_allowed" };
-  const called = typeof name === "string" ? oneLine(name).slice(0, 200) : "";
-  return { kind: "admitted", email: email.toLowerCase(), name: called === "" ? email : called };
+  const displayName = typeof name === "string" ? oneLine(name).slice(0, 200) : "";
+  return { kind: "admitted", email: email.toLowerCase(), name: displayName === "" ? email : displayName };
 }
 
 /** Names appear in logs, session logs and prompts, so line breaks and bidirectional characters are removed. */
@@ -77,7 +77,7 @@ interface Account {
   totpEnrolledAt: number | null;
 }
 
-/** What a sign-in gives access to now, judged by the current settings. */
+/** What a sign-in gives access to under the current settings. */
 export function decideAccess(
   { signIn, account }: { signIn: SignIn; account: Account },
   rules: Rules,
@@ -120,7 +120,7 @@ export function afterWrongCode({ wrongCodes, lockCount, lockedUntil }: Tries, no
 export const minutesLocked = ({ lockedUntil }: Pick<Tries, "lockedUntil">, now: number): number =>
   lockedUntil === null ? 0 : Math.max(0, Math.ceil((lockedUntil - now) / minuteMs));
 
-/** Each code works once, so a step must come after the last one that was used. */
+/** Each code works once, so its step must be later than the last one that was used. */
 export const isFreshStep = (step: number | null, lastStep: number | null): step is number =>
   step !== null && (lastStep === null || step > lastStep);
 
@@ -133,30 +133,6 @@ export function localPath(wanted: string | undefined): string {
   if (url?.origin !== base || url.pathname.startsWith("//") || url.pathname.startsWith("/sign-in"))
     return "/";
   return `${url.pathname}${url.search}${url.hash}`;
-}
-
-const browsers: readonly [pattern: RegExp, name: string][] = [
-  [/\bElectron\//, "The Signalbox app"],
-  [/Edg(?:A|iOS)?\//, "Edge"],
-  [/OPR\//, "Opera"],
-  [/Firefox\/|FxiOS\//, "Firefox"],
-  [/Chrome\/|CriOS\//, "Chrome"],
-  [/Safari\//, "Safari"],
-];
-const systems: readonly [pattern: RegExp, name: string][] = [
-  [/iPhone|iPad/, "iOS"],
-  [/Android/, "Android"],
-  [/Mac OS X/, "macOS"],
-  [/Windows/, "Windows"],
-  [/Linux|X11/, "Linux"],
-];
-
-/** A readable name for the browser that sent this User-Agent. */
-export function browserName(userAgent: string | undefined): string {
-  const of = (names: readonly [RegExp, string][]) =>
-    names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const system = of(systems);
-  return (of(browsers) ?? "A browser") + (system === undefined ? "" : ` on ${system}`);
 }
 
 /** Whether this is the desktop app's window, where identity providers refuse to sign people in. */

@@ -49,7 +49,7 @@ export function webSignInService(deps: WebSignInDeps) {
     SERVICE_WEB_AUTH_ALLOWED_DOMAINS: rules.allowedDomains.length > 0,
   });
   if (setUp.state === "incomplete")
-    log.warn({ missing: setUp.missing }, "[web_sign_in] set up incompletely: nobody can sign in");
+    log.warn({ missing: setUp.missing }, "[web_sign_in] not fully configured: no one can sign in");
   const isOn = setUp.state === "on";
   const store = webSignInStore(deps.database);
   const trusted = trustedBrowsers({ ...deps, store, rules });
@@ -108,7 +108,7 @@ export function webSignInService(deps: WebSignInDeps) {
     /** Calls `stop` once the browser behind the request is signed out. Returns an unsubscribe function. */
     onSignedOut: (request: Request, stop: () => void) => browsers.watch(cookieOf(request), stop),
 
-    /** The sign-in of the browser behind a request; null if nobody is signed in. */
+    /** The sign-in of the browser behind a request; null if it is not signed in. */
     signInOf: (request: Request): number | null => currentEntry(request)?.signIn.id ?? null,
     /** Whether a sign-in still gives access to the board. While web sign-in is off, none counts as ended. */
     isSignedIn: (id: number): boolean => !isOn || browsers.isSignedIn(id),

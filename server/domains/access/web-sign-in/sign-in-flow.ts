@@ -124,7 +124,7 @@ export function signInFlow(deps: SignInFlowDeps) {
       return account ? continueSignIn(account, { ...of, returnTo: claimed.returnTo }) : null;
     },
 
-    /** Whose code comes next, and whether they already have an authenticator. */
+    /** The account that has to enter a code next, and whether it already has an authenticator. */
     pending(token: string): { email: string; isEnrolled: boolean } {
       const { account } = signIns.require(token, "second_factor");
       return { email: account.email, isEnrolled: hasAuthenticator(account, rules) };

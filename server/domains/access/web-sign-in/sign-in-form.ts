@@ -5,6 +5,7 @@ import { invalid } from "../../../lib/errors.ts";
 import type { Rules } from "./rules.ts";
 import type { SignInSteps, WebSignIn } from "./service.ts";
 import type { SignInCookies } from "./sign-in-cookies.ts";
+import { text } from "./text.ts";
 
 export interface SignInPagesDeps {
   webSignIn: WebSignIn;
@@ -17,12 +18,12 @@ export interface SignInPagesDeps {
 /** What the pages work with while web sign-in is on. */
 export type PageDeps = SignInPagesDeps & SignInSteps;
 
-const text = z.string().max(3_000).default("");
+const field = z.string().max(3_000).default("");
 const form = z.object({
-  form_token: text,
-  return_to: text,
-  code: text,
-  current: text,
+  form_token: field,
+  return_to: field,
+  code: field,
+  current: field,
   trust: z.string().optional(),
 });
 export type SignInForm = z.infer<typeof form>;
@@ -30,7 +31,7 @@ export type SignInForm = z.infer<typeof form>;
 /** The submitted form, after checking its token. */
 export function readForm({ forms }: Pick<PageDeps, "forms">, request: Request): SignInForm {
   const parsed = form.safeParse(request.body ?? {});
-  if (!parsed.success) throw invalid("The form could not be read");
+  if (!parsed.success) throw invalid(text.unreadableForm);
   forms.check(request, parsed.data.form_token);
   return parsed.data;
 }

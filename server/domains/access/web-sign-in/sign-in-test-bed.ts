@@ -23,7 +23,7 @@ export function openSignInBed(change: Partial<Rules> = {}) {
     resetBefore: null,
     ...change,
   };
-  // Sealed just enough for a test to tell.
+  // Not encrypted, but different enough from the plain text for tests to notice.
   const secrets = { seal: (text: string) => `sealed:${text}`, open: (text: string) => text.slice(7) };
   const store = webSignInStore(database);
   const base = { database, clock, log: silentLog, store, rules, secrets };
