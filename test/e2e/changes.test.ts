@@ -71,7 +71,7 @@ describe("the changes of a session", () => {
     expect(await visualAudit(board, `changes-${size}`)).toEqual([]);
   });
 
-  it("stand below the pull requests that the session opened, and how their checks are", async () => {
+  it("are listed below the session's pull requests with the state of their checks", async () => {
     using data = openServiceDatabase(service);
     const add = data.sql.prepare(
       "INSERT INTO pull_requests (url, owner, repo, number, title, state, is_draft, ci, merge_runs, polled_at, created_at) VALUES (?, 'acme', 'site', ?, ?, ?, 0, ?, ?, 1, 1)",
@@ -108,7 +108,7 @@ describe("the changes of a session", () => {
     await service.waitFor(sessionId, atRest);
   });
 
-  it("are drawn side by side when chosen, and again after a reload", async () => {
+  it("are shown side by side when chosen, also after a reload", async () => {
     await using board = await show(sessionId);
     await board.page.getByText("Split", { exact: true }).click();
     await expect.poll(() => board.page.locator("table.diff-split").count(), soon).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe("the changes of a session", () => {
     await using board = await show(sessionId, { look });
     const values = card(board, "src/values.ts");
     await values.locator("td.diff-code-insert .code-keyword", { hasText: "export" }).first().waitFor();
-    // The words that changed stay marked within the colours.
+    // The changed words stay marked within the colors.
     await expect
       .poll(() => values.locator("td.diff-code-insert .diff-code-edit").allInnerTexts(), soon)
       .toEqual(expect.arrayContaining(["0", "00"]));
@@ -132,7 +132,7 @@ describe("the changes of a session", () => {
     expect(await graveViolations(board)).toEqual([]);
   });
 
-  it("are found in a tree of folders, by hand and by keyboard", async () => {
+  it("are listed in a tree of folders, for mouse and keyboard", async () => {
     await using board = await show(sessionId);
     const { page } = board;
     const tree = page.getByRole("tree", { name: "File tree" });
@@ -156,7 +156,7 @@ describe("the changes of a session", () => {
     await board.picture("changes-tree-light");
   });
 
-  it("leave out white space when asked, for good, and keep a comment at its line", async () => {
+  it("ignore whitespace permanently when chosen, and keep a comment at its line", async () => {
     const git_root = await service.repository(files);
     const steps = [
       "s/^export const value7 /  export const value7 /; s/value25 = 25/value25 = 2500/' src/values.ts",
@@ -180,7 +180,7 @@ describe("the changes of a session", () => {
     await board.picture("changes-without-white-space");
   });
 
-  it("are looked at and not read where they are pictures", async () => {
+  it("are shown as pictures where they are pictures", async () => {
     const id = await changed();
     const { metadata } = await sessionOf(service, id);
     await writeFile(join(String(metadata["clone_path"]), "logo.png"), drawPng(40, [200, 60, 60]));
@@ -193,7 +193,7 @@ describe("the changes of a session", () => {
     expect(await graveViolations(board)).toEqual([]);
   });
 
-  it("can be filtered, folded and opened", async () => {
+  it("can be filtered, collapsed and expanded", async () => {
     await using board = await show(sessionId);
     const { page } = board;
     await page.getByLabel("Filter files").fill("src added");
@@ -206,7 +206,7 @@ describe("the changes of a session", () => {
     await page.getByText("No matching files").waitFor();
   });
 
-  it("say so when a turn has ended since, and show what changed when asked", async () => {
+  it("say when a turn has ended since, and reload on request", async () => {
     await using board = await show(await changed());
     const { page } = board;
     const held = gate(service, "changes");
@@ -221,27 +221,27 @@ describe("the changes of a session", () => {
     await page.getByRole("button", { name: "Show new changes" }).waitFor({ state: "detached" });
   });
 
-  it("are nothing where there is no clone", async () => {
+  it("are unavailable without a clone", async () => {
     const { id } = await failedSession(service);
     await using board = await showPath(`/sessions/${id}?tab=changes`, { expected: [/409/] });
     await board.page.getByText("Changes are unavailable").waitFor();
     await board.picture("changes-no-clone");
   });
 
-  it("stop at a screenful of a long file and go on when asked", async () => {
+  it("show the start of a long file, and more on request", async () => {
     const prompt = "Long.\n#script bash cmd=seq 1 4000 > long.txt\n#script say Done.";
     const { id } = await restedSession(service, prompt);
     await using board = await show(id);
     await board.page.getByRole("button", { name: "long.txt" }).first().click();
     const rows = () => board.page.locator("tr.diff-line").count();
     await expect.poll(rows, soon).toBe(1_500);
-    await board.page.getByRole("button", { name: "Show more of the 2,500 lines that follow" }).click();
+    await board.page.getByRole("button", { name: "Show more (2,500 lines left)" }).click();
     await expect.poll(rows, soon).toBe(3_000);
   });
 });
 
 describe("comments on the changes", () => {
-  it("are written, stretched, edited and deleted, outlast a reload, and go as one message", async () => {
+  it("are written, extended, edited and deleted, survive a reload, and are sent as one message", async () => {
     const id = await changed();
     await using board = await show(id);
     const { page } = board;
@@ -304,14 +304,14 @@ describe("comments on the changes", () => {
     await page.getByLabel("Your comment on line 7").waitFor();
   });
 
-  it("are queued while a turn runs, and leave what stands in the composer alone", async () => {
+  it("are queued while a turn runs, and leave the composer's draft alone", async () => {
     const held = gate(service, "queue");
     const git_root = await service.repository(files);
     const prompt = `Go.\n#script write_file path=a.txt text=one\n${held.step}\n#script say Released.`;
     const { id } = await createSession(service, { prompt, git_root });
     await using board = await showPath(`/sessions/${id}`);
     const { session } = board;
-    // The call is told before the file is there.
+    // The call is shown before the file exists.
     await session.transcript.getByRole("img", { name: "Done" }).waitFor();
     await session.composer.fill("A thought of its own");
     await board.page.getByRole("link", { name: "Changes" }).click();
@@ -326,7 +326,7 @@ describe("comments on the changes", () => {
     await session.says("Heard.");
   });
 
-  it("can be written with the keyboard alone, and stand apart once their lines are gone", async () => {
+  it("can be written with the keyboard alone, and are shown separately once their lines are gone", async () => {
     const id = await changed();
     await using board = await show(id);
     const { page } = board;

@@ -12,6 +12,7 @@ import { FileTree } from "./FileTree.tsx";
 import { LookMenu } from "./LookMenu.tsx";
 import { PullRequests } from "./PullRequests.tsx";
 import { SendComments } from "./SendComments.tsx";
+import { text } from "./text.ts";
 import { chooseLook, useDiffLook } from "./use-diff-look.ts";
 import { commentCounts, useFileTree } from "./use-file-tree.ts";
 import { useOpenFiles } from "./use-open-files.ts";
@@ -35,21 +36,19 @@ function Hint({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether what is shown is still all there is to show. */
+/** Says when the changes on the page may be out of date. */
 function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloading">) {
   return (
     <div role="status" className="empty:hidden">
       {stale && (
         <Hint>
-          <span className="flex-1">The agent finished a turn after these changes were loaded.</span>
+          <span className="flex-1">{text.changedFiles.stale}</span>
           <Button size="small" onClick={reload}>
-            Show new changes
+            {text.changedFiles.showNew}
           </Button>
         </Hint>
       )}
-      {!stale && session.status === "running" && (
-        <Hint>The agent is working. These changes may be out of date.</Hint>
-      )}
+      {!stale && session.status === "running" && <Hint>{text.changedFiles.working}</Hint>}
     </div>
   );
 }
@@ -64,16 +63,16 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
   const cards = useRef<HTMLDivElement>(null);
   const folders = useFileTree(shown, { cards, open });
   const comments = useMemo(() => commentCounts(review.comments), [review.comments]);
-  const adrift = review.comments.filter((comment) => !files.some(({ path }) => path === comment.path));
+  const orphaned = review.comments.filter((comment) => !files.some(({ path }) => path === comment.path));
   return (
-    <section aria-label="Changes" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={text.changedFiles.title} className="flex min-h-0 flex-1 flex-col">
       <ChangesBar
         files={shown}
         typed={typed}
         onType={setTyped}
         look={roomForTwo ? look : null}
         onLook={chooseLook}
-        spaceLeftOut={whitespace === "ignore"}
+        ignoresWhitespace={whitespace === "ignore"}
         reloading={reloading}
         onReload={reload}
         anyOpen={shown.some(isOpen)}
@@ -100,16 +99,16 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
           className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-3 md:px-4"
         >
           <Freshness session={session} stale={stale} reload={reload} />
-          {adrift.map((comment) => (
+          {orphaned.map((comment) => (
             <CommentCard key={comment.id} comment={comment} change={change} outdated />
           ))}
           <PullRequests session={session} />
           {files.length > 0 && <Commits commits={commits} />}
           {files.length === 0 && <NoChanges />}
           {files.length > 0 && shown.length === 0 && (
-            <EmptyState title="No matching files" text="No changed file path matches your filter." />
+            <EmptyState title={text.changedFiles.noMatch} text={text.changedFiles.noMatchHint} />
           )}
-          <ul aria-label="Changed files" className="flex flex-col gap-2">
+          <ul aria-label={text.changedFiles.list} className="flex flex-col gap-2">
             {folders.files.map((file) => (
               <FileCard
                 key={file.path}
@@ -124,7 +123,7 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
               />
             ))}
           </ul>
-          {truncated && <Hint>Some changed files are not listed.</Hint>}
+          {truncated && <Hint>{text.changedFiles.truncated}</Hint>}
         </div>
       </div>
     </section>
@@ -132,10 +131,5 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
 }
 
 function NoChanges() {
-  return (
-    <EmptyState
-      title="No changes yet"
-      text="What the agent changes in the clone appears here, committed or not."
-    />
-  );
+  return <EmptyState title={text.changedFiles.none} text={text.changedFiles.noneHint} />;
 }

@@ -6,9 +6,10 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { ChangedFiles } from "./ChangedFiles.tsx";
 import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PullRequests } from "./PullRequests.tsx";
+import { text } from "./text.ts";
 import { useChanges } from "./use-changes.ts";
 
-/** What the session changed in its clone since it began, to be read and commented on. */
+/** What the session has changed in its clone, for reading and commenting. */
 export function Changes({ session }: { session: Session }) {
   const { changes, error, loading, ...rest } = useChanges(session);
   if (loading) return <ChangesSkeleton />;
@@ -17,9 +18,9 @@ export function Changes({ session }: { session: Session }) {
     return (
       <div className="min-h-0 flex-1 overflow-y-auto px-3 py-3 md:px-4">
         <PullRequests session={session} />
-        <EmptyState title="Changes are unavailable" text={`${error.message.replace(/\.$/, "")}.`}>
+        <EmptyState title={text.changes.unavailable} text={`${error.message.replace(/\.$/, "")}.`}>
           <Button busy={rest.reloading} onClick={rest.reload}>
-            Check again
+            {text.changes.checkAgain}
           </Button>
         </EmptyState>
       </div>
@@ -27,9 +28,9 @@ export function Changes({ session }: { session: Session }) {
   }
   return (
     <div className="p-4">
-      <ErrorAlert title="Could not load the changes" messages={errorMessages(error)}>
+      <ErrorAlert title={text.changes.failed} messages={errorMessages(error)}>
         <Button size="small" onClick={rest.reload}>
-          Try again
+          {text.changes.tryAgain}
         </Button>
       </ErrorAlert>
     </div>

@@ -1,14 +1,15 @@
 import { Bar } from "../../ui/Skeleton.tsx";
+import { text } from "./text.ts";
 
 const files = [
   ["w-40", "w-3/4", "w-1/2", "w-2/3"],
   ["w-28", "w-2/5", "w-3/5"],
 ] as const;
 
-/** Where the changes will be: the bar above them, then files with their lines. */
+/** A placeholder shaped like the changes: the bar, then files with their lines. */
 export function ChangesSkeleton() {
   return (
-    <div role="status" aria-label="Loading changes" className="flex min-h-0 flex-1 flex-col">
+    <div role="status" aria-label={text.changesSkeleton.loading} className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-10.5 shrink-0 items-center gap-3 border-b border-line bg-surface px-3 md:px-4 pointer-coarse:h-13">
         <Bar className="h-3 w-20" />
         <Bar className="h-7 max-w-64 flex-1" />

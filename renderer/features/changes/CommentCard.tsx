@@ -1,38 +1,41 @@
 import { MessageSquare, Pencil, Trash2 } from "lucide-react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
-import { type Comment, edit, lineWords, putBack, remove } from "./review.ts";
+import { type Comment, edit, lineLabel, putBack, remove } from "./review.ts";
+import { text } from "./text.ts";
 import type { ChangeReview } from "./use-review.ts";
 
 interface Props {
   comment: Comment;
   change: ChangeReview;
-  /** The lines that it is about are not there any more, so they stand with it. */
+  /** Its lines are gone, so the card quotes them. */
   outdated?: boolean;
-  /** They may only be left out, being of white space. */
-  leftOut?: boolean;
+  /** The lines may only be hidden because whitespace is ignored. */
+  maybeHidden?: boolean;
 }
 
-const goneWords = (leftOut: boolean): string =>
-  leftOut ? "is no longer in the changes" : "has changed since";
+const outdatedReason = (maybeHidden: boolean): string =>
+  maybeHidden ? text.commentCard.notShown : text.commentCard.changed;
 
-/** A comment that is not sent yet. */
-export function CommentCard({ comment, change, outdated = false, leftOut = false }: Props) {
-  const words = lineWords(comment);
+/** A comment that has not been sent yet. */
+export function CommentCard({ comment, change, outdated = false, maybeHidden = false }: Props) {
+  const lines = lineLabel(comment);
   const undo = (): void => change((before) => putBack(before, comment));
   const onDelete = (): void => {
     change((before) => remove(before, comment.id));
-    toastSuccess("Comment deleted", { undo });
+    toastSuccess(text.commentCard.deleted, { undo });
   };
   return (
     <article
-      aria-label={`Your comment on line ${words}`}
+      aria-label={text.commentCard.label(lines)}
       className="m-2 flex max-w-2xl gap-2 rounded-lg border border-line-strong bg-raised px-2.5 py-1.5"
     >
       <MessageSquare aria-hidden className="mt-1.5 size-3.5 shrink-0 text-accent" />
       <div className="min-w-0 flex-1 py-1">
         <p className="text-2xs text-faint">
-          {outdated ? `${comment.path}, line ${words}, ${goneWords(leftOut)}` : `Line ${words}`}
+          {outdated
+            ? text.commentCard.outdated(comment.path, lines, outdatedReason(maybeHidden))
+            : text.commentCard.line(lines)}
         </p>
         {outdated && (
           <pre className="my-1 overflow-x-auto rounded-sm bg-sunken px-2 py-1 font-mono text-2xs text-soft">
@@ -43,13 +46,13 @@ export function CommentCard({ comment, change, outdated = false, leftOut = false
       </div>
       {!outdated && (
         <IconButton
-          label={`Edit the comment on line ${words}`}
+          label={text.commentCard.edit(lines)}
           onClick={() => change((before) => edit(before, comment.id))}
         >
           <Pencil aria-hidden className="size-3.5" />
         </IconButton>
       )}
-      <IconButton label={`Delete the comment on line ${words}`} onClick={onDelete}>
+      <IconButton label={text.commentCard.delete(lines)} onClick={onDelete}>
         <Trash2 aria-hidden className="size-3.5" />
       </IconButton>
     </article>

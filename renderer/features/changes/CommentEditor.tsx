@@ -1,38 +1,39 @@
 import { useEffect, useRef } from "react";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type Comment, cancel, keep, lineWords, write } from "./review.ts";
+import { type Comment, cancel, keep, lineLabel, write } from "./review.ts";
+import { text } from "./text.ts";
 import type { ChangeReview } from "./use-review.ts";
 
 interface Props {
   writing: Comment;
   change: ChangeReview;
-  /** Undefined where no line follows. */
+  /** Undefined if no line follows. */
   onAddLine: (() => void) | undefined;
 }
 
-/** Where a comment is written, under the lines it is about. What is typed is kept at once. */
+/** Edits a comment under the lines it is about. Every keystroke is saved as a draft. */
 export function CommentEditor({ writing, change, onAddLine }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const words = lineWords(writing);
+  const lines = lineLabel(writing);
   return (
     <section
-      aria-label={`Comment on line ${words}`}
+      aria-label={text.commentEditor.label(lines)}
       className="m-2 flex max-w-2xl flex-col gap-2 rounded-lg border border-accent bg-raised p-2.5"
     >
       <p className="flex items-center gap-2 text-xs text-faint">
-        <span className="flex-1">Line {words}</span>
+        <span className="flex-1">{text.commentEditor.line(lines)}</span>
         {onAddLine && (
           <Button variant="quiet" size="small" onClick={onAddLine}>
-            Include next line
+            {text.commentEditor.nextLine}
           </Button>
         )}
       </p>
       <textarea
         ref={field}
-        aria-label="Comment"
-        placeholder="What should the agent change?"
+        aria-label={text.commentEditor.field}
+        placeholder={text.commentEditor.placeholder}
         value={writing.text}
         onChange={(event) => change((before) => write(before, event.target.value))}
         onKeyDown={(event) => {
@@ -45,7 +46,7 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
       />
       <p className="flex justify-end gap-2">
         <Button variant="quiet" size="small" onClick={() => change(cancel)}>
-          Cancel
+          {text.commentEditor.cancel}
         </Button>
         <Button
           variant="primary"
@@ -53,7 +54,7 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
           disabled={writing.text.trim() === ""}
           onClick={() => change(keep)}
         >
-          Add comment
+          {text.commentEditor.add}
         </Button>
       </p>
     </section>

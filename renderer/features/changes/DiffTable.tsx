@@ -5,25 +5,25 @@ import { Decoration, Diff, getChangeKey, Hunk, type RenderGutter } from "react-d
 import { useHighlighting } from "../../ui/use-highlighting.ts";
 import { placeOf, unchangedBefore } from "./diff-lines.ts";
 import { diffTokens, hunkTexts } from "./diff-tokens.ts";
-import { counted } from "./view-model.ts";
+import { text } from "./text.ts";
 
 export type DiffLook = "unified" | "split";
 
 interface Props {
-  /** Whose name tells the language. */
+  /** Its extension selects the language of the highlighting. */
   path: string;
   file: File;
   hunks: HunkData[];
   look: DiffLook;
   /** Keys of the lines that the comment being written is about. */
   selected: string[];
-  /** What stands under a line, by its key. */
+  /** Shown under a line, by the line's key. */
   widgets: Record<string, ReactNode>;
-  /** A line's number was pressed; `stretch`: together with those that are selected. */
+  /** A line number was pressed; `stretch` extends the selection to it. */
   onPick(key: string, stretch: boolean): void;
 }
 
-/** The number of a line, to be pressed on the side on which it is commented on. */
+/** Renders a line's number, as a button on the side where it can be commented on. */
 function renderNumber(first: string | null): RenderGutter {
   return ({ change, side, renderDefault }) => {
     const number = renderDefault();
@@ -34,10 +34,10 @@ function renderNumber(first: string | null): RenderGutter {
     return (
       <button
         type="button"
-        // One of them is reached with Tab; the arrows lead from it to the others.
+        // Tab reaches one number; the arrow keys move to the others.
         tabIndex={key === first ? 0 : -1}
         data-line={key}
-        aria-label={`Comment on line ${place.line}${side === "old" ? " before the change" : ""}`}
+        aria-label={text.diffTable.comment(place.line, side === "old")}
         className="diff-number"
       >
         {number}
@@ -51,7 +51,7 @@ const keyOfLine = (target: EventTarget): string | undefined =>
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The arrows move from number to number. */
+/** Moves the focus between line numbers with the arrow keys. */
 function onArrows(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (step === undefined || keyOfLine(event.target) === undefined) return;
@@ -63,12 +63,12 @@ function onArrows(event: KeyboardEvent<HTMLElement>): void {
 function Gap({ lines }: { lines: number }) {
   return (
     <div className="border-y border-line bg-sunken px-3 py-0.5 font-sans text-2xs text-faint">
-      {counted(lines, "unchanged line", "unchanged lines")}
+      {text.diffTable.unchanged(lines)}
     </div>
   );
 }
 
-/** The lines of one file's change. */
+/** The diff of one file as a table of lines. */
 export function DiffTable({ path, file, hunks, look, selected, widgets, onPick }: Props) {
   const first = hunks[0]?.changes[0];
   const renderGutter = useMemo(() => renderNumber(first ? getChangeKey(first) : null), [first]);
@@ -83,7 +83,7 @@ export function DiffTable({ path, file, hunks, look, selected, widgets, onPick }
     if (key !== undefined) onPick(key, event.shiftKey);
   };
   return (
-    // The numbers in it are what is pressed.
+    // Clicks are handled here for all line numbers.
     <div ref={table} role="presentation" onClick={onClick} onKeyDown={onArrows} className="overflow-x-auto">
       <Diff
         viewType={look}

@@ -5,8 +5,9 @@ import { Counts } from "./Counts.tsx";
 import type { DiffLook } from "./DiffTable.tsx";
 import { FileDiff } from "./FileDiff.tsx";
 import type { Review } from "./review.ts";
+import { text } from "./text.ts";
 import type { ChangeReview } from "./use-review.ts";
-import { counted, splitPath, statusWords } from "./view-model.ts";
+import { splitPath } from "./view-model.ts";
 
 interface Props {
   sessionId: number;
@@ -40,9 +41,9 @@ const badges: Partial<Record<ChangedFile["status"], string>> = {
   deleted: "bg-failed-soft text-failed",
 };
 
-/** One changed file; its change folds out under its name. */
+/** A changed file with its diff, which can be collapsed. */
 export function FileCard({ file, open, onToggle, ...rest }: Props) {
-  const word = statusWords[file.status];
+  const status = text.fileCard.status[file.status];
   const comments = rest.review.comments.filter(({ path }) => path === file.path).length;
   return (
     <li data-file={file.path} className="overflow-clip rounded-lg border border-line bg-surface">
@@ -63,20 +64,20 @@ export function FileCard({ file, open, onToggle, ...rest }: Props) {
           {comments > 0 && (
             <span className="flex shrink-0 items-center gap-1 text-xs text-accent">
               <MessageSquare aria-hidden className="size-3.5" />
-              <span className="sr-only">{counted(comments, "comment", "comments")}</span>
+              <span className="sr-only">{text.comments(comments)}</span>
               <span aria-hidden>{comments}</span>
             </span>
           )}
-          {word !== null && (
+          {status !== null && (
             <span
               className={`shrink-0 rounded-sm px-1.5 text-2xs font-medium ${badges[file.status] ?? "bg-hover text-soft"}`}
             >
-              {word}
+              {status}
             </span>
           )}
           <Counts of={file} />
         </button>
-        <CopyButton label={`Copy the path ${file.path}`} text={() => file.path} />
+        <CopyButton label={text.fileCard.copyPath(file.path)} text={() => file.path} />
       </div>
       {open && <FileDiff file={file} {...rest} />}
     </li>

@@ -11,13 +11,14 @@ import { cutHunks, diffLines } from "./diff-lines.ts";
 import { PictureDiff } from "./PictureDiff.tsx";
 import { isPicture } from "./picture-sides.ts";
 import type { Review } from "./review.ts";
+import { text } from "./text.ts";
 import { useFileDiff } from "./use-changes.ts";
 import { useFileReview } from "./use-file-review.tsx";
 import type { ChangeReview } from "./use-review.ts";
-import { counted, emptyWords } from "./view-model.ts";
+import { emptyDiffText } from "./view-model.ts";
 
-/** A table of this many lines is drawn without a wait; more comes when asked for. */
-const linesAtOnce = 1_500;
+/** A table of this many lines renders without a noticeable delay. */
+const linesPerPage = 1_500;
 
 interface Props {
   sessionId: number;
@@ -30,7 +31,7 @@ interface Props {
 
 const note = "px-3 py-3 text-xs text-faint";
 
-/** The change of one file, fetched when it is first shown. */
+/** The diff of one file, fetched when it is first shown. */
 export function FileDiff(props: Props) {
   const { sessionId, file, whitespace } = props;
   const { data, error, isPending, refetch, dataUpdatedAt } = useFileDiff({
@@ -38,13 +39,13 @@ export function FileDiff(props: Props) {
     path: file.path,
     whitespace,
   });
-  if (isPending) return <Skeleton lines={4} label={`Loading the change of ${file.path}`} />;
+  if (isPending) return <Skeleton lines={4} label={text.fileDiff.loading(file.path)} />;
   if (!data) {
     return (
       <div className="p-2">
-        <ErrorAlert title="Could not load the diff" messages={errorMessages(error)}>
+        <ErrorAlert title={text.fileDiff.failed} messages={errorMessages(error)}>
           <Button size="small" onClick={() => void refetch()}>
-            Try again
+            {text.fileDiff.tryAgain}
           </Button>
         </ErrorAlert>
       </div>
@@ -57,18 +58,16 @@ export function FileDiff(props: Props) {
       ) : (
         <FileLines {...props} diff={data.diff} />
       )}
-      {data.truncated && (
-        <p className={note}>This diff is too long to show in full. See the clone for the rest.</p>
-      )}
+      {data.truncated && <p className={note}>{text.fileDiff.truncated}</p>}
     </>
   );
 }
 
 function FileLines({ file, look, whitespace, review, change, diff }: Props & { diff: string }) {
-  const [limit, setLimit] = useState(linesAtOnce);
+  const [limit, setLimit] = useState(linesPerPage);
   const parsed = useMemo(() => {
     const [unified] = parseDiff(diff);
-    // Side by side, a line and what became of it have to follow each other.
+    // The split view pairs a deleted line with the inserted line that directly follows it.
     const [paired] = look === "split" ? parseDiff(diff, { nearbySequences: "zip" }) : [unified];
     return { lines: diffLines(unified?.hunks ?? []), drawn: paired };
   }, [diff, look]);
@@ -82,18 +81,18 @@ function FileLines({ file, look, whitespace, review, change, diff }: Props & { d
           comment={comment}
           change={change}
           outdated
-          leftOut={whitespace === "ignore"}
+          maybeHidden={whitespace === "ignore"}
         />
       ))}
       {parsed.drawn && cut.hunks.length > 0 ? (
         <DiffTable path={file.path} file={parsed.drawn} hunks={cut.hunks} look={look} {...table} />
       ) : (
-        <p className={note}>{emptyWords(file, whitespace)}</p>
+        <p className={note}>{emptyDiffText(file, whitespace)}</p>
       )}
       {cut.hidden > 0 && (
         <p className="border-t border-line p-2 text-center">
-          <Button variant="quiet" size="small" onClick={() => setLimit(limit + linesAtOnce)}>
-            Show more of the {counted(cut.hidden, "line", "lines")} that follow
+          <Button variant="quiet" size="small" onClick={() => setLimit(limit + linesPerPage)}>
+            {text.fileDiff.more(cut.hidden)}
           </Button>
         </p>
       )}

@@ -2,26 +2,26 @@ import { ChevronRight, MessageSquare } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { Counts } from "./Counts.tsx";
 import { type TreeNode, type TreeRow, treeMove, treeRows } from "./file-tree.ts";
-import { counted } from "./view-model.ts";
+import { text } from "./text.ts";
 
 interface Props {
   nodes: readonly TreeNode[];
   folded: ReadonlySet<string>;
   onFold(path: string): void;
-  /** `byKey`: whoever chose it wants to go on there. */
+  /** `byKey` also moves the focus to the file. */
   onChoose(path: string, byKey: boolean): void;
-  /** Comments that are not sent, by the path of their file. */
+  /** The number of unsent comments, by the path of their file. */
   comments: ReadonlyMap<string, number>;
 }
 
 const indentRem = 0.75;
 
-function Said({ count }: { count: number }) {
+function CommentCount({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <span className="flex shrink-0 items-center gap-0.5 text-2xs text-accent">
       <MessageSquare aria-hidden className="size-3" />
-      <span className="sr-only">{counted(count, "comment", "comments")}</span>
+      <span className="sr-only">{text.comments(count)}</span>
       <span aria-hidden>{count}</span>
     </span>
   );
@@ -36,7 +36,7 @@ function NodeName({ node, isFolded }: { node: TreeNode; isFolded: boolean }) {
           className={`size-3.5 shrink-0 text-faint transition-transform ${isFolded ? "rtl:rotate-180" : "rotate-90"}`}
         />
         <span className="min-w-0 flex-1 truncate text-soft">{node.name}</span>
-        <span className="sr-only">, {counted(node.count, "file", "files")}</span>
+        <span className="sr-only">, {text.files(node.count)}</span>
       </>
     );
   }
@@ -48,9 +48,9 @@ interface RowProps {
   row: TreeRow;
   index: number;
   isFolded: boolean;
-  /** The one that Tab reaches. */
+  /** Whether Tab reaches this row. */
   isCurrent: boolean;
-  /** It was gone to; before that none is. */
+  /** Whether this row was chosen last. */
   isChosen: boolean;
   comments: number;
   onPress(): void;
@@ -59,7 +59,7 @@ interface RowProps {
 function Row({ row, index, isFolded, isCurrent, isChosen, comments, onPress }: RowProps) {
   const { node, level, position, siblings } = row;
   return (
-    // The tree answers to the keyboard for all of them.
+    // The tree handles the keyboard for all of its rows.
     <div
       role="treeitem"
       aria-level={level}
@@ -75,13 +75,13 @@ function Row({ row, index, isFolded, isCurrent, isChosen, comments, onPress }: R
       className="flex min-h-7 cursor-pointer items-center gap-1 rounded-sm pe-2 font-mono text-2xs select-none hover:bg-hover focus-visible:-outline-offset-2 aria-selected:bg-hover pointer-coarse:min-h-10"
     >
       <NodeName node={node} isFolded={isFolded} />
-      <Said count={comments} />
+      <CommentCount count={comments} />
       <Counts of={node.kind === "file" ? node.file : node} />
     </div>
   );
 }
 
-/** The changed files in their folders. The arrows move in it, fold and open; Enter goes to the file's change. */
+/** The changed files in their folders. The arrow keys move, collapse and expand; Enter goes to the file's diff. */
 export function FileTree({ nodes, folded, onFold, onChoose, comments }: Props) {
   const tree = useRef<HTMLDivElement>(null);
   const rows = useMemo(() => treeRows(nodes, folded), [nodes, folded]);
@@ -112,7 +112,7 @@ export function FileTree({ nodes, folded, onFold, onChoose, comments }: Props) {
     tree.current?.querySelector<HTMLElement>(`[data-row="${move.row}"]`)?.focus();
   };
   return (
-    <div ref={tree} role="tree" aria-label="File tree" tabIndex={-1} onKeyDown={onKeyDown}>
+    <div ref={tree} role="tree" aria-label={text.fileTree.label} tabIndex={-1} onKeyDown={onKeyDown}>
       {rows.map((row, index) => (
         <Row
           key={row.node.path}

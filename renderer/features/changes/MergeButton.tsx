@@ -9,28 +9,29 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { authorizeMerge } from "./api.ts";
 import { mergeOffer } from "./merge.ts";
+import { text } from "./text.ts";
 
 interface Props {
   session: Session;
   request: OpenedPullRequest;
 }
 
-/** The question first: the agent acts on the word at once. */
+/** The merge command, with a confirmation because the agent acts at once. */
 function useMerge({ session: { id }, request: { name } }: Props) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const command = useMemo<Command>(
     () => ({
       id: "session.merge",
-      label: `Ask the agent to merge ${name}`,
+      label: text.mergeButton.command(name),
       group: "This session",
       hotkey: "session.merge",
-      keywords: "pull request authorise",
+      keywords: "pull request authorize",
       run: () =>
-        setAsked({
-          title: `Ask the agent to merge ${name}?`,
-          description: "The agent checks the status again, resolves conflicts, and merges.",
-          actionLabel: "Ask to merge",
+        setConfirmation({
+          title: text.mergeButton.title(name),
+          description: text.mergeButton.description,
+          actionLabel: text.mergeButton.confirm,
           async run() {
             const { message } = await authorizeMerge(id);
             toastSuccess(message);
@@ -40,12 +41,12 @@ function useMerge({ session: { id }, request: { name } }: Props) {
     }),
     [client, id, name],
   );
-  return { command, asked, close: (): void => setAsked(null) };
+  return { command, confirmation, close: (): void => setConfirmation(null) };
 }
 
-/** A person's word that the newest pull request may be merged, or why it cannot be yet. */
+/** Allows the agent to merge the newest pull request, or says why it cannot be merged yet. */
 export function MergeButton(props: Props) {
-  const { command, asked, close } = useMerge(props);
+  const { command, confirmation, close } = useMerge(props);
   const offer = mergeOffer(props.request, props.session.status);
   const isOffered = offer?.kind === "offer";
   useRegisterCommands(
@@ -53,13 +54,14 @@ export function MergeButton(props: Props) {
     useMemo(() => (isOffered ? [command] : []), [isOffered, command]),
   );
   if (offer === null) return null;
-  if (offer.kind === "not_yet") return <span className="text-faint">Cannot merge: {offer.why}</span>;
+  if (offer.kind === "not_yet")
+    return <span className="text-faint">{text.mergeButton.blocked(offer.why)}</span>;
   return (
     <>
       <Button size="small" onClick={command.run}>
-        Ask the agent to merge it
+        {text.mergeButton.ask}
       </Button>
-      <ConfirmDialog confirmation={asked} onClose={close} />
+      <ConfirmDialog confirmation={confirmation} onClose={close} />
     </>
   );
 }

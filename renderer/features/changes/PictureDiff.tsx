@@ -1,16 +1,15 @@
 import { useState } from "react";
 import { type ChangedFile, changeOperations } from "../../../server/domains/repositories/changes/model.ts";
 import { apiUrl } from "../../lib/client.ts";
-import { pictureSides, type Side } from "./picture-sides.ts";
+import { pictureSides } from "./picture-sides.ts";
+import { text } from "./text.ts";
 
 interface Props {
   sessionId: number;
   file: ChangedFile;
-  /** When the changes were read. */
+  /** When the changes were loaded. */
   readAt: number;
 }
-
-const titles: Readonly<Record<Side, string>> = { before: "Before", after: "After" };
 
 function Picture({ url, name, title }: { url: string; name: string; title: string }) {
   const [size, setSize] = useState("");
@@ -23,13 +22,13 @@ function Picture({ url, name, title }: { url: string; name: string; title: strin
       </figcaption>
       <div className="flex h-56 items-center justify-center overflow-hidden rounded-md border border-line bg-sunken p-2">
         {failed ? (
-          <p className="text-xs text-faint">This picture cannot be shown.</p>
+          <p className="text-xs text-faint">{text.pictureDiff.failed}</p>
         ) : (
           <img
             src={url}
             alt={`${name}, ${title.toLowerCase()}`}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-              setSize(`${naturalWidth.toLocaleString()} × ${naturalHeight.toLocaleString()} pixels`)
+              setSize(text.pictureDiff.size(naturalWidth, naturalHeight))
             }
             onError={() => setFailed(true)}
             className="max-h-full max-w-full object-contain"
@@ -40,7 +39,7 @@ function Picture({ url, name, title }: { url: string; name: string; title: strin
   );
 }
 
-/** A picture as it was and as it is, side by side where there is room. */
+/** A picture before and after the change, side by side if there is room. */
 export function PictureDiff({ sessionId, file, readAt }: Props) {
   return (
     <div className="flex flex-wrap gap-3 p-3">
@@ -49,7 +48,7 @@ export function PictureDiff({ sessionId, file, readAt }: Props) {
           params: { id: String(sessionId) },
           query: { path: file.path, side, read: String(readAt) },
         });
-        return <Picture key={url} url={url} name={file.path} title={titles[side]} />;
+        return <Picture key={url} url={url} name={file.path} title={text.pictureDiff.sides[side]} />;
       })}
     </div>
   );

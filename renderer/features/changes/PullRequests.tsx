@@ -6,7 +6,8 @@ import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { PullRequestChecks, PullRequestState } from "../pull-requests/PullRequestStatus.tsx";
 import { MergeButton } from "./MergeButton.tsx";
-import { checksUrl, runWords, type Tone } from "./pull-request-words.ts";
+import { checksUrl, runLabel, type Tone } from "./pull-request-runs.ts";
+import { text } from "./text.ts";
 import { usePullRequests } from "./use-pull-requests.ts";
 
 const tones: Record<Tone, string> = {
@@ -31,17 +32,17 @@ function Checks({ request }: { request: ReadPullRequest }) {
   );
 }
 
-/** What the merge set off. */
+/** Workflow runs that the merge started. */
 function Runs({ runs }: { runs: NonNullable<ReadPullRequest["merge_runs"]> }) {
   if (runs.length === 0) return null;
   return (
-    <ul aria-label="Started by the merge" className="flex flex-wrap gap-x-3">
+    <ul aria-label={text.pullRequests.runs} className="flex flex-wrap gap-x-3">
       {runs.map((run, place) => {
-        const { words, tone } = runWords(run);
+        const { label, tone } = runLabel(run);
         return (
-          // Runs of one name may have been set off together; the list is never sorted anew.
+          // Several runs may share a name, and the list keeps its order.
           <li key={`${place} ${run.name}`}>
-            {run.name}: <span className={tones[tone]}>{words}</span>
+            {run.name}: <span className={tones[tone]}>{label}</span>
           </li>
         );
       })}
@@ -52,7 +53,7 @@ function Runs({ runs }: { runs: NonNullable<ReadPullRequest["merge_runs"]> }) {
 interface RequestProps {
   request: ReadPullRequest;
   followed: boolean;
-  /** How it is merged, at the newest one. */
+  /** The merge button, on the newest pull request only. */
   merge: ReactNode;
 }
 
@@ -79,30 +80,30 @@ function Request({ request, followed, merge }: RequestProps) {
         <Runs runs={merge_runs ?? []} />
         {read_at !== null && (
           <span className="text-faint">
-            read <RelativeTime instant={read_at} spoken />
+            {text.pullRequests.updated} <RelativeTime instant={read_at} spoken />
           </span>
         )}
         {merge}
       </div>
-      {problem !== null && <p className="text-failed">The last update failed: {problem}</p>}
-      {!followed && read_at === null && (
-        <p className="text-faint">Set GITHUB_TOKEN to load pull requests from GitHub.</p>
-      )}
+      {problem !== null && <p className="text-failed">{text.pullRequests.problem(problem)}</p>}
+      {!followed && read_at === null && <p className="text-faint">{text.pullRequests.noToken}</p>}
     </li>
   );
 }
 
-/** The pull requests that the session opened, as their host last showed them. */
+/** The pull requests that the session opened, as last loaded from their host. */
 export function PullRequests({ session }: { session: Session }) {
   const { data, error, refetch } = usePullRequests(session);
   if (!data)
-    return error && <LoadErrorAlert what="the pull requests" error={error} onRetry={() => void refetch()} />;
+    return (
+      error && <LoadErrorAlert what={text.pullRequests.what} error={error} onRetry={() => void refetch()} />
+    );
   const { pull_requests, followed } = data;
   const newest = pull_requests.at(-1);
   if (!newest) return null;
   return (
     <ul
-      aria-label="Pull requests"
+      aria-label={text.pullRequests.list}
       className="divide-y divide-line rounded-lg border border-line bg-surface py-0.5"
     >
       {pull_requests.map((request) => (

@@ -7,10 +7,10 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { SendButtons } from "../composer/SendButtons.tsx";
 import { useSend } from "../composer/use-send.ts";
-import { type Delivery, decideDelivery } from "../composer/view-model.ts";
+import { decideDelivery } from "../composer/view-model.ts";
 import { composeMessage, keep, type Review } from "./review.ts";
+import { text } from "./text.ts";
 import type { ChangeReview } from "./use-review.ts";
-import { counted } from "./view-model.ts";
 
 interface Props {
   session: Session;
@@ -18,24 +18,18 @@ interface Props {
   change: ChangeReview;
 }
 
-const sentWords: Record<Delivery["kind"], string> = {
-  now: "The agent has received them.",
-  queue: "They are queued and will be sent when the current turn ends.",
-  blocked: "",
-};
-
-/** Sends all comments as one message, which is shown first. They go only once the service has it. */
+/** Sends all comments as one message after showing it. They are removed once the service has accepted it. */
 export function SendComments({ session, review, change }: Props) {
   const [open, setOpen] = useState(false);
   const delivery = decideDelivery(session);
-  const words = counted(review.comments.length, "comment", "comments");
+  const count = review.comments.length;
   const { mutate, isPending, error, reset } = useSend(session, () => {
     change(({ writing }) => ({ comments: [], writing }));
     setOpen(false);
-    toastSuccess(`Sent ${words}`, { description: sentWords[delivery.kind] });
+    toastSuccess(text.sendComments.sent(count), { description: text.sendComments.delivered[delivery.kind] });
   });
-  const unkept = review.writing !== null && review.writing.text.trim() !== "";
-  if (review.comments.length === 0 && !unkept) return null;
+  const hasDraft = review.writing !== null && review.writing.text.trim() !== "";
+  if (count === 0 && !hasDraft) return null;
   const prompt = composeMessage(review.comments);
   const show = (): void => {
     change(keep);
@@ -45,28 +39,28 @@ export function SendComments({ session, review, change }: Props) {
   return (
     <>
       <Button variant="primary" size="small" onClick={show}>
-        Send {counted(keep(review).comments.length, "comment", "comments")}
+        {text.sendComments.send(keep(review).comments.length)}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={`Send ${words}`}
-        description="The agent receives them as one message:"
+        title={text.sendComments.send(count)}
+        description={text.sendComments.description}
       >
         <pre
           tabIndex={0}
-          aria-label="The message"
+          aria-label={text.sendComments.message}
           className="max-h-[45dvh] overflow-auto rounded-md border border-line bg-sunken px-3 py-2 font-mono text-2xs wrap-anywhere whitespace-pre-wrap"
         >
           {prompt}
         </pre>
-        {error !== null && <ErrorAlert title="Could not send the comments" messages={errorMessages(error)} />}
+        {error !== null && <ErrorAlert title={text.sendComments.failed} messages={errorMessages(error)} />}
         <footer className="flex flex-wrap items-center justify-end gap-2">
           <p className="min-w-40 flex-1 text-xs text-faint">{delivery.sentence}</p>
           {delivery.kind !== "blocked" && (
             <SendButtons
               delivery={delivery}
-              ready={review.comments.length > 0}
+              ready={count > 0}
               busy={isPending}
               send={(now) => mutate({ prompt, files: [], now })}
             />

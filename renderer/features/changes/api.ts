@@ -9,7 +9,7 @@ export interface WantedDiff {
 }
 
 export const changeKeys = {
-  /** With everything below it. */
+  /** Matches every other key. */
   all: (sessionId: number) => ["changes", sessionId] as const,
   pullRequests: (sessionId: number) => ["changes", sessionId, "pull-requests"] as const,
   list: (sessionId: number, whitespace: Whitespace) => ["changes", sessionId, "list", whitespace] as const,
@@ -34,6 +34,6 @@ export const readDiff = ({ sessionId, path, whitespace }: WantedDiff, options: C
 export const listPullRequests = (sessionId: number, options: CallOptions) =>
   callApi(changeOperations.listPullRequests, { params: { id: String(sessionId) } }, options);
 
-/** A person's word for the newest pull request of the session. */
+/** Allows the agent to merge the newest pull request of the session. */
 export const authorizeMerge = (sessionId: number) =>
   callApi(mergeOperations.authorizeMerge, { params: { id: String(sessionId) } });

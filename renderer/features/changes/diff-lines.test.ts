@@ -19,7 +19,7 @@ index 1111111..2222222 100644
 const hunks = parseDiff(diff)[0]?.hunks ?? [];
 const lines = diffLines(hunks);
 
-it("numbers a line by the file as it is, and a deleted one by the file as it was", () => {
+it("numbers lines by the present file, and deleted lines by the former file", () => {
   expect(lines.map(({ side, line, text }) => `${side} ${line} ${text}`)).toEqual([
     "new 3  three",
     "old 4 -four",
@@ -35,21 +35,21 @@ describe("linesBetween", () => {
   const keys = (from: number, to: number) =>
     linesBetween(lines, lines[from]?.key ?? "", lines[to]?.key ?? "").map(({ text }) => text);
 
-  it("takes the lines between, whichever was named first", () => {
+  it("takes the lines between two lines in either order", () => {
     expect(keys(1, 3)).toEqual(["-four", "+FOUR", " five"]);
     expect(keys(3, 1)).toEqual(keys(1, 3));
   });
 
-  it("does not reach over lines that are not shown", () => {
+  it("does not reach across hidden lines", () => {
     expect(keys(0, 5)).toEqual(["+more"]);
   });
 
-  it("is empty where the line is unknown", () => {
+  it("is empty for an unknown line", () => {
     expect(linesBetween(lines, "N1", "N999")).toEqual([]);
   });
 });
 
-it("cuts within a hunk and counts what is left out", () => {
+it("cuts within a hunk and counts the hidden lines", () => {
   const { hunks: shown, hidden } = cutHunks(hunks, 5);
   expect(shown.map(({ changes }) => changes.length)).toEqual([4, 1]);
   expect(hidden).toBe(2);
@@ -60,7 +60,7 @@ it("counts the unchanged lines before and between hunks", () => {
   expect([0, 1, 2].map((position) => unchangedBefore(hunks, position))).toEqual([2, 14, 0]);
 });
 
-it("leaves the words alone in what is too long for it", () => {
+it("does not mark words in a diff that is too long", () => {
   expect(mayMarkWords(hunks)).toBe(true);
   const long = parseDiff(diff.replace("FOUR", "F".repeat(200_000)))[0]?.hunks ?? [];
   expect(mayMarkWords(long)).toBe(false);

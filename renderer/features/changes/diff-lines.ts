@@ -5,25 +5,25 @@ export type Side = "old" | "new";
 
 export interface Place {
   side: Side;
-  /** As the file counts on that side. */
+  /** The line number on that side. */
   line: number;
 }
 
-/** One line of a file's change. */
+/** One line of a diff. */
 export interface DiffLine extends Place {
-  /** As the table of the change names it. */
+  /** Its key in the diff table. */
   key: string;
-  /** Its position among the hunks. */
+  /** The position of its hunk. */
   hunk: number;
-  /** With the sign that git writes before it. */
+  /** Including git's sign. */
   text: string;
-  /** Of a line that stayed, its number in the file as it was. */
+  /** The former number of an unchanged line. */
   oldLine?: number;
 }
 
 const signs = { insert: "+", delete: "-", normal: " " } as const;
 
-/** A line that stayed is known by its number in the file as it is now. */
+/** An unchanged line is identified by its present number. */
 export function placeOf(change: Change): Place {
   if (change.type === "delete") return { side: "old", line: change.lineNumber };
   return { side: "new", line: change.type === "insert" ? change.lineNumber : change.newLineNumber };
@@ -41,7 +41,7 @@ export const diffLines = (hunks: readonly Hunk[]): DiffLine[] =>
     })),
   );
 
-/** The lines from one to another, whichever comes first; only the other where they are in different hunks. */
+/** The lines between two lines in either order; only the second line if they are in different hunks. */
 export function linesBetween(lines: readonly DiffLine[], fromKey: string, toKey: string): DiffLine[] {
   const from = lines.findIndex(({ key }) => key === fromKey);
   const to = lines.findIndex(({ key }) => key === toKey);
@@ -51,7 +51,7 @@ export function linesBetween(lines: readonly DiffLine[], fromKey: string, toKey:
   return lines.slice(Math.min(from, to), Math.max(from, to) + 1);
 }
 
-/** The first `limit` lines, in hunks, and how many lines there are beyond. */
+/** The first `limit` lines in their hunks, and the number of lines beyond them. */
 export function cutHunks(hunks: readonly Hunk[], limit: number): { hunks: Hunk[]; hidden: number } {
   let room = limit;
   let hidden = 0;
@@ -64,18 +64,18 @@ export function cutHunks(hunks: readonly Hunk[], limit: number): { hunks: Hunk[]
   return { hunks: shown, hidden };
 }
 
-/** Lines that stayed as they were between two hunks, or before the first. */
+/** The number of unchanged lines before a hunk. */
 export function unchangedBefore(hunks: readonly Hunk[], position: number): number {
   const hunk = hunks[position];
   if (!hunk) return 0;
   const before = hunks[position - 1];
-  // A file that was empty or is no more begins at line 0.
+  // A file that was empty or is deleted starts at line 0.
   return Math.max(hunk.newStart - (before ? before.newStart + before.newLines : 1), 0);
 }
 
 const wordLimits = { lines: 3_000, characters: 150_000 };
 
-/** Finding the words that changed takes time with the square of a line's length. */
+/** Finding changed words takes quadratic time in the length of a line. */
 export function mayMarkWords(hunks: readonly Hunk[]): boolean {
   const changes = hunks.flatMap((hunk) => hunk.changes);
   const characters = changes.reduce((sum, { content }) => sum + content.length, 0);

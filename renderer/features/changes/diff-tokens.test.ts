@@ -24,19 +24,19 @@ const drawn = (node: TokenNode): string => {
 const lineOf = (lines: readonly TokenNode[][], line: number): string =>
   (lines[line - 1] ?? []).map(drawn).join("");
 
-it("takes each side of each hunk for itself", () => {
+it("returns the text of each side of each hunk", () => {
   expect(hunkTexts(hunks)).toEqual(["four old\nfive", "twenty", "four new\nfive", "twenty\nmore"]);
 });
 
-describe("what stands in the lines", () => {
-  it("has the words marked that changed", () => {
+describe("the tokens of the lines", () => {
+  it("mark the changed words", () => {
     const tokens = diffTokens(hunks, null);
     expect(lineOf(tokens?.old ?? [], 3)).toBe("four <edit>old</>");
     expect(lineOf(tokens?.new ?? [], 3)).toBe("four <edit>new</>");
     expect(lineOf(tokens?.new ?? [], 21)).toBe("more");
   });
 
-  it("has the colours of its side, within the marks", () => {
+  it("keep the colors of their side within the marks", () => {
     // `four` is a keyword on both sides, and `more`.
     const spans = Uint32Array.of(4, 2, 10, 0, 7, 0, 4, 2, 10, 0, 7, 0, 4, 2);
     const tokens = diffTokens(hunks, spans);
@@ -47,7 +47,7 @@ describe("what stands in the lines", () => {
     expect(tokens?.new[9]).toEqual([]);
   });
 
-  it("counts a side that a hunk does not have as one empty line", () => {
+  it("count a missing side of a hunk as one empty line", () => {
     const added = parseDiff(diff.replace("-four old\n", "").replace("-3,2", "-3,1"))[0]?.hunks ?? [];
     const onlyNew = added.map((hunk) => ({
       ...hunk,

@@ -6,12 +6,12 @@ import { mayMarkWords } from "./diff-lines.ts";
 type Side = "old" | "new";
 
 interface SideLine {
-  /** As the file counts on that side. */
+  /** The line number on that side. */
   line: number;
   text: string;
 }
 
-/** The lines that a hunk has on one side. */
+/** The lines of a hunk on one side. */
 const sideLines = ({ changes }: Hunk, side: Side): SideLine[] =>
   changes.flatMap((change) => {
     const { type, content: text } = change;
@@ -22,7 +22,7 @@ const sideLines = ({ changes }: Hunk, side: Side): SideLine[] =>
 
 const sides = ["old", "new"] as const;
 
-/** Each hunk on each side as a text of its own: what stands between hunks is not known. */
+/** The text of each hunk on each side; the lines between hunks are unknown. */
 export const hunkTexts = (hunks: readonly Hunk[]): string[] =>
   sides.flatMap((side) => hunks.map((hunk) => textOf(sideLines(hunk, side))));
 
@@ -33,7 +33,7 @@ const pathOf = ({ kind, text }: Piece): TokenPath => {
   return kind === "plain" ? [leaf] : [{ type: "code", className: `code-${kind}` }, leaf];
 };
 
-/** One below the other, the last within. */
+/** Nests the nodes of a path, the last one innermost. */
 const nested = (path: TokenPath): TokenNode[] =>
   path
     .toReversed()
@@ -43,8 +43,8 @@ const nested = (path: TokenPath): TokenNode[] =>
     );
 
 /**
- * What stands in each line, in the colours of `spans` (of `hunkTexts`, one below the other) and with a mark on the
- * words that changed; null where there is neither.
+ * The tokens of each line, colored by `spans` (which cover `hunkTexts`, joined) and with marks on changed words; null
+ * without either.
  */
 export function diffTokens(hunks: Hunk[], spans: Spans | null): HunkTokens | null {
   const marks = mayMarkWords(hunks);

@@ -29,7 +29,7 @@ const drawn = (nodes: readonly TreeNode[], indent = ""): string[] =>
   );
 
 describe("the tree of changed files", () => {
-  it("has folders first, those that hold only a folder in one, and counts what they hold", () => {
+  it("lists folders first, merges folders that hold only one folder, and counts files and lines", () => {
     expect(drawn(tree)).toEqual([
       "src/app/ 3 +6 -3",
       "  ui/ 2 +4 -2",
@@ -42,12 +42,12 @@ describe("the tree of changed files", () => {
     ]);
   });
 
-  it("counts no lines of binary files, and sorts numbers as numbers", () => {
+  it("counts no lines of binary files and sorts names numerically", () => {
     const nodes = fileTree([file("a/10.png", null, null), file("a/9.png", null, null)]);
     expect(drawn(nodes)).toEqual(["a/ 2 +0 -0", "  9.png", "  10.png"]);
   });
 
-  it("gives the files their order", () => {
+  it("lists files and folders in the order of the tree", () => {
     expect(inTreeOrder(tree).map(({ path }) => path)).toEqual([
       "src/app/ui/Button.tsx",
       "src/app/ui/Card.tsx",
@@ -60,7 +60,7 @@ describe("the tree of changed files", () => {
 });
 
 describe("the rows", () => {
-  it("leave out what folded folders hold, and know their place", () => {
+  it("skip the content of collapsed folders and know their positions", () => {
     const rows = treeRows(tree, new Set(["src/app/ui"]));
     expect(
       rows.map(({ node, level, position, siblings, parent }) => [

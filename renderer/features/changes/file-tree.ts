@@ -3,13 +3,13 @@ import { totalsOf } from "./view-model.ts";
 
 export interface FolderNode {
   kind: "folder";
-  /** From the root, without a slash at its end. */
+  /** From the root, without a trailing slash. */
   path: string;
-  /** Folders with nothing else in them are one: `src/app`. */
+  /** Folders that hold only one folder are merged: `src/app`. */
   name: string;
   additions: number;
   deletions: number;
-  /** Files in it, however deep. */
+  /** The number of files at any depth. */
   count: number;
   children: readonly TreeNode[];
 }
@@ -23,7 +23,7 @@ interface FileNode {
 
 export type TreeNode = FolderNode | FileNode;
 
-/** The changed files as their folders hold them: folders first, each by name. */
+/** The changed files in their folders: folders first, sorted by name. */
 export const fileTree = (files: readonly ChangedFile[]): TreeNode[] => nodesIn(files, "");
 
 function nodesIn(files: readonly ChangedFile[], folder: string): TreeNode[] {
@@ -58,11 +58,11 @@ function folderNode(path: string, files: readonly ChangedFile[], start: number):
 
 const byName = (a: TreeNode, b: TreeNode): number => a.name.localeCompare(b.name, "en", { numeric: true });
 
-/** The files in the order in which the tree has them. */
+/** The files in the order of the tree. */
 export const inTreeOrder = (nodes: readonly TreeNode[]): ChangedFile[] =>
   nodes.flatMap((node) => (node.kind === "file" ? [node.file] : inTreeOrder(node.children)));
 
-/** One line of the tree as it is drawn. */
+/** A row of the rendered tree. */
 export interface TreeRow {
   node: TreeNode;
   /** From 1. */
@@ -70,11 +70,11 @@ export interface TreeRow {
   /** Among its siblings, from 1. */
   position: number;
   siblings: number;
-  /** Position of the folder's row; -1 for none. */
+  /** The position of the folder's row; -1 at the root. */
   parent: number;
 }
 
-/** What is in sight: everything but what folded folders hold. */
+/** The visible rows: everything outside collapsed folders. */
 export function treeRows(nodes: readonly TreeNode[], folded: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
   const add = (within: readonly TreeNode[], level: number, parent: number): void => {
@@ -87,13 +87,13 @@ export function treeRows(nodes: readonly TreeNode[], folded: ReadonlySet<string>
   return rows;
 }
 
-/** All folders, however deep. */
+/** All folders at any depth. */
 export const foldersOf = (nodes: readonly TreeNode[]): string[] =>
   nodes.flatMap((node) => (node.kind === "folder" ? [node.path, ...foldersOf(node.children)] : []));
 
 export type TreeMove = { kind: "focus"; row: number } | { kind: "fold" | "open"; path: string };
 
-/** What a key does in a tree (ARIA practices, tree view); null for one that does nothing here. */
+/** What a key does in a tree (ARIA practices, tree view); null if nothing. */
 export function treeMove(rows: readonly TreeRow[], at: number, key: string): TreeMove | null {
   const row = rows[at];
   if (!row) return null;
@@ -115,12 +115,12 @@ export function treeMove(rows: readonly TreeRow[], at: number, key: string): Tre
     case "ArrowLeft":
       return node.kind === "folder" && isOpen ? { kind: "fold", path: node.path } : to(parent);
     default:
-      return lettered(rows, at, key);
+      return moveToLetter(rows, at, key);
   }
 }
 
-/** A letter goes to the next row that begins with it. */
-function lettered(rows: readonly TreeRow[], at: number, key: string): TreeMove | null {
+/** A letter moves to the next row that starts with it. */
+function moveToLetter(rows: readonly TreeRow[], at: number, key: string): TreeMove | null {
   if (!/^\S$/u.test(key)) return null;
   const begins = ({ node }: TreeRow): boolean => node.name.toLowerCase().startsWith(key.toLowerCase());
   const next = rows.findIndex((row, position) => position > at && begins(row));

@@ -11,14 +11,14 @@ const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   ...more,
 });
 
-it("looks at binary files that a browser draws", () => {
+it("shows binary files as pictures if a browser can draw them", () => {
   expect(isPicture(file("a/Logo.PNG"))).toBe(true);
   expect(isPicture(file("a.bin"))).toBe(false);
   expect(isPicture(file("text.png", { additions: 3, deletions: 0 }))).toBe(false);
   expect(isPicture(file("drawing.svg"))).toBe(false);
 });
 
-it("shows what there is of a picture", () => {
+it("shows the versions of a picture that exist", () => {
   expect(pictureSides(file("a.png"))).toEqual(["before", "after"]);
   expect(pictureSides(file("a.png", { status: "added" }))).toEqual(["after"]);
   expect(pictureSides(file("a.png", { status: "deleted" }))).toEqual(["before"]);

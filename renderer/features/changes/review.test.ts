@@ -6,8 +6,8 @@ import {
   composeMessage,
   edit,
   keep,
+  lineLabel,
   linesOf,
-  lineWords,
   putBack,
   type Review,
   readReview,
@@ -48,22 +48,22 @@ describe("a comment", () => {
     ]);
   });
 
-  it("can be stretched over more lines while it is written", () => {
+  it("can be extended to more lines while it is being written", () => {
     const { writing } = stretch(begin(empty, spot(two), "1"), spot(two, three));
     expect(writing).toMatchObject({ to: { line: 3 }, quote: ["+TWO", " three"] });
   });
 
-  it("is none without words", () => {
+  it("is dropped when it is blank", () => {
     expect(written("  ")).toEqual(empty);
   });
 
-  it("is kept when another is begun", () => {
+  it("is kept when another one is started", () => {
     const review = begin(write(begin(empty, spot(two), "1"), "First"), spot(one), "2");
     expect(review.comments.map(({ text }) => text)).toEqual(["First"]);
     expect(review.writing?.id).toBe("2");
   });
 
-  it("keeps its place when it is edited, goes when it is emptied, and stays when that is cancelled", () => {
+  it("keeps its place when edited, is removed when emptied, and stays when the edit is canceled", () => {
     const both = keep(write(begin(written("First"), spot(one), "2"), "Second"));
     const edited = keep(write(edit(both, "1"), "Changed"));
     expect(edited.comments.map(({ text }) => text)).toEqual(["Changed", "Second"]);
@@ -71,12 +71,12 @@ describe("a comment", () => {
     expect(cancel(write(edit(both, "1"), "Changed"))).toEqual(both);
   });
 
-  it("is deleted, also while it is edited", () => {
+  it("can be deleted while it is being edited", () => {
     const review = written("First");
     expect(remove(edit(review, "1"), "1")).toEqual(empty);
   });
 
-  it("is put back once after it was deleted", () => {
+  it("is restored only once after it was deleted", () => {
     const review = written("First");
     const [first] = review.comments;
     const deleted = remove(review, "1");
@@ -85,18 +85,18 @@ describe("a comment", () => {
 });
 
 describe("the draft of a review", () => {
-  it("is read as it was kept", () => {
+  it("is read as it was stored", () => {
     const review = begin(written("First"), spot(one), "2");
     expect(readReview(reviewText(review))).toEqual(review);
     expect(reviewText(empty)).toBe("");
   });
 
-  it.each(["", "{", "{}", '{"comments":[{}],"writing":null}'])("is nothing when it is %j", (text) => {
+  it.each(["", "{", "{}", '{"comments":[{}],"writing":null}'])("is empty when it is %j", (text) => {
     expect(readReview(text)).toEqual(empty);
   });
 });
 
-describe("where a comment stands", () => {
+describe("the position of a comment", () => {
   const [comment] = written("Why?").comments;
   if (!comment) throw new Error("no comment");
 
@@ -109,7 +109,7 @@ describe("where a comment stands", () => {
     expect(linesOf(moved, comment)).toEqual([moved[1]]);
   });
 
-  it("stays at its line when white space is left out, on either side", () => {
+  it("stays at its line when whitespace is ignored, on either side", () => {
     const shown = [line(1, "-a( b )", "old"), line(1, "+a(b)"), line(2, "+}")];
     const left = [{ ...line(1, " a(b)"), oldLine: 1 }, line(5, "+a( b )")];
     const on = (spotted: DiffLine | undefined) =>
@@ -124,20 +124,20 @@ describe("where a comment stands", () => {
     expect(gone && linesOf(left, gone)).toEqual([]);
   });
 
-  it("is the nearest of several", () => {
+  it("is the nearest of several matches", () => {
     const several = [line(1, "+TWO"), line(2, "+TWO"), line(3, "+TWO")];
     expect(linesOf(several, comment)).toEqual([several[1]]);
   });
 
-  it("is nowhere once its lines are gone", () => {
+  it("is empty once its lines are gone", () => {
     expect(linesOf([line(2, "+three")], comment)).toEqual([]);
   });
 });
 
-it("names lines and ranges on either side", () => {
+it("labels lines and ranges on either side", () => {
   const at = (from: DiffLine | undefined, to: DiffLine | undefined) => {
     const { writing } = begin(empty, spot(from, to), "1");
-    return writing && lineWords(writing);
+    return writing && lineLabel(writing);
   };
   expect([at(one, one), at(one, three), at(old, old), at(old, two)]).toEqual([
     "1",
@@ -148,14 +148,14 @@ it("names lines and ranges on either side", () => {
 });
 
 describe("the message", () => {
-  it("goes file by file with line, quote and words", () => {
+  it("lists the comments file by file with line, quote and text", () => {
     const review = keep(write(begin(written("Why?"), { ...spot(one), path: "README.md" }, "2"), "Nice."));
     expect(composeMessage(review.comments)).toBe(
       ["Comments on your changes:", "a.txt:2\n> +TWO", "Why?", "README.md:1\n>  one", "Nice."].join("\n\n"),
     );
   });
 
-  it("quotes no more than is read", () => {
+  it("quotes at most 20 lines", () => {
     const many = Array.from({ length: 25 }, (_, n) => line(n + 1, `+${n + 1}`));
     const review = keep(write(begin(empty, spot(...many), "1"), "Long."));
     expect(composeMessage(review.comments)).toContain("> +20\n> (5 more)\n\nLong.");

@@ -1,5 +1,6 @@
 import { z } from "zod/mini";
 import type { DiffLine } from "./diff-lines.ts";
+import { text } from "./text.ts";
 
 const place = z.object({ side: z.enum(["old", "new"]), line: z.number() });
 
@@ -15,19 +16,19 @@ const comment = z.object({
 export type Comment = z.infer<typeof comment>;
 
 const review = z.object({ comments: z.array(comment), writing: z.nullable(comment) });
-/** What a person has to say of the changes and has not sent. */
+/** The unsent comments, and the one being written. */
 export type Review = z.infer<typeof review>;
 
-const nothing: Review = { comments: [], writing: null };
+const emptyReview: Review = { comments: [], writing: null };
 
-/** As it was kept; what cannot be read is nothing. */
+/** Reads a stored draft; an unreadable one counts as empty. */
 export function readReview(draft: string): Review {
-  if (draft === "") return nothing;
+  if (draft === "") return emptyReview;
   try {
     const parsed = review.safeParse(JSON.parse(draft));
-    return parsed.success ? parsed.data : nothing;
+    return parsed.success ? parsed.data : emptyReview;
   } catch {
-    return nothing;
+    return emptyReview;
   }
 }
 
@@ -36,7 +37,7 @@ export const reviewText = (value: Review): string =>
 
 const isBlank = ({ text }: Comment): boolean => text.trim() === "";
 
-/** What is being written becomes a comment, or takes the place of the one that is being edited; a blank one is none. */
+/** Adds the comment being written, or replaces the one being edited. A blank comment is dropped. */
 export function keep({ comments, writing }: Review): Review {
   if (writing === null) return { comments, writing };
   const others = comments.filter(({ id }) => id !== writing.id);
@@ -46,7 +47,7 @@ export function keep({ comments, writing }: Review): Review {
   return { comments: others.toSpliced(at < 0 ? others.length : at, 0, kept), writing: null };
 }
 
-/** The lines a comment is to stand at; empty when there are none. */
+/** The lines that a comment is about; empty if there are none. */
 export interface Spot {
   path: string;
   lines: readonly DiffLine[];
@@ -64,13 +65,13 @@ function placed(spot: Spot): Omit<Comment, "id" | "text"> | null {
   };
 }
 
-/** A new comment; what was being written elsewhere is kept as one. */
+/** Starts a new comment. One that was being written elsewhere is kept. */
 export function begin(before: Review, spot: Spot, id: string): Review {
   const at = placed(spot);
   return at === null ? before : { ...keep(before), writing: { id, ...at, text: "" } };
 }
 
-/** The comment being written is about these lines now. */
+/** Moves the comment being written to these lines. */
 export function stretch(before: Review, spot: Spot): Review {
   const at = placed(spot);
   if (at === null || before.writing === null) return before;
@@ -85,7 +86,7 @@ export function edit(before: Review, id: string): Review {
   return { ...kept, writing: kept.comments.find((one) => one.id === id) ?? null };
 }
 
-/** What was written is gone; a comment that was being edited is as it was. */
+/** Discards what was written; a comment that was being edited stays unchanged. */
 export const cancel = ({ comments }: Review): Review => ({ comments, writing: null });
 
 export const remove = ({ comments, writing }: Review, id: string): Review => ({
@@ -93,27 +94,27 @@ export const remove = ({ comments, writing }: Review, id: string): Review => ({
   writing: writing?.id === id ? null : writing,
 });
 
-/** What was deleted is there again; where it came back meanwhile it stays as it is. */
+/** Restores a deleted comment, unless it is already back. */
 export const putBack = (before: Review, deleted: Comment): Review =>
   before.comments.some(({ id }) => id === deleted.id)
     ? before
     : { ...before, comments: [...before.comments, deleted] };
 
-/** Less its sign and all white space: what of a line is the same whether or not white space counts. */
-const wordsIn = (text: string): string => text.slice(1).replace(/\s+/g, "");
+/** The line without its sign and whitespace, so that it compares equal with or without ignored whitespace. */
+const withoutSpace = (text: string): string => text.slice(1).replace(/\s+/g, "");
 
 const isAt = ({ side, line, oldLine }: DiffLine, at: Comment["to"]): boolean =>
   (side === at.side && line === at.line) || (at.side === "old" && oldLine === at.line);
 
-/** Where white space is left out, or no longer is, a line has another sign; its number and its words tell it. */
-function sameWords(lines: readonly DiffLine[], { to, quote }: Comment): DiffLine[] {
-  const words = wordsIn(quote.at(-1) ?? "");
-  return lines.filter((line) => isAt(line, to) && wordsIn(line.text) === words).slice(0, 1);
+/** Switching whitespace on or off changes a line's sign, so the line is found by its number and characters. */
+function sameLine(lines: readonly DiffLine[], { to, quote }: Comment): DiffLine[] {
+  const wanted = withoutSpace(quote.at(-1) ?? "");
+  return lines.filter((line) => isAt(line, to) && withoutSpace(line.text) === wanted).slice(0, 1);
 }
 
 /**
- * The lines that a comment stands at now: where it was written, or else the nearest that say the same; empty when
- * nothing says so any more.
+ * The current lines of a comment: where it was written, or else the nearest lines with the same text; empty if there
+ * are none.
  */
 export function linesOf(lines: readonly DiffLine[], comment: Comment): DiffLine[] {
   const { from, quote } = comment;
@@ -123,17 +124,17 @@ export function linesOf(lines: readonly DiffLine[], comment: Comment): DiffLine[
   const home = lines.findIndex(({ side, line }) => side === from.side && line === from.line);
   const [best] = starts.toSorted((a, b) => Math.abs(a - home) - Math.abs(b - home));
   if (best === undefined || best !== home) {
-    const there = sameWords(lines, comment);
+    const there = sameLine(lines, comment);
     if (there.length > 0) return there;
   }
   return best === undefined ? [] : lines.slice(best, best + quote.length);
 }
 
-/** `12`, `12-14`, and of lines that are gone `12 (before the change)`. */
-export function lineWords({ from, to }: Pick<Comment, "from" | "to">): string {
-  const before = to.side === "old" ? " (before the change)" : "";
+/** `12`, `12-14`, and for deleted lines `12 (before the change)`. */
+export function lineLabel({ from, to }: Pick<Comment, "from" | "to">): string {
   const isRange = from.side === to.side && from.line !== to.line;
-  return isRange ? `${from.line}-${to.line}${before}` : `${to.line}${before}`;
+  const lines = isRange ? `${from.line}-${to.line}` : String(to.line);
+  return to.side === "old" ? text.review.beforeChange(lines) : lines;
 }
 
 const quoteLimit = 20;
@@ -141,15 +142,14 @@ const quoteLimit = 20;
 function quoted({ quote }: Comment): string {
   const lines = quote.slice(0, quoteLimit).map((line) => `> ${line}`);
   const more = quote.length - lines.length;
-  return [...lines, ...(more > 0 ? [`> (${more} more)`] : [])].join("\n");
+  return [...lines, ...(more > 0 ? [`> ${text.review.more(more)}`] : [])].join("\n");
 }
 
-/** All comments as one message, file by file. */
+/** Composes one message of all comments, file by file. */
 export function composeMessage(comments: readonly Comment[]): string {
   const byFile = comments.toSorted(
     (a, b) => a.path.localeCompare(b.path) || a.from.line - b.from.line || a.to.line - b.to.line,
   );
-  const blocks = byFile.map((one) => `${one.path}:${lineWords(one)}\n${quoted(one)}\n\n${one.text}`);
-  const opening = comments.length === 1 ? "A comment on your changes:" : "Comments on your changes:";
-  return [opening, ...blocks].join("\n\n");
+  const blocks = byFile.map((one) => `${one.path}:${lineLabel(one)}\n${quoted(one)}\n\n${one.text}`);
+  return [text.review.opening(comments.length), ...blocks].join("\n\n");
 }

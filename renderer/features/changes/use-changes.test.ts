@@ -16,7 +16,7 @@ afterEach(() => {
   liveSessions.clear();
 });
 
-it("notices a turn of which only that is told that the session changed", async () => {
+it("notices a new turn when only a change of the session is reported", async () => {
   vi.useFakeTimers();
   const client = createQueryClient();
   let turns = [someTurn()];

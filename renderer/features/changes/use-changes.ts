@@ -12,7 +12,7 @@ import { changeKeys, listChanges, readDiff, type WantedDiff } from "./api.ts";
 import { useDiffLook } from "./use-diff-look.ts";
 import { lastEnded } from "./view-model.ts";
 
-/** What a session changed, and the last turn that was over before it was asked for. */
+/** What a session changed, and the last turn that had ended before the request. */
 export const changesQuery = (client: QueryClient, sessionId: number, whitespace: Whitespace) =>
   queryOptions({
     queryKey: changeKeys.list(sessionId, whitespace),
@@ -25,7 +25,7 @@ export const changesQuery = (client: QueryClient, sessionId: number, whitespace:
     placeholderData: keepPreviousData,
   });
 
-/** What the session changed, read anew whenever this comes on the screen and when it is asked for. */
+/** What the session changed, loaded whenever the page opens and on request. */
 export function useChanges(session: Session) {
   const { whitespace } = useDiffLook();
   const client = useQueryClient();
@@ -36,14 +36,14 @@ export function useChanges(session: Session) {
     error: query.error,
     loading: query.isPending,
     reloading: query.isFetching,
-    /** A turn ended after this was asked for, and it may have been read before that. */
+    /** A turn ended after the request, so the changes may be out of date. */
     stale: query.data !== undefined && history !== undefined && lastEnded(history.turns) !== query.data.turn,
-    /** The list, and the files that are open. */
+    /** Reloads the list and the open files. */
     reload: (): void => void client.invalidateQueries({ queryKey: changeKeys.all(session.id) }),
   };
 }
 
-/** The change of one file; while it is read anew the one before stays. */
+/** The diff of one file; the previous one stays while it reloads. */
 export function useFileDiff(of: WantedDiff) {
   return useQuery({
     queryKey: changeKeys.file(of),

@@ -7,7 +7,7 @@ import type { DiffLook } from "./DiffTable.tsx";
 interface Look {
   look: DiffLook;
   whitespace: Whitespace;
-  /** Where nothing is chosen, there is a tree where there is room beside it. */
+  /** By default, the tree is shown if there is room for it. */
   tree: "where_room" | "shown" | "hidden";
 }
 
@@ -32,7 +32,7 @@ export function chooseTree(tree: "shown" | "hidden"): void {
   writeStored(storageKeys.diffTree, tree);
 }
 
-/** Diff view, as it was chosen last; `roomForTwo`: for two columns side by side, and for the tree. */
+/** The diff settings as last chosen. `roomForTwo`: the page fits two columns, or the tree beside the diff. */
 export function useDiffLook() {
   const { tree, ...chosen } = useLook();
   const roomForTwo = useMediaQuery("(min-width: 900px)");

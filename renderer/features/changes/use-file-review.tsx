@@ -12,7 +12,7 @@ interface Reviewed {
   change: ChangeReview;
 }
 
-/** The comments of one file as the table of its change needs them. */
+/** The comments of one file, as props of its diff table. */
 export function useFileReview({ path, lines, review, change }: Reviewed) {
   const writing = review.writing?.path === path ? review.writing : null;
   const writtenOn = useMemo(() => (writing ? linesOf(lines, writing) : []), [lines, writing]);
@@ -55,7 +55,7 @@ function push(map: Map<string, ReactNode[]>, key: string, node: ReactNode): void
 
 type Written = Omit<Reviewed, "review"> & { writtenOn: readonly DiffLine[] };
 
-/** Takes the line below into the comment; undefined where the hunk ends. */
+/** Adds the next line to the comment; undefined at the end of the hunk. */
 function lineAdder({ lines, writtenOn, path, change }: Written): (() => void) | undefined {
   const last = writtenOn.at(-1);
   const next = last && lines[lines.findIndex(({ key }) => key === last.key) + 1];

@@ -10,7 +10,7 @@ export function commentCounts(comments: readonly Comment[]): Map<string, number>
   return counts;
 }
 
-/** The tree of the files that are shown, which of its folders are folded, and the way to a file's card. */
+/** The tree of the shown files, its collapsed folders, and how to go to a file's card. */
 export function useFileTree(
   shown: readonly ChangedFile[],
   { cards, open }: { cards: RefObject<HTMLElement | null>; open(path: string): void },

@@ -1,10 +1,10 @@
 import { useCallback, useState } from "react";
 import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
-import { openAtFirst } from "./view-model.ts";
+import { initiallyOpen } from "./view-model.ts";
 
-/** Which files are folded out. It outlasts reading the changes again. */
+/** Which files are open. It survives a reload of the changes. */
 export function useOpenFiles(files: readonly ChangedFile[]) {
-  const [open, setOpen] = useState(() => openAtFirst(files));
+  const [open, setOpen] = useState(() => initiallyOpen(files));
   return {
     isOpen: ({ path }: ChangedFile): boolean => open.has(path),
     open: useCallback((path: string): void => setOpen((before) => new Set(before).add(path)), []),

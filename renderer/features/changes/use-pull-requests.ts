@@ -2,14 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { changeKeys, listPullRequests } from "./api.ts";
 
-/** About as often as the service itself reads one that is at work. */
-const askEveryMs = 30_000;
+/** About as often as the service polls an active pull request. */
+const pollEveryMs = 30_000;
 
-/** What the session opened, as it was last read. */
+/** The pull requests of the session, as last loaded. */
 export const usePullRequests = ({ id }: Session) =>
   useQuery({
     queryKey: changeKeys.pullRequests(id),
     queryFn: ({ signal }) => listPullRequests(id, { signal }),
-    refetchInterval: askEveryMs,
+    refetchInterval: pollEveryMs,
     refetchOnMount: "always",
   });

@@ -21,7 +21,7 @@ export type ChangeReview = ReturnType<typeof useReview>["change"];
 
 let comments = 0;
 
-/** Unlike those of other pages, which share the drafts. */
+/** Unique across pages, which share the drafts. */
 export function newCommentId(): string {
   comments += 1;
   return `${Date.now().toString(36)}-${comments}`;

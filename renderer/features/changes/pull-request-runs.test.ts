@@ -1,23 +1,23 @@
 import { expect, it } from "vitest";
-import { runWords } from "./pull-request-words.ts";
+import { runLabel } from "./pull-request-runs.ts";
 
 it.each([
   [
     { name: "Deploy", status: "completed", conclusion: "success" },
-    { words: "success", tone: "good" },
+    { label: "success", tone: "good" },
   ],
   [
     { name: "Deploy", status: "completed", conclusion: "timed_out" },
-    { words: "timed out", tone: "bad" },
+    { label: "timed out", tone: "bad" },
   ],
   [
     { name: "Deploy", status: "completed", conclusion: "skipped" },
-    { words: "skipped", tone: "quiet" },
+    { label: "skipped", tone: "quiet" },
   ],
   [
     { name: "Deploy", status: "in_progress", conclusion: null },
-    { words: "in progress", tone: "waiting" },
+    { label: "in progress", tone: "waiting" },
   ],
-])("says how %j goes", (run, words) => {
-  expect(runWords(run)).toEqual(words);
+])("labels the run %j", (run, expected) => {
+  expect(runLabel(run)).toEqual(expected);
 });
