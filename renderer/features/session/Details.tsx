@@ -7,27 +7,32 @@ import { Notes } from "../session-settings/Notes.tsx";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { Metadata, Properties } from "./Properties.tsx";
 import { StatusSummary } from "./StatusSummary.tsx";
+import { text } from "./text.ts";
 
-/** What is known of a session and around it. */
-export function Details({ one }: { one: SessionDetails }) {
-  const { session } = one;
+/** The details tab of the side panel: summary, resources, cost, notes, relations and properties. */
+export function Details({ details }: { details: SessionDetails }) {
+  const { session } = details;
   return (
     <>
-      <StatusSummary key={`summary-${session.id}`} sessionId={session.id} summary={one.status_summary} />
+      <StatusSummary key={`summary-${session.id}`} sessionId={session.id} summary={details.status_summary} />
       {session.status === "running" && <Resources sessionId={session.id} />}
       <SessionCost sessionId={session.id} />
       <Notes key={`notes-${session.id}`} session={session} />
-      <Section title="Related sessions">
-        <HierarchyTree hierarchy={one.session_hierarchy} />
+      <Section title={text.details.related}>
+        <HierarchyTree hierarchy={details.session_hierarchy} />
       </Section>
-      <Section title="Human messages">
-        <HumanMessages key={session.id} messages={one.human_messages} gaps={one.human_message_capture_gaps} />
+      <Section title={text.details.humanMessages}>
+        <HumanMessages
+          key={session.id}
+          messages={details.human_messages}
+          gaps={details.human_message_capture_gaps}
+        />
       </Section>
-      <Section title="Properties">
+      <Section title={text.details.properties}>
         <Properties session={session} />
       </Section>
-      <Metadata title="Custom metadata" record={session.custom_metadata} />
-      <Metadata title="Signalbox metadata" record={session.metadata} />
+      <Metadata title={text.details.customMetadata} record={session.custom_metadata} />
+      <Metadata title={text.details.metadata} record={session.metadata} />
     </>
   );
 }

@@ -15,6 +15,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { type LogFilter, logFilters, logQuery, readLogFilter } from "../sessions/log-filter.ts";
 import type { SessionSearch } from "../sessions/session-page-search.ts";
+import { text } from "./text.ts";
 
 const route = getRouteApi("/sessions/$id");
 
@@ -66,18 +67,18 @@ function Line({ line }: { line: SessionLog }) {
 
 function Lines({ logs, filter }: { logs: ReturnType<typeof useLogs>; filter: LogFilter | undefined }) {
   const lines = logs.data?.pages.flatMap((page) => page.logs) ?? [];
-  if (logs.isPending) return <Skeleton lines={12} shape="rows" label="Loading the log" />;
+  if (logs.isPending) return <Skeleton lines={12} shape="rows" label={text.logList.loading} />;
   if (logs.error !== null && lines.length === 0) {
     return (
       <div className="p-4">
-        <LoadErrorAlert what="the log" error={logs.error} onRetry={() => void logs.refetch()} />
+        <LoadErrorAlert what={text.logList.what} error={logs.error} onRetry={() => void logs.refetch()} />
       </div>
     );
   }
   if (lines.length === 0) return <NoLines filtered={filter !== undefined} />;
   return (
     <>
-      <ol aria-label="Log lines, newest first">
+      <ol aria-label={text.logList.list}>
         {lines.map((line) => (
           <Line key={line.id} line={line} />
         ))}
@@ -85,7 +86,7 @@ function Lines({ logs, filter }: { logs: ReturnType<typeof useLogs>; filter: Log
       {logs.hasNextPage && (
         <div className="flex justify-center p-3">
           <Button size="small" busy={logs.isFetchingNextPage} onClick={() => void logs.fetchNextPage()}>
-            Show older lines
+            {text.logList.older}
           </Button>
         </div>
       )}
@@ -95,15 +96,15 @@ function Lines({ logs, filter }: { logs: ReturnType<typeof useLogs>; filter: Log
 
 function NoLines({ filtered }: { filtered: boolean }) {
   return filtered ? (
-    <EmptyState title="No matching log lines" text="Choose another level to see more." />
+    <EmptyState title={text.logList.noMatch} text={text.logList.noMatchHint} />
   ) : (
-    <EmptyState title="The log is empty" text="Signalbox logs what it does with this session here." />
+    <EmptyState title={text.logList.empty} text={text.logList.emptyHint} />
   );
 }
 
-const options = [{ value: "", label: "All lines" }, ...logFilters];
+const options = [{ value: "", label: text.logList.all }, ...logFilters];
 
-/** What the service noted about the session, newest first. The address says of which level. */
+/** The session log, newest first. The URL holds the level to filter by. */
 export function LogList({ sessionId }: { sessionId: number }) {
   const { log: filter } = route.useSearch();
   const navigate = route.useNavigate();
@@ -120,10 +121,13 @@ export function LogList({ sessionId }: { sessionId: number }) {
   return (
     <>
       <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 text-xs">
-        <Select aria-label="Lines shown" options={options} value={filter ?? ""} onValueChange={choose} />
-        <span className="text-faint tabular-nums">
-          {count !== null && `${count.toLocaleString()} ${count === 1 ? "line" : "lines"}`}
-        </span>
+        <Select
+          aria-label={text.logList.filter}
+          options={options}
+          value={filter ?? ""}
+          onValueChange={choose}
+        />
+        <span className="text-faint tabular-nums">{count !== null && text.logList.count(count)}</span>
       </div>
       <Lines logs={logs} filter={filter} />
     </>

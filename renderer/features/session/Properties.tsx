@@ -6,6 +6,7 @@ import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { OpenClone } from "../machine/OpenClone.tsx";
 import { rootOf, runtimeLabel, textAt } from "../sessions/session-fields.ts";
+import { text } from "./text.ts";
 import { metadataLines, repositoryLink } from "./view-model.ts";
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -17,17 +18,17 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-function Copied({ label, text }: { label: string; text: string }) {
+function Copyable({ label, value }: { label: string; value: string }) {
   return (
     <span className="flex items-start gap-1">
-      <span className="min-w-0 flex-1 font-mono text-2xs leading-5 wrap-anywhere">{text}</span>
-      <CopyButton label={label} text={() => text} className="pointer-fine:-my-1" />
+      <span className="min-w-0 flex-1 font-mono text-2xs leading-5 wrap-anywhere">{value}</span>
+      <CopyButton label={label} text={() => value} className="pointer-fine:-my-1" />
     </span>
   );
 }
 
 function Repository({ gitRoot }: { gitRoot: string | null }) {
-  if (gitRoot === null) return <>None</>;
+  if (gitRoot === null) return <>{text.properties.none}</>;
   const link = repositoryLink(gitRoot);
   if (link === null) return <span className="font-mono text-2xs">{gitRoot}</span>;
   return (
@@ -43,36 +44,36 @@ function Repository({ gitRoot }: { gitRoot: string | null }) {
   );
 }
 
-/** What it was made of and where it is. */
+/** The fixed properties of a session, such as its repository, branch and clone. */
 export function Properties({ session }: { session: Session }) {
   const clone = textAt(session.metadata, "clone_path");
   return (
     <dl className="text-xs">
-      <Row name="Agent root">{rootOf(session) ?? "None"}</Row>
-      <Row name="Repository">
+      <Row name={text.properties.root}>{rootOf(session) ?? text.properties.none}</Row>
+      <Row name={text.properties.repository}>
         <Repository gitRoot={session.git_root} />
       </Row>
-      <Row name="Branch">{session.branch}</Row>
-      {session.subdirectory !== null && <Row name="Subdirectory">{session.subdirectory}</Row>}
-      <Row name="Runtime">{runtimeLabel(session.agent_runtime)}</Row>
-      <Row name="Created">{fullTime(session.created_at)}</Row>
+      <Row name={text.properties.branch}>{session.branch}</Row>
+      {session.subdirectory !== null && <Row name={text.properties.subdirectory}>{session.subdirectory}</Row>}
+      <Row name={text.properties.runtime}>{runtimeLabel(session.agent_runtime)}</Row>
+      <Row name={text.properties.created}>{fullTime(session.created_at)}</Row>
       {clone !== null && (
-        <Row name="Clone">
-          <Copied label="Copy the clone’s path" text={clone} />
+        <Row name={text.properties.clone}>
+          <Copyable label={text.properties.copyClone} value={clone} />
           <OpenClone sessionId={session.id} />
         </Row>
       )}
-      <Row name="Session ID">
-        <Copied label="Copy the session ID" text={String(session.id)} />
+      <Row name={text.properties.id}>
+        <Copyable label={text.properties.copyId} value={String(session.id)} />
       </Row>
       {session.slug !== null && (
-        <Row name="Slug">
-          <Copied label="Copy the slug" text={session.slug} />
+        <Row name={text.properties.slug}>
+          <Copyable label={text.properties.copySlug} value={session.slug} />
         </Row>
       )}
       {session.session_id !== null && (
-        <Row name="Conversation">
-          <Copied label="Copy the conversation ID" text={session.session_id} />
+        <Row name={text.properties.conversation}>
+          <Copyable label={text.properties.copyConversation} value={session.session_id} />
         </Row>
       )}
     </dl>
@@ -85,9 +86,9 @@ export function Metadata({ title, record }: { title: string; record: Session["me
   return (
     <Section title={title}>
       <dl className="text-xs">
-        {lines.map(([name, text]) => (
+        {lines.map(([name, value]) => (
           <Row key={name} name={name}>
-            <span className="font-mono text-2xs">{text}</span>
+            <span className="font-mono text-2xs">{value}</span>
           </Row>
         ))}
       </dl>

@@ -8,50 +8,55 @@ import { actionMenuEntries } from "../selection/action-menu.ts";
 import { useActions } from "../selection/actions.store.ts";
 import { actionsFor } from "../selection/actions.ts";
 import { useAction } from "../selection/use-action.ts";
+import { text } from "./text.ts";
 import { isPrimaryActionBusy, primaryAction } from "./view-model.ts";
 
-function useActsOn(session: Session) {
-  const act = useAction();
-  const underWay = useActions((state) => state.inProgress.get(session.id));
-  const fitting = actionsFor([session]);
-  const first = fitting.find(({ id }) => id === primaryAction(session));
-  return { act, underWay, first, others: fitting.filter((one) => one !== first) };
+function useSessionActions(session: Session) {
+  const runAction = useAction();
+  const inProgress = useActions((state) => state.inProgress.get(session.id));
+  const available = actionsFor([session]);
+  const first = available.find(({ id }) => id === primaryAction(session));
+  return { runAction, inProgress, first, others: available.filter((action) => action !== first) };
 }
 
-/** What a person most likely came for. */
+/** The action that is most likely wanted. */
 export function PrimaryActionButton({ session }: { session: Session }) {
-  const { act, underWay, first } = useActsOn(session);
+  const { runAction, inProgress, first } = useSessionActions(session);
   if (!first) return null;
   return (
-    <Button size="small" busy={isPrimaryActionBusy(underWay)} onClick={() => act(first.id, [session])}>
+    <Button
+      size="small"
+      busy={isPrimaryActionBusy(inProgress)}
+      onClick={() => runAction(first.id, [session])}
+    >
       {first.label}
     </Button>
   );
 }
 
-/** Everything else that can be done with the session. */
+/** The menu of all other actions on the session. */
 export function MoreActions({ session }: { session: Session }) {
-  const { act, underWay, others } = useActsOn(session);
+  const { runAction, inProgress, others } = useSessionActions(session);
   const { id, label, run } = useDuplicateCommand(session.id);
   return (
     <Menu
       trigger={
-        <IconButton label="More actions" busy={others.some(({ id }) => id === underWay)}>
+        <IconButton label={text.sessionActions.more} busy={others.some(({ id }) => id === inProgress)}>
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }
-      items={[...actionMenuEntries(others, (one) => act(one, [session])), { id, label, run }]}
+      items={[...actionMenuEntries(others, (action) => runAction(action, [session])), { id, label, run }]}
     />
   );
 }
 
 export function FavoriteButton({ session }: { session: Session }) {
-  const act = useAction();
+  const runAction = useAction();
   const { favorited } = session;
   return (
     <IconButton
-      label={favorited ? "Remove from favorites" : "Add to favorites"}
-      onClick={() => act(favorited ? "unfavorite" : "favorite", [session])}
+      label={favorited ? text.sessionActions.removeFavorite : text.sessionActions.addFavorite}
+      onClick={() => runAction(favorited ? "unfavorite" : "favorite", [session])}
     >
       <Star aria-hidden className={`size-4 ${favorited ? "fill-needs-dot text-needs-dot" : ""}`} />
     </IconButton>

@@ -15,6 +15,7 @@ import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { projectName, runtimeLabel, textAt } from "../sessions/session-fields.ts";
 import { FavoriteButton, MoreActions, PrimaryActionButton } from "./SessionActions.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
+import { text } from "./text.ts";
 
 const PullRequestFact = lazyComponent(
   async () => (await import("./SessionPullRequest.tsx")).SessionPullRequest,
@@ -37,19 +38,19 @@ function Facts({ session }: { session: Session }) {
         <span className="max-w-48 truncate">{session.branch}</span>
       </span>
       <span className="max-xl:hidden">
-        Created <RelativeTime instant={session.created_at} spoken />
+        {text.sessionHeader.created} <RelativeTime instant={session.created_at} spoken />
       </span>
       {clone !== null && (
         <span className="flex items-center max-lg:hidden">
-          Clone
-          <CopyButton label={`Copy the clone’s path: ${clone}`} text={() => clone} className="size-6" />
+          {text.sessionHeader.clone}
+          <CopyButton label={text.sessionHeader.copyClone(clone)} text={() => clone} className="size-6" />
         </span>
       )}
     </p>
   );
 }
 
-/** What it came to so far, which grows while the agent works. */
+/** The cost so far, which grows while the agent works. */
 function Cost({ sessionId }: { sessionId: number }) {
   const { data } = useSessionUsage(sessionId);
   if (!data?.cost) return null;
@@ -74,7 +75,7 @@ interface Props {
   onTogglePanel(): void;
 }
 
-/** On a phone the title has the first line nearly to itself, and the foremost act stands beside the status. */
+/** The title, actions and facts. On a phone, the primary action is beside the status to leave room for the title. */
 export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
   const wide = useMediaQuery("(min-width: 48rem)");
   return (
@@ -82,8 +83,8 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
       <div className="flex min-w-0 items-center gap-1 md:gap-2.5">
         <Link
           to="/"
-          aria-label="Back to the board"
-          title="Back to the board"
+          aria-label={text.sessionHeader.back}
+          title={text.sessionHeader.back}
           className="-ms-1 grid size-7 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:size-10"
         >
           <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
@@ -98,7 +99,7 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
           </>
         )}
         <MoreActions session={session} />
-        <IconButton label="Details and log" aria-pressed={panelOpen} onClick={onTogglePanel}>
+        <IconButton label={text.sessionHeader.panel} aria-pressed={panelOpen} onClick={onTogglePanel}>
           <PanelRight aria-hidden className="size-4 rtl:-scale-x-100" />
         </IconButton>
       </div>

@@ -26,6 +26,7 @@ import { SessionHeader } from "./SessionHeader.tsx";
 import { SessionSkeleton } from "./SessionSkeleton.tsx";
 import { SessionTabs } from "./SessionTabs.tsx";
 import { StateBanner } from "./StateBanner.tsx";
+import { text } from "./text.ts";
 import { usePanel } from "./use-panel.ts";
 import { useSessionCommands } from "./use-session-commands.ts";
 
@@ -41,18 +42,18 @@ const SidePanel = lazyComponent(async () => (await import("./SidePanel.tsx")).Si
 function Conversation({ session }: { session: Session }) {
   return (
     <>
-      <section aria-label="Conversation" className="min-h-0 flex-1">
+      <section aria-label={text.sessionPage.conversation} className="min-h-0 flex-1">
         <Pane
           key={session.id}
-          what="the conversation"
-          fallback={<TranscriptSkeleton label="Loading the conversation" />}
+          what={text.sessionPage.theConversation}
+          fallback={<TranscriptSkeleton label={text.sessionPage.loading} />}
         >
           <Transcript session={session} />
         </Pane>
       </section>
       <footer className="mx-auto w-full max-w-3xl px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
         <Elicitations sessionId={session.id} />
-        <Pane key={`queue-${session.id}`} what="the queue" fallback={null}>
+        <Pane key={`queue-${session.id}`} what={text.sessionPage.queue} fallback={null}>
           <MessageQueue sessionId={session.id} />
         </Pane>
         <Composer key={`composer-${session.id}`} session={session} />
@@ -61,8 +62,8 @@ function Conversation({ session }: { session: Session }) {
   );
 }
 
-function LoadedSession({ one }: { one: SessionDetails }) {
-  const { session } = one;
+function LoadedSession({ details }: { details: SessionDetails }) {
+  const { session } = details;
   useSeen(session.id);
   useSessionCommands(session);
   useActionCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
@@ -87,27 +88,27 @@ function LoadedSession({ one }: { one: SessionDetails }) {
               </>
             )}
           </SessionTabs>
-          <StateBanner one={one} />
+          <StateBanner details={details} />
           {view === "conversation" && <Conversation session={session} />}
           {view === "changes" && (
-            <Pane key={session.id} what="the changes" fallback={<ChangesSkeleton />}>
+            <Pane key={session.id} what={text.sessionPage.changes} fallback={<ChangesSkeleton />}>
               <Changes session={session} />
             </Pane>
           )}
           {view === "artifacts" && (
-            <Pane key={session.id} what="the artifacts">
+            <Pane key={session.id} what={text.sessionPage.artifacts}>
               <Artifacts session={session} />
             </Pane>
           )}
           {view === "subagents" && (
-            <Pane key={session.id} what="the subagents">
+            <Pane key={session.id} what={text.sessionPage.subagents}>
               <Subagents session={session} agent={agent} />
             </Pane>
           )}
         </div>
         {tab !== null && (
-          <Pane key={session.id} what="the panel" fallback={<div className={panelClasses} />}>
-            <SidePanel one={one} tab={tab} onChoose={choose} />
+          <Pane key={session.id} what={text.sessionPage.panel} fallback={<div className={panelClasses} />}>
+            <SidePanel details={details} tab={tab} onChoose={choose} />
           </Pane>
         )}
       </div>
@@ -117,19 +118,15 @@ function LoadedSession({ one }: { one: SessionDetails }) {
 
 function SessionNotFound({ reference }: { reference: string }) {
   return (
-    <EmptyState
-      page
-      title="Session not found"
-      text={`There is no session “${reference}”. It may have been deleted.`}
-    >
+    <EmptyState page title={text.sessionPage.notFound} text={text.sessionPage.notFoundHint(reference)}>
       <Link to="/" className="font-medium text-accent hover:underline">
-        Go to the board
+        {text.sessionPage.toBoard}
       </Link>
     </EmptyState>
   );
 }
 
-/** One session: what it does, what it says, and what you tell it. */
+/** The page of one session: conversation, changes, artifacts and subagents, with a side panel. */
 export function SessionPage() {
   const { id } = route.useParams();
   const { data, error, isPending, refetch } = useSession(id);
@@ -137,13 +134,13 @@ export function SessionPage() {
   useTitle(title ?? null);
 
   if (isNotFound(error)) return <SessionNotFound reference={id} />;
-  if (data) return <LoadedSession one={data} />;
+  if (data) return <LoadedSession details={data} />;
   if (isPending) return <SessionSkeleton />;
   return (
     <div className="p-4">
-      <ErrorAlert title="The session could not be loaded" messages={errorMessages(error)}>
+      <ErrorAlert title={text.sessionPage.failed} messages={errorMessages(error)}>
         <Button size="small" onClick={() => void refetch()}>
-          Try again
+          {text.sessionPage.tryAgain}
         </Button>
       </ErrorAlert>
     </div>

@@ -1,13 +1,14 @@
 import { Bar } from "../../ui/Skeleton.tsx";
 import { TranscriptShape } from "../transcript/TranscriptSkeleton.tsx";
 import { panelClasses } from "./panel-classes.ts";
+import { text } from "./text.ts";
 import { usePanel } from "./use-panel.ts";
 
-/** Where a session will be: its parts in their places, so that nothing moves when it comes. */
+/** A placeholder shaped like the session page, so that nothing moves when it loads. */
 export function SessionSkeleton() {
   const { tab } = usePanel();
   return (
-    <div role="status" aria-label="Loading the session" className="flex min-h-0 flex-1 flex-col">
+    <div role="status" aria-label={text.sessionSkeleton.loading} className="flex min-h-0 flex-1 flex-col">
       <div className="flex flex-col gap-1 border-b border-line bg-surface px-3 py-2 md:px-4">
         <div className="flex h-7 items-center md:ps-[2.1rem] pointer-coarse:h-10">
           <Bar className="h-4.5 w-72 max-w-4/5" />

@@ -9,9 +9,10 @@ import type { PanelTab } from "../sessions/session-page-search.ts";
 import { Details } from "./Details.tsx";
 import { LogList } from "./LogList.tsx";
 import { panelClasses } from "./panel-classes.ts";
+import { text } from "./text.ts";
 
 interface Props {
-  one: SessionDetails;
+  details: SessionDetails;
   tab: PanelTab;
   onChoose(tab: PanelTab | "none"): unknown;
 }
@@ -19,28 +20,28 @@ interface Props {
 const History = lazyComponent(async () => (await import("../turn-history/History.tsx")).History, "preload");
 
 const tabs = [
-  { value: "details", label: "Details" },
-  { value: "setup", label: "Settings" },
-  { value: "history", label: "History" },
-  { value: "log", label: "Log" },
+  { value: "details", label: text.sidePanel.details },
+  { value: "setup", label: text.sidePanel.settings },
+  { value: "history", label: text.sidePanel.history },
+  { value: "log", label: text.sidePanel.log },
 ] as const;
 
-/** What is known of the session, how it is set up, its history and its log. */
-export function SidePanel({ one, tab, onChoose }: Props) {
+/** The panel with the session's details, settings, history and log. */
+export function SidePanel({ details, tab, onChoose }: Props) {
   return (
-    <aside aria-label="Details and log" className={panelClasses}>
+    <aside aria-label={text.sidePanel.label} className={panelClasses}>
       <div className="flex items-center justify-between border-b border-line px-3 py-1.5">
-        <SegmentedControl label="Side panel" value={tab} options={tabs} onChange={onChoose} />
-        <IconButton label="Close panel" onClick={() => onChoose("none")}>
+        <SegmentedControl label={text.sidePanel.tabs} value={tab} options={tabs} onChange={onChoose} />
+        <IconButton label={text.sidePanel.close} onClick={() => onChoose("none")}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto">
-        <Pane key={tab} what="this part">
-          {tab === "details" && <Details one={one} />}
-          {tab === "setup" && <SessionSettings session={one.session} />}
-          {tab === "history" && <History sessionId={one.session.id} />}
-          {tab === "log" && <LogList sessionId={one.session.id} />}
+        <Pane key={tab} what={text.sidePanel.tab}>
+          {tab === "details" && <Details details={details} />}
+          {tab === "setup" && <SessionSettings session={details.session} />}
+          {tab === "history" && <History sessionId={details.session.id} />}
+          {tab === "log" && <LogList sessionId={details.session.id} />}
         </Pane>
       </div>
     </aside>

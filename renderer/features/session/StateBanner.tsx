@@ -23,7 +23,7 @@ function FailurePanel({ session }: { session: Session }) {
   );
 }
 
-/** For a session that waits for nothing a banner tells of. */
+/** Shown for a waiting session without banners or wait reasons. */
 function WaitingNotice({ session }: { session: Session }) {
   return (
     <div className="flex items-center gap-2.5 rounded-lg border border-line bg-surface px-3 py-2">
@@ -33,13 +33,13 @@ function WaitingNotice({ session }: { session: Session }) {
   );
 }
 
-/** Why the session does not move, where it does not, and what can be done about it. One reason is told by its banner. */
-export function StateBanner({ one }: { one: SessionDetails }) {
-  const { session } = one;
-  const { banners, reasons } = one.waiting;
+/** Why the session does not move and what can be done about it. A single reason is already in its banner. */
+export function StateBanner({ details }: { details: SessionDetails }) {
+  const { session } = details;
+  const { banners, reasons } = details.waiting;
   const failed = session.status === "failed";
-  const rests = session.status === "waiting" && banners.length === 0 && reasons.length === 0;
-  if (!failed && !rests && banners.length === 0 && reasons.length === 0) return null;
+  const isIdle = session.status === "waiting" && banners.length === 0 && reasons.length === 0;
+  if (!failed && !isIdle && banners.length === 0 && reasons.length === 0) return null;
   return (
     <div
       // A scrolling region must be reachable by keyboard.
@@ -47,7 +47,7 @@ export function StateBanner({ one }: { one: SessionDetails }) {
       className="mx-auto flex max-h-[45dvh] w-full max-w-3xl shrink-0 flex-col gap-2 overflow-y-auto px-3 pt-3 md:px-6"
     >
       {failed && <FailurePanel session={session} />}
-      {rests && <WaitingNotice session={session} />}
+      {isIdle && <WaitingNotice session={session} />}
       {(reasons.length > 1 || banners.length === 0) && <ReasonChips reasons={reasons} />}
       {banners.map((banner) => (
         <BannerCard key={banner.key} banner={banner} session={session} />

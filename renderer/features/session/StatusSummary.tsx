@@ -11,6 +11,7 @@ import { Section } from "../../ui/Section.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { summaryNote } from "./summary-note.ts";
+import { text } from "./text.ts";
 
 const useRegenerate = (sessionId: number) =>
   useMutation({
@@ -20,17 +21,17 @@ const useRegenerate = (sessionId: number) =>
     meta: { changes: [sessionKeys.details] },
   });
 
-/** Where the session stands, in a few words of a small model. */
+/** A few sentences on the state of the session, written by a small model. */
 export function StatusSummary({ sessionId, summary }: { sessionId: number; summary: Summary }) {
   const { mutate, isPending, error } = useRegenerate(sessionId);
   const problem = error === null ? summary.error : errorMessages(error).join(" ");
   const note = summaryNote(summary);
   return (
     <Section
-      title="Status summary"
+      title={text.statusSummary.title}
       action={
         <Button size="small" variant="quiet" busy={isPending || summary.generating} onClick={() => mutate()}>
-          Summarize now
+          {text.statusSummary.summarize}
         </Button>
       }
     >

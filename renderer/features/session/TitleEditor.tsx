@@ -7,44 +7,45 @@ import { DraftNote } from "../../ui/DraftNote.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { updateSession } from "../sessions/api.ts";
 import { mutateSession } from "../sessions/mutate-session.ts";
+import { text } from "./text.ts";
 
 const titleLimit = 100;
 
-/** The text while it is being changed, null else; a draft until the service has it. */
+/** The title while it is being edited, otherwise null; a draft until the service has saved it. */
 function useTitle(session: Session) {
   const client = useQueryClient();
   const draftId = sessionDraft(session.id, "title");
-  const [text, setText] = useState(() => readDraft(draftId) || null);
-  const [restored, setRestored] = useState(text !== null);
+  const [typed, setTyped] = useState(() => readDraft(draftId) || null);
+  const [restored, setRestored] = useState(typed !== null);
   const write = (next: string | null): void => {
     setRestored(false);
-    setText(next);
+    setTyped(next);
     saveDraft(draftId, next === session.title ? "" : (next ?? ""));
   };
   const { mutate, isPending } = useMutation({
     mutationFn: (title: string) => mutateSession(client, () => updateSession(session.id, { title })),
     onSuccess: () => write(null),
-    onError: (error) => toastError("Could not rename the session", error),
+    onError: (error) => toastError(text.titleEditor.failed, error),
   });
   const finish = (): void => {
-    const title = text?.trim() ?? "";
+    const title = typed?.trim() ?? "";
     if (title === "" || title === session.title) return write(null);
     if (!isPending) mutate(title);
   };
-  return { text, write, finish, restored, busy: isPending };
+  return { typed, write, finish, restored, busy: isPending };
 }
 
 type Title = ReturnType<typeof useTitle>;
 
-function TitleField({ title, text }: { title: Title; text: string }) {
+function TitleField({ title, typed }: { title: Title; typed: string }) {
   const { write, finish, restored, busy } = title;
   return (
     <>
       <input
-        // The person has just pressed the title; what is restored waits for them.
+        // Focus only after a click on the title, not for a restored draft.
         autoFocus={!restored}
-        aria-label="Title"
-        value={text}
+        aria-label={text.titleEditor.label}
+        value={typed}
         maxLength={titleLimit}
         readOnly={busy}
         onFocus={(event) => event.target.select()}
@@ -63,12 +64,12 @@ function TitleField({ title, text }: { title: Title; text: string }) {
 
 function OneTitle({ session }: { session: Session }) {
   const title = useTitle(session);
-  if (title.text !== null) return <TitleField title={title} text={title.text} />;
+  if (title.typed !== null) return <TitleField title={title} typed={title.typed} />;
   return (
     <h1 className="min-w-0 text-lg leading-tight font-semibold">
       <button
         type="button"
-        title={`${session.title} (click to rename)`}
+        title={text.titleEditor.rename(session.title)}
         onClick={() => title.write(session.title)}
         className="-mx-1 line-clamp-2 rounded-sm px-1 text-start hover:bg-hover md:line-clamp-1"
       >
@@ -78,7 +79,7 @@ function OneTitle({ session }: { session: Session }) {
   );
 }
 
-/** The title, which becomes a field when pressed. Enter or leaving keeps the change, Escape drops it. */
+/** The title, which becomes a field on click. Enter or leaving the field saves; Escape discards. */
 export function TitleEditor({ session }: { session: Session }) {
   return <OneTitle key={session.id} session={session} />;
 }

@@ -2,9 +2,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { sessionQuery } from "../sessions/use-session.ts";
 import { transcriptQuery } from "../transcript/use-transcript.ts";
 
-/** Asks for what a session's page shows first, all at once, while the code of the page is still on its way. */
+/** Fetches the data that a session's page shows first while the code of the page is still loading. */
 export function prefetchSession(client: QueryClient, reference: string): void {
   void client.prefetchQuery(sessionQuery(reference));
-  // The number that belongs to a slug is not known before the session is.
+  // The session ID of a slug is unknown until the session is loaded.
   if (/^\d+$/.test(reference)) void client.prefetchQuery(transcriptQuery(client, Number(reference)));
 }

@@ -14,11 +14,11 @@ const ready: StatusSummary = { ...idle, state: "ready", summary: "Done.", messag
 it.each<[StatusSummary, string]>([
   [idle, "No summary yet."],
   [{ ...idle, state: "pending" }, "A summary will be written soon."],
-  [{ ...ready, generating: true }, "A summary is being written…"],
+  [{ ...ready, generating: true }, "Writing a summary…"],
   [ready, "Up to date."],
   [{ ...ready, messages_since_generated: 1 }, "1 message since then."],
   [{ ...ready, messages_since_generated: 7 }, "7 messages since then."],
   [{ ...idle, state: "failed", error: "The model refused." }, ""],
-])("says of %j: %s", (summary, note) => {
+])("describes %j as: %s", (summary, note) => {
   expect(summaryNote(summary)).toBe(note);
 });

@@ -5,7 +5,7 @@ import { shownPanel } from "./view-model.ts";
 
 const route = getRouteApi("/sessions/$id");
 
-/** What stands beside the transcript, as the address and the room have it, and the way to something else. */
+/** The tab of the side panel, from the URL and the page width, and a function to switch it. */
 export function usePanel() {
   const navigate = route.useNavigate();
   const { panel } = route.useSearch();

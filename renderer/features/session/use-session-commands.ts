@@ -4,15 +4,16 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { composerDraft } from "../composer/use-send.ts";
 import { useOpenSessions } from "../sessions/use-session-lists.ts";
+import { text } from "./text.ts";
 
-/** The session so many steps further in the board's order; undefined at its ends. */
+/** The next or previous session in the board's order; undefined at its ends. */
 function useNeighbor({ id }: Session, step: 1 | -1): number | undefined {
   const open = useOpenSessions();
   const at = open.findIndex((session) => session.id === id);
   return at < 0 ? open[0]?.id : open[at + step]?.id;
 }
 
-/** What is done with a session that is open, besides the acts that the board offers as well. */
+/** Registers the commands of an open session that the board does not have. */
 export function useSessionCommands(session: Session): void {
   const navigate = useNavigate();
   const next = useNeighbor(session, 1);
@@ -25,7 +26,7 @@ export function useSessionCommands(session: Session): void {
     return [
       {
         id: "session.reply",
-        label: "Message the agent",
+        label: text.commands.message,
         group: "This session",
         hotkey: "session.reply",
         keywords: "reply message follow up",
@@ -33,14 +34,14 @@ export function useSessionCommands(session: Session): void {
       },
       {
         id: "session.next",
-        label: "Next session",
+        label: text.commands.next,
         group: "This session",
         hotkey: "session.next",
         run: () => goTo(next),
       },
       {
         id: "session.previous",
-        label: "Previous session",
+        label: text.commands.previous,
         group: "This session",
         hotkey: "session.previous",
         run: () => goTo(previous),

@@ -3,7 +3,7 @@ import { actionsFor } from "../selection/actions.ts";
 import { someSession } from "../sessions/session.test-data.ts";
 import { isPrimaryActionBusy, primaryAction, repositoryLink, shownPanel } from "./view-model.ts";
 
-describe("what has a button of its own", () => {
+describe("the primary action", () => {
   it.each([
     ["running", {}, "pause"],
     ["needs_input", {}, "archive"],
@@ -11,7 +11,7 @@ describe("what has a button of its own", () => {
     ["waiting", {}, "archive"],
     ["failed", {}, "restart"],
     ["archived", {}, "unarchive"],
-  ] as const)("on the page of a %s session with %o is to %s it", (status, changes, expected) => {
+  ] as const)("of a %s session with %o is %s", (status, changes, expected) => {
     const session = someSession({ status, ...changes });
     expect(primaryAction(session)).toBe(expected);
     expect(actionsFor([session]).map(({ id }) => id)).toContain(expected);
@@ -23,12 +23,12 @@ it.each([
   ["pause", true],
   ["favorite", false],
   [undefined, false],
-] as const)("what has a button of its own waits for %s: %s", (underWay, waits) => {
-  expect(isPrimaryActionBusy(underWay)).toBe(waits);
+] as const)("the primary action waits for %s: %s", (inProgress, expected) => {
+  expect(isPrimaryActionBusy(inProgress)).toBe(expected);
 });
 
 describe("the side panel", () => {
-  it("is open where there is room, unless the address says otherwise", () => {
+  it("is open if there is room, unless the URL says otherwise", () => {
     expect(shownPanel(undefined, true)).toBe("details");
     expect(shownPanel(undefined, false)).toBeNull();
     expect(shownPanel("log", false)).toBe("log");

@@ -2,7 +2,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { type ActionId, hasQuestion } from "../selection/actions.ts";
 import type { PanelChoice, PanelTab } from "../sessions/session-page-search.ts";
 
-/** What a person most likely came for; it has a button of its own. */
+/** The action that is most likely wanted, which is shown as a button. */
 export function primaryAction(session: Session): ActionId {
   if (session.status === "archived") return "unarchive";
   if (session.status === "failed") return "restart";
@@ -11,16 +11,16 @@ export function primaryAction(session: Session): ActionId {
 
 const primaryActions: readonly (ActionId | undefined)[] = ["archive", "unarchive", "pause", "restart"];
 
-/** The session is shown ahead of the service, which is to have done the one before the next is asked of it. */
-export const isPrimaryActionBusy = (underWay: ActionId | undefined): boolean =>
-  primaryActions.includes(underWay);
+/** The page shows the result before the service confirms it, so the button waits until the last action is done. */
+export const isPrimaryActionBusy = (inProgress: ActionId | undefined): boolean =>
+  primaryActions.includes(inProgress);
 
 export function shownPanel(choice: PanelChoice, wide: boolean): PanelTab | null {
   if (choice === "none") return null;
   return choice ?? (wide ? "details" : null);
 }
 
-/** A link to the repository where it is on the web, else null. */
+/** The web page of the repository, or null. */
 export function repositoryLink(gitRoot: string | null): string | null {
   if (gitRoot === null) return null;
   const ssh = /^(?:ssh:\/\/)?git@([^:/]+)[:/](.+?)(?:\.git)?\/?$/.exec(gitRoot);
@@ -32,7 +32,7 @@ export function repositoryLink(gitRoot: string | null): string | null {
 
 const shownElsewhere: ReadonlySet<string> = new Set(["clone_path", "agent_root_key"]);
 
-/** What can be shown of a session's open-ended values, one text each. */
+/** The metadata of a session as name and text, without what the page shows elsewhere. */
 export function metadataLines(record: Session["metadata"]): [name: string, text: string][] {
   const entries = Object.entries(record).filter(([name]) => !shownElsewhere.has(name));
   return entries.map(([name, value]) => [
