@@ -12,29 +12,27 @@ import {
   inheritedExtensions,
   unavailableServers,
 } from "./extension-sources.ts";
+import { text } from "./text.ts";
 import { useSessionSetting } from "./use-session-setting.ts";
 
-interface Kind {
-  label: string;
-  send(
-    id: number,
-    names: string[],
-  ): Promise<{ session: Session; oauth_required?: boolean; message?: string | undefined }>;
-}
+type Change = (
+  id: number,
+  names: string[],
+) => Promise<{ session: Session; oauth_required?: boolean; message?: string | undefined }>;
 
-const kinds: Record<PickName, Kind> = {
-  mcpServers: { label: "MCP servers", send: changeMcpServers },
-  skills: { label: "Skills", send: changeSkills },
-  hooks: { label: "Hooks", send: changeHooks },
-  plugins: { label: "Plugins", send: changePlugins },
+const changes: Record<PickName, Change> = {
+  mcpServers: changeMcpServers,
+  skills: changeSkills,
+  hooks: changeHooks,
+  plugins: changePlugins,
 };
 const order: readonly PickName[] = ["mcpServers", "skills", "hooks", "plugins"];
 
-function Inherited({ label, brought }: { label: string; brought: readonly InheritedExtension[] }) {
-  if (brought.length === 0) return null;
+function Inherited({ label, extensions }: { label: string; extensions: readonly InheritedExtension[] }) {
+  if (extensions.length === 0) return null;
   return (
-    <ul aria-label={`${label} included automatically`} className="flex flex-wrap gap-1.5">
-      {brought.map(({ name, from }) => (
+    <ul aria-label={text.extensions.automatic(label)} className="flex flex-wrap gap-1.5">
+      {extensions.map(({ name, from }) => (
         <li key={name} className="rounded-sm border border-line border-dashed px-1.5 text-xs wrap-anywhere">
           {name} <span className="text-faint">{from}</span>
         </li>
@@ -49,44 +47,44 @@ interface Props {
 }
 
 function PickEditor({ session, configs, pick }: Props & { pick: PickName }) {
-  const { label, send } = kinds[pick];
+  const label = text.extensions.kinds[pick];
   const { value, change, busy } = useSessionSetting({
     sessionId: session.id,
     current: chosenOf(session, pick),
-    send: (names) => send(session.id, names),
-    refused: `Could not change ${label}`,
-    onKept: ({ oauth_required, message }) => {
-      if (oauth_required) toastWarning(message ?? "Sign in to an MCP server");
+    send: (names) => changes[pick](session.id, names),
+    refused: text.extensions.failed(label),
+    onSaved: ({ oauth_required, message }) => {
+      if (oauth_required) toastWarning(message ?? text.extensions.signIn);
     },
   });
   return (
     <div className="flex flex-col gap-1.5">
-      <Field label={label} aside={busy && "Saving…"}>
+      <Field label={label} aside={busy && text.extensions.saving}>
         {({ id }) => (
           <MultiSelect
             id={id}
             options={pickOptions(configs, pick)}
             values={value}
             onValuesChange={change}
-            placeholder="None"
+            placeholder={text.extensions.none}
           />
         )}
       </Field>
-      <Inherited label={label} brought={inheritedExtensions(session, configs, pick)} />
+      <Inherited label={label} extensions={inheritedExtensions(session, configs, pick)} />
     </div>
   );
 }
 
-/** What the agent is given to work with. */
+/** The extensions of the agent: MCP servers, skills, hooks and plugins. */
 export function Extensions({ session, configs }: Props) {
-  const faults = unavailableServers(session, configs);
+  const problems = unavailableServers(session, configs);
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-xs text-faint">Changes take effect on the next turn.</p>
-      {faults.length > 0 && (
-        <ul aria-label="Unavailable servers" className="text-xs text-failed">
-          {faults.map((fault) => (
-            <li key={fault}>{fault}</li>
+      <p className="text-xs text-faint">{text.extensions.nextTurn}</p>
+      {problems.length > 0 && (
+        <ul aria-label={text.extensions.unavailable} className="text-xs text-failed">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
           ))}
         </ul>
       )}

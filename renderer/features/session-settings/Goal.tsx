@@ -19,20 +19,21 @@ import {
   isLong,
   shownGoal,
 } from "./goal.ts";
+import { text } from "./text.ts";
 import { useSessionSetting } from "./use-session-setting.ts";
 
 interface EditorProps {
   goals: Configs["goals"];
-  /** As the service has it. */
+  /** The goal as saved. */
   stored: GoalForm;
   draftId: string;
-  /** The person has just pressed Change; what is restored waits for them. */
+  /** Focus the field, but not for a restored draft. */
   focused: boolean;
   onSave(goal: string | null): void;
   onLeave(): void;
 }
 
-/** One's own words are a draft until the service has them. */
+/** Edits the goal. A custom goal is a draft until the service has saved it. */
 function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: EditorProps) {
   const [draft] = useState(() => readDraft(draftId));
   const [form, setForm] = useState(draft === "" ? stored : customGoal(draft));
@@ -53,14 +54,14 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
     >
       <Select
         autoFocus={focused}
-        aria-label="Goal"
+        aria-label={text.goal.title}
         options={goalChoices(goals)}
         value={form.choice}
         onValueChange={(choice) => change({ choice })}
       />
       {isCustom(form) && (
         <textarea
-          aria-label="Custom goal"
+          aria-label={text.goal.custom}
           required
           maxLength={goalLimit}
           value={form.own}
@@ -71,10 +72,10 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
       {restored && <DraftNote onDiscard={onLeave} />}
       <div className="flex justify-end gap-2">
         <Button size="small" variant="quiet" onClick={onLeave}>
-          Cancel
+          {text.goal.cancel}
         </Button>
         <Button size="small" type="submit">
-          Save
+          {text.goal.save}
         </Button>
       </div>
     </form>
@@ -82,22 +83,24 @@ function GoalEditor({ goals, stored, draftId, focused, onSave, onLeave }: Editor
 }
 
 function GoalText({ goal, goals }: { goal: string; goals: Configs["goals"] }) {
-  const { name, text } = shownGoal(goal, goals);
-  const [whole, setWhole] = useState(!isLong(text));
+  const { name, description } = shownGoal(goal, goals);
+  const [whole, setWhole] = useState(!isLong(description));
   return (
     <>
       {name !== null && <p className="font-medium">{name}</p>}
-      <p className={`wrap-anywhere whitespace-pre-line text-soft ${whole ? "" : "line-clamp-4"}`}>{text}</p>
-      {isLong(text) && (
+      <p className={`wrap-anywhere whitespace-pre-line text-soft ${whole ? "" : "line-clamp-4"}`}>
+        {description}
+      </p>
+      {isLong(description) && (
         <Button size="small" variant="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
-          {whole ? "Show less" : "Show more"}
+          {whole ? text.goal.less : text.goal.more}
         </Button>
       )}
     </>
   );
 }
 
-/** When the work counts as done, and what is looked at to tell. */
+/** When the work counts as done, and how that is checked. */
 export function Goal({ session, configs }: { session: Session; configs: Configs }) {
   const draftId = sessionDraft(session.id, "goal");
   const [editing, setEditing] = useState<"pressed" | "restored" | null>(() =>
@@ -107,17 +110,17 @@ export function Goal({ session, configs }: { session: Session; configs: Configs 
     sessionId: session.id,
     current: session.goal,
     send: (goal) => updateSession(session.id, { goal }),
-    refused: "Could not change the goal",
-    onKept: () => saveDraft(draftId, ""),
+    refused: text.goal.failed,
+    onSaved: () => saveDraft(draftId, ""),
   });
   const { goals } = configs;
   const button = (
     <Button size="small" variant="quiet" busy={busy} onClick={() => setEditing("pressed")}>
-      Change
+      {text.goal.change}
     </Button>
   );
   return (
-    <Section title="Goal" action={editing === null && button}>
+    <Section title={text.goal.title} action={editing === null && button}>
       {editing !== null && (
         <GoalEditor
           goals={goals}
@@ -134,7 +137,7 @@ export function Goal({ session, configs }: { session: Session; configs: Configs 
           }}
         />
       )}
-      {editing === null && value === null && <p className="text-soft">No goal.</p>}
+      {editing === null && value === null && <p className="text-soft">{text.goal.none}</p>}
       {editing === null && value !== null && <GoalText key={value} goal={value} goals={goals} />}
       {editing === null && !busy && session.goal_check !== null && <GoalVerdict check={session.goal_check} />}
     </Section>

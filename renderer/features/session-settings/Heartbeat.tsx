@@ -5,23 +5,24 @@ import { Field } from "../../ui/Field.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { changeHeartbeat } from "./api.ts";
 import { intervalText, readInterval } from "./heartbeat.ts";
+import { text } from "./text.ts";
 import { useSessionSetting } from "./use-session-setting.ts";
 
 function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: number): void }) {
-  const [text, setText] = useState<string | null>(null);
-  const read = readInterval(text ?? String(seconds));
-  const wrong = "problem" in read;
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = readInterval(typed ?? String(seconds));
+  const isInvalid = "problem" in read;
   const finish = (): void => {
-    if (wrong) return;
-    setText(null);
+    if (isInvalid) return;
+    setTyped(null);
     if (read.seconds !== seconds) onChange(read.seconds);
   };
   return (
     <Field
-      label="Seconds between heartbeats"
+      label={text.heartbeat.interval}
       hint={
-        <span className={wrong ? "text-failed" : ""} role={wrong ? "alert" : undefined}>
-          {wrong ? read.problem : `Every ${intervalText(read.seconds)}`}
+        <span className={isInvalid ? "text-failed" : ""} role={isInvalid ? "alert" : undefined}>
+          {isInvalid ? read.problem : text.heartbeat.every(intervalText(read.seconds))}
         </span>
       }
     >
@@ -32,13 +33,13 @@ function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: nu
           inputMode="numeric"
           min={heartbeatBounds.min}
           max={heartbeatBounds.max}
-          aria-invalid={wrong || undefined}
-          value={text ?? seconds}
-          onChange={(event) => setText(event.target.value)}
+          aria-invalid={isInvalid || undefined}
+          value={typed ?? seconds}
+          onChange={(event) => setTyped(event.target.value)}
           onBlur={finish}
           onKeyDown={(event) => {
             if (event.key === "Enter") finish();
-            if (event.key === "Escape") setText(null);
+            if (event.key === "Escape") setTyped(null);
           }}
           className="field max-w-32"
         />
@@ -47,23 +48,23 @@ function Interval({ seconds, onChange }: { seconds: number; onChange(seconds: nu
   );
 }
 
-/** A nudge at regular intervals, so that a session that rests goes on by itself. */
+/** Prompts an idle session at regular intervals, so that it continues. */
 export function Heartbeat({ session }: { session: Session }) {
   const { value, change } = useSessionSetting({
     sessionId: session.id,
     current: { enabled: session.heartbeat_enabled, interval_seconds: session.heartbeat_interval_seconds },
-    send: (beat) => changeHeartbeat(session.id, beat),
-    refused: "Could not change the heartbeat",
+    send: (heartbeat) => changeHeartbeat(session.id, heartbeat),
+    refused: text.heartbeat.failed,
   });
   return (
     <div className="flex flex-col gap-3">
       <div>
         <Switch
-          label="Prompt the agent while it is idle"
+          label={text.heartbeat.label}
           checked={value.enabled}
           onCheckedChange={(enabled) => change({ ...value, enabled })}
         />
-        <p className="text-xs text-faint">Signalbox asks the agent to continue whenever it has stopped.</p>
+        <p className="text-xs text-faint">{text.heartbeat.hint}</p>
       </div>
       {value.enabled && (
         <Interval

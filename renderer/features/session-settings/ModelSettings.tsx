@@ -12,6 +12,7 @@ import {
   modelOf,
   needsAccount,
 } from "./model-settings.ts";
+import { text } from "./text.ts";
 import { useSessionSetting } from "./use-session-setting.ts";
 
 interface Agent {
@@ -24,8 +25,8 @@ function useAgent(session: Session) {
   return useSessionSetting({
     sessionId: session.id,
     current,
-    refused: "Could not change the model",
-    // The effort first: the service refuses a model that does not take the one that is set.
+    refused: text.modelSettings.failed,
+    // The effort goes first, because the service refuses a model that does not support the current effort.
     async send({ model, effort }: Agent) {
       const answer =
         effort === current.effort ? null : await changeEffort(session.id, effort === "" ? null : effort);
@@ -34,7 +35,7 @@ function useAgent(session: Session) {
   });
 }
 
-/** Which model works on, and how hard it thinks. */
+/** The model of the agent and its reasoning effort. */
 export function ModelSettings({ session, configs }: { session: Session; configs: Configs }) {
   const { value, change, busy } = useAgent(session);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -48,8 +49,8 @@ export function ModelSettings({ session, configs }: { session: Session; configs:
   return (
     <div className="flex flex-col gap-3">
       <SelectField
-        label="Model"
-        hint={needsAccount(session, configs) ? "Needs a signed-in account." : null}
+        label={text.modelSettings.model}
+        hint={needsAccount(session, configs) ? text.modelSettings.needsAccount : null}
         options={modelChoices(session, configs)}
         value={value.model}
         disabled={busy}
@@ -66,17 +67,17 @@ export function ModelSettings({ session, configs }: { session: Session; configs:
                 change({ model: wanted, effort: "" });
               }}
             >
-              Change both
+              {text.modelSettings.changeBoth}
             </Button>
             <Button size="small" variant="quiet" onClick={() => setWanted(null)}>
-              Cancel
+              {text.modelSettings.cancel}
             </Button>
           </div>
         </div>
       )}
       {efforts.length > 0 && (
         <SelectField
-          label="Effort"
+          label={text.modelSettings.effort}
           options={efforts}
           value={value.effort}
           disabled={busy}

@@ -4,33 +4,37 @@ import { DraftNote } from "../../ui/DraftNote.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { lengthCounter } from "./notes.ts";
+import { text } from "./text.ts";
 import { useNotes } from "./use-notes.ts";
 
-/** What the person notes for themselves and the agent. */
+/** A person's notes, which the agent reads too. */
 export function Notes({ session }: { session: Session }) {
   const hint = useId();
-  const { text, write, save, discard, restored, state, refused } = useNotes(session);
+  const { value, write, save, discard, restored, state, refused } = useNotes(session);
   const edited = session.session_notes_updated_at;
-  const count = lengthCounter(text.length);
+  const count = lengthCounter(value.length);
   return (
-    <Section title="Notes" action={count !== null && <span className="text-xs text-faint">{count}</span>}>
+    <Section
+      title={text.notes.title}
+      action={count !== null && <span className="text-xs text-faint">{count}</span>}
+    >
       <textarea
-        aria-label="Notes"
+        aria-label={text.notes.title}
         aria-describedby={hint}
         aria-invalid={refused || undefined}
-        value={text}
+        value={value}
         onChange={(event) => write(event.target.value)}
         onBlur={() => !restored && save()}
         className="field field-sizing-content max-h-60 min-h-16"
       />
       <p id={hint} className="text-xs text-faint">
-        The agent reads your notes with every prompt.
+        {text.notes.hint}
       </p>
       <p role="status" className={`text-xs ${refused ? "text-failed" : "text-faint"}`}>
         {state}
         {state === "" && edited !== null && (
           <>
-            Edited <RelativeTime instant={edited} spoken />
+            {text.notes.edited} <RelativeTime instant={edited} spoken />
           </>
         )}
       </p>

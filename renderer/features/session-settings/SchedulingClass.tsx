@@ -2,6 +2,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { SelectField } from "../../ui/SelectField.tsx";
 import { updateSession } from "../sessions/api.ts";
 import { text as sessionText } from "../sessions/text.ts";
+import { text } from "./text.ts";
 import { useSessionSetting } from "./use-session-setting.ts";
 
 export function SchedulingClass({ session }: { session: Session }) {
@@ -9,16 +10,16 @@ export function SchedulingClass({ session }: { session: Session }) {
     sessionId: session.id,
     current: session.scheduling_class,
     send: (scheduling_class: string | null) => updateSession(session.id, { scheduling_class }),
-    refused: "Could not change the scheduling class",
+    refused: text.schedulingClass.failed,
   });
   const preset =
     session.scheduling_class === null
-      ? `Automatic (${sessionText.classes[session.priority_class]})`
-      : "Automatic";
+      ? text.schedulingClass.automaticIs(sessionText.classes[session.priority_class])
+      : text.schedulingClass.automatic;
   return (
     <SelectField
-      label="Scheduling class"
-      hint="Priority sessions start as soon as possible. Spot sessions use spare capacity."
+      label={text.schedulingClass.label}
+      hint={text.schedulingClass.hint}
       options={[
         { value: "", label: preset },
         { value: "priority", label: sessionText.classes.priority },

@@ -11,16 +11,17 @@ import { Goal } from "./Goal.tsx";
 import { Heartbeat } from "./Heartbeat.tsx";
 import { ModelSettings } from "./ModelSettings.tsx";
 import { SchedulingClass } from "./SchedulingClass.tsx";
+import { text } from "./text.ts";
 import { Visibility } from "./Visibility.tsx";
 
 function FromCatalog({ session, configs }: { session: Session; configs: Configs }) {
   return (
     <>
       <Goal session={session} configs={configs} />
-      <Section title="Agent">
+      <Section title={text.sessionSettings.agent}>
         <ModelSettings session={session} configs={configs} />
       </Section>
-      <Section title="Extensions">
+      <Section title={text.sessionSettings.extensions}>
         <Extensions session={session} configs={configs} />
       </Section>
     </>
@@ -30,30 +31,30 @@ function FromCatalog({ session, configs }: { session: Session; configs: Configs 
 function Catalog({ session }: { session: Session }) {
   const { data, isPending, error, refetch } = useConfigs();
   if (data) return <FromCatalog session={session} configs={data} />;
-  if (isPending) return <Skeleton lines={8} label="Loading the catalog" />;
+  if (isPending) return <Skeleton lines={8} label={text.sessionSettings.loading} />;
   return (
     <div className="p-4">
-      <ErrorAlert title="The catalog could not be loaded" messages={errorMessages(error)}>
+      <ErrorAlert title={text.sessionSettings.failed} messages={errorMessages(error)}>
         <Button size="small" onClick={() => void refetch()}>
-          Try again
+          {text.sessionSettings.tryAgain}
         </Button>
       </ErrorAlert>
     </div>
   );
 }
 
-/** What of a session can be set while it lives. */
+/** The settings that can be changed while a session is open. */
 export function SessionSettings({ session }: { session: Session }) {
   return (
     <>
       <Catalog key={session.id} session={session} />
-      <Section title="Scheduling">
+      <Section title={text.sessionSettings.scheduling}>
         <SchedulingClass session={session} />
       </Section>
-      <Section title="Heartbeat">
+      <Section title={text.sessionSettings.heartbeat}>
         <Heartbeat key={session.id} session={session} />
       </Section>
-      <Section title="On the board">
+      <Section title={text.sessionSettings.board}>
         <Visibility key={session.id} session={session} />
       </Section>
     </>

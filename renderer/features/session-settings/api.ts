@@ -18,7 +18,7 @@ export const changePlugins = (id: number, catalog_plugins: string[]) =>
 export const changeModel = (id: number, model: string) =>
   callApi(sessionSettingsOperations.changeModel, { ...at(id), body: { model } });
 
-/** Null for the model's own. */
+/** Null for the model's default. */
 export const changeEffort = (id: number, effort: string | null) =>
   callApi(sessionSettingsOperations.changeEffort, { ...at(id), body: { effort } });
 

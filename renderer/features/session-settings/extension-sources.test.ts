@@ -24,8 +24,8 @@ const session = someSession({
   catalog_plugins: ["kit"],
 });
 
-describe("broughtOf", () => {
-  it("tells where each server comes from that was not chosen", () => {
+describe("inheritedExtensions", () => {
+  it("says where each server that was not chosen comes from", () => {
     expect(inheritedExtensions(session, configs, "mcpServers")).toEqual([
       { name: "mailer", from: "from Review kit" },
       { name: "stray", from: "from a plugin" },
@@ -33,7 +33,7 @@ describe("broughtOf", () => {
     ]);
   });
 
-  it("tells which skills a plugin brings beside those chosen", () => {
+  it("lists the skills that a plugin adds to the chosen ones", () => {
     expect(inheritedExtensions(session, configs, "skills")).toEqual([
       { name: "water", from: "from Review kit" },
     ]);
@@ -42,7 +42,7 @@ describe("broughtOf", () => {
   });
 });
 
-it("names the servers of the session that cannot start, chosen or not", () => {
+it("lists the servers of the session that cannot start, chosen or not", () => {
   expect(unavailableServers(session, configs)).toEqual(["Mailer: Switched off."]);
   expect(unavailableServers(someSession(), configs)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { PickName } from "../../../server/domains/agents/catalog/model.ts";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { text } from "./text.ts";
 
 type SessionExtensions = Pick<
   Session,
@@ -12,22 +13,22 @@ type SessionExtensions = Pick<
   | "catalog_plugins"
 >;
 
-const chosenIn = {
+const fields = {
   mcpServers: "mcp_servers",
   skills: "catalog_skills",
   hooks: "catalog_hooks",
   plugins: "catalog_plugins",
 } as const satisfies Record<PickName, keyof SessionExtensions>;
 
-export const chosenOf = (session: SessionExtensions, pick: PickName): string[] => session[chosenIn[pick]];
+export const chosenOf = (session: SessionExtensions, pick: PickName): string[] => session[fields[pick]];
 
 export interface InheritedExtension {
   name: string;
-  /** Where it comes from, as it was not chosen. */
+  /** Where it comes from. */
   from: string;
 }
 
-/** What the session has of a kind without anybody having chosen it. */
+/** The extensions of one kind that the session has without having chosen them. */
 export function inheritedExtensions(
   session: SessionExtensions,
   configs: Configs,
@@ -40,30 +41,33 @@ export function inheritedExtensions(
     .map((name) => ({ name, from: originOf(session, configs, { pick, name }) }));
 }
 
-type Bringable = Exclude<PickName, "plugins">;
-const broughtIn = { mcpServers: "mcp_servers", skills: "skills", hooks: "hooks" } as const;
+type PluginPick = Exclude<PickName, "plugins">;
+const pluginFields = { mcpServers: "mcp_servers", skills: "skills", hooks: "hooks" } as const;
 
 const pluginsOf = (session: SessionExtensions, configs: Configs) =>
   configs.plugins.filter(({ name }) => session.catalog_plugins.includes(name));
 
-const allOf = (session: SessionExtensions, configs: Configs, pick: Bringable): string[] =>
+const allOf = (session: SessionExtensions, configs: Configs, pick: PluginPick): string[] =>
   pick === "mcpServers"
     ? session.all_mcp_servers
-    : [...new Set(pluginsOf(session, configs).flatMap((plugin) => plugin[broughtIn[pick]]))];
+    : [...new Set(pluginsOf(session, configs).flatMap((plugin) => plugin[pluginFields[pick]]))];
 
 function originOf(
   session: SessionExtensions,
   configs: Configs,
-  of: { pick: Bringable; name: string },
+  of: { pick: PluginPick; name: string },
 ): string {
-  if (of.pick === "mcpServers" && session.injected_mcp_servers.includes(of.name)) return "added by Signalbox";
-  const plugin = pluginsOf(session, configs).find((one) => one[broughtIn[of.pick]].includes(of.name));
-  return plugin ? `from ${plugin.title}` : "from a plugin";
+  if (of.pick === "mcpServers" && session.injected_mcp_servers.includes(of.name))
+    return text.extensionSources.signalbox;
+  const plugin = pluginsOf(session, configs).find((candidate) =>
+    candidate[pluginFields[of.pick]].includes(of.name),
+  );
+  return plugin ? text.extensionSources.plugin(plugin.title) : text.extensionSources.unknownPlugin;
 }
 
-/** A sentence for each MCP server the session has that cannot start now. */
+/** A sentence for each MCP server of the session that cannot start now. */
 export function unavailableServers(session: SessionExtensions, configs: Configs): string[] {
   return configs.mcp_servers
     .filter((server) => server.unavailable && session.all_mcp_servers.includes(server.name))
-    .map(({ title, unavailable_reason: why }) => `${title}: ${why ?? "it is not available."}`);
+    .map(({ title, unavailable_reason: why }) => `${title}: ${why ?? text.extensionSources.unavailable}`);
 }

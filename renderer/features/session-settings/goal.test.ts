@@ -7,16 +7,16 @@ const goals: Configs["goals"] = [
 ];
 
 describe("a goal", () => {
-  it("of the catalog shows its name and text, one in own words just these", () => {
-    expect(shownGoal("green", goals)).toEqual({ name: "Green pull request", text: "Make it green." });
-    expect(shownGoal("Be done.", goals)).toEqual({ name: null, text: "Be done." });
+  it("from the catalog has a name and a description, a custom one only a description", () => {
+    expect(shownGoal("green", goals)).toEqual({ name: "Green pull request", description: "Make it green." });
+    expect(shownGoal("Be done.", goals)).toEqual({ name: null, description: "Be done." });
   });
 
-  it.each([null, "green", "Be done."])("is sent as it was when nothing is changed: %j", (goal) => {
+  it.each([null, "green", "Be done."])("is saved unchanged without edits: %j", (goal) => {
     expect(goalOf(goalForm(goal, goals))).toBe(goal);
   });
 
-  it("is taken away by choosing none, and by leaving one's own words empty", () => {
+  it("is removed by choosing none and by an empty custom goal", () => {
     expect(goalOf({ choice: "none", own: "Be done." })).toBeNull();
     const own = { ...goalForm("Be done.", goals), own: "  " };
     expect(isCustom(own)).toBe(true);
@@ -24,7 +24,7 @@ describe("a goal", () => {
   });
 });
 
-it("says that a verdict may change while the session works", () => {
+it("says that a provisional verdict may change", () => {
   expect(verdictText({ verdict: "unmet", provisional: true })).toBe("Not met so far");
   expect(verdictText({ verdict: "met", provisional: false })).toBe("Met");
 });
@@ -34,6 +34,6 @@ it.each([
   ["x".repeat(141), true],
   ["1\n2\n3\n4", false],
   ["1\n2\n3\n4\n5", true],
-])("folds a goal that takes more than four lines: %j", (text, long) => {
-  expect(isLong(text)).toBe(long);
+])("calls a goal of more than four lines long: %j", (goal, long) => {
+  expect(isLong(goal)).toBe(long);
 });

@@ -1,26 +1,27 @@
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
+import { text } from "./text.ts";
 
 interface GoalShown {
-  /** Null for a goal in the person's own words. */
+  /** Null for a custom goal. */
   name: string | null;
-  text: string;
+  description: string;
 }
 
-/** A goal as it is stored: the id of one of the catalog, or words of one's own. */
+/** What to show of a stored goal: the ID of a catalog goal, or a custom one. */
 export function shownGoal(goal: string, goals: Configs["goals"]): GoalShown {
   const known = goals.find(({ id }) => id === goal);
-  return known ? { name: known.name, text: known.description } : { name: null, text: goal };
+  return known ? { name: known.name, description: known.description } : { name: null, description: goal };
 }
 
 const noGoal = "none";
 const ownGoal = "own";
 
 export const goalChoices = (goals: Configs["goals"]): SelectOption[] => [
-  { value: noGoal, label: "No goal" },
+  { value: noGoal, label: text.goal.noGoal },
   ...goals.map(({ id, name }) => ({ value: id, label: name })),
-  { value: ownGoal, label: "Custom goal" },
+  { value: ownGoal, label: text.goal.custom },
 ];
 
 export interface GoalForm {
@@ -38,22 +39,15 @@ export const customGoal = (own: string): GoalForm => ({ choice: ownGoal, own });
 
 export const isCustom = ({ choice }: GoalForm): boolean => choice === ownGoal;
 
-/** What to send; null takes the goal away. */
+/** The goal to save; null removes it. */
 export function goalOf({ choice, own }: GoalForm): string | null {
   if (choice === noGoal) return null;
   return choice === ownGoal ? own.trim() || null : choice;
 }
 
-/** More than the four lines that are shown at first hold for certain. */
-export const isLong = (text: string): boolean => text.length > 140 || text.split("\n").length > 4;
+/** Whether a goal is too long for the four lines that are shown at first. */
+export const isLong = (goal: string): boolean => goal.length > 140 || goal.split("\n").length > 4;
 
-const verdicts: Record<GoalCheck["verdict"], string> = {
-  met: "Met",
-  unmet: "Not met",
-  pending: "Pending",
-  unknown: "Unknown",
-};
-
-/** How the goal stands, in a few words. */
+/** Whether the goal is met; the verdict is provisional while the session works. */
 export const verdictText = ({ verdict, provisional }: Pick<GoalCheck, "verdict" | "provisional">): string =>
-  provisional ? `${verdicts[verdict]} so far` : verdicts[verdict];
+  provisional ? text.goalVerdict.soFar(text.verdicts[verdict]) : text.verdicts[verdict];

@@ -1,11 +1,12 @@
 import { heartbeatBounds } from "../../../server/domains/sessions/settings/model.ts";
+import { text } from "./text.ts";
 
-/** What was typed as seconds between two beats, or why it is none. */
-export function readInterval(text: string): { seconds: number } | { problem: string } {
-  const seconds = text.trim() === "" ? Number.NaN : Number(text);
+/** The typed number of seconds between heartbeats, or why it is invalid. */
+export function readInterval(typed: string): { seconds: number } | { problem: string } {
+  const seconds = typed.trim() === "" ? Number.NaN : Number(typed);
   const { min, max } = heartbeatBounds;
   if (Number.isInteger(seconds) && seconds >= min && seconds <= max) return { seconds };
-  return { problem: `Enter a whole number of seconds from ${min} to ${max.toLocaleString("en")}.` };
+  return { problem: text.heartbeat.outOfRange(min, max.toLocaleString("en")) };
 }
 
 const units: readonly [seconds: number, name: string][] = [

@@ -3,22 +3,22 @@ import { notesLimit } from "../../../server/domains/sessions/settings/model.ts";
 import { canSave, lengthCounter, notesState } from "./notes.ts";
 
 const long = "x".repeat(notesLimit + 1);
-const rest = { typed: null, stored: "a", saving: false, refusal: null };
+const idle = { typed: null, stored: "a", saving: false, refusal: null };
 
 describe("notesState", () => {
   it.each([
-    [rest, ""],
-    [{ ...rest, typed: "a" }, ""],
-    [{ ...rest, typed: "b" }, "Unsaved"],
-    [{ ...rest, typed: "b", saving: true }, "Saving…"],
-    [{ ...rest, typed: "b", refusal: "No." }, "No."],
-    [{ ...rest, typed: long, refusal: "No." }, "50,000 characters maximum."],
-  ])("says of %o what there is to say", (written, expected) => {
+    [idle, ""],
+    [{ ...idle, typed: "a" }, ""],
+    [{ ...idle, typed: "b" }, "Unsaved"],
+    [{ ...idle, typed: "b", saving: true }, "Saving…"],
+    [{ ...idle, typed: "b", refusal: "No." }, "No."],
+    [{ ...idle, typed: long, refusal: "No." }, "Notes can have at most 50,000 characters."],
+  ])("describes %o", (written, expected) => {
     expect(notesState(written)).toBe(expected);
   });
 });
 
-it("saves what differs and is not too long", () => {
+it("saves changed notes that are not too long", () => {
   expect([null, "a", "b", "", long].map((typed) => canSave(typed, "a"))).toEqual([
     false,
     false,
@@ -28,7 +28,7 @@ it("saves what differs and is not too long", () => {
   ]);
 });
 
-it("counts only near the limit", () => {
+it("counts characters only near the limit", () => {
   expect(lengthCounter(100)).toBeNull();
   expect(lengthCounter(49_000)).toBe("49,000 of 50,000");
 });

@@ -1,25 +1,27 @@
 import { notesLimit } from "../../../server/domains/sessions/settings/model.ts";
+import { text } from "./text.ts";
 
 interface Written {
-  /** What was typed since it was last stored; null when nothing was. */
+  /** What was typed since the last save; null if nothing. */
   typed: string | null;
   stored: string;
   saving: boolean;
   refusal: string | null;
 }
 
-/** What there is to say of the notes' safety; empty when all is stored. */
+/** Whether the notes are saved, and why not; empty if they are. */
 export function notesState({ typed, stored, saving, refusal }: Written): string {
-  if (typed !== null && typed.length > notesLimit)
-    return `${notesLimit.toLocaleString("en")} characters maximum.`;
+  if (typed !== null && typed.length > notesLimit) return text.notes.limit(notesLimit.toLocaleString("en"));
   if (refusal !== null) return refusal;
-  if (saving) return "Saving…";
-  return typed === null || typed === stored ? "" : "Unsaved";
+  if (saving) return text.notes.saving;
+  return typed === null || typed === stored ? "" : text.notes.unsaved;
 }
 
 export const canSave = (typed: string | null, stored: string): typed is string =>
   typed !== null && typed !== stored && typed.length <= notesLimit;
 
-/** The counter is in the way until the limit comes near. */
+/** Shown only near the limit. */
 export const lengthCounter = (length: number): string | null =>
-  length < notesLimit * 0.8 ? null : `${length.toLocaleString("en")} of ${notesLimit.toLocaleString("en")}`;
+  length < notesLimit * 0.8
+    ? null
+    : text.notes.count(length.toLocaleString("en"), notesLimit.toLocaleString("en"));

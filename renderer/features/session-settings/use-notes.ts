@@ -11,8 +11,8 @@ import { canSave, notesState } from "./notes.ts";
 const typingMs = 1_000;
 
 /**
- * Notes that store themselves when the person pauses; until then they are a draft, so that nothing typed is lost. A
- * draft from another day waits for a word, for the notes may have been changed since.
+ * Saves notes after a pause in typing; until then they are a draft. A restored draft waits for the person, because the
+ * notes may have changed since.
  */
 export function useNotes({ id, session_notes }: Session) {
   const draftId = sessionDraft(id, "notes");
@@ -37,17 +37,17 @@ export function useNotes({ id, session_notes }: Session) {
     const timer = setTimeout(() => mutate(typed), typingMs);
     return () => clearTimeout(timer);
   }, [restored, typed, stored, mutate]);
-  const hold = (text: string | null): void => {
+  const keepDraft = (text: string | null): void => {
     setRestored(false);
     setTyped(text);
     saveDraft(draftId, text ?? "");
   };
   const refusal = error !== null && variables === typed ? errorMessages(error).join(" ") : null;
   return {
-    text: typed ?? stored,
-    write: hold,
+    value: typed ?? stored,
+    write: keepDraft,
     save,
-    discard: (): void => hold(null),
+    discard: (): void => keepDraft(null),
     restored,
     refused: refusal !== null,
     state: notesState({ typed, stored, saving: isPending, refusal }),

@@ -5,25 +5,25 @@ import { mutateSession } from "../sessions/mutate-session.ts";
 
 interface Property<T, A> {
   sessionId: number;
-  /** As the service has it. */
+  /** The saved value. */
   current: T;
   send(value: T): Promise<A>;
-  /** What a refusal is headed with. */
+  /** The title of the error toast. */
   refused: string;
-  onKept?(answer: A): void;
+  onSaved?(answer: A): void;
 }
 
 /**
- * A property of a session and how it is changed. A change shows at once; one that is refused is taken back and the
- * service's sentence said. Changes of one session go out one after the other, so that the last one stands.
+ * A property of a session and a function to change it. A change shows at once and is reverted with a toast if the
+ * service refuses it. The changes of one session are sent one after the other, so that the last one wins.
  */
 export function useSessionSetting<T, A extends { session: Session }>(property: Property<T, A>) {
-  const { sessionId, current, send, refused, onKept } = property;
+  const { sessionId, current, send, refused, onSaved } = property;
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     scope: { id: `session-${sessionId}` },
     mutationFn: (value: T) => mutateSession(client, () => send(value)),
-    onSuccess: (answer) => onKept?.(answer),
+    onSuccess: (answer) => onSaved?.(answer),
     onError: (error) => toastError(refused, error),
   });
   return {

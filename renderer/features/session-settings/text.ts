@@ -1,0 +1,108 @@
+import type { PickName } from "../../../server/domains/agents/catalog/model.ts";
+import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
+
+/** The words of the settings of a session. */
+export const text = {
+  extensions: {
+    kinds: {
+      mcpServers: "MCP servers",
+      skills: "Skills",
+      hooks: "Hooks",
+      plugins: "Plugins",
+    } satisfies Readonly<Record<PickName, string>>,
+    automatic: (kind: string) => `${kind} included automatically`,
+    failed: (kind: string) => `Could not change ${kind}`,
+    signIn: "Sign in to an MCP server",
+    saving: "Saving…",
+    none: "None",
+    nextTurn: "Changes take effect on the next turn.",
+    unavailable: "Unavailable servers",
+  },
+  extensionSources: {
+    signalbox: "added by Signalbox",
+    plugin: (title: string) => `from ${title}`,
+    unknownPlugin: "from a plugin",
+    unavailable: "it is not available.",
+  },
+  goal: {
+    title: "Goal",
+    custom: "Custom goal",
+    cancel: "Cancel",
+    save: "Save",
+    less: "Show less",
+    more: "Show more",
+    failed: "Could not change the goal",
+    change: "Change",
+    none: "No goal.",
+    noGoal: "No goal",
+  },
+  verdicts: {
+    met: "Met",
+    unmet: "Not met",
+    pending: "Pending",
+    unknown: "Unknown",
+  } satisfies Readonly<Record<GoalCheck["verdict"], string>>,
+  goalVerdict: {
+    soFar: (verdict: string) => `${verdict} so far`,
+    ci: (state: string) => `CI ${state}`,
+    criteria: "Goal criteria",
+    pullRequests: "Pull requests",
+    delegated: "Based on the work of",
+    session: (id: number) => `session ${id}`,
+  },
+  heartbeat: {
+    interval: "Seconds between heartbeats",
+    every: (interval: string) => `Every ${interval}`,
+    failed: "Could not change the heartbeat",
+    label: "Prompt the agent while it is idle",
+    hint: "Signalbox asks the agent to continue whenever it has stopped.",
+    outOfRange: (min: number, max: string) => `Enter a whole number of seconds from ${min} to ${max}.`,
+  },
+  modelSettings: {
+    failed: "Could not change the model",
+    model: "Model",
+    needsAccount: "Needs a signed-in account.",
+    changeBoth: "Change both",
+    cancel: "Cancel",
+    effort: "Effort",
+    retired: (model: string) => `${model} (no longer offered)`,
+    defaultEffort: "Model default",
+    defaultEffortIs: (effort: string) => `Model default (${effort})`,
+    noEfforts: (model: string, effort: string) =>
+      `${model} does not support effort levels, but this session is set to “${effort}”.`,
+    otherEfforts: (model: string, levels: string, effort: string) =>
+      `${model} supports ${levels}, but this session is set to “${effort}”.`,
+  },
+  notes: {
+    title: "Notes",
+    hint: "The agent reads your notes with every prompt.",
+    edited: "Edited",
+    limit: (limit: string) => `Notes can have at most ${limit} characters.`,
+    saving: "Saving…",
+    unsaved: "Unsaved",
+    count: (count: string, limit: string) => `${count} of ${limit}`,
+  },
+  schedulingClass: {
+    failed: "Could not change the scheduling class",
+    automatic: "Automatic",
+    automaticIs: (schedulingClass: string) => `Automatic (${schedulingClass})`,
+    label: "Scheduling class",
+    hint: "Priority sessions start as soon as possible. Spot sessions use spare capacity.",
+  },
+  sessionSettings: {
+    agent: "Agent",
+    extensions: "Extensions",
+    loading: "Loading the catalog",
+    failed: "Could not load the catalog",
+    tryAgain: "Try again",
+    scheduling: "Scheduling",
+    heartbeat: "Heartbeat",
+    board: "On the board",
+  },
+  visibility: {
+    hidden: "Hidden from the board.",
+    shown: "Shown on the board.",
+    snoozed: (until: string) => `Snoozed until ${until}.`,
+    note: (state: string) => `${state} The agent keeps working.`,
+  },
+};
