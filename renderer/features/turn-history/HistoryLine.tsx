@@ -3,15 +3,15 @@ import { fullTime } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 
 interface Props {
-  /** The look of its dot. */
+  /** The classes of its dot. */
   dot: string;
   title: string;
-  /** When it began. */
+  /** When it started. */
   instant: string;
   children: ReactNode;
 }
 
-/** Something the session went through: a dot on the line that all hang from, a name and a time, and what is told of it. */
+/** An entry of the history: a dot on a vertical line, a title, a time and details. */
 export function HistoryLine({ dot, title, instant, children }: Props) {
   return (
     <li className="relative ms-5 border-s border-line py-1.5 ps-4 text-xs last:border-transparent">

@@ -1,7 +1,8 @@
 import { fullTime } from "../../lib/time.ts";
-import { type Phase, phaseLabels, type Share, type Stretch } from "./state-words.ts";
+import type { Phase, PhaseTotal, Segment } from "./session-states.ts";
+import { text } from "./text.ts";
 
-/** A height besides a colour, and stripes where two would be alike: no state is told by its colour alone. */
+/** Heights and stripes distinguish the phases too, so that no state is shown by color alone. */
 const looks: Record<Phase, string> = {
   running: "h-3 bg-running-dot",
   needs: "h-3 bg-[repeating-linear-gradient(135deg,var(--needs-dot)_0_3px,transparent_3px_5px)]",
@@ -12,25 +13,25 @@ const looks: Record<Phase, string> = {
   unknown: "h-0 border-b-2 border-dotted border-waiting-dot",
 };
 
-const sharesWords = (shares: readonly Share[]): string =>
-  shares.map(({ phase, words }) => `${phaseLabels[phase]} ${words}`).join(", ");
+const totalsText = (totals: readonly PhaseTotal[]): string =>
+  totals.map(({ phase, duration }) => `${text.phases[phase]} ${duration}`).join(", ");
 
 interface Props {
-  stretches: readonly Stretch[];
-  shares: readonly Share[];
+  segments: readonly Segment[];
+  totals: readonly PhaseTotal[];
 }
 
-/** The states one after another, as wide as they were long; under it what each look means, and how long it was in all. */
-export function StateBar({ stretches, shares }: Props) {
-  const since = stretches[0]?.at ?? "";
+/** A bar of the states in proportion to their durations, with a legend that has the total time of each phase. */
+export function StateBar({ segments, totals }: Props) {
+  const since = segments[0]?.at ?? "";
   return (
     <div className="px-4 pb-2">
       <div
         role="img"
-        aria-label={`States since ${fullTime(since)}: ${sharesWords(shares)}`}
+        aria-label={text.stateBar.label(fullTime(since), totalsText(totals))}
         className="flex h-3 items-end gap-px"
       >
-        {stretches.map(({ id, phase, ms }) => (
+        {segments.map(({ id, phase, ms }) => (
           <span
             key={id}
             className={`min-w-0.75 basis-0 ${looks[phase]}`}
@@ -39,14 +40,14 @@ export function StateBar({ stretches, shares }: Props) {
         ))}
       </div>
       <ul
-        aria-label="Total time per state"
+        aria-label={text.stateBar.totals}
         className="mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5 text-2xs text-soft"
       >
-        {shares.map(({ phase, words }) => (
+        {totals.map(({ phase, duration }) => (
           <li key={phase} className="flex items-center gap-1.5">
             <span aria-hidden className={`w-3 shrink-0 ${looks[phase]}`} />
             <span>
-              {phaseLabels[phase]} <span className="text-faint tabular-nums">{words}</span>
+              {text.phases[phase]} <span className="text-faint tabular-nums">{duration}</span>
             </span>
           </li>
         ))}

@@ -8,7 +8,8 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useStates } from "./api.ts";
 import { HistoryLine } from "./HistoryLine.tsx";
 import { StateBar } from "./StateBar.tsx";
-import { causeWords, lastedWords, type Phase, sharesOf, stateWords, stretchesOf } from "./state-words.ts";
+import { causeText, lastedText, type Phase, phaseTotals, segmentsOf, stateLabel } from "./session-states.ts";
+import { text } from "./text.ts";
 
 const dots: Record<Phase, string> = {
   running: "bg-running-dot",
@@ -21,54 +22,53 @@ const dots: Record<Phase, string> = {
 };
 
 function StateLine({ state, now }: { state: SessionState; now: number }) {
-  const { label, phase } = stateWords(state);
-  const lasted = lastedWords(state, now);
+  const { label, phase } = stateLabel(state);
+  const lasted = lastedText(state, now);
   return (
     <HistoryLine dot={dots[phase]} title={label} instant={state.at}>
       <p className={`wrap-anywhere ${phase === "failed" ? "text-failed" : "text-soft"}`}>
-        {causeWords(state)}
+        {causeText(state)}
       </p>
       {lasted !== null && <p className="text-2xs text-faint tabular-nums">{lasted}</p>}
     </HistoryLine>
   );
 }
 
-/** The turns stand below and are to be in sight. */
-const shownAtFirst = 8;
+/** Few enough to keep the turns below in view. */
+const initiallyShown = 8;
 
 function Earlier({ busy, onShow }: { busy: boolean; onShow(): void }) {
   return (
     <div className="flex justify-center p-2">
       <Button size="small" busy={busy} onClick={onShow}>
-        Show earlier states
+        {text.stateList.earlier}
       </Button>
     </div>
   );
 }
 
-/** The states the session has been in: a bar of them, and each with its cause. */
+/** The states that the session has been in: a bar, and a list with their causes. */
 export function StateList({ sessionId }: { sessionId: number }) {
   const query = useStates(sessionId);
   const [isWhole, setWhole] = useState(false);
   const now = useMinute();
   const states = query.data?.pages.flatMap((page) => page.states) ?? [];
-  if (query.isPending) return <Skeleton lines={4} shape="steps" label="Loading the states" />;
+  if (query.isPending) return <Skeleton lines={4} shape="steps" label={text.stateList.loading} />;
   if (!query.data) {
     return (
       <div className="px-4 pb-3">
-        <LoadErrorAlert what="the states" error={query.error} onRetry={() => void query.refetch()} />
+        <LoadErrorAlert what={text.stateList.what} error={query.error} onRetry={() => void query.refetch()} />
       </div>
     );
   }
-  if (states.length === 0)
-    return <EmptyState title="No states recorded" text="Each change of the session's state appears here." />;
-  const stretches = stretchesOf(states, now);
-  const isFolded = !isWhole && states.length > shownAtFirst;
+  if (states.length === 0) return <EmptyState title={text.stateList.none} text={text.stateList.noneHint} />;
+  const segments = segmentsOf(states, now);
+  const isFolded = !isWhole && states.length > initiallyShown;
   return (
     <>
-      <StateBar stretches={stretches} shares={sharesOf(stretches)} />
-      <ol aria-label="States, newest first" className="pe-4">
-        {(isWhole ? states : states.slice(0, shownAtFirst)).map((state) => (
+      <StateBar segments={segments} totals={phaseTotals(segments)} />
+      <ol aria-label={text.stateList.list} className="pe-4">
+        {(isWhole ? states : states.slice(0, initiallyShown)).map((state) => (
           <StateLine key={state.id} state={state} now={now} />
         ))}
       </ol>

@@ -9,26 +9,27 @@ import { useTurnCosts } from "../costs/api.ts";
 import { costSentence, formatCost } from "../costs/format-cost.ts";
 import { useTurns } from "./api.ts";
 import { HistoryLine } from "./HistoryLine.tsx";
-import { reasonWords, spans, standing, type TurnTone } from "./view-model.ts";
+import { text } from "./text.ts";
+import { type TurnTone, turnDurations, turnStatus } from "./turns.ts";
 
 const dots: Record<TurnTone, string> = {
   running: "bg-running-dot",
   failed: "bg-failed-dot",
-  rest: "bg-waiting-dot",
+  quiet: "bg-waiting-dot",
 };
 
 function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
-  const { words, tone } = standing(turn);
-  const { waited, took } = spans(turn, useMinute());
+  const { label, tone } = turnStatus(turn);
+  const { waited, took } = turnDurations(turn, useMinute());
   const facts = [
-    waited !== null && `waited ${waited}`,
-    took !== null && `${turn.ended_at === null ? "for" : "took"} ${took}`,
+    waited !== null && text.turnList.waited(waited),
+    took !== null && (turn.ended_at === null ? text.turnList.running(took) : text.turnList.took(took)),
     cost && formatCost(cost),
-    turn.retries > 0 && `restarted ${turn.retries === 1 ? "once" : `${turn.retries} times`}`,
+    turn.retries > 0 && text.turnList.restarted(turn.retries),
   ].filter(Boolean);
   return (
-    <HistoryLine dot={dots[tone]} title={reasonWords(turn)} instant={turn.created_at}>
-      <p className={tone === "failed" ? "text-failed" : "text-soft"}>{words}</p>
+    <HistoryLine dot={dots[tone]} title={text.turnKinds[turn.kind]} instant={turn.created_at}>
+      <p className={tone === "failed" ? "text-failed" : "text-soft"}>{label}</p>
       {facts.length > 0 && (
         <p title={cost && costSentence(cost)} className="text-2xs text-faint tabular-nums">
           {facts.join(", ")}
@@ -38,24 +39,21 @@ function TurnLine({ turn, cost }: { turn: Turn; cost: CostSoFar | undefined }) {
   );
 }
 
-/** The session's turns: why each began, when, and how it ended. */
+/** The turns of the session: why and when each started, and how it ended. */
 export function TurnList({ sessionId }: { sessionId: number }) {
   const { data, error, isPending } = useTurns(sessionId);
   const costs = useTurnCosts(sessionId);
-  if (isPending) return <Skeleton lines={4} shape="steps" label="Loading the turns" />;
+  if (isPending) return <Skeleton lines={4} shape="steps" label={text.turnList.loading} />;
   if (!data) {
     return (
       <div className="p-4">
-        <ErrorAlert title="Could not load the turns" messages={errorMessages(error)} />
+        <ErrorAlert title={text.turnList.failed} messages={errorMessages(error)} />
       </div>
     );
   }
-  if (data.length === 0)
-    return (
-      <EmptyState title="No turns yet" text="A turn starts with a prompt and ends when the agent stops." />
-    );
+  if (data.length === 0) return <EmptyState title={text.turnList.none} text={text.turnList.noneHint} />;
   return (
-    <ol aria-label="Turns, newest first" className="py-2 pe-4">
+    <ol aria-label={text.turnList.list} className="py-2 pe-4">
       {data.map((turn) => (
         <TurnLine key={turn.id} turn={turn} cost={costs.get(turn.id)} />
       ))}

@@ -4,7 +4,7 @@ import { turnOperations } from "../../../server/domains/sessions/turns/model.ts"
 import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
-/** A session's turns, newest first; read anew when the stream tells of the session. */
+/** The turns of a session, newest first; reloaded when an event reports a change of the session. */
 export const turnsQuery = (sessionId: number) =>
   queryOptions({
     queryKey: liveKeys.turns(sessionId),
@@ -15,7 +15,7 @@ export const turnsQuery = (sessionId: number) =>
 export const useTurns = (sessionId: number) =>
   useQuery({ ...turnsQuery(sessionId), select: ({ turns }) => turns });
 
-/** The states a session has been in, newest first; read anew when the stream tells of the session. */
+/** The states that a session has been in, newest first; reloaded when an event reports a change of the session. */
 export const useStates = (sessionId: number) =>
   useInfiniteQuery({
     queryKey: liveKeys.states(sessionId),

@@ -1,6 +1,6 @@
 import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
 
-/** A turn that the agent ended, with whatever the test is about. */
+/** An ended turn, with the changes that a test needs. */
 export const someTurn = (changes: Partial<Turn> = {}): Turn => ({
   id: 1,
   kind: "follow_up",

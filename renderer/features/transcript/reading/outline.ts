@@ -1,6 +1,6 @@
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelinePrompt } from "../../../../server/domains/transcripts/transcripts/model.ts";
-import { standing } from "../../turn-history/view-model.ts";
+import { turnStatus } from "../../turn-history/turns.ts";
 import { spanWords, type TurnWords, turnAt } from "./turn-strips.ts";
 
 /** A turn with the prompts that were written in it, or prompts of which no turn is known. */
@@ -51,12 +51,12 @@ function promptParts(prompts: readonly TimelinePrompt[], turns: readonly Turn[])
 
 /** A turn in one line: why it began, when, what it came to, and how it stands unless it simply ended. */
 export function turnLine(turn: Turn, words: TurnWords): string {
-  const { words: stands, tone } = standing(turn);
+  const { label, tone } = turnStatus(turn);
   const facts = [
     words.reason(turn),
     spanWords(turn, words),
     words.cost(turn),
-    tone === "rest" && turn.state === "ended" ? null : stands,
+    tone === "quiet" && turn.state === "ended" ? null : label,
   ];
   return facts.filter(Boolean).join(" · ");
 }

@@ -4,7 +4,7 @@ import { timeOfDay } from "../../../lib/time.ts";
 import { useTurnCosts } from "../../costs/api.ts";
 import { formatCost } from "../../costs/format-cost.ts";
 import { useTurns } from "../../turn-history/api.ts";
-import { reasonWords } from "../../turn-history/view-model.ts";
+import { text as historyText } from "../../turn-history/text.ts";
 import { type TurnWords, turnStrips } from "./turn-strips.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
@@ -14,7 +14,7 @@ export function useTurnWords(sessionId: number): TurnWords {
   const costs = useTurnCosts(sessionId);
   return useMemo(
     () => ({
-      reason: reasonWords,
+      reason: ({ kind }) => historyText.turnKinds[kind],
       time: timeOfDay,
       cost({ id }) {
         const found = costs.get(id);
