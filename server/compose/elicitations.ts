@@ -5,7 +5,7 @@ import {
   elicitationService,
   registerElicitationJobs,
 } from "../domains/sessions/elicitations/index.ts";
-import { redactJsonLine } from "../lib/redaction/index.ts";
+import { redactJson } from "../lib/redaction/index.ts";
 import type { Equipment, McpServer } from "../runtimes/runtime.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
@@ -24,7 +24,7 @@ export function composeElicitations(
     sessions,
     sessionLog,
     redact: (text) => redactor.redact(text),
-    redactLine: (line) => redactJsonLine(redactor, line),
+    redactValue: (value) => redactJson(redactor, value),
     changed: feed.elicitations,
     notify: core.notifications.notifyElicitation,
     withdraw: core.notifications.withdrawElicitation,

@@ -12,7 +12,7 @@ import { wakeTool } from "../domains/sessions/wakes/index.ts";
 import { getTranscriptArchive } from "../domains/transcripts/archive/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { Refusal } from "../lib/errors.ts";
-import { redactJsonLine } from "../lib/redaction/index.ts";
+import { redactJson } from "../lib/redaction/index.ts";
 import { operationCaller } from "../mcp/call-operation.ts";
 import type { ToolGroup } from "../mcp/groups.ts";
 import { anySession, ownSession, type Target } from "../mcp/target.ts";
@@ -26,7 +26,7 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
   const groups = toolGroups(parts);
   const shared = {
     callAs: operationCaller(served),
-    redact: (input: unknown): unknown => JSON.parse(redactJsonLine(redactor, JSON.stringify(input))),
+    redact: (input: unknown): unknown => redactJson(redactor, input),
     version,
     log,
   };

@@ -7,7 +7,6 @@ const isOutside = (file: string): boolean => /\.test\.ts$|[.-]test-(?:bed|data)\
 
 /** What else parses JSON, and where that text comes from. */
 const otherSources: Readonly<Record<string, string>> = {
-  "server/compose/mcp.ts": "a value that was just written, redacted",
   "server/domains/access/lan/certificate.ts": "the secret store",
   "server/domains/access/oauth/authorization-servers.ts": "the secret store",
   "server/domains/access/web-sign-in/sealed-state.ts": "a sealed cookie",
@@ -30,7 +29,6 @@ const columnReaders: readonly string[] = [
   "server/domains/inbox/push/restore-browsers.ts",
   "server/domains/installation/app-settings/service.ts",
   "server/domains/installation/backups/revocations.ts",
-  "server/domains/sessions/elicitations/view.ts",
 ];
 
 const parses = (file: string, text: string): boolean =>

@@ -15,7 +15,7 @@ import { proves } from "./proves.ts";
 
 const askerServer = join(import.meta.dirname, "../support/mcp-asker/stdio.ts");
 
-/** For what a real CLI takes on a busy machine. */
+/** Long enough for a real CLI on a busy machine. */
 const longMs = 60_000;
 vi.setConfig({ testTimeout: 2 * longMs });
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await catalog[Symbol.asyncDispose]();
 });
 
-/** The path of a session's questions, as its MCP servers are told it. */
+/** The path of a session's questions, as its MCP servers get it. */
 async function pathFor(sessionId: number): Promise<string> {
   const file = join(service.service.dataFolder, "installation.json");
   const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
@@ -64,7 +64,7 @@ const question = (requestId: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-/** A session whose agent runs a tool that asks, at the moment it is blocked. */
+/** A session that is blocked because its agent runs a tool that asks. */
 async function askingSession(agent_runtime = "pi"): Promise<{ id: number; open: Elicitation }> {
   const prompt = '#script mcp server=asker tool=ask args={"message":"Which colour?"}\n#script say Painted.';
   const { id } = await createSession(service, { agent_runtime, prompt, mcp_servers: ["asker"] });
@@ -81,7 +81,7 @@ describe("a tool that asks the person", () => {
     "E144",
     "E145",
     "X9",
-  )("blocks its session until the answer comes, and the agent goes on with it", async () => {
+  )("blocks its session until it is answered, and the agent continues with the answer", async () => {
     const { id, open } = await askingSession();
     expect(open).toMatchObject({ message: "Which colour?", session_id: id, status: "pending" });
     expect(Date.parse(open.expires_at)).toBeGreaterThan(Date.now() + 50 * 60_000);
@@ -114,7 +114,7 @@ describe("a tool that asks the person", () => {
     expect(transcript.indexOf("Painted.")).toBeLessThan(transcript.indexOf("Later."));
   });
 
-  proves("E143")("receives a refusal as the only answer", async () => {
+  proves("E143")("accepts one answer only, which can be a refusal", async () => {
     const { id, open } = await askingSession();
     expect((await respond(open.id, { action_type: "perhaps" })).status).toBe(422);
     expect(await respond(open.id, { action_type: "decline", content: { colour: "red" } })).toMatchObject({
@@ -162,12 +162,12 @@ describe.each(["claude", "codex"])("the same tool run by %s", (name) => {
   });
 });
 
-describe("the door of those who ask", () => {
+describe("the endpoints for asking", () => {
   proves(
     "E144",
     "E145",
     "R132",
-  )("opens with the session's own token, and no answer is kept", async () => {
+  )("work with the session's own token, and their responses are not cached", async () => {
     const { id } = await createSession(service);
     const path = await pathFor(id);
     const asked = await ask(path, question("r-1"));
@@ -196,7 +196,7 @@ describe("the door of those who ask", () => {
     "E144",
     "E145",
     "R132",
-  )("is 404 for any other token and for another session's question", async () => {
+  )("return 404 for any other token and for another session's question", async () => {
     const { id } = await createSession(service);
     const other = await createSession(service);
     const [path, otherPath] = [await pathFor(id), await pathFor(other.id)];
@@ -220,7 +220,7 @@ describe("the door of those who ask", () => {
     "E143",
     "E144",
     "R210",
-  )("calls the person for each question, until that one is answered", async () => {
+  )("notify the person about each question until it is answered", async () => {
     const { id } = await createSession(service);
     const path = await pathFor(id);
     const pending = async () =>
@@ -240,7 +240,7 @@ describe("the door of those who ask", () => {
     expect(await pending()).toBe(before);
   });
 
-  proves("E144")("refuses what is incomplete and an id that stands for something else", async () => {
+  proves("E144")("refuse incomplete questions and request ids that are used otherwise", async () => {
     const { id } = await createSession(service);
     const path = await pathFor(id);
     for (const body of [
@@ -267,24 +267,27 @@ describe("the door of those who ask", () => {
     expect((await respond("r-none", { action_type: "decline" })).status).toBe(404);
   });
 
-  proves("E143", "E144")("gives nobody the answer to another session's question by its number", async () => {
-    const [mine, theirs] = [await createSession(service), await createSession(service)];
-    await ask(await pathFor(mine.id), question("r-6"));
-    const [open] = await openOf(mine.id);
-    const stolen = String(open?.id);
-    expect(await ask(await pathFor(theirs.id), question(stolen))).toMatchObject({
-      status: 422,
-      body: { error: "Invalid request id" },
-    });
-    // One that was stored before such ids were refused.
-    using data = openServiceDatabase(service);
-    await ask(await pathFor(theirs.id), question("r-7"));
-    data.sql.prepare("UPDATE elicitations SET request_id = ? WHERE request_id = 'r-7'").run(stolen);
-    expect((await respond(stolen, { action_type: "decline" })).status).toBe(200);
-    expect([await openOf(mine.id), await openOf(theirs.id)]).toMatchObject([[], [{ request_id: stolen }]]);
-  });
+  proves("E143", "E144")(
+    "never give out the answer to another session's question by its number",
+    async () => {
+      const [mine, theirs] = [await createSession(service), await createSession(service)];
+      await ask(await pathFor(mine.id), question("r-6"));
+      const [open] = await openOf(mine.id);
+      const stolen = String(open?.id);
+      expect(await ask(await pathFor(theirs.id), question(stolen))).toMatchObject({
+        status: 422,
+        body: { error: "Invalid request id" },
+      });
+      // As stored before such ids were refused.
+      using data = openServiceDatabase(service);
+      await ask(await pathFor(theirs.id), question("r-7"));
+      data.sql.prepare("UPDATE elicitations SET request_id = ? WHERE request_id = 'r-7'").run(stolen);
+      expect((await respond(stolen, { action_type: "decline" })).status).toBe(200);
+      expect([await openOf(mine.id), await openOf(theirs.id)]).toMatchObject([[], [{ request_id: stolen }]]);
+    },
+  );
 
-  proves("E144", "E54")("takes secrets out of what is asked", async () => {
+  proves("E144", "E54")("remove secrets from a question", async () => {
     const { id } = await createSession(service);
     const path = await pathFor(id);
     const token = path.split("/").at(-1) ?? "";

@@ -28,7 +28,7 @@ describe("a question of a session's server", () => {
     const answer = { request_id: "q-1", action_type: "accept", content: { colour: "green" } };
     expect((await service.call("PATCH", "/elicitations/q-1/respond", answer)).status).toBe(403);
     const { text, facts } = await mcp.says("respond_to_elicitation", answer);
-    expect(text).toMatch(/^## Elicitation Answered/);
+    expect(text).toMatch(/^## Question Answered/);
     expect(facts).toMatchObject({ action: "accept", content: { colour: "green" } });
     expect(await asked.outcome()).toMatchObject({ action: "accept", content: { colour: "green" } });
     expect(await mcp.refuses("respond_to_elicitation", answer)).toMatch(/^Error \(/);

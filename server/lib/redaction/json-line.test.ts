@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createRedactor, type Redactor, redactJsonLine } from "./index.ts";
+import { createRedactor, type Redactor, redactJson, redactJsonLine } from "./index.ts";
 import { inContext, privateKey, tokens } from "./planted.test-data.ts";
 
 const redactor = createRedactor({ known: [{ name: "env/quoted", value: 'a"known\\value:42' }] });
@@ -107,5 +107,23 @@ describe("redactJsonLine", () => {
   it("does not change usage numbers", () => {
     const line = '{"usage":{"input_tokens":1234567890123456,"token":1234567890123456789}}';
     expect(redactJsonLine(redactor, line)).toBe(line);
+  });
+});
+
+describe("redactJson", () => {
+  it("has the same result as redacting the value's line", () => {
+    fc.assert(
+      fc.property(json, (value) => {
+        const line = redactJsonLine(redactor, JSON.stringify(value));
+        expect(redactJson(redactor, value)).toEqual(JSON.parse(line));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("reads a value together with its key, and changes no number", () => {
+    const clean = redactJson(redactor, { headers: { apiToken: "abcdefgh12345678" }, token: 12_345_678 });
+    expect(clean.headers.apiToken).toMatch(/^\[REDACTED:shape:/);
+    expect(clean.token).toBe(12_345_678);
   });
 });

@@ -1,3 +1,4 @@
+import { isObject } from "../json.ts";
 import { isTellingName } from "./context-rules.ts";
 import type { Redactor } from "./redactor.ts";
 
@@ -63,4 +64,18 @@ function redactValue(redactor: Redactor, key: string, text: string): string {
   const lead = `${key}": "`;
   const together = redactor.redact(`${lead}${alone}"`);
   return together.startsWith(lead) && together.endsWith('"') ? together.slice(lead.length, -1) : alone;
+}
+
+/** A JSON value with its strings and its keys redacted. */
+export const redactJson = <Value>(redactor: Redactor, value: Value): Value =>
+  redactBelow(redactor, value, null) as Value;
+
+function redactBelow(redactor: Redactor, value: unknown, key: string | null): unknown {
+  if (typeof value === "string")
+    return key === null ? redactor.redact(value) : redactValue(redactor, key, value);
+  if (Array.isArray(value)) return value.map((item) => redactBelow(redactor, item, null));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [redactor.redact(name), redactBelow(redactor, item, name)]),
+  );
 }

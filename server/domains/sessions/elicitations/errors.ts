@@ -2,7 +2,7 @@ import { defineRefusals } from "../../../lib/errors.ts";
 
 export const elicitationRefusal = defineRefusals({
   unknown_token: { status: 404, label: "Not Found", message: "Invalid token" },
-  not_found: { status: 404, label: "Not Found", message: "Elicitation not found" },
+  not_found: { status: 404, label: "Not Found", message: "Question not found" },
   missing_parameter: {
     status: 422,
     label: "Missing parameter",
@@ -11,7 +11,7 @@ export const elicitationRefusal = defineRefusals({
   request_is_number: {
     status: 422,
     label: "Invalid request id",
-    message: "A request id cannot be all digits, because that would be the number of a question",
+    message: "A request id cannot be all digits, because it would look like the number of a question",
   },
   duplicate_request: {
     status: 422,

@@ -12,9 +12,9 @@ export interface ElicitationDeps {
   access: ElicitationAccess;
   sessions: Pick<SessionService, "find" | "byId" | "write" | "transition">;
   sessionLog: Pick<SessionLogPort, "note">;
-  /** Remove secrets from a text, and from one line of JSON. */
+  /** Remove secrets from a text, and from the strings and keys of a JSON value. */
   redact(text: string): string;
-  redactLine(line: string): string;
+  redactValue<Value>(value: Value): Value;
   /** Notifies the board that a session's elicitations changed; called inside the transaction, sent after it. */
   changed(sessionId: number): void;
   /** Notifies the person about a question; called inside the transaction that stores it. */

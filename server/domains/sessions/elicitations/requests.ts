@@ -6,6 +6,7 @@ import type { ElicitationDeps } from "./ports.ts";
 import type { ElicitationResolution } from "./resolution.ts";
 import { deadline, summaryOf } from "./rules.ts";
 import type { ElicitationRow, ElicitationStore } from "./store.ts";
+import { text } from "./text.ts";
 import { isSameQuestion, outcomeView, type Question, readQuestion } from "./view.ts";
 
 /** A session with more open elicitations than this has a runaway program. */
@@ -40,7 +41,7 @@ export function elicitationRequests(
       createdAt: now,
     });
     jobs.add(expireElicitationJob, { id: row.id }, { runAt: expiresAt });
-    sessionLog.note(session.id, "info", `A tool asked: ${summaryOf(row.message)}`);
+    sessionLog.note(session.id, "info", text.asked(summaryOf(row.message)));
     if (session.status === "running" && session.runningJobId !== null)
       sessions.transition(session, { kind: "elicitation_opened" }, { lostElicitation: null });
     deps.changed(session.id);

@@ -5,6 +5,7 @@ import { elicitationRefusal } from "./errors.ts";
 import type { ElicitationDeps } from "./ports.ts";
 import { summaryOf } from "./rules.ts";
 import type { ElicitationRow, ElicitationStore } from "./store.ts";
+import { text } from "./text.ts";
 
 export type ElicitationResolution = ReturnType<typeof elicitationResolution>;
 
@@ -42,7 +43,7 @@ export function elicitationResolution(
       if (row.status !== "pending" || row.expiresAt > now) return row;
       return database.transaction(() => {
         const expired = close(row, { status: "expired" });
-        sessionLog.note(row.sessionId, "warning", `Nobody answered in time: ${summaryOf(row.message)}`);
+        sessionLog.note(row.sessionId, "warning", text.expired(summaryOf(row.message)));
         continueSession(row.sessionId, { lostElicitation: lostElicitation(row, "expired", now) });
         return expired;
       });
@@ -73,11 +74,7 @@ export function closeWithTurn(
     const open = store.hasOpen(id) ? store.open(id) : [];
     for (const question of open) {
       close(question, { status: "cancel" });
-      sessionLog.note(
-        id,
-        "warning",
-        `The agent stopped waiting for an answer: ${summaryOf(question.message)}`,
-      );
+      sessionLog.note(id, "warning", text.stranded(summaryOf(question.message)));
     }
     const last = open.at(-1);
     if (last) sessions.write(row, { lostElicitation: lostElicitation(last, "stranded", clock.now()) });

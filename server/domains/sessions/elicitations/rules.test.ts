@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type FormContent, requestedSchema } from "./model.ts";
 import { childEnvironment, deadline, problemsOf, summaryOf } from "./rules.ts";
+import { text } from "./text.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -40,21 +41,21 @@ describe("problemsOf", () => {
     },
     required: ["ok"],
   });
-  const problems = (content: FormContent) => problemsOf({ ok: true, ...content }, schema);
+  const problems = (content: FormContent) => problemsOf({ ok: true, ...content }, schema).map(text.problem);
 
   it.each<[string, FormContent]>([
-    ["nothing but what is required", {}],
-    ["the least and the most of everything", { count: 1, name: "ab", tags: ["x"] }],
-    ["the most", { count: 3, name: "abcd", tags: ["x", "y"], more: ["x"] }],
-    ["a name counted in characters, not in code units", { name: "🦊🦊🦊🦊" }],
+    ["an answer with the required fields only", {}],
+    ["the smallest values allowed", { count: 1, name: "ab", tags: ["x"] }],
+    ["the largest values allowed", { count: 3, name: "abcd", tags: ["x", "y"], more: ["x"] }],
+    ["a name of four characters that has more code units", { name: "🦊🦊🦊🦊" }],
     [
-      "well-formed texts",
+      "well-formed text",
       { mail: "a@b", page: "https://x/", day: "2026-01-31", at: "2026-01-31T10:00:00.5+02:00" },
     ],
-    ["a text of a form it does not know", { free: "anything" }],
+    ["text of an unknown format", { free: "anything" }],
     ["choices", { size: "s", kind: "b" }],
-    ["a field left out by null", { share: null, size: null }],
-  ])("takes %s", (_title, content) => {
+    ["null for a field that is not required", { share: null, size: null }],
+  ])("accepts %s", (_title, content) => {
     expect(problems(content)).toEqual([]);
   });
 
@@ -68,18 +69,18 @@ describe("problemsOf", () => {
     [{ name: 1 }, "name must be text"],
     [{ name: "a" }, "name must have at least 2 characters"],
     [{ name: "abcde" }, "name must have at most 4 characters"],
-    [{ mail: "nobody" }, "mail must be an e-mail address"],
+    [{ mail: "nobody" }, "mail must be an email address"],
     [{ page: "x" }, "page must be an absolute URL"],
     [{ day: "2026-13-01" }, "day must be a date such as 2026-01-31"],
     [{ at: "2026-01-31" }, "at must be a date and time such as 2026-01-31T12:00:00Z"],
     [{ size: "m" }, "size must be one of s, l"],
     [{ kind: "First" }, "kind must be one of a, b"],
     [{ tags: "x" }, "tags must be a list"],
-    [{ tags: ["w"] }, "tags may hold only x, y, z"],
-    [{ tags: ["x", "x"] }, "tags repeats a choice"],
-    [{ tags: [] }, "tags must have at least 1 entries"],
+    [{ tags: ["w"] }, "tags can only contain x, y, z"],
+    [{ tags: ["x", "x"] }, "tags contains the same choice twice"],
+    [{ tags: [] }, "tags must have at least 1 entry"],
     [{ tags: ["x", "y", "z"] }, "tags must have at most 2 entries"],
-    [{ toString: 1 }, "toString was not asked for"],
+    [{ toString: 1 }, "toString is not a field of the form"],
   ])("refuses %j", (content, sentence) => {
     expect(problems(content)).toEqual([sentence]);
   });
@@ -87,8 +88,8 @@ describe("problemsOf", () => {
 
 describe("a form", () => {
   it.each([
-    ["asks for what is in it in one level only", { properties: { a: { type: "object", properties: {} } } }],
-    ["says of what type each field is", { properties: { a: {} } }],
+    ["has no nested fields", { properties: { a: { type: "object", properties: {} } } }],
+    ["has a type for every field", { properties: { a: {} } }],
     ["is an object", { type: "array" }],
   ])("%s", (_title, schema) => {
     expect(requestedSchema.safeParse(schema).success).toBe(false);
@@ -100,7 +101,7 @@ describe("a form", () => {
 });
 
 it("a summary is one line of at most 300 characters", () => {
-  expect(summaryOf("  Which\n\n colour? ")).toBe("Which colour?");
+  expect(summaryOf("  Which\n\n color? ")).toBe("Which color?");
   expect(summaryOf("x".repeat(300))).toHaveLength(300);
   expect(summaryOf("x".repeat(301))).toBe(`${"x".repeat(299)}…`);
 });

@@ -21,15 +21,27 @@ export function summaryOf(message: string): string {
   return line.length <= summaryLimit ? line : `${line.slice(0, summaryLimit - 1)}…`;
 }
 
-/** Returns a sentence for each way in which an answer does not match the form. */
-export function problemsOf(content: FormContent, { properties, required }: RequestedSchema): string[] {
-  const missing = required.filter((name) => !isGiven(content, name)).map((name) => `${name} is required`);
-  const wrong = Object.entries(content).flatMap(([name, value]) => {
-    const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (field === undefined) return [`${name} was not asked for`];
+/** One way in which a field of an answer does not match the form. */
+export type FieldProblem = { field: string } & Problem;
+
+type Problem =
+  | { kind: "required" | "unknown" | "not_boolean" | "not_number" | "not_integer" | "not_text" }
+  | { kind: "not_list" | "repeated" }
+  | { kind: "below" | "above" | "too_short" | "too_long" | "too_few" | "too_many"; limit: number }
+  | { kind: "not_a_choice" | "not_choices"; choices: readonly string[] }
+  | { kind: "format"; format: Format };
+
+/** Returns each way in which an answer does not match the form. */
+export function problemsOf(content: FormContent, { properties, required }: RequestedSchema): FieldProblem[] {
+  const missing = required
+    .filter((field) => !isGiven(content, field))
+    .map((field): FieldProblem => ({ field, kind: "required" }));
+  const wrong = Object.entries(content).flatMap(([field, value]): FieldProblem[] => {
+    const declared = Object.hasOwn(properties, field) ? properties[field] : undefined;
+    if (declared === undefined) return [{ field, kind: "unknown" }];
     if (value === null || value === undefined) return [];
-    const problem = problemWith(value, field);
-    return problem === null ? [] : [`${name} ${problem}`];
+    const problem = problemWith(value, declared);
+    return problem === null ? [] : [{ field, ...problem }];
   });
   return [...missing, ...wrong];
 }
@@ -37,10 +49,10 @@ export function problemsOf(content: FormContent, { properties, required }: Reque
 const isGiven = (content: FormContent, name: string): boolean =>
   Object.hasOwn(content, name) && content[name] !== null && content[name] !== undefined;
 
-function problemWith(value: unknown, field: FormField): string | null {
+function problemWith(value: unknown, field: FormField): Problem | null {
   switch (field.type) {
     case "boolean":
-      return typeof value === "boolean" ? null : "must be true or false";
+      return typeof value === "boolean" ? null : { kind: "not_boolean" };
     case "number":
     case "integer":
       return problemWithNumber(value, field);
@@ -53,58 +65,56 @@ function problemWith(value: unknown, field: FormField): string | null {
 
 type FieldOf<Type extends FormField["type"]> = Extract<FormField, { type: Type }>;
 
-function problemWithNumber(value: unknown, field: FieldOf<"number" | "integer">): string | null {
-  if (typeof value !== "number" || !Number.isFinite(value)) return "must be a number";
-  if (field.type === "integer" && !Number.isInteger(value)) return "must be a whole number";
-  if (field.minimum !== undefined && value < field.minimum) return `must be at least ${field.minimum}`;
-  if (field.maximum !== undefined && value > field.maximum) return `must be at most ${field.maximum}`;
+function problemWithNumber(value: unknown, field: FieldOf<"number" | "integer">): Problem | null {
+  if (typeof value !== "number" || !Number.isFinite(value)) return { kind: "not_number" };
+  if (field.type === "integer" && !Number.isInteger(value)) return { kind: "not_integer" };
+  const { minimum, maximum } = field;
+  if (minimum !== undefined && value < minimum) return { kind: "below", limit: minimum };
+  if (maximum !== undefined && value > maximum) return { kind: "above", limit: maximum };
   return null;
 }
 
-const oneOf = (names: readonly string[]): string => `must be one of ${names.join(", ")}`;
-
-function problemWithText(value: unknown, field: FieldOf<"string">): string | null {
-  if (typeof value !== "string") return "must be text";
-  if ("enum" in field) return field.enum.includes(value) ? null : oneOf(field.enum);
-  if ("oneOf" in field) {
-    const names = field.oneOf.map((choice) => choice.const);
-    return names.includes(value) ? null : oneOf(names);
-  }
+function problemWithText(value: unknown, field: FieldOf<"string">): Problem | null {
+  if (typeof value !== "string") return { kind: "not_text" };
+  if ("enum" in field) return oneOf(value, field.enum);
+  if ("oneOf" in field)
+    return oneOf(
+      value,
+      field.oneOf.map((choice) => choice.const),
+    );
+  const { minLength, maxLength, format } = field;
   const length = [...value].length;
-  if (length < (field.minLength ?? 0)) return `must have at least ${field.minLength} characters`;
-  if (length > (field.maxLength ?? Number.POSITIVE_INFINITY))
-    return `must have at most ${field.maxLength} characters`;
-  return field.format === undefined || formats[field.format].test(value)
-    ? null
-    : formats[field.format].problem;
+  if (minLength !== undefined && length < minLength) return { kind: "too_short", limit: minLength };
+  if (maxLength !== undefined && length > maxLength) return { kind: "too_long", limit: maxLength };
+  return format === undefined || isWellFormed[format](value) ? null : { kind: "format", format };
 }
+
+const oneOf = (value: string, choices: readonly string[]): Problem | null =>
+  choices.includes(value) ? null : { kind: "not_a_choice", choices };
 
 type Format = NonNullable<Extract<FieldOf<"string">, { format?: unknown }>["format"]>;
 
 const isDate = (text: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/.test(text);
 
-const formats: Record<Format, { test(text: string): boolean; problem: string }> = {
-  email: { test: (text) => /^[^\s@]+@[^\s@]+$/.test(text), problem: "must be an e-mail address" },
-  uri: { test: (text) => URL.canParse(text), problem: "must be an absolute URL" },
-  date: { test: isDate, problem: "must be a date such as 2026-01-31" },
-  "date-time": {
-    test: (text) =>
-      isDate(text.slice(0, 10)) && /^.{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.test(text),
-    problem: "must be a date and time such as 2026-01-31T12:00:00Z",
-  },
+const isWellFormed: Record<Format, (text: string) => boolean> = {
+  email: (text) => /^[^\s@]+@[^\s@]+$/.test(text),
+  uri: (text) => URL.canParse(text),
+  date: isDate,
+  "date-time": (text) =>
+    isDate(text.slice(0, 10)) && /^.{10}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i.test(text),
 };
 
-function problemWithChoices(value: unknown, { items, minItems, maxItems }: FieldOf<"array">): string | null {
-  if (!Array.isArray(value)) return "must be a list";
-  const names = "enum" in items ? items.enum : items.anyOf.map((choice) => choice.const);
-  if (value.some((item) => !names.includes(item as string))) return `may hold only ${names.join(", ")}`;
-  if (new Set(value).size < value.length) return "repeats a choice";
-  if (value.length < (minItems ?? 0)) return `must have at least ${minItems} entries`;
-  if (value.length > (maxItems ?? Number.POSITIVE_INFINITY)) return `must have at most ${maxItems} entries`;
+function problemWithChoices(value: unknown, { items, minItems, maxItems }: FieldOf<"array">): Problem | null {
+  if (!Array.isArray(value)) return { kind: "not_list" };
+  const choices = "enum" in items ? items.enum : items.anyOf.map((choice) => choice.const);
+  if (value.some((item) => !choices.includes(item as string))) return { kind: "not_choices", choices };
+  if (new Set(value).size < value.length) return { kind: "repeated" };
+  if (minItems !== undefined && value.length < minItems) return { kind: "too_few", limit: minItems };
+  if (maxItems !== undefined && value.length > maxItems) return { kind: "too_many", limit: maxItems };
   return null;
 }
 
-/** The environment that tells the session's MCP servers where to ask. */
+/** The environment in which the session's MCP servers find out where to ask. */
 export function childEnvironment(of: {
   sessionId: number;
   /** The URL of this session's elicitations, including the token. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
+import { redactJson } from "../../../lib/redaction/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { elicitationAccess, elicitationService, registerElicitationJobs } from "./index.ts";
 
@@ -16,6 +17,7 @@ async function openBed() {
     baseUrl: () => "http://127.0.0.1:1",
     defaultLifetimeMs: 60 * minute,
   });
+  const redact = (text: string): string => text.replaceAll("hush", "[REDACTED]");
   const notified: string[] = [];
   const withdrawn: string[] = [];
   const elicitations = elicitationService({
@@ -25,8 +27,8 @@ async function openBed() {
     access,
     sessions,
     sessionLog,
-    redact: (text) => text.replaceAll("hush", "[REDACTED]"),
-    redactLine: (line) => line.replaceAll("hush", "[REDACTED]"),
+    redact,
+    redactValue: (value) => redactJson({ redact }, value),
     changed: () => {},
     notify: (sessionId, requestId, message) => void notified.push(`${sessionId} ${requestId}: ${message}`),
     withdraw: (_sessionId, requestId) => void withdrawn.push(requestId),
@@ -47,7 +49,7 @@ async function openBed() {
     lost: () => sessions.find(String(id)).lostElicitation,
     ask: (requestId: string, more: Record<string, unknown> = {}) =>
       elicitations.ask(token, {
-        message: "Which colour?",
+        message: "Which color?",
         _meta: { "com.pulsemcp/request-id": requestId, ...more },
       }),
   };
@@ -67,7 +69,7 @@ describe("a question", () => {
       blockedOnElicitation: true,
       needsInputCount: 1,
     });
-    expect(bed.notified).toEqual([`${bed.id} one: Which colour?`, `${bed.id} two: Which colour?`]);
+    expect(bed.notified).toEqual([`${bed.id} one: Which color?`, `${bed.id} two: Which color?`]);
     bed.elicitations.respond("one", { action: "decline" }, "the board");
     expect(bed.row().status).toBe("needs_input");
     expect(bed.withdrawn).toEqual(["one"]);
@@ -112,7 +114,7 @@ describe("a question", () => {
   });
 });
 
-describe("a question nobody answers", () => {
+describe("a question without an answer", () => {
   it("expires at its deadline when polled, and its session continues with a record of it", async () => {
     await using bed = await openBed();
     bed.ask("one", inMinutes(bed.clock.at, 5));
@@ -126,7 +128,7 @@ describe("a question nobody answers", () => {
       reason: "expired",
       at: "2026-06-01T12:05:00Z",
       request_id: "one",
-      summary: "Which colour?",
+      summary: "Which color?",
     });
     bed.ask("two");
     expect(bed.lost()).toBe(null);
@@ -165,12 +167,12 @@ describe("a question nobody answers", () => {
   });
 });
 
-describe("a question whose agent is gone", () => {
+describe("a question whose agent has stopped", () => {
   it.each([
-    ["comes to rest", { kind: "turn_rested" }],
+    ["finishes its turn", { kind: "turn_rested" }],
     ["is paused", { kind: "paused" }],
     ["fails", { kind: "turn_failed" }],
-    ["is taken up by the next start", { kind: "turn_queued", laneFree: false }],
+    ["is queued again after a restart", { kind: "turn_queued", laneFree: false }],
     ["is archived", { kind: "archive" }],
   ] as const)("is closed when its session %s, and recorded as lost", async (_title, event) => {
     await using bed = await openBed();

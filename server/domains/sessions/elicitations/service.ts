@@ -7,7 +7,8 @@ import { elicitationRequests } from "./requests.ts";
 import { closeWithTurn, elicitationResolution } from "./resolution.ts";
 import { isNumber, problemsOf } from "./rules.ts";
 import { type ElicitationRow, elicitationStore } from "./store.ts";
-import { openView, outcomeView, schemaOf } from "./view.ts";
+import { text } from "./text.ts";
+import { openView, outcomeView } from "./view.ts";
 
 export type ElicitationService = ReturnType<typeof elicitationService>;
 
@@ -39,7 +40,7 @@ export function elicitationService(deps: ElicitationDeps) {
       const content = answer.action === "accept" ? readAnswer(row, answer.content ?? {}) : null;
       return database.transaction(() => {
         const closed = resolution.close(row, { status: answer.action, content, responder: by });
-        sessionLog.note(row.sessionId, "info", `The question was answered (${answer.action}) by ${by}`);
+        sessionLog.note(row.sessionId, "info", text.answered(answer.action, by));
         resolution.continueSession(row.sessionId, { lostElicitation: null });
         return outcomeView(closed);
       });
@@ -67,10 +68,10 @@ export function elicitationService(deps: ElicitationDeps) {
   };
 }
 
-/** Returns the answer as stored. Throws a sentence for each field that does not match the form. */
-function readAnswer(row: ElicitationRow, content: FormContent): string {
-  const problems = problemsOf(content, schemaOf(row));
-  if (problems.length > 0) throw invalid(problems);
+/** Returns the given fields of an answer. Throws a sentence for each field that does not match the form. */
+function readAnswer(row: ElicitationRow, content: FormContent): FormContent {
+  const problems = problemsOf(content, row.requestedSchema);
+  if (problems.length > 0) throw invalid(problems.map(text.problem));
   const given = Object.entries(content).filter(([, value]) => value !== null && value !== undefined);
-  return JSON.stringify(Object.fromEntries(given));
+  return Object.fromEntries(given);
 }

@@ -4,6 +4,7 @@ import { factList, heading, page } from "../../../mcp/markdown.ts";
 import { defineTool, type Tool } from "../../../mcp/tool.ts";
 import { elicitationOperations } from "./model.ts";
 import type { ElicitationService } from "./service.ts";
+import { text } from "./text.ts";
 
 const { shape } = elicitationOperations.respondToElicitation.body;
 
@@ -21,9 +22,9 @@ export const respondToElicitation = ({ respond }: Pick<ElicitationService, "resp
     run({ request_id, action_type, content }, { actor }) {
       const facts = respond(request_id, { action: action_type, content }, actorName(actor));
       const list = factList([
-        ["Request", request_id],
-        ["Action", facts.action],
+        [text.tool.request, request_id],
+        [text.tool.action, facts.action],
       ]);
-      return { text: page(heading(2, "Elicitation Answered"), list), facts };
+      return { text: page(heading(2, text.tool.answered), list), facts };
     },
   });

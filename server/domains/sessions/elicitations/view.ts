@@ -1,13 +1,8 @@
 import { instant } from "../../../lib/instant.ts";
-import { canonicalJson, parseObject } from "../../../lib/json.ts";
+import { canonicalJson } from "../../../lib/json.ts";
 import { elicitationRefusal } from "./errors.ts";
-import {
-  type Elicitation,
-  type ElicitationOutcome,
-  type NewElicitation,
-  type RequestedSchema,
-  requestedSchema,
-} from "./model.ts";
+import { type Elicitation, type ElicitationOutcome, type NewElicitation, requestedSchema } from "./model.ts";
+import type { ElicitationDeps } from "./ports.ts";
 import { isNumber } from "./rules.ts";
 import type { ElicitationRow } from "./store.ts";
 
@@ -19,7 +14,7 @@ export type Question = Pick<ElicitationRow, "requestId" | "mode" | "message" | "
 /** Throws if the request id or the message is missing. */
 export function readQuestion(
   input: NewElicitation,
-  { redact, redactLine }: { redact(text: string): string; redactLine(line: string): string },
+  { redact, redactValue }: Pick<ElicitationDeps, "redact" | "redactValue">,
 ): Question {
   const meta = input._meta ?? {};
   const requestId = meta["com.pulsemcp/request-id"] ?? "";
@@ -33,9 +28,8 @@ export function readQuestion(
     requestId,
     mode: input.mode ?? "form",
     message: redact(message),
-    // Keeps the order of the fields, in which the form shows them.
-    requestedSchema: redactLine(JSON.stringify(input.requestedSchema ?? requestedSchema.parse({}))),
-    meta: redactLine(canonicalJson(meta)),
+    requestedSchema: redactValue(input.requestedSchema ?? requestedSchema.parse({})),
+    meta: redactValue(meta),
     askedDeadline: expiresAt === null ? null : Date.parse(expiresAt),
   };
 }
@@ -44,24 +38,19 @@ export function readQuestion(
 export const isSameQuestion = (row: ElicitationRow, question: Question): boolean =>
   row.mode === question.mode &&
   row.message === question.message &&
-  canonicalJson(schemaOf(row)) === canonicalJson(schemaOf(question));
-
-export const schemaOf = ({
-  requestedSchema: text,
-}: Pick<ElicitationRow, "requestedSchema">): RequestedSchema => JSON.parse(text) as RequestedSchema;
+  canonicalJson(row.requestedSchema) === canonicalJson(question.requestedSchema);
 
 export function openView(row: ElicitationRow): Elicitation {
-  const meta = parseObject(row.meta);
-  const toolName = meta["com.pulsemcp/tool-name"];
+  const toolName = row.meta["com.pulsemcp/tool-name"];
   return {
     id: row.id,
     request_id: row.requestId,
     session_id: row.sessionId,
     mode: row.mode,
     message: row.message,
-    requested_schema: schemaOf(row),
+    requested_schema: row.requestedSchema,
     tool_name: typeof toolName === "string" ? toolName : null,
-    context: meta["com.pulsemcp/context"] ?? null,
+    context: row.meta["com.pulsemcp/context"] ?? null,
     status: "pending",
     expires_at: instant(row.expiresAt),
     created_at: instant(row.createdAt),
@@ -70,7 +59,7 @@ export function openView(row: ElicitationRow): Elicitation {
 
 export const outcomeView = (row: ElicitationRow): ElicitationOutcome => ({
   action: row.status,
-  content: row.content === null ? null : parseObject(row.content),
+  content: row.content,
   _meta: {
     "com.pulsemcp/request-id": row.requestId,
     ...(row.respondedAt !== null && { "com.pulsemcp/responded-at": instant(row.respondedAt) }),
