@@ -63,7 +63,7 @@ const demoScript = [
 export const demoScenarios: readonly Scenario[] = [
   { matches: /^Name this session/, script: "#script say Greet visitors by name" },
   {
-    matches: /^Where does this session stand/,
+    matches: /^What is the status of this session/,
     script:
       "#script say greet() takes an optional name, and greet.test.js has a second test for it; both tests pass. The changes are in the clone and not committed. (Scripted, like everything this model says.)",
   },

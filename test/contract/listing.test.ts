@@ -13,7 +13,7 @@ let session: Session;
 beforeAll(async () => {
   service = await startTestService({
     environment: { SERVICE_SMALL_MODEL: "" },
-    scenarios: [{ matches: /^Where does this session stand/, script: `#script say ${summary}` }],
+    scenarios: [{ matches: /^What is the status of this session/, script: `#script say ${summary}` }],
   });
   session = await restedSession(service, "#script say Glazing the third bowl.", { title: "Kiln" });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
     environment: { SERVICE_SMALL_MODEL: "" },
     scenarios: [
       { matches: /^Name this session/, script: `#script say ${title}` },
-      { matches: /^Where does this session stand/, script: `#script say ${summary}` },
+      { matches: /^What is the status of this session/, script: `#script say ${summary}` },
     ],
   });
   quiet = await startTestService();
@@ -143,18 +143,18 @@ describe("a stop of the service", () => {
       const environment = { SERVICE_SMALL_MODEL: "" };
       const first = await startTestService({
         environment,
-        scenarios: [{ matches: /^Where does this session stand/, script: "#script hang" }],
+        scenarios: [{ matches: /^What is the status of this session/, script: "#script hang" }],
       });
       const { id } = await restedSession(first, "#script say Done.", { title: "Mine" });
       expect((await regenerate(first, id)).status).toBe(202);
-      await vi.waitFor(() => expect(promptsWith(first, "Where does this session stand")).toHaveLength(1), {
+      await vi.waitFor(() => expect(promptsWith(first, "What is the status of this session")).toHaveLength(1), {
         timeout: 45_000,
       });
       expect(await summaryOf(first, id)).toMatchObject({ state: "pending", generating: true });
       await first.service.close();
       await first.model.close();
 
-      const scenarios = [{ matches: /^Where does this session stand/, script: `#script say ${summary}` }];
+      const scenarios = [{ matches: /^What is the status of this session/, script: `#script say ${summary}` }];
       await using second = await startTestService({ environment, folder: first.folder, scenarios });
       expect(await summarised(second, id)).toMatchObject({ state: "ready", summary });
     },

@@ -21,7 +21,7 @@ beforeAll(async () => {
     environment: { SERVICE_CATALOG: catalog, SERVICE_AGENT_THREADS: "1", SERVICE_SMALL_MODEL: "" },
     scenarios: [
       { matches: /^Name this session/, script: "#script say Greeting" },
-      { matches: /^Where does this session stand/, script: `#script say ${summary}` },
+      { matches: /^What is the status of this session/, script: `#script say ${summary}` },
     ],
   });
   git_root = await service.repository();

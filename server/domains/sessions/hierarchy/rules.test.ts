@@ -3,11 +3,11 @@ import { decideClaim, depthFirst, type Place } from "./rules.ts";
 
 describe("decideClaim", () => {
   it.each([
-    ["a stranger becomes a senior", "absent", "absent", "link"],
-    ["one that is above already changes nothing", "found", "absent", "nothing_new"],
-    ["one that is below is refused", "absent", "found", "refuse"],
-    ["an unfinished search above the target cannot rule out a circle", "gave_up", "absent", "refuse"],
-    ["nor can one above the speaker", "absent", "gave_up", "refuse"],
+    ["an unrelated session becomes a senior", "absent", "absent", "link"],
+    ["a session that is already above changes nothing", "found", "absent", "nothing_new"],
+    ["a session that is below is refused", "absent", "found", "refuse"],
+    ["an unfinished search above the target cannot rule out a cycle", "gave_up", "absent", "refuse"],
+    ["nor can an unfinished search above the acting session", "absent", "gave_up", "refuse"],
   ] as const)("%s", (_title, actingAboveTarget, targetAboveActing, expected) => {
     expect(decideClaim({ actingAboveTarget, targetAboveActing })).toBe(expected);
   });

@@ -34,9 +34,5 @@ export function depthFirst(places: Iterable<Place>): Place[] {
 export const levelLimit = 8;
 export const nodeLimit = 150;
 
+/** Which limit a tree reached. */
 export type Cut = "levels" | "nodes";
-
-export const cutSentences: Readonly<Record<Cut, string>> = {
-  levels: `The tree is more than ${levelLimit} levels deep; deeper levels are left out`,
-  nodes: `The tree has more than ${nodeLimit} sessions; the rest is left out`,
-};

@@ -15,7 +15,7 @@ async function openHierarchy() {
     hierarchy,
     /** A session under `parent`; without one, at the top. */
     spawn: (parent: number | null = null) => bed.addSession({ parentSessionId: parent }),
-    spoke: (acting: number, target: number) => hierarchy.recordSeniority(acting, target, program),
+    message: (acting: number, target: number) => hierarchy.recordSeniority(acting, target, program),
     tree: (id: number) => hierarchy.tree(bed.sessions.find(String(id))),
     /** `<junior> <uncle>` of every link. */
     links: (): unknown[] =>
@@ -28,7 +28,7 @@ async function openHierarchy() {
 
 type Bed = Awaited<ReturnType<typeof openHierarchy>>;
 
-/** `id`s in order, indented by where they are drawn; `~` for a line that is no parent's. */
+/** `id`s in order, indented by where they are drawn; `~` if the edge above is not the one to its parent. */
 function drawing(bed: Bed, id: number): string[] {
   const { nodes } = bed.tree(id);
   const senior = new Map(nodes.map((node) => [node.id, node.render_parent_session_id]));
@@ -54,7 +54,7 @@ describe("tree", () => {
     });
   });
 
-  it("is the whole family, depth first, from any member", async () => {
+  it("is the whole tree, depth first, from any member", async () => {
     await using bed = await openHierarchy();
     const top = bed.spawn();
     const [a, b] = [bed.spawn(top), bed.spawn(top)];
@@ -74,7 +74,7 @@ describe("tree", () => {
     await using bed = await openHierarchy();
     const [top, uncle] = [bed.spawn(), bed.spawn()];
     const child = bed.spawn(bed.spawn(top));
-    bed.spoke(uncle, child);
+    bed.message(uncle, child);
     const tree = bed.tree(child);
     expect(tree.root_session_ids).toEqual([top, uncle]);
     expect(drawing(bed, child)).toEqual([`${top}`, "  3", `${uncle}`, `  ~${child}`]);
@@ -90,7 +90,7 @@ describe("tree", () => {
     await using bed = await openHierarchy();
     const [uncle, top] = [bed.spawn(), bed.spawn()];
     const child = bed.spawn(top);
-    bed.spoke(uncle, child);
+    bed.message(uncle, child);
     expect(drawing(bed, child)).toEqual([`${top}`, `  ${child}`, `${uncle}`]);
   });
 
@@ -98,7 +98,7 @@ describe("tree", () => {
     await using bed = await openHierarchy();
     const [uncle, origin] = [bed.spawn(), bed.spawn()];
     const child = bed.spawn(origin);
-    bed.spoke(uncle, origin);
+    bed.message(uncle, origin);
     expect(bed.tree(child)).toMatchObject({ origin_session_id: origin, root_session_ids: [origin, uncle] });
   });
 
@@ -156,11 +156,11 @@ describe("tree", () => {
   });
 });
 
-describe("a session that says who it is", () => {
+describe("a session that identifies itself", () => {
   it("becomes an additional senior, and both session logs say so", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
-    bed.spoke(a, b);
+    bed.message(a, b);
     expect(bed.links()).toEqual([`${b} ${a}`]);
     expect(bed.notes).toEqual([
       `${b} info: Session ${a} messaged this session and is now an additional senior of it`,
@@ -174,14 +174,14 @@ describe("a session that says who it is", () => {
     const top = bed.spawn();
     const below = bed.spawn(bed.spawn(top));
     const other = bed.spawn();
-    bed.spoke(top, top);
-    bed.spoke(top, below);
-    bed.spoke(top, other);
-    bed.spoke(top, other);
+    bed.message(top, top);
+    bed.message(top, below);
+    bed.message(top, other);
+    bed.message(top, other);
     expect(bed.links()).toEqual([`${other} ${top}`]);
   });
 
-  it.each([null, undefined, 999_999, -1])("is nobody where it says %s", async (acting) => {
+  it.each([null, undefined, 999_999, -1])("is ignored if it says it is %s", async (acting) => {
     await using bed = await openHierarchy();
     bed.hierarchy.recordSeniority(acting, bed.spawn(), program);
     expect([bed.links(), bed.notes]).toEqual([[], []]);
@@ -199,8 +199,8 @@ describe("a session that says who it is", () => {
     const top = bed.spawn();
     const middle = bed.spawn(top);
     const child = bed.spawn(middle);
-    bed.spoke(child, middle);
-    bed.spoke(child, top);
+    bed.message(child, middle);
+    bed.message(child, top);
     expect(bed.links()).toEqual([]);
     expect(bed.notes.filter((note) => note.includes("debug"))).toHaveLength(4);
   });
@@ -208,8 +208,8 @@ describe("a session that says who it is", () => {
   it("reverses an opposite link", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
-    bed.spoke(a, b);
-    bed.spoke(b, a);
+    bed.message(a, b);
+    bed.message(b, a);
     expect(bed.links()).toEqual([`${a} ${b}`]);
     expect(bed.notes.at(-1)).toContain("previously the reverse");
   });
@@ -217,19 +217,19 @@ describe("a session that says who it is", () => {
   it("does not reverse it if the other session is above it through other links", async () => {
     await using bed = await openHierarchy();
     const [a, b, c] = [bed.spawn(), bed.spawn(), bed.spawn()];
-    bed.spoke(c, b);
-    bed.spoke(a, b);
-    bed.spoke(a, c);
-    bed.spoke(b, a);
+    bed.message(c, b);
+    bed.message(a, b);
+    bed.message(a, c);
+    bed.message(b, a);
     expect(bed.links()).toEqual([`${b} ${a}`, `${b} ${c}`, `${c} ${a}`]);
   });
 
   it("creates no cycle over several links", async () => {
     await using bed = await openHierarchy();
     const [a, b, c] = [bed.spawn(), bed.spawn(), bed.spawn()];
-    bed.spoke(a, b);
-    bed.spoke(b, c);
-    bed.spoke(c, a);
+    bed.message(a, b);
+    bed.message(b, c);
+    bed.message(c, a);
     expect(bed.links()).toEqual([`${b} ${a}`, `${c} ${b}`]);
   });
 
@@ -237,7 +237,7 @@ describe("a session that says who it is", () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
     bed.database.sql.exec("DROP TABLE uncle_links");
-    expect(() => bed.spoke(a, b)).not.toThrow();
+    expect(() => bed.message(a, b)).not.toThrow();
   });
 });
 
@@ -245,7 +245,7 @@ describe("detach", () => {
   it("removes a link once, and refuses a missing one", async () => {
     await using bed = await openHierarchy();
     const [a, b] = [bed.spawn(), bed.spawn()];
-    bed.spoke(a, b);
+    bed.message(a, b);
     bed.hierarchy.detach(String(b), a);
     expect(bed.links()).toEqual([]);
     expect(bed.notes.slice(-2)).toEqual([

@@ -10,8 +10,9 @@ import {
 } from "../sessions/index.ts";
 import { hierarchyRefusal } from "./errors.ts";
 import type { HierarchyNode, SessionHierarchy } from "./model.ts";
-import { cutSentences, decideClaim, depthFirst, type Place, type Search } from "./rules.ts";
+import { decideClaim, depthFirst, type Place, type Search } from "./rules.ts";
 import { type HierarchyStore, hierarchyStore, type Member } from "./store.ts";
+import { text } from "./text.ts";
 import { findTops, placeBelow } from "./walk.ts";
 
 export type HierarchyService = ReturnType<typeof hierarchyService>;
@@ -41,11 +42,11 @@ export function hierarchyService(deps: HierarchyDeps) {
     },
 
     /**
-     * Records that `acting`, as it says itself, messaged `target`. Runs after the message was delivered, so errors are
+     * Records that `acting`, by its own account, messaged `target`. Runs after the message was delivered, so errors are
      * only logged.
      */
     recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void {
-      // A person is nobody's uncle, whatever the page sends.
+      // A person is no senior, whatever the page sends.
       if (acting === null || acting === undefined || acting === target || actor.kind === "board") return;
       try {
         database.transaction(() => claim(acting, target));
@@ -58,8 +59,8 @@ export function hierarchyService(deps: HierarchyDeps) {
       database.transaction(() => {
         const { id } = sessions.find(reference);
         if (!store.unlink(id, uncle)) throw hierarchyRefusal("no_such_link", { uncle });
-        sessionLog.note(id, "info", `Session ${uncle} is no longer an additional senior of this session`);
-        sessionLog.note(uncle, "info", `No longer an additional senior of session ${id}`);
+        sessionLog.note(id, "info", text.detached.junior(uncle));
+        sessionLog.note(uncle, "info", text.detached.senior(id));
         sessionLog.changed(id);
       }),
   };
@@ -82,32 +83,15 @@ function seniorityClaims({ clock, sessions, sessionLog }: HierarchyDeps, store: 
     });
     if (verdict === "link") {
       store.link(target, acting, clock.now());
-      const reversed = wasOpposite ? " (previously the reverse)" : "";
-      sessionLog.note(
-        target,
-        "info",
-        `Session ${acting} messaged this session and is now an additional senior of it${reversed}`,
-      );
-      sessionLog.note(
-        acting,
-        "info",
-        `Messaged session ${target} and is now an additional senior of it${reversed}`,
-      );
+      sessionLog.note(target, "info", text.linked.junior(acting, wasOpposite));
+      sessionLog.note(acting, "info", text.linked.senior(target, wasOpposite));
       sessionLog.changed(target);
       return;
     }
     if (wasOpposite) store.link(acting, target, clock.now());
     if (verdict === "nothing_new") return;
-    sessionLog.note(
-      target,
-      "debug",
-      `Session ${acting}, which is below this session, messaged it; no seniority was recorded`,
-    );
-    sessionLog.note(
-      acting,
-      "debug",
-      `Messaged session ${target}, which is above this session; no seniority was recorded`,
-    );
+    sessionLog.note(target, "debug", text.refused.target(acting));
+    sessionLog.note(acting, "debug", text.refused.acting(target));
   };
 }
 
@@ -122,7 +106,7 @@ function wholeTree(store: HierarchyStore, row: SessionRow): SessionHierarchy {
     origin_session_id: origin,
     root_session_ids: roots,
     truncated: reason !== null,
-    truncation_reason: reason && cutSentences[reason],
+    truncation_reason: reason && text.cut[reason],
     nodes: nodesOf(store, places, row.id),
   };
 }

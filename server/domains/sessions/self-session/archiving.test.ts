@@ -3,18 +3,18 @@ import { Refusal } from "../../../lib/errors.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { ownSessionArchiving } from "./archiving.ts";
 
-interface Standing {
+interface TurnState {
   status: string;
   jobId: number | null;
   runningJobId: number | null;
 }
 
 /** The archive of session 7, and its calls to other domains. */
-function opened(standing: Standing) {
+function opened(state: TurnState) {
   const jobs: { key: string | null }[] = [];
   const asked: unknown[] = [];
   const notes: string[] = [];
-  const row = { id: 7, ...standing } as SessionRow;
+  const row = { id: 7, ...state } as SessionRow;
   const archive = ownSessionArchiving({
     jobs: { add: (job, payload) => jobs.push({ key: job.key(payload) }) },
     clock: { now: () => 1_000 },
@@ -33,19 +33,19 @@ function opened(standing: Standing) {
   return { archive, jobs, asked, notes };
 }
 
-const rests: Standing = { status: "needs_input", jobId: null, runningJobId: null };
+const idle: TurnState = { status: "needs_input", jobId: null, runningJobId: null };
 const asked = { force: false, job: 3, endTurnAt: 500 };
 
 it("archiving an idle session does not end a turn started since", async () => {
-  const { archive, asked: options, notes } = opened(rests);
-  await archive.look(7, asked);
+  const { archive, asked: options, notes } = opened(idle);
+  await archive.check(7, asked);
   expect(options).toEqual([{ force: false, end_turn: false }]);
   expect(notes).toEqual(["The session did not archive itself: In a turn"]);
 });
 
 it("archiving stops the requesting turn if it does not end", async () => {
   const { archive, asked: options } = opened({ status: "running", jobId: null, runningJobId: 3 });
-  await expect(archive.look(7, asked)).rejects.toThrow("The archive went through");
+  await expect(archive.check(7, asked)).rejects.toThrow("The archive went through");
   expect(options).toEqual([{ force: false, end_turn: true }]);
 });
 

@@ -9,8 +9,8 @@ import { archiveSelfJob } from "./jobs.ts";
 import { decideOwnArchive } from "./rules.ts";
 
 /** How often to check whether the turn has ended, and when to stop it. */
-const lookMs = 1_000;
-const patienceMs = 60_000;
+const checkMs = 1_000;
+const turnEndMs = 60_000;
 
 export type OwnSessionArchiving = ReturnType<typeof ownSessionArchiving>;
 
@@ -32,7 +32,7 @@ export function ownSessionArchiving(deps: {
 
   /** A message that arrived since the request keeps the session; the session log says so. */
   async function archiveOrNote(row: SessionRow, force: boolean): Promise<void> {
-    // An idle session may have been given a turn since.
+    // An idle session may have started a turn since.
     const endTurn = (row.runningJobId ?? row.jobId) !== null;
     try {
       await archive(row, { force, endTurn });
@@ -57,21 +57,21 @@ export function ownSessionArchiving(deps: {
         sessionId,
         force: options.force,
         job: row.runningJobId ?? row.jobId,
-        endTurnAt: now + patienceMs,
+        endTurnAt: now + turnEndMs,
       };
-      jobs.add(archiveSelfJob, payload, { runAt: now + lookMs });
+      jobs.add(archiveSelfJob, payload, { runAt: now + checkMs });
       return "The session goes to the trash as soon as this turn ends; end it now";
     },
 
     /** Checks a session that is to be archived. */
-    async look(
+    async check(
       sessionId: number,
       asked: { force: boolean; job: number | null; endTurnAt: number },
     ): Promise<JobResult> {
       const row = sessions.byId(sessionId);
       const now = clock.now();
       const step = row === undefined ? "drop" : decideOwnArchive(row, { ...asked, now });
-      if (step === "wait") return { againAt: now + lookMs };
+      if (step === "wait") return { againAt: now + checkMs };
       if (row !== undefined && step === "archive") await archiveOrNote(row, asked.force);
       return undefined;
     },

@@ -3,5 +3,5 @@ import type { OwnSessionArchiving } from "./archiving.ts";
 import { archiveSelfJob } from "./jobs.ts";
 
 export function registerSelfSessionJobs(jobs: Pick<JobQueue, "handle">, archive: OwnSessionArchiving): void {
-  jobs.handle(archiveSelfJob, ({ sessionId, ...asked }) => archive.look(sessionId, asked));
+  jobs.handle(archiveSelfJob, ({ sessionId, ...asked }) => archive.check(sessionId, asked));
 }

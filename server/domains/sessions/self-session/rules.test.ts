@@ -5,12 +5,12 @@ import { selfTokens } from "./token.ts";
 describe("a session's own archive", () => {
   const asked = { job: 7, endTurnAt: 1_000, now: 999 };
   const running = { status: "running", jobId: null, runningJobId: 7 };
-  const resting = { status: "needs_input", jobId: null, runningJobId: null };
+  const idle = { status: "needs_input", jobId: null, runningJobId: null };
 
   it.each([
     ["waits while the requesting turn runs", running, asked, "wait"],
     ["ends that turn after the deadline", running, { ...asked, now: 1_000 }, "archive"],
-    ["happens as soon as the session is idle", resting, asked, "archive"],
+    ["happens as soon as the session is idle", idle, asked, "archive"],
     ["waits while that turn is retried", { status: "waiting", jobId: 7, runningJobId: null }, asked, "wait"],
     ["is dropped if another turn is running", { ...running, runningJobId: 8 }, asked, "drop"],
     [
@@ -19,7 +19,7 @@ describe("a session's own archive", () => {
       asked,
       "drop",
     ],
-    ["is dropped for an archived session", { ...resting, status: "archived" }, asked, "drop"],
+    ["is dropped for an archived session", { ...idle, status: "archived" }, asked, "drop"],
   ] as const)("%s", (_title, session, when, step) => {
     expect(decideOwnArchive(session, when)).toBe(step);
   });

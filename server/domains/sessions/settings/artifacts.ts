@@ -3,6 +3,7 @@ import type { PickName } from "../../agents/catalog/model.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { ConsentAnswer } from "./model.ts";
 import type { SessionSettingsDeps } from "./service.ts";
+import { text } from "./text.ts";
 
 const columnOf = {
   mcpServers: "mcpServers",
@@ -10,15 +11,6 @@ const columnOf = {
   hooks: "catalogHooks",
   plugins: "catalogPlugins",
 } as const satisfies Record<PickName, keyof SessionRow>;
-
-const labelOf: Record<PickName, string> = {
-  mcpServers: "MCP servers",
-  skills: "Skills",
-  hooks: "Hooks",
-  plugins: "Plugins",
-};
-
-const atNextTurn = "The change takes effect at the session's next turn";
 
 /** Changes a session's servers, skills, hooks and plugins. A running process is never reconfigured (R81). */
 export function artifactLists({ database, sessions, sessionLog, ...deps }: SessionSettingsDeps) {
@@ -29,7 +21,7 @@ export function artifactLists({ database, sessions, sessionLog, ...deps }: Sessi
     const column = columnOf[pick];
     const chosen = pick === "mcpServers" && !row.mcpServersChosen;
     if (isDeepStrictEqual(row[column], names) && !chosen) return row;
-    sessionLog.note(row.id, "info", `${labelOf[pick]}: ${names.length === 0 ? "none" : names.join(", ")}`);
+    sessionLog.note(row.id, "info", text.listChanged(pick, names));
     return sessions.write(row, { [column]: names, ...(chosen && { mcpServersChosen: true }) });
   }
 
@@ -37,7 +29,7 @@ export function artifactLists({ database, sessions, sessionLog, ...deps }: Sessi
     change: (reference: string, pick: "skills" | "hooks", names: readonly string[]) =>
       database.transaction(() => ({
         session: sessions.view(replace(reference, pick, names)),
-        message: atNextTurn,
+        message: text.atNextTurn,
       })),
 
     /** Plugins include servers as well, and some servers need a person to sign in first (R65). */
@@ -55,10 +47,10 @@ export function artifactLists({ database, sessions, sessionLog, ...deps }: Sessi
 
 function consentOf(row: SessionRow): Omit<ConsentAnswer, "session"> & { message: string } {
   const servers = row.oauthRequiredServers;
-  const missing = servers.map(({ server_name }) => server_name).join(", ");
+  const missing = servers.map(({ server_name }) => server_name);
   return {
     oauth_required: servers.length > 0,
     oauth_required_servers: servers,
-    message: servers.length === 0 ? atNextTurn : `A person must first sign in to: ${missing}`,
+    message: servers.length === 0 ? text.atNextTurn : text.signInFirst(missing),
   };
 }

@@ -7,7 +7,7 @@ export const sessionSettingsRefusal = defineRefusals({
     label: "Invalid model",
     message: ({ model = "", runtime = "" }) => `"${model}" is not a model of the runtime ${runtime}`,
   },
-  effort_not_taken: {
+  effort_not_supported: {
     status: 422,
     label: "Invalid effort",
     message: ({ effort = "", model = "", valid = "" }) =>
@@ -23,7 +23,7 @@ export const sessionSettingsRefusal = defineRefusals({
     label: "Too long",
     message: `session_notes can have at most ${notesLimit} characters`,
   },
-  heartbeat_says_nothing: {
+  heartbeat_unchanged: {
     status: 422,
     label: "Missing parameter",
     message: "Send enabled, interval_seconds or both",

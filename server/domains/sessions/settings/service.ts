@@ -14,6 +14,7 @@ import { artifactLists } from "./artifacts.ts";
 import { sessionSettingsRefusal } from "./errors.ts";
 import { type HeartbeatChange, notesLimit, type VisibilityChange } from "./model.ts";
 import { readSnooze } from "./snooze.ts";
+import { text } from "./text.ts";
 
 export interface SessionSettingsDeps {
   database: Database;
@@ -64,7 +65,7 @@ export function sessionSettingsService(deps: SessionSettingsDeps) {
     changeHeartbeat: (reference: string, { enabled, interval_seconds }: HeartbeatChange): Session =>
       change(reference, (row) => {
         if (enabled === undefined && interval_seconds === undefined) {
-          throw sessionSettingsRefusal("heartbeat_says_nothing");
+          throw sessionSettingsRefusal("heartbeat_unchanged");
         }
         return {
           ...(enabled !== undefined && { heartbeatEnabled: enabled }),
@@ -99,7 +100,7 @@ function modelChoice(
     const levels = runtimeOf(row).effortLevels(model);
     const level = levels.find((known) => known === effort);
     if (level) return level;
-    throw sessionSettingsRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
+    throw sessionSettingsRefusal("effort_not_supported", { effort, model, valid: levels.join(", ") });
   }
 
   return {
@@ -110,7 +111,7 @@ function modelChoice(
         }
         if (row.effort !== null) readEffort(row, row.effort, model);
         if (model === row.model) return {};
-        sessionLog.note(row.id, "info", `The model is ${model} starting with the next turn`);
+        sessionLog.note(row.id, "info", text.modelChanged(model));
         return { model };
       }),
 
@@ -119,11 +120,7 @@ function modelChoice(
         const cleared = given === null || given === "" || given === "default";
         const effort = cleared ? null : readEffort(row, given, row.model);
         if (effort === row.effort) return {};
-        sessionLog.note(
-          row.id,
-          "info",
-          `The effort is ${effort ?? "the model's default"} starting with the next turn`,
-        );
+        sessionLog.note(row.id, "info", text.effortChanged(effort));
         return { effort };
       }),
   };

@@ -3,7 +3,7 @@ import { defineJob } from "../../../jobs/definition.ts";
 
 const ofSession = z.object({ sessionId: z.number() });
 
-/** Infers the title of a session that nobody named. */
+/** Infers the title of a session that no person named. */
 export const inferTitleJob = defineJob("session_title", ofSession, { lane: "inference", maxAttempts: 2 });
 
 /** Checks whether a summary is due, and requests it. */

@@ -35,10 +35,10 @@ export function decideSummary(from: {
 const endings: ReadonlySet<string> = new Set(["turn_rested", "turn_failed", "paused"]);
 
 /** Whether the event ends a turn. */
-export const endsWork = (event: { kind: string }): boolean => endings.has(event.kind);
+export const endsTurn = (event: { kind: string }): boolean => endings.has(event.kind);
 
-/** Whether the agent is idle, so that a summary stays true for a while. */
-export const isAtRest = (session: { status: string; deliberateSleepAt: number | null }): boolean =>
+/** Whether the session does nothing by itself, so that a summary stays true for a while. */
+export const isIdle = (session: { status: string; deliberateSleepAt: number | null }): boolean =>
   session.status === "needs_input" || session.status === "failed" || session.deliberateSleepAt !== null;
 
 /** Whether the title was generated from the prompt and no model has improved it yet. */

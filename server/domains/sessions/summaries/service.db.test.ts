@@ -4,7 +4,7 @@ import { openSummaryBed, type SummaryBed } from "./summary-test-bed.ts";
 const open = new AbortController().signal;
 
 /** A session in its turn, of which two messages are known. */
-async function spokenSession(bed: SummaryBed): Promise<number> {
+async function startedSession(bed: SummaryBed): Promise<number> {
   const id = bed.addSession({ status: "running", title: "Greeter", titleIsDefault: false });
   await bed.say(id, { kind: "user", text: "Add a greeting." }, { kind: "assistant", text: "It greets now." });
   return id;
@@ -16,7 +16,7 @@ const write = (bed: SummaryBed, id: number, requestedAt = bed.clock.at) =>
 describe("a session that finishes a turn", () => {
   it("gets a summary shortly afterwards, from the end of its transcript", async () => {
     await using bed = await openSummaryBed();
-    const id = await spokenSession(bed);
+    const id = await startedSession(bed);
     bed.rest(id);
     expect(bed.queued()).toEqual(["status_summary.due +2000"]);
     expect(bed.statusOf(id)).toEqual({
@@ -40,7 +40,7 @@ describe("a session that finishes a turn", () => {
       summary: "It greets; the word is [REDACTED].",
       messages_since_generated: 0,
     });
-    expect(bed.told).toEqual([id, id]);
+    expect(bed.notified).toEqual([id, id]);
 
     await bed.say(id, { kind: "user", text: "And a farewell." });
     expect(bed.statusOf(id)).toMatchObject({ state: "ready", messages_since_generated: 1 });
@@ -48,7 +48,7 @@ describe("a session that finishes a turn", () => {
 
   it("is checked once in two minutes, however many turns it finishes", async () => {
     await using bed = await openSummaryBed();
-    const id = await spokenSession(bed);
+    const id = await startedSession(bed);
     bed.summaries.regenerate(String(id));
     bed.clock.at += 10_000;
     bed.rest(id);
@@ -59,15 +59,15 @@ describe("a session that finishes a turn", () => {
 
   it.each<[string, (bed: SummaryBed, id: number) => unknown]>([
     [
-      "went on meanwhile",
+      "continued in the meantime",
       (bed, id) => bed.sessions.transition(bed.row(id), { kind: "turn_queued", laneFree: true }),
     ],
-    ["was archived meanwhile", (bed, id) => bed.sessions.transition(bed.row(id), { kind: "archive" })],
-    ["was deleted meanwhile", (bed, id) => bed.sessions.remove(bed.row(id))],
-    ["has no clone any more", (bed) => (bed.state.hasClone = false)],
+    ["was archived in the meantime", (bed, id) => bed.sessions.transition(bed.row(id), { kind: "archive" })],
+    ["was deleted in the meantime", (bed, id) => bed.sessions.remove(bed.row(id))],
+    ["no longer has a clone", (bed) => (bed.state.hasClone = false)],
   ])("gets none when it %s", async (_title, happen) => {
     await using bed = await openSummaryBed();
-    const id = await spokenSession(bed);
+    const id = await startedSession(bed);
     bed.rest(id);
     happen(bed, id);
     await bed.summaries.due(id);
@@ -76,7 +76,7 @@ describe("a session that finishes a turn", () => {
 
   it("queues nothing if no small model is available", async () => {
     await using bed = await openSummaryBed();
-    const id = await spokenSession(bed);
+    const id = await startedSession(bed);
     bed.model.on = false;
     bed.rest(id);
     expect(bed.queued()).toEqual([]);
@@ -85,7 +85,7 @@ describe("a session that finishes a turn", () => {
 
 describe("an attempt", () => {
   async function pendingSession(bed: SummaryBed): Promise<number> {
-    const id = await spokenSession(bed);
+    const id = await startedSession(bed);
     bed.rest(id);
     bed.summaries.regenerate(String(id));
     return id;
@@ -93,19 +93,19 @@ describe("an attempt", () => {
 
   it.each([
     [
-      "fails with the CLI's words",
+      "fails with the CLI's message",
       { kind: "failed", message: "hunter2 is wrong" },
       "failed",
       "[REDACTED] is wrong",
     ],
     [
-      "fails on no answer",
+      "fails on an empty answer",
       { kind: "answered", text: " " },
       "failed",
       "The small model did not return a summary",
     ],
     [
-      "leaves the session idle where nothing can be asked",
+      "leaves the session idle if no model can be asked",
       { kind: "unavailable", reason: "No key" },
       "idle",
       "No key",
@@ -182,7 +182,7 @@ describe("regenerate", () => {
 
   it("asks once for two requests, and not at all if the summary is current", async () => {
     await using bed = await openSummaryBed();
-    const id = await spokenSession(bed);
+    const id = await startedSession(bed);
     const again = () => bed.summaries.regenerate(String(id)).message;
     expect(again()).toBe("The status summary is being written");
     expect(again()).toBe("The status summary is already being written");

@@ -4,9 +4,10 @@ import { summaryRefusal } from "./errors.ts";
 import { summaryDueJob, writeSummaryJob } from "./jobs.ts";
 import type { SmallModelAnswer, SummaryDeps } from "./ports.ts";
 import { summaryPrompt } from "./prompts.ts";
-import { decideSummary, endsWork, isAtRest, readSummary, type SummaryVerdict } from "./rules.ts";
+import { decideSummary, endsTurn, isIdle, readSummary, type SummaryVerdict } from "./rules.ts";
 import { summaryStatus } from "./status.ts";
 import { type Claim, type SummaryRow, summaryStore } from "./store.ts";
+import { text } from "./text.ts";
 
 /** A session that continues within this time gets no summary. */
 const settleMs = 2_000;
@@ -45,13 +46,13 @@ export function summaryService(deps: SummaryDeps) {
         const session = sessions.find(reference);
         const verdict = begin(session);
         if (verdict === "no_transcript") throw summaryRefusal("no_transcript");
-        return { session_id: session.id, message: accepted[verdict] };
+        return { session_id: session.id, message: text.accepted[verdict] };
       });
     },
 
     /** Inside the transaction of a transition. */
     onTransition({ after: { id, agentRuntime }, event }: Transition): void {
-      if (!endsWork(event) || !deps.model.offered(agentRuntime)) return;
+      if (!endsTurn(event) || !deps.model.offered(agentRuntime)) return;
       const last = store.find(id)?.requestedAt ?? 0;
       const runAt = Math.max(clock.now() + settleMs, last + intervalMs);
       jobs.add(summaryDueJob, { sessionId: id }, { runAt });
@@ -60,7 +61,7 @@ export function summaryService(deps: SummaryDeps) {
     /** Begins an attempt if the session is still idle and has a clone. */
     async due(sessionId: number): Promise<void> {
       const session = sessions.byId(sessionId);
-      if (!session || !isAtRest(session) || !(await deps.hasClone(session))) return;
+      if (!session || !isIdle(session) || !(await deps.hasClone(session))) return;
       database.transaction(() => sessions.byId(sessionId) && begin(session));
     },
 
@@ -83,12 +84,6 @@ export function summaryService(deps: SummaryDeps) {
   };
 }
 
-const accepted: Record<Exclude<SummaryVerdict, "no_transcript">, string> = {
-  write: "The status summary is being written",
-  being_written: "The status summary is already being written",
-  current: "The status summary is up to date: there are no new messages",
-};
-
 type Outcome = Partial<SummaryRow>;
 
 /** If no model is available, the previous state stays and the reason is stored. */
@@ -104,7 +99,7 @@ function outcomeOf(
   switch (answer.kind) {
     case "answered": {
       const summary = readSummary(at.redact(answer.text));
-      if (summary === null) return failed("The small model did not return a summary");
+      if (summary === null) return failed(text.noSummary);
       return {
         state: "ready",
         summary,

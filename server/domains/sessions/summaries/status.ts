@@ -3,8 +3,7 @@ import type { StatusSummary } from "./model.ts";
 import type { SummaryDeps } from "./ports.ts";
 import { isBeingWritten } from "./rules.ts";
 import type { SummaryRow, SummaryStore } from "./store.ts";
-
-const abandoned = "The last attempt did not finish";
+import { text } from "./text.ts";
 
 /** Reads status summaries, without generating one (R48). */
 export function summaryStatus(
@@ -35,5 +34,5 @@ function stateOf(
   if (!row) return { state: "idle", generating: false, error: null };
   if (row.state !== "pending") return { state: row.state, generating: false, error: row.error };
   if (isBeingWritten(row, now)) return { state: "pending", generating: true, error: null };
-  return { state: "failed", generating: false, error: abandoned };
+  return { state: "failed", generating: false, error: text.abandoned };
 }

@@ -29,7 +29,7 @@ export async function openSummaryBed() {
     /** Runs before the model answers. */
     meanwhile: (): unknown => undefined,
   };
-  const told: number[] = [];
+  const notified: number[] = [];
   const state = { hasClone: true };
   const deps = {
     database,
@@ -51,7 +51,7 @@ export async function openSummaryBed() {
   const summaries = summaryService({
     ...deps,
     hasClone: () => Promise.resolve(state.hasClone),
-    changed: (id) => void told.push(id),
+    changed: (id) => void notified.push(id),
   });
   registerSummaryJobs(jobs, { summaries, titles });
   bed.events.on("transitioned", titles.onTransition);
@@ -66,7 +66,7 @@ export async function openSummaryBed() {
     /** The questions to the model, oldest first. */
     asked,
     /** Sessions whose summary change the board was notified about. */
-    told,
+    notified,
     state,
     row,
     /** `<kind> <due in ms>` of what waits in the queue. */

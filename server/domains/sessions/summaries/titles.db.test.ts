@@ -3,7 +3,7 @@ import { openSummaryBed, type SummaryBed } from "./summary-test-bed.ts";
 
 const open = new AbortController().signal;
 
-/** A running session with the service's own title, of which something was said. */
+/** A running session with the service's own title and some messages. */
 async function unnamedSession(bed: SummaryBed, prompt: string | null = "Add a greeting."): Promise<number> {
   const id = bed.addSession({ status: "running", title: prompt ?? "Session 7", prompt });
   await bed.say(
@@ -16,7 +16,7 @@ async function unnamedSession(bed: SummaryBed, prompt: string | null = "Add a gr
 
 const titleJobs = (bed: SummaryBed) => bed.queued().filter((job) => job.startsWith("session_title"));
 
-describe("a session that nobody named", () => {
+describe("a session with a generated title", () => {
   it("gets a title two minutes into its first turn, or when the turn ends", async () => {
     await using bed = await openSummaryBed();
     const id = bed.addSession({ status: "waiting", waitingKind: "idle" });

@@ -4,7 +4,7 @@ import { type SessionRow, type Transition, titleFromPrompt } from "../sessions/i
 import { inferTitleJob } from "./jobs.ts";
 import type { SummaryDeps } from "./ports.ts";
 import { titlePrompt } from "./prompts.ts";
-import { endsWork, readInferredTitle, wantsTitle } from "./rules.ts";
+import { endsTurn, readInferredTitle, wantsTitle } from "./rules.ts";
 
 /** A session with a long first turn gets its title before the turn ends. */
 const afterStartMs = 2 * 60_000;
@@ -38,7 +38,7 @@ export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
     onTransition({ after, event }: Transition): void {
       if (!wantsTitle(after)) return;
       if (event.kind === "turn_queued") plan(after, { key: "started", runAt: clock.now() + afterStartMs });
-      if (endsWork(event)) plan(after, { key: "rested", runAt: clock.now() });
+      if (endsTurn(event)) plan(after, { key: "rested", runAt: clock.now() });
     },
 
     async infer(sessionId: number, signal: AbortSignal): Promise<JobResult> {
