@@ -278,7 +278,7 @@ describe("an agent that calls with its session in the address", () => {
     expect(child.facts.session.parent_session_id).toBe(own.id);
     const wake = { wake_at: "2099-01-01T00:00", prompt: "Later" };
     expect((await agent.says("wake_me_up_later", wake)).text).toMatch(/^## Wake-Up Scheduled Successfully/);
-    expect((await agent.says<Told>("get_session")).text).toContain("### Armed Wakes");
+    expect((await agent.says<Told>("get_session")).text).toContain("### Pending Wakes");
     await agent.says("action_session", { action: "cancel_wakes" });
   });
 
@@ -352,7 +352,7 @@ describe("an address that names agent roots", () => {
       ["change_hooks", "hooks"],
     ] as const)
       expect(await held.refuses("action_session", { session_id, action, [field]: [] })).toContain(
-        `may not ${action}`,
+        `cannot ${action}`,
       );
     await held.says("action_session", { session_id, action: "change_skills", skills: [] });
   });

@@ -269,7 +269,7 @@ export const requirements = {
   R197: "A follow-up's goal replaces a different one unless blank; its length is checked first.",
   R198: "Every session has six goal checks and a verdict, on its own and its descendants' pull requests.",
   R199: "The ready-to-merge label is only the agent's claim; wakes and a rest hold the pull request.",
-  R200: "An agent rests for a person with rest_in_needs_input as its last act, and its wakes stay armed.",
+  R200: "An agent waits for a person with rest_in_needs_input as its last action, and its wakes stay pending.",
   R201: "A heartbeat prompt is not sent again after a restart.",
   R202: "Queue positions count from 1 without gaps; interrupt stops a running turn first.",
   R203: "A queued goal applies at delivery; one that left the catalog is skipped.",

@@ -238,7 +238,7 @@ describe("what an agent may do", () => {
     expect(found.text).toContain(`### Rested marmot (ID: ${rested.id})`);
     expect(found.facts).toMatchObject({ sessions: [{ id: rested.id }], pagination: { total_count: 1 } });
     expect((await agent.call("quick_search_sessions", { query: "no such words" })).text).toContain(
-      "No session was found.",
+      "No sessions found.",
     );
     expect((await agent.call("get_session", { id: 987_654 })).text).toBe(
       "Error (Not Found): Session not found",

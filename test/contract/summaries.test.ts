@@ -147,14 +147,19 @@ describe("a stop of the service", () => {
       });
       const { id } = await restedSession(first, "#script say Done.", { title: "Mine" });
       expect((await regenerate(first, id)).status).toBe(202);
-      await vi.waitFor(() => expect(promptsWith(first, "What is the status of this session")).toHaveLength(1), {
-        timeout: 45_000,
-      });
+      await vi.waitFor(
+        () => expect(promptsWith(first, "What is the status of this session")).toHaveLength(1),
+        {
+          timeout: 45_000,
+        },
+      );
       expect(await summaryOf(first, id)).toMatchObject({ state: "pending", generating: true });
       await first.service.close();
       await first.model.close();
 
-      const scenarios = [{ matches: /^What is the status of this session/, script: `#script say ${summary}` }];
+      const scenarios = [
+        { matches: /^What is the status of this session/, script: `#script say ${summary}` },
+      ];
       await using second = await startTestService({ environment, folder: first.folder, scenarios });
       expect(await summarised(second, id)).toMatchObject({ state: "ready", summary });
     },

@@ -50,7 +50,7 @@ const wakesOf = (id: number): unknown[] =>
 const followUp = (id: number, prompt: string) =>
   service.call("POST", `/sessions/${id}/follow_up`, { prompt });
 
-describe("a session that armed a wake", () => {
+describe("a session that set a wake", () => {
   proves("R50")("sleeps after its turn, and says what for", async () => {
     const { id, deliberate_sleep_at } = await sleeper();
     expect(deliberate_sleep_at).toEqual(expect.any(String));
@@ -59,7 +59,7 @@ describe("a session that armed a wake", () => {
     await using agent = await openSelfClient(service, id);
     const { facts, text } = await agent.call("get_session");
     expect(facts).toMatchObject({ armed_wakes: [{ scheduled_at: farOff, wake_at: "2099-01-01T08:00:00Z" }] });
-    expect(text).toContain("### Armed Wakes");
+    expect(text).toContain("### Pending Wakes");
   });
 
   test("gets its prompt when the wake is due, and not as a human message", async () => {
@@ -98,13 +98,13 @@ describe("a session that armed a wake", () => {
     expect(wakesOf(id)).toEqual(["armed"]);
   });
 
-  proves("R200")("rests for a person when that is its last act, its wake still armed", async () => {
+  proves("R200")("waits for a person if that is its last act, with its wake still pending", async () => {
     const { id } = await sleeper();
     const rest = `${act({ action: "rest_in_needs_input" })}\n#script say I need a decision.`;
     await followUp(id, rest);
     const rested = await service.waitFor(id, atRest);
     expect(rested).toMatchObject({ status: "needs_input", deliberate_sleep_at: null });
-    expect(await transcriptOf(service, id)).toContain("Session Rests For A Person");
+    expect(await transcriptOf(service, id)).toContain("Session Waiting for Input");
     expect(wakesOf(id)).toEqual(["armed"]);
     const back = act({ action: "rest_in_needs_input", cancel_wakes: true });
     await followUp(id, `${back}\n#script say For good.`);
@@ -128,7 +128,7 @@ describe("a session that armed a wake", () => {
   });
 });
 
-test("a session at rest falls asleep the moment a wake is armed for it", async () => {
+test("an idle session falls asleep as soon as a wake is set for it", async () => {
   const { id } = await restedSession(service);
   await armFor(id, "Later");
   expect(await sessionOf(service, id)).toMatchObject({

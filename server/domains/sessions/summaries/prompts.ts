@@ -17,8 +17,5 @@ export const titlePrompt = (messages: readonly ConversationMessage[]) => ({
 
 export const summaryPrompt = (messages: readonly ConversationMessage[]) => ({
   system: text.summarySystem,
-  prompt: prompt(
-    text.summaryRequest,
-    newestWithin(messages.map(lineOf), tailBytes),
-  ),
+  prompt: prompt(text.summaryRequest, newestWithin(messages.map(lineOf), tailBytes)),
 });

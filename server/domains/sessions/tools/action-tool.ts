@@ -7,9 +7,10 @@ import { type Action, type Outcome, settingsActions } from "./actions.ts";
 import { toolRefusal } from "./errors.ts";
 import { type ActionInput, actionInput, type Field } from "./fields.ts";
 import type { SessionToolDeps } from "./ports.ts";
+import { type ActionName, text } from "./text.ts";
 import { turnActions } from "./turn-actions.ts";
 
-type Actions = Readonly<Record<string, Action>>;
+type Actions = Readonly<Partial<Record<ActionName, Action>>>;
 
 const ownNames = [
   "update_notes",
@@ -20,7 +21,7 @@ const ownNames = [
   "rest_in_needs_input",
   "cancel_wakes",
   "archive",
-] as const;
+] as const satisfies readonly ActionName[];
 
 /** Every action, on any session. */
 export const sessionActions = (deps: SessionToolDeps): Tool =>
@@ -29,7 +30,7 @@ export const sessionActions = (deps: SessionToolDeps): Tool =>
 /** What an agent may do to its own session. */
 export function ownActions(deps: SessionToolDeps): Tool {
   const all = { ...turnActions(deps), ...settingsActions };
-  const actions = Object.fromEntries(ownNames.map((name) => [name, all[name]]));
+  const actions: Actions = Object.fromEntries(ownNames.map((name) => [name, all[name]]));
   return actionTool(actions, { target: ownSession(deps.idOf), on: "your own session" });
 }
 
@@ -46,7 +47,7 @@ function actionTool(actions: Actions, { target, on }: { target: Target; on: stri
       checkRequiredField(name, action, given);
       checkRoots(name, action, caller);
       const id = action.many ? "" : target(given.session_id, caller);
-      return answerOf(action, await action.run(given, { ...caller, id }));
+      return answerOf(name, await action.run(given, { ...caller, id }));
     },
   });
 }
@@ -62,7 +63,7 @@ function inputOf(actions: Actions) {
   const mask = Object.fromEntries(["session_id", ...taken].map((field) => [field, true]));
   return actionInput
     .pick(mask as { [Name in Field]?: true })
-    .extend({ action: z.enum(Object.keys(actions)) });
+    .extend({ action: z.enum(Object.keys(actions) as ActionName[]) });
 }
 
 function checkRequiredField(action: string, { needs }: Action, given: ActionInput): void {
@@ -71,11 +72,11 @@ function checkRequiredField(action: string, { needs }: Action, given: ActionInpu
 
 /** A connection limited to some agent roots may not change a session's servers, skills, hooks or plugins. */
 function checkRoots(action: string, { equips }: Action, { roots }: McpCaller): void {
-  if (equips && roots !== null) throw toolRefusal("held_to_roots", { action });
+  if (equips && roots !== null) throw toolRefusal("limited_to_roots", { action });
 }
 
 function answerOf(
-  action: Action,
+  name: ActionName,
   { facts, session, message, shown = [], list, ...outcome }: Outcome,
 ): ToolAnswer {
   const about = factList([
@@ -85,5 +86,5 @@ function answerOf(
     ...shown,
   ]);
   const closing = message === undefined ? "" : `${message}.`;
-  return { text: page(heading(2, outcome.heading ?? action.heading), about, list ?? null, closing), facts };
+  return { text: page(heading(2, outcome.heading ?? text.done[name]), about, list ?? null, closing), facts };
 }

@@ -7,6 +7,7 @@ import { sessionSettingsOperations } from "../settings/model.ts";
 import { summaryOperations } from "../summaries/model.ts";
 import { toolRefusal } from "./errors.ts";
 import type { ActionInput, Field } from "./fields.ts";
+import { text } from "./text.ts";
 
 /** The session an action applies to, and its caller. */
 export interface Acting extends McpCaller {
@@ -22,13 +23,11 @@ export interface Outcome {
   shown?: readonly Fact[];
   /** Shown instead of a session. */
   list?: string;
-  /** Overrides the action's heading. */
+  /** Replaces the usual heading of the action. */
   heading?: string;
 }
 
 export interface Action {
-  /** The heading of the answer. */
-  heading: string;
   /** A clause for the description of the tool. */
   does: string;
   takes?: readonly Field[];
@@ -36,7 +35,7 @@ export interface Action {
   needs?: Field;
   /** The action applies to several sessions. */
   many?: true;
-  /** Not allowed for a connection limited to some agent roots. */
+  /** Not allowed for a connection that is limited to some agent roots. */
   equips?: true;
   run(input: ActionInput, acting: Acting): Outcome | Promise<Outcome>;
 }
@@ -46,13 +45,12 @@ export const outcomeOf = (facts: { session: Session; message?: string | undefine
   facts,
 });
 
-const commas = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));
+const commas = (names: readonly string[]): string => (names.length === 0 ? text.none : names.join(", "));
 export const sessionPath = (id: string) => ({ params: { id } });
 
 /** Changes to a session's servers, skills, hooks, plugins and model, from its next turn on. */
 const artifactActions = {
   change_mcp_servers: {
-    heading: "MCP Servers Updated",
     does: "replaces its MCP servers",
     takes: ["mcp_servers"],
     needs: "mcp_servers",
@@ -66,7 +64,6 @@ const artifactActions = {
     },
   },
   change_skills: {
-    heading: "Skills Updated",
     does: "replaces its skills",
     takes: ["skills"],
     needs: "skills",
@@ -77,7 +74,6 @@ const artifactActions = {
     },
   },
   change_hooks: {
-    heading: "Hooks Updated",
     does: "replaces its hooks",
     takes: ["hooks"],
     needs: "hooks",
@@ -89,7 +85,6 @@ const artifactActions = {
     },
   },
   change_plugins: {
-    heading: "Plugins Updated",
     does: "replaces its plugins",
     takes: ["plugins"],
     needs: "plugins",
@@ -101,7 +96,6 @@ const artifactActions = {
     },
   },
   change_model: {
-    heading: "Model Updated",
     does: "sets the model of future turns",
     takes: ["model"],
     needs: "model",
@@ -114,7 +108,6 @@ const artifactActions = {
     },
   },
   change_effort: {
-    heading: "Effort Updated",
     does: "sets the reasoning effort of future turns",
     takes: ["effort"],
     needs: "effort",
@@ -132,17 +125,15 @@ const artifactActions = {
 /** Changes to a session that do not start or stop a turn. */
 const propertyActions = {
   change_goal: {
-    heading: "Goal Updated",
     does: "sets its goal; empty clears it",
     takes: ["goal"],
     needs: "goal",
     async run({ goal = "" }, { id, call }) {
       const facts = await call(sessionOperations.updateSession, { ...sessionPath(id), body: { goal } });
-      return { ...outcomeOf(facts), shown: [["Goal", facts.session.goal ?? "none"]] };
+      return { ...outcomeOf(facts), shown: [["Goal", facts.session.goal ?? text.none]] };
     },
   },
   change_scheduling_class: {
-    heading: "Scheduling Class Updated",
     does: "sets its scheduling class",
     takes: ["scheduling_class"],
     needs: "scheduling_class",
@@ -153,7 +144,6 @@ const propertyActions = {
     },
   },
   change_precedence: {
-    heading: "Precedence Updated",
     does: "sets its rank among waiting sessions",
     takes: ["precedence", "place"],
     async run({ precedence, place }, { id, call }) {
@@ -165,7 +155,6 @@ const propertyActions = {
     },
   },
   set_visibility: {
-    heading: "Visibility Updated",
     does: "shows, hides or snoozes it on the board",
     takes: ["visibility", "snoozed_until", "timezone"],
     needs: "visibility",
@@ -176,18 +165,16 @@ const propertyActions = {
     },
   },
   set_heartbeat: {
-    heading: "Heartbeat Updated",
-    does: "an automatic prompt while it is idle",
+    does: "turns its automatic prompt while idle on or off, or changes the interval",
     takes: ["enabled", "interval_seconds"],
     async run({ enabled, interval_seconds }, { id, call }) {
       const body = { enabled, interval_seconds };
       const facts = await call(sessionSettingsOperations.changeHeartbeat, { ...sessionPath(id), body });
-      const beat = facts.heartbeat_enabled ? `every ${facts.heartbeat_interval_seconds} s` : "off";
-      return { ...outcomeOf(facts), shown: [["Heartbeat", beat]] };
+      const seconds = facts.heartbeat_enabled ? facts.heartbeat_interval_seconds : null;
+      return { ...outcomeOf(facts), shown: [["Heartbeat", text.heartbeat(seconds)]] };
     },
   },
   update_notes: {
-    heading: "Notes Updated",
     does: "sets notes that are added below every prompt",
     takes: ["session_notes"],
     needs: "session_notes",
@@ -196,11 +183,10 @@ const propertyActions = {
         ...sessionPath(id),
         body: { session_notes },
       });
-      return { ...outcomeOf(facts), shown: [["Notes", facts.session.session_notes ?? "none"]] };
+      return { ...outcomeOf(facts), shown: [["Notes", facts.session.session_notes ?? text.none]] };
     },
   },
   update_title: {
-    heading: "Title Updated",
     does: "renames it",
     takes: ["title"],
     needs: "title",
@@ -208,7 +194,6 @@ const propertyActions = {
       outcomeOf(await call(sessionOperations.updateSession, { ...sessionPath(id), body: { title } })),
   },
   toggle_favorite: {
-    heading: "Favorite Toggled",
     does: "toggles whether it is a favorite",
     async run(_input, { id, call }) {
       const facts = await call(sessionSettingsOperations.toggleFavorite, sessionPath(id));
@@ -216,7 +201,6 @@ const propertyActions = {
     },
   },
   regenerate_status_summary: {
-    heading: "Status Summary Queued",
     does: "regenerates its status summary",
     async run(_input, { id, call }) {
       const facts = await call(summaryOperations.regenerateStatusSummary, sessionPath(id));
@@ -224,8 +208,7 @@ const propertyActions = {
     },
   },
   fork: {
-    heading: "Session Forked",
-    does: "a new session that goes on from a line of its transcript",
+    does: "creates a session that continues from a line of its transcript",
     takes: ["message_index"],
     needs: "message_index",
     async run({ message_index = 0 }, { id, call, roots }) {

@@ -11,7 +11,7 @@ export const toolRefusal = defineRefusals({
     label: "Not allowed here",
     message: ({ roots = "" }) => `Specify agent_root; this connection is limited to: ${roots}`,
   },
-  own_equipment: {
+  root_defaults_only: {
     status: 422,
     label: "Not allowed here",
     message: ({ root = "", names = "none" }) =>
@@ -23,9 +23,9 @@ export const toolRefusal = defineRefusals({
     message: ({ id = "" }) =>
       `This connection cannot fork session ${id}, because it is limited to other agent roots`,
   },
-  held_to_roots: {
+  limited_to_roots: {
     status: 422,
     label: "Not allowed here",
-    message: ({ action = "" }) => `This connection is limited to some agent roots and may not ${action}`,
+    message: ({ action = "" }) => `This connection is limited to some agent roots and cannot ${action}`,
   },
 });

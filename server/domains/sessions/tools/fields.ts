@@ -15,7 +15,7 @@ export const actionInput = z
     message: promptText.describe("What to report"),
     reason: z.enum(["wrong_scope", "missing_tools", "other"]).describe("Why; other by default"),
     unarchive_parent: z.boolean().describe("Brings an archived parent back first"),
-    cancel_wakes: z.boolean().describe("Also cancels armed wakes"),
+    cancel_wakes: z.boolean().describe("Also cancels pending wakes"),
     wake_id: z.number().int().describe("This wake only"),
     force: z.boolean().describe("Discards queued messages"),
     end_turn: z.boolean().describe("Ends an active turn; false refuses instead"),

@@ -6,12 +6,13 @@ import { defineTool } from "../../../mcp/tool.ts";
 import { overviewOperations } from "../overview/model.ts";
 import { sessionOperations, sessionStatus } from "../sessions/model.ts";
 import { hierarchy, humanPart } from "./session-page.ts";
+import { text } from "./text.ts";
 
 export const getSessionProvenance = defineTool({
   name: "get_session_provenance",
   description:
-    "Where a session comes from: its tree of sessions, and the messages that named people wrote in that tree. Messages " +
-    "that are not listed were not recorded.",
+    "Where a session comes from: its tree of sessions, and the messages that named people wrote in that tree. " +
+    "Only the messages listed were recorded.",
   effect: "read",
   input: z.object({ session_id: targetField }),
   async run({ session_id }, caller) {
@@ -21,15 +22,15 @@ export const getSessionProvenance = defineTool({
     const notes = gaps.map(({ reason, remedy }) => `- ${reason} ${remedy}`).join("\n");
     return {
       text: page(
-        heading(2, `Provenance: ${session.title}`),
+        heading(2, text.provenance.heading(session.title)),
         factList([
           ["ID", session.id],
           ["Genesis", session.genesis],
           ["Parent", session.parent_session_id],
         ]),
-        page(heading(3, "Session Hierarchy"), hierarchy({ session_hierarchy })),
-        humanPart({ human_messages }) ?? "No human messages are recorded.",
-        notes === "" ? null : page(heading(3, "Not Recorded"), notes),
+        page(heading(3, text.session.hierarchy), hierarchy({ session_hierarchy })),
+        humanPart({ human_messages }) ?? text.provenance.noMessages,
+        notes === "" ? null : page(heading(3, text.provenance.gaps), notes),
       ),
       facts,
     };
@@ -66,7 +67,7 @@ export const getUserView = defineTool({
       const short = summary === "" || chars === 0 ? "" : `: ${glance(summary, chars)}`;
       return `${index + 1}. ${oneLine(title)} (ID: ${id}, ${status})${short}`;
     });
-    const list = lines.length === 0 ? "No sessions." : lines.join("\n");
-    return { text: page(heading(2, "User View"), list), facts };
+    const list = lines.length === 0 ? text.board.none : lines.join("\n");
+    return { text: page(heading(2, text.board.heading), list), facts };
   },
 });

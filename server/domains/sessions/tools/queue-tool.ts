@@ -8,6 +8,7 @@ import { type EnqueuedMessage, messageContent, messageOperations } from "../mess
 import { goalText } from "../sessions/model.ts";
 import { turnOperations } from "../turns/model.ts";
 import { toolRefusal } from "./errors.ts";
+import { text } from "./text.ts";
 
 const input = z.object({
   session_id: targetField,
@@ -44,22 +45,22 @@ const actions: Record<Input["action"], Action> = {
       ({ id: number, position, status, content }) =>
         `${position}. ${glance(content, 300)} (ID: ${number}, ${status})`,
     );
-    const list = lines.length === 0 ? "No messages are queued." : lines.join("\n");
-    return { text: page(heading(2, "Enqueued Messages"), list), facts };
+    const list = lines.length === 0 ? text.queue.none : lines.join("\n");
+    return { text: page(heading(2, text.queue.list), list), facts };
   },
   async get(given, { id, call }) {
     const facts = await call(messageOperations.getMessage, { params: ref(id, given) });
-    return one("Enqueued Message", facts);
+    return one(text.queue.one, facts);
   },
   async create({ content, goal }, { id, sessionId, call }) {
     if (content === undefined) throw toolRefusal("missing", { name: "content", action: "create" });
     const body = { content, goal, acting_session_id: sessionId };
-    return one("Message Enqueued", await call(messageOperations.createMessage, { params: { id }, body }));
+    return one(text.queue.created, await call(messageOperations.createMessage, { params: { id }, body }));
   },
   async update(given, { id, call }) {
     const body = { content: given.content, goal: given.goal };
     return one(
-      "Message Updated",
+      text.queue.updated,
       await call(messageOperations.updateMessage, { params: ref(id, given), body }),
     );
   },
@@ -67,24 +68,27 @@ const actions: Record<Input["action"], Action> = {
     const params = ref(id, given);
     await call(messageOperations.deleteMessage, { params });
     const facts = { session_id: id, message_id: given.message_id };
-    return { text: page(heading(2, "Message Deleted"), factList([["ID", given.message_id]])), facts };
+    return { text: page(heading(2, text.queue.deleted), factList([["ID", given.message_id]])), facts };
   },
   async reorder(given, { id, call }) {
     const { position } = given;
     if (position === undefined) throw toolRefusal("missing", { name: "position", action: "reorder" });
     const params = ref(id, given);
-    return one("Message Moved", await call(messageOperations.reorderMessage, { params, body: { position } }));
+    return one(
+      text.queue.moved,
+      await call(messageOperations.reorderMessage, { params, body: { position } }),
+    );
   },
   async interrupt(given, { id, sessionId, call }) {
     const body = { acting_session_id: sessionId };
     const facts = await call(messageOperations.interruptWithMessage, { params: ref(id, given), body });
-    return { text: page(heading(2, "Session Interrupted"), `${facts.message}.`), facts };
+    return { text: page(heading(2, text.queue.interrupted), `${facts.message}.`), facts };
   },
   async send_now({ content, goal }, { id, sessionId, call }) {
     if (content === undefined) throw toolRefusal("missing", { name: "content", action: "send_now" });
     const body = { prompt: content, goal, force_immediate: true, acting_session_id: sessionId };
     const facts = await call(turnOperations.followUp, { params: { id }, body });
-    return { text: page(heading(2, "Message Sent Immediately"), `${facts.message}.`), facts };
+    return { text: page(heading(2, text.queue.sent), `${facts.message}.`), facts };
   },
 };
 

@@ -11,6 +11,7 @@ import {
   sessionOperations,
   sessionStatus,
 } from "../sessions/model.ts";
+import { text } from "./text.ts";
 
 const input = z.object({
   id: sessionReference.optional().describe("Only this session, by id or slug"),
@@ -27,7 +28,10 @@ const input = z.object({
   priority_class: z.string().optional().describe("spot or priority"),
   genesis: z.string().optional().describe("Where it came from, such as web_ui, api or schedule"),
   visibility: z.string().optional().describe("visible, hidden or snoozed"),
-  order: z.enum(["created_desc", "precedence"]).default("created_desc").describe("Without a query only"),
+  order: z
+    .enum(["created_desc", "precedence"])
+    .default("created_desc")
+    .describe("Applies only without a query"),
   show_archived: z.boolean().optional(),
   page: pageNumber,
   per_page: pageSize,
@@ -43,7 +47,7 @@ export const searchSessions = defineTool({
   async run({ id, query = "", status, order, search_contents, scan_cursor, ...filters }, { call }) {
     if (id !== undefined) {
       const facts = await call(overviewOperations.getSession, { params: { id: String(id) } });
-      return { text: page(heading(2, "Session Found"), sessionBlock(facts.session)), facts };
+      return { text: page(heading(2, text.found.one), sessionBlock(facts.session)), facts };
     }
     const wanted = { ...filters, ...(status && { status: [status].flat() }) };
     if (query.trim() === "") {
@@ -61,14 +65,13 @@ function foundSessions(facts: SessionList & Partial<SessionsFound>): ToolAnswer 
   const cursor = content_scan?.next_cursor ?? null;
   const next =
     cursor !== null
-      ? `More with scan_cursor ${cursor}.`
+      ? text.found.nextCursor(cursor)
       : pages !== null && at < pages
-        ? `More on page ${at + 1}.`
+        ? text.found.nextPage(at + 1)
         : "";
-  const title = heading(2, "Agent Sessions");
-  if (sessions.length === 0) return { text: page(title, "No session was found.", next), facts };
-  const total = count ?? sessions.length;
-  const sentence = `Found ${total} session${total === 1 ? "" : "s"} (page ${at} of ${pages ?? "many"}):`;
+  const title = heading(2, text.found.heading);
+  if (sessions.length === 0) return { text: page(title, text.found.none, next), facts };
+  const sentence = text.found.count(count ?? sessions.length, at, pages);
   return { text: page(title, sentence, ...sessions.map(sessionBlock), next), facts };
 }
 

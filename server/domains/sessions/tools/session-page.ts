@@ -15,6 +15,7 @@ import type { SessionExtras } from "../overview/model.ts";
 import type { Session } from "../sessions/model.ts";
 import type { SubagentTranscript } from "../subagents/model.ts";
 import type { ArmedWake } from "../wakes/model.ts";
+import { text } from "./text.ts";
 
 /** The response of E7: a session with its related facts. */
 export type SessionOverview = SessionExtras & { session: Session };
@@ -37,7 +38,9 @@ export interface FoundSession {
   subagents: { subagent_transcripts: readonly SubagentTranscript[]; pagination: Pagination } | null;
 }
 
-const commas = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));
+const words = text.session;
+
+const commas = (names: readonly string[]): string => (names.length === 0 ? text.none : names.join(", "));
 const isEmpty = (value: object): boolean => Object.keys(value).length === 0;
 
 const section = (title: string, body: string): string => page(heading(3, title), body);
@@ -46,21 +49,23 @@ const section = (title: string, body: string): string => page(heading(3, title),
 export function sessionPage(found: FoundSession): string {
   const { session } = found.overview;
   return page(
-    heading(2, `Session: ${session.title}`),
-    section("Basic Information", basics(session)),
-    section("Git Configuration", repository(session)),
-    section("Execution", execution(session)),
+    heading(2, words.heading(session.title)),
+    section(words.basics, basics(session)),
+    section(words.repository, repository(session)),
+    section(words.execution, execution(session)),
     goalPart(session),
-    session.prompt === null ? null : section("Current Prompt", fence(session.prompt)),
-    session.session_notes === null ? null : section("Notes", fence(session.session_notes)),
-    section("Job Information", jobs(session)),
-    isEmpty(session.metadata) ? null : section("System Metadata", jsonFence(session.metadata)),
-    isEmpty(session.custom_metadata) ? null : section("Custom Metadata", jsonFence(session.custom_metadata)),
-    section("Timestamps", timestamps(session)),
-    section("Session Hierarchy", hierarchy(found.overview)),
+    session.prompt === null ? null : section(words.prompt, fence(session.prompt)),
+    session.session_notes === null ? null : section(words.notes, fence(session.session_notes)),
+    section(words.jobs, jobs(session)),
+    isEmpty(session.metadata) ? null : section(words.metadata, jsonFence(session.metadata)),
+    isEmpty(session.custom_metadata)
+      ? null
+      : section(words.customMetadata, jsonFence(session.custom_metadata)),
+    section(words.timestamps, timestamps(session)),
+    section(words.hierarchy, hierarchy(found.overview)),
     humanPart(found.overview),
     queuePart(found),
-    found.wakes.length === 0 ? null : section("Armed Wakes", wakeList(found.wakes)),
+    found.wakes.length === 0 ? null : section(words.wakes, wakeList(found.wakes)),
     transcriptPart(found),
     logPart(found),
     subagentPart(found),
@@ -91,27 +96,27 @@ const execution = (session: Session): string =>
     ["MCP Servers", commas(session.all_mcp_servers)],
     ["Skills", commas(session.catalog_skills)],
     ["Class", session.priority_class],
-    ["Heartbeat", session.heartbeat_enabled ? `every ${session.heartbeat_interval_seconds} s` : "off"],
+    ["Heartbeat", text.heartbeat(session.heartbeat_enabled ? session.heartbeat_interval_seconds : null)],
   ]);
 
 /** The recorded goal check (R219), independent of what the agent claims. */
 function goalPart({ goal_check: check }: Session): string | null {
   if (check === null) return null;
-  const verdict = check.provisional ? `${check.verdict}, so far` : check.verdict;
+  const verdict = check.provisional ? words.provisional(check.verdict) : check.verdict;
   const facts = factList([
     ["Goal", check.goal_id],
     ["Verdict", verdict],
     ...check.criteria.map(({ label, verdict: found, reason }): Fact => [label, `${found} (${reason})`]),
     ...check.pull_requests.map(({ url, state }): Fact => ["Pull Request", `${url} (${state ?? "unread"})`]),
   ]);
-  return section("Goal Check", facts);
+  return section(words.goal, facts);
 }
 
 const jobs = (session: Session): string =>
   factList([
     ["Conversation", session.session_id],
-    ["Queued Job", session.job_id ?? "none"],
-    ["Running Job", session.running_job_id ?? "none"],
+    ["Queued Job", session.job_id ?? text.none],
+    ["Running Job", session.running_job_id ?? text.none],
   ]);
 
 const timestamps = (session: Session): string =>
@@ -136,7 +141,7 @@ export function humanPart({
       content,
     }) => `- ${at} ${oneLine(author)} (${channel}, session ${id}): ${glance(content, 500)}`,
   );
-  return section("Human Messages", lines.join("\n"));
+  return section(words.humanMessages, lines.join("\n"));
 }
 
 export const hierarchy = ({
@@ -144,7 +149,7 @@ export const hierarchy = ({
 }: Pick<SessionExtras, "session_hierarchy">): string =>
   nodes
     .map(({ id, title, status, depth, current }) => {
-      const mark = current ? " (this one)" : "";
+      const mark = current ? ` ${words.thisOne}` : "";
       return `${"  ".repeat(depth)}- ${glance(title, 100)} (ID: ${id}, ${status})${mark}`;
     })
     .join("\n");
@@ -152,24 +157,23 @@ export const hierarchy = ({
 function queuePart({ queue: { enqueued_messages: messages } }: FoundSession): string | null {
   if (messages.length === 0) return null;
   const lines = messages.map(({ position, content }) => `${position}. ${glance(content, 300)}`);
-  return section("Queued Messages", lines.join("\n"));
+  return section(words.queued, lines.join("\n"));
 }
 
 export const wakeList = (wakes: readonly ArmedWake[]): string =>
   wakes
-    .map(({ id, wake_at: at, waits_for: event, prompt }) => {
-      const moment = at === null ? `when ${event}` : `at ${at}`;
-      return `- Wake ${id} ${moment}: ${glance(prompt, 200)}`;
-    })
+    .map(({ id, wake_at: at, waits_for: event, prompt }) =>
+      text.wake(id, at === null ? { event: String(event) } : { at }, glance(prompt, 200)),
+    )
     .join("\n");
 
 function transcriptPart({ transcript }: FoundSession): string {
   if (transcript === null) {
-    return section("Transcript", "Left out; set include_transcript to read it.");
+    return section(words.transcript, words.noTranscript);
   }
-  const { text, format, linesBefore } = transcript;
-  const cut = linesBefore === 0 ? "" : `The previous ${linesBefore} lines were left out.`;
-  return page(heading(3, "Transcript"), cut, fence(text, format === "json" ? "json" : ""));
+  const { format, linesBefore } = transcript;
+  const cut = linesBefore === 0 ? "" : words.linesBefore(linesBefore);
+  return page(heading(3, words.transcript), cut, fence(transcript.text, format === "json" ? "json" : ""));
 }
 
 function logPart({ logs }: FoundSession): string | null {
@@ -177,7 +181,7 @@ function logPart({ logs }: FoundSession): string | null {
   const lines = logs.logs.map(
     ({ created_at, level, content }) => `- ${created_at} ${level}: ${oneLine(content)}`,
   );
-  return page("---", heading(3, `Logs (${shown(logs.logs, logs.pagination)})`), lines.join("\n"));
+  return page("---", heading(3, words.logs(logs.logs.length, logs.pagination.total_count)), lines.join("\n"));
 }
 
 function subagentPart({ subagents }: FoundSession): string | null {
@@ -185,10 +189,7 @@ function subagentPart({ subagents }: FoundSession): string | null {
   const { subagent_transcripts: agents, pagination } = subagents;
   const lines = agents.map(
     ({ id, display_label, status }) =>
-      `- ${oneLine(display_label)} (ID: ${id}, ${status ?? "state unknown"})`,
+      `- ${oneLine(display_label)} (ID: ${id}, ${status ?? words.unknownStatus})`,
   );
-  return page("---", heading(3, `Subagent Transcripts (${shown(agents, pagination)})`), lines.join("\n"));
+  return page("---", heading(3, words.subagents(agents.length, pagination.total_count)), lines.join("\n"));
 }
-
-const shown = (items: readonly unknown[], { total_count }: Pagination): string =>
-  `${items.length} of ${total_count ?? "many"}`;

@@ -6,6 +6,7 @@ import type { AgentRootView } from "../../agents/catalog/model.ts";
 import { configOperations } from "../../agents/configs/model.ts";
 import { newSession, sessionOperations } from "../sessions/model.ts";
 import { toolRefusal } from "./errors.ts";
+import { text } from "./text.ts";
 
 const { shape } = newSession;
 
@@ -14,14 +15,12 @@ const input = newSession.omit({ catalog_skills: true, catalog_hooks: true, catal
   agent_root: shape.agent_root.describe(
     "A name from get_configs; sets the repository, servers, skills, hooks and plugins",
   ),
-  agent_runtime: shape.agent_runtime.describe(
-    "claude_code, codex or pi; the root's own where it is left out",
-  ),
+  agent_runtime: shape.agent_runtime.describe("claude_code, codex or pi; the root's own by default"),
   git_root: shape.git_root.describe("A repository, if there is no agent_root"),
   goal: shape.goal.describe("A goal's id from get_configs, or a sentence"),
   title: shape.title.describe("Up to 100 characters; generated from the prompt by default"),
   mcp_servers: shape.mcp_servers.describe(
-    "Those of the root by default; an empty list means none. The same applies to all four lists",
+    "Those of the root by default; an empty list means none. This applies to all four lists",
   ),
   skills: shape.catalog_skills,
   hooks: shape.catalog_hooks,
@@ -55,11 +54,8 @@ export const startSession = defineTool({
       ["Job ID", session.job_id],
       ...warnings.map((warning): [string, string] => ["Warning", warning]),
     ]);
-    const next =
-      session.job_id === null
-        ? "Nothing is queued: send it a prompt with action_session follow_up."
-        : "Its first turn is queued and starts automatically.";
-    const title = facts.idempotent_replay ? "Session Was Already Started" : "Session Started Successfully";
+    const next = session.job_id === null ? text.started.notQueued : text.started.queued;
+    const title = facts.idempotent_replay ? text.started.replayed : text.started.heading;
     return { text: page(heading(2, title), list, next), facts };
   },
 });
@@ -74,7 +70,7 @@ async function checkRoots(
   const root = agent_roots.find(({ name }) => name === given.agent_root && roots.includes(name));
   if (!root) throw toolRefusal("root_needed", { roots: roots.join(", ") });
   if (!hasDefaultArtifacts(root, given))
-    throw toolRefusal("own_equipment", { root: root.name, names: root.default_mcp_servers.join(", ") });
+    throw toolRefusal("root_defaults_only", { root: root.name, names: root.default_mcp_servers.join(", ") });
 }
 
 function hasDefaultArtifacts(

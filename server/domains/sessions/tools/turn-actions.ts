@@ -4,23 +4,23 @@ import type { ArmedWake } from "../wakes/model.ts";
 import { type Action, type Outcome, outcomeOf, sessionPath } from "./actions.ts";
 import type { SessionToolDeps } from "./ports.ts";
 import { wakeList } from "./session-page.ts";
+import { text } from "./text.ts";
 
 /** Actions that start, stop or delay turns. */
 const operationActions = {
   follow_up: {
-    heading: "Follow-up Sent",
     does: "sends it a prompt, which is queued while a turn is active",
     takes: ["prompt", "goal", "force_immediate"],
     needs: "prompt",
     async run({ prompt = "", goal, force_immediate }, { id, sessionId, call }) {
       const body = { prompt, goal, force_immediate, acting_session_id: sessionId };
       const facts = await call(turnOperations.followUp, { ...sessionPath(id), body });
-      const how = facts.enqueued_message ? "Queued" : force_immediate === true ? "Sent Immediately" : "Sent";
-      return { ...outcomeOf(facts), heading: `Follow-up ${how}` };
+      if (facts.enqueued_message) return { ...outcomeOf(facts), heading: text.follow_up.queued };
+      const isInterrupt = force_immediate === true;
+      return { ...outcomeOf(facts), ...(isInterrupt && { heading: text.follow_up.interrupting }) };
     },
   },
   message_parent: {
-    heading: "Parent Messaged",
     does: "reports to the session that spawned it",
     takes: ["message", "reason", "force_immediate", "unarchive_parent"],
     needs: "message",
@@ -32,35 +32,29 @@ const operationActions = {
     },
   },
   pause: {
-    heading: "Session Paused",
     does: "stops its active turn",
     run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.pauseSession, sessionPath(id))),
   },
   sleep: {
-    heading: "Session Sleeps",
     does: "sleeps after its turn until it gets a message",
     run: async (_input, { id, call }) => outcomeOf(await call(turnOperations.sleepSession, sessionPath(id))),
   },
   restart: {
-    heading: "Session Restarted",
     does: "queues it again, from its conversation or from the start",
     run: async (_input, { id, call }) =>
       outcomeOf(await call(turnOperations.restartSession, sessionPath(id))),
   },
   unarchive: {
-    heading: "Session Unarchived",
     does: "brings it back from the archive",
     run: async (_input, { id, call }) =>
       outcomeOf(await call(turnOperations.unarchiveSession, sessionPath(id))),
   },
   refresh: {
-    heading: "Session Refreshed",
     does: "reads its transcript again; restarts it if it failed",
     run: async (_input, { id, call }) =>
       outcomeOf(await call(turnOperations.refreshSession, sessionPath(id))),
   },
   refresh_all: {
-    heading: "All Sessions Refreshed",
     does: "refreshes all sessions",
     many: true,
     async run(_input, { call }) {
@@ -78,7 +72,6 @@ const operationActions = {
     },
   },
   bulk_archive: {
-    heading: "Bulk Archive Complete",
     does: "archives several sessions",
     takes: ["session_ids", "force", "end_turn"],
     needs: "session_ids",
@@ -93,10 +86,9 @@ const operationActions = {
 } as const satisfies Record<string, Action>;
 
 /** Actions that need more than an operation. */
-const restActions = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
+const otherActions = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
   ({
     archive: {
-      heading: "Session Archived",
       does: "archives it; your own session is archived once your turn ends, so make this your last action",
       takes: ["force", "end_turn"],
       async run({ force, end_turn }, { id, sessionId, call }) {
@@ -110,21 +102,19 @@ const restActions = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
       },
     },
     rest_in_needs_input: {
-      heading: "Session Rests For A Person",
-      does: "needs input from a person although a wake is armed; make this your last action",
+      does: "waits for a person's input, even if a wake is pending; make this your last action",
       takes: ["cancel_wakes"],
       run({ cancel_wakes }, { id, sessionId }) {
-        const armed = wakes.restForPerson(id);
+        const pending = wakes.restForPerson(id);
         if (cancel_wakes === true) wakes.cancel(id);
-        const left = withWakes(cancel_wakes === true ? [] : armed);
+        const left = withWakes(cancel_wakes === true ? [] : pending);
         if (idOf(id) !== sessionId) return left;
-        const message = "End your turn now, saying what you need";
+        const message = text.endTurnNow;
         return { ...left, facts: { ...left.facts, message }, message };
       },
     },
     cancel_wakes: {
-      heading: "Wakes Cancelled",
-      does: "cancels armed wakes",
+      does: "cancels pending wakes",
       takes: ["wake_id"],
       run: ({ wake_id }, { id }) => withWakes(wakes.cancel(id, wake_id)),
     },
@@ -132,7 +122,7 @@ const restActions = ({ idOf, wakes, archiveOwn }: SessionToolDeps) =>
 
 const withWakes = (wakes: readonly ArmedWake[]): Outcome => ({
   facts: { wakes },
-  list: wakes.length === 0 ? "No wakes." : wakeList(wakes),
+  list: wakes.length === 0 ? text.noWakes : wakeList(wakes),
 });
 
-export const turnActions = (deps: SessionToolDeps) => ({ ...operationActions, ...restActions(deps) });
+export const turnActions = (deps: SessionToolDeps) => ({ ...operationActions, ...otherActions(deps) });
