@@ -40,7 +40,7 @@ const tokensLeft = () =>
 const leadsTo = ({ headers }: LanAnswer): URL => new URL(headers.location ?? "/", service.origin);
 const pathOf = ({ pathname, search }: URL): string => pathname + search;
 
-/** Brings a code to the token endpoint as somebody who has only seen it. */
+/** Sends a code to the token endpoint as someone who has only seen it. */
 const exchangeBlindly = (code: string): Promise<LanAnswer> =>
   askLan(service.origin, "/oauth/token", {
     method: "POST",
@@ -54,8 +54,8 @@ const exchangeBlindly = (code: string): Promise<LanAnswer> =>
     }).toString(),
   });
 
-describe("a browser that is paired", () => {
-  test("goes through our own authorization server by code and PKCE, and keeps no token", async () => {
+describe("pairing a browser", () => {
+  test("uses our own authorization server with a code and PKCE, and keeps no token", async () => {
     const { code } = await invite(service, "relay_only");
     const phone = phoneBrowser(service.origin);
     const brought = await phone.bring(code, { name: "By the book" });
@@ -88,7 +88,7 @@ describe("a browser that is paired", () => {
     await service.board.call("DELETE", "/devices");
   });
 
-  test("is nobody whose browser did not bring the code, at any of the steps", async () => {
+  test("fails at every step for a browser that did not enter the code", async () => {
     const { code } = await invite(service);
     const [phone, thief] = [phoneBrowser(service.origin), phoneBrowser(service.origin)];
     const request = pathOf(leadsTo(await phone.bring(code)));
@@ -104,7 +104,7 @@ describe("a browser that is paired", () => {
     await service.board.call("DELETE", "/devices");
   });
 
-  test("is not one with another state, and the code of its answer opens nothing elsewhere", async () => {
+  test("fails with another state, and the code of its answer is useless elsewhere", async () => {
     const { code } = await invite(service);
     const phone = phoneBrowser(service.origin);
     const back = leadsTo(await phone.ask(pathOf(leadsTo(await phone.bring(code)))));
@@ -116,7 +116,7 @@ describe("a browser that is paired", () => {
     expect(tokensLeft()).toBe(0);
   });
 
-  test("is not harmed by who saw its code afterwards, and has not its verifier", async () => {
+  test("is not harmed if its code is seen later by someone without the verifier", async () => {
     const { code } = await invite(service);
     const phone = phoneBrowser(service.origin);
     const back = leadsTo(await phone.ask(pathOf(leadsTo(await phone.bring(code)))));
@@ -127,7 +127,7 @@ describe("a browser that is paired", () => {
     await service.board.call("DELETE", "/devices");
   });
 
-  test("comes back to where it is, though the service is called something else outside", async () => {
+  test("returns to the address it started at, even if the service has another one outside", async () => {
     await using own = await startLanService({
       environment: { SERVICE_PROD_BASE_URL: "https://board.example" },
     });
@@ -155,7 +155,7 @@ const insecure = {
   },
 };
 
-test("oauth4webapi, as an app of a phone, is let in by the code that the owner shows", async () => {
+test("oauth4webapi, as the app of a phone, connects with the owner's code", async () => {
   const issuer = new URL(service.origin);
   const server = await oauth4webapi.processDiscoveryResponse(
     issuer,
@@ -211,7 +211,7 @@ test("oauth4webapi, as an app of a phone, is let in by the code that the owner s
   expect((await rotate(next.refresh_token ?? "")).status).toBe(400);
 });
 
-test("the code lets in no client but our own", async () => {
+test("the code works for our own client only", async () => {
   const phone = phoneBrowser(service.origin);
   const request =
     "/oauth/authorize?client_id=c1&response_type=code&redirect_uri=http%3A%2F%2F127.0.0.1%2Fback";

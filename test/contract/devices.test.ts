@@ -34,7 +34,7 @@ const devices = async (): Promise<Device[]> =>
   (await service.board.call<{ devices: Device[] }>("GET", "/devices")).body.devices;
 
 describe("a pairing code", () => {
-  test("lets one device in, which is listed at once with a connection of its own", async () => {
+  test("connects one device, which is listed at once with its own connection", async () => {
     await using stream = await followEvents(service);
     const { code, pairing, places } = await invite(service);
     expect(code).toMatch(/^[A-HJKMNP-Z]{4}-[A-HJKMNP-Z]{4}$/);
@@ -68,14 +68,14 @@ describe("a pairing code", () => {
     expect(used.body).toMatchObject({ pairing: { state: "used" } });
   });
 
-  test("opens once, also for two that bring it together", async () => {
+  test("works once, even if two devices send it at the same time", async () => {
     const { code } = await invite(service);
     const answers = await Promise.all([bringCode(service.origin, code), bringCode(service.origin, code)]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([303, 422]);
     expect((await bringCode(service.origin, code)).body).toContain("already used");
   });
 
-  test("opens nothing once its five minutes are over, or it was taken back", async () => {
+  test("stops working after five minutes, or once it is canceled", async () => {
     const { code, pairing } = await invite(service);
     data.sql
       .prepare("UPDATE device_pairings SET expires_at = ? WHERE id = ?")
@@ -87,13 +87,13 @@ describe("a pairing code", () => {
     expect((await bringCode(service.origin, other.code)).status).toBe(422);
   });
 
-  test("is stored as a digest alone", async () => {
+  test("is stored only as a digest", async () => {
     const { code } = await invite(service);
     const rows = JSON.stringify(data.sql.prepare("SELECT * FROM device_pairings").all());
     expect(rows).not.toContain(code.replace("-", ""));
   });
 
-  test("is not looked at after ten wrong ones, even if it is right", async () => {
+  test("is refused after ten wrong ones, even if it is correct", async () => {
     await using own = await startLanService();
     for (let tried = 0; tried < 10; tried += 1)
       expect((await bringCode(own.origin, "ABCD-EFGH")).status).toBe(422);
@@ -110,7 +110,7 @@ describe("a pairing code", () => {
     expect(refused.status).toBe(409);
   });
 
-  test("is taken from no page but our own", async () => {
+  test("is accepted from our own page only", async () => {
     const { code } = await invite(service);
     const body = new URLSearchParams({ form_token: "guess", code, name: "x" }).toString();
     const headers = { "content-type": "application/x-www-form-urlencoded" };
@@ -121,7 +121,7 @@ describe("a pairing code", () => {
 });
 
 describe("a device", () => {
-  test("that acts as the person does what the board does, and is named as the caller", async () => {
+  test("that acts as the person can do what the board can, and is named as the caller", async () => {
     const device = await pairDevice(service);
     expect(await device.call("GET", "/counts")).toMatchObject({ status: 200 });
     expect((await device.call("POST", "/api_keys", { name: "from the phone", grant: "api" })).status).toBe(
@@ -133,7 +133,7 @@ describe("a device", () => {
     expect(own.map(({ id }) => id)).toEqual([device.id]);
   });
 
-  proves("R127")("that only relays is refused what needs a person, and lets nobody else in", async () => {
+  proves("R127")("that only relays cannot do what requires a person, or connect other devices", async () => {
     const device = await pairDevice(service, "relay_only");
     expect((await device.call("GET", "/sessions")).status).toBe(200);
     expect((await device.call("GET", "/devices")).status).toBe(200);
@@ -154,13 +154,13 @@ describe("a device", () => {
     expect(approval.status).toBe(403);
   });
 
-  test("that was made to relay does so from its next request on", async () => {
+  test("that is changed to relaying only relays from its next request", async () => {
     const device = await pairDevice(service);
     await service.board.call("PATCH", `/oauth_grants/${device.grant_id}`, { privilege: "relay_only" });
     expect((await device.call("PUT", "/lan", { open: true })).status).toBe(403);
   });
 
-  test("is called what its owner likes", async () => {
+  test("can be renamed", async () => {
     const { id } = await pairDevice(service);
     const renamed = await service.board.call("PATCH", `/devices/${id}`, { name: " Old phone " });
     expect(renamed.body).toMatchObject({ device: { id, name: "Old phone" } });
@@ -176,7 +176,7 @@ describe("a device", () => {
     ],
     ["with all others", () => service.board.call("DELETE", "/devices")],
   ])(
-    "that is revoked %s is signed out at its next request, its live events ended",
+    "that is revoked %s is signed out with its next request, and its live events end",
     async (_where, revoke) => {
       const device = await pairDevice(service);
       const stream = await followLan(service.origin, device.cookie);
@@ -191,7 +191,7 @@ describe("a device", () => {
     },
   );
 
-  test("that is revoked receives nothing more", async () => {
+  test("that is revoked receives no more notifications", async () => {
     const device = await pairDevice(service);
     const { json } = fakeSubscription("https://push.example.com/send/a-phone");
     expect((await device.call("POST", "/push_delivery/browsers", json)).status).toBe(201);
@@ -201,7 +201,7 @@ describe("a device", () => {
     expect(await told()).toEqual([]);
   });
 
-  test("is refused with another one's cookie name or a guessed value", async () => {
+  test("is refused with another device's cookie name or a guessed value", async () => {
     const { cookie } = await pairDevice(service);
     const [name = ""] = cookie.split("=");
     for (const wrong of [`${name}=guess`, `${name}=`, cookie.replace("_device", "_board")])
@@ -209,7 +209,7 @@ describe("a device", () => {
   });
 });
 
-test("devices and the open network outlast a restart, with the same public key", async () => {
+test("devices and the open network survive a restart, with the same public key", async () => {
   const own = await startLanService();
   const device = await pairDevice(own);
   const { code } = await invite(own);

@@ -34,7 +34,7 @@ const toldOf = async (id: number): Promise<Told> => (await service.call<Told>("G
 const entries = async (id: number): Promise<string[][]> =>
   (await toldOf(id)).human_messages.map(({ origin, entry_point, content }) => [origin, entry_point, content]);
 
-/** The token of a phone whose connection somebody else than the owner approved. */
+/** The token of a phone whose connection was not approved by the owner. */
 function addPhone(privilege: "act_as_human" | "relay_only"): string {
   const token = randomBytes(16).toString("hex");
   putConnection(data.sql, { token, firstParty: true, privilege, email: "Grace@Example.org" });
@@ -68,7 +68,7 @@ describe("human messages", () => {
     expect(human_message_capture_gaps).toEqual([]);
   });
 
-  proves("R52")("are kept on every way in, and told in the whole tree", async () => {
+  proves("R52")("are recorded on every way in, and shown in the whole tree", async () => {
     const held = await heldSession(service);
     const { id } = held.session;
     const child = await createSession(service, { git_root, parent_session_id: id });
@@ -92,7 +92,7 @@ describe("human messages", () => {
     await held.release();
   });
 
-  proves("R52", "R223")("are never what an API key sends, nor what was refused", async () => {
+  proves("R52", "R223")("never include what an API key sends, or what was refused", async () => {
     const { id } = await clonedSession(service, { git_root });
     await service.call("POST", `/sessions/${id}/follow_up`, { prompt: "#script say I am Ada, a person." });
     await service.board.call("POST", `/sessions/${id}/follow_up`, { prompt: "Words", goal: "no-such-goal" });
@@ -101,7 +101,7 @@ describe("human messages", () => {
   });
 
   proves("R131", "R223")(
-    "are what a phone brings that acts as its person, and not what one relays",
+    "include what a phone sends as its person, and not what one relays",
     async () => {
       const { id } = await clonedSession(service, { git_root });
       const bearing = (token: string) => ({ key: null, headers: { authorization: `Bearer ${token}` } });
@@ -151,7 +151,7 @@ describe("human messages", () => {
     ]);
   });
 
-  proves("R130")("come with a note of where from, as far as the headers are on the list", async () => {
+  proves("R130")("come with a note of their origin, if its headers are on the list", async () => {
     const { id } = await clonedSession(service, { git_root });
     const said = async (client: string, modality: string): Promise<void> => {
       const headers = { "x-service-client": client, "x-service-input-modality": modality };
@@ -179,7 +179,7 @@ describe("human messages", () => {
     expect((await service.call("GET", "/sessions", undefined, quick)).status).toBe(401);
   });
 
-  proves("R52")("hold no secret, though a person wrote it", async () => {
+  proves("R52")("contain no secret, even if a person wrote it", async () => {
     const secret = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
     const { id } = await makeAtBoard({ prompt: `#script say Done.\nUse ${secret} for it.` });
     expect((await entries(id))[0]?.[2]).toContain("Use ");
@@ -188,7 +188,7 @@ describe("human messages", () => {
 });
 
 describe("capture gaps", () => {
-  proves("R52")("name the channels in the tree that nobody listens to", async () => {
+  proves("R52")("name the channels in the tree that are not recorded", async () => {
     const top = await createSession(service, { git_root });
     data.sql.prepare("UPDATE sessions SET genesis = 'chat' WHERE id = ?").run(top.id);
     const child = await createSession(service, { git_root, parent_session_id: top.id });
@@ -207,7 +207,7 @@ describe("capture gaps", () => {
 
 describe("viewed=true", () => {
   proves("R53")(
-    "from the board marks the session's notifications read and touches it, from a key nothing",
+    "marks the session's notifications read and touches it from the board, and does nothing from a key",
     async () => {
       const { id } = await createSession(service, { git_root });
       const { id: other } = await createSession(service, { git_root });

@@ -43,7 +43,7 @@ function connect(privilege: Connection["privilege"]): Phone {
 }
 
 describe("GET /me", () => {
-  proves("E71", "R141")("tells a phone whom it acts for, and how", async () => {
+  proves("E71", "R141")("shows a phone which person it acts for, and how", async () => {
     for (const privilege of ["act_as_human", "relay_only"] as const) {
       const { grantId, call } = connect(privilege);
       const { status, body } = await call<Told>("GET", "/me");
@@ -60,7 +60,7 @@ describe("GET /me", () => {
     }
   });
 
-  proves("E71", "R141")("tells a key which it is, and of no person", async () => {
+  proves("E71", "R141")("shows a key which key it is, and no person", async () => {
     const { body } = await service.call<Told>("GET", "/me");
     expect(body.me).toEqual({
       authenticated_as: "api_key",
@@ -75,7 +75,7 @@ describe("GET /me", () => {
   });
 
   proves("R141", "X52")(
-    "tells what is deployed, in real strings and null for what nobody knows",
+    "shows what is deployed, with null for unknown values",
     async () => {
       const { git, environment } = (await service.call<Told>("GET", "/me")).body.deployment;
       expect(environment).toEqual({
@@ -93,7 +93,7 @@ describe("GET /me", () => {
 });
 
 describe("POST /sign_out_everywhere", () => {
-  proves("E79", "R225")("ends the connection that calls and leaves other phones", async () => {
+  proves("E79", "R225")("ends the calling connection and keeps other phones", async () => {
     const [one, other] = [connect("act_as_human"), connect("act_as_human")];
     const { status, body } = await one.call("POST", "/sign_out_everywhere");
     expect(status).toBe(200);
@@ -107,7 +107,7 @@ describe("POST /sign_out_everywhere", () => {
     expect((await other.call("GET", "/me")).status).toBe(200);
   });
 
-  proves("E79", "R127")("is a person's: a key and a phone that only relays are refused", async () => {
+  proves("E79", "R127")("requires a person: a key and a phone that only relays are refused", async () => {
     const relay = connect("relay_only");
     const before = data.dump();
     expect((await relay.call("POST", "/sign_out_everywhere")).status).toBe(403);
@@ -121,7 +121,7 @@ describe("the owner's profile", () => {
     (await service.board.call<{ owner: Owner }>("GET", "/owner")).body.owner;
 
   proves("R52")(
-    "is what git says only once the owner agrees, and names what is written from then on",
+    "uses git's values only once the owner confirms them, and then names the author of messages",
     async () => {
       expect((await owner()).source).not.toBe("profile");
       await mkdir(join(service.folder, "home"), { recursive: true });
@@ -154,7 +154,7 @@ describe("the owner's profile", () => {
     },
   );
 
-  proves("R148")("takes no blank name and no address that is none", async () => {
+  proves("R148")("refuses a blank name and a malformed address", async () => {
     const before = await owner();
     for (const body of [{ name: " ", email: null }, { name: "Ada", email: "ada" }, { name: "Ada" }, {}])
       expect((await service.board.call("PUT", "/owner", body)).status).toBe(422);

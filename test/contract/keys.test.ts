@@ -30,7 +30,7 @@ const statusWith = async (key: string | null, path = "/sessions"): Promise<numbe
 const keyLines = (): typeof lines => lines.filter(({ msg }) => msg.includes("[api_key]"));
 
 describe("API keys", () => {
-  proves("R117")("open the API in X-API-Key and nowhere else", async () => {
+  proves("R117")("are accepted in X-API-Key and nowhere else", async () => {
     expect(await statusWith(service.key)).toBe(200);
     expect(await statusWith(null)).toBe(401);
     const bearer = { headers: { authorization: `Bearer ${service.key}` }, key: null };
@@ -40,7 +40,7 @@ describe("API keys", () => {
     ).toBe(401);
   });
 
-  proves("R118")("of the environment hold while they are listed, without a restart", async () => {
+  proves("R118")("of the environment are valid while they are listed, without a restart", async () => {
     expect(await statusWith(second)).toBe(401);
     service.environment["API_KEYS"] = ` ${service.key} ,, ${second}`;
     expect(await statusWith(second)).toBe(200);
@@ -74,7 +74,7 @@ describe("API keys", () => {
     expect(data.dump()).not.toContain(service.key);
   });
 
-  proves("R120")("are stamped once a minute at most", async () => {
+  proves("R120")("have their use recorded at most once a minute", async () => {
     using data = openServiceDatabase(service);
     const { sql } = data;
     const { id, token } = addKey(sql, "api");
@@ -92,7 +92,7 @@ describe("API keys", () => {
     expect(stampOf()).toBeGreaterThanOrEqual(first);
   });
 
-  proves("R121")("of another grant are refused like a revoked one, by name in the log", async () => {
+  proves("R121")("with another grant are refused like revoked ones, and named in the log", async () => {
     using data = openServiceDatabase(service);
     const { sql } = data;
     const { id, token } = addKey(sql, "quick_router");
@@ -104,19 +104,19 @@ describe("API keys", () => {
     });
   });
 
-  proves("R143")("are logged by name, id and source, and never themselves", async () => {
+  proves("R143")("are logged by name, id and source, never in clear text", async () => {
     expect(await statusWith(service.key)).toBe(200);
     expect(keyLines().at(-1)).toMatchObject({
       level: 30,
       msg: expect.stringMatching(/"env-[0-9a-f]{8}" \(id \d+, env\)/),
     });
-    expect(await statusWith("somebody-elses-key")).toBe(401);
+    expect(await statusWith("an-unknown-key-here")).toBe(401);
     expect(JSON.stringify(lines)).not.toContain(service.key);
-    expect(JSON.stringify(lines)).not.toContain("somebody-elses-key");
+    expect(JSON.stringify(lines)).not.toContain("an-unknown-key-here");
   });
 
   proves("R124", "R127")(
-    "do not reach the management of keys, whether the key named is there or not",
+    "cannot manage keys, whether the named key exists or not",
     async () => {
       using data = openServiceDatabase(service);
       const { id } = addKey(data.sql, "api");
@@ -156,7 +156,7 @@ const mint = async (body: Record<string, unknown>) => {
 const listed = async (): Promise<ApiKey[]> =>
   (await service.call<{ api_keys: ApiKey[] }>("GET", "/api_keys")).body.api_keys;
 
-describe("a person's keys", () => {
+describe("keys that a person manages", () => {
   proves("E76", "R119")("are minted with a name, shown once and stored nowhere", async () => {
     const { status, headers, api_key, token } = await mint({ name: " Laptop " });
     expect(status).toBe(201);
@@ -170,14 +170,14 @@ describe("a person's keys", () => {
     expect(JSON.stringify(lines)).not.toContain(token);
   });
 
-  proves("E76", "R142")("are minted in the nested form too, but never for a plugin", async () => {
+  proves("E76", "R142")("are minted from the nested form too, but never for an integration", async () => {
     const nested = await mint({ api_key: { name: "Nested", grant: "quick_router" } });
     expect(nested.api_key).toMatchObject({ name: "Nested", grant: "quick_router" });
     const refused = await service.board.call("POST", "/api_keys", { name: "Plugin", grant: "external_app" });
     expect(refused).toMatchObject({ status: 422, body: { messages: [expect.any(String)] } });
   });
 
-  proves("E76")("have names of their own, short and printable", async () => {
+  proves("E76")("must have a unique, short and printable name", async () => {
     await mint({ name: "Taken" });
     const wrong = [{ name: "Taken" }, { name: "x".repeat(101) }, { name: "a\u0007b" }, { name: " " }, {}];
     const count = (await listed()).length;
@@ -192,7 +192,7 @@ describe("a person's keys", () => {
     "E77",
     "E78",
     "R213",
-  )("are revoked from the next request on and restored at once, the row staying", async () => {
+  )("are revoked with the next request and restored at once, and their row is kept", async () => {
     const { api_key, token } = await mint({ name: "Phone" });
     const path = `/api_keys/${api_key.id}`;
     const revoked = await service.board.call<{ api_key: ApiKey; message: string }>("DELETE", path);
@@ -216,7 +216,7 @@ describe("a person's keys", () => {
   });
 
   proves("E75", "R213")(
-    "are listed active first and newest first, with those that left API_KEYS",
+    "are listed active first, then newest first, including those that left API_KEYS",
     async () => {
       const gone = "a-key-that-leaves-the-list";
       service.environment["API_KEYS"] = `${service.key},${gone}`;
@@ -235,7 +235,7 @@ describe("a person's keys", () => {
     },
   );
 
-  proves("R123")("are marked where agents are given them, and API_KEYS reaches no agent", async () => {
+  proves("R123")("are marked if agents get them, and API_KEYS reaches no agent", async () => {
     const { api_key, token } = await mint({ name: "For agents" });
     service.environment["AGENT_TOOL_TOKEN"] = token;
     const used = (await listed()).filter(({ agent_sessions_use_it }) => agent_sessions_use_it);
@@ -251,7 +251,7 @@ describe("a person's keys", () => {
     expect(body.text).toContain("keys: none");
   });
 
-  proves("R145")("are changed with a warning that names who did it", async () => {
+  proves("R145")("are changed with a warning in the log that names the person", async () => {
     lines.length = 0;
     const { api_key } = await mint({ name: "Logged" });
     await service.board.call("DELETE", `/api_keys/${api_key.id}`);
@@ -265,7 +265,7 @@ describe("a person's keys", () => {
   });
 
   proves("E76", "R127")(
-    "are minted through a phone that acts as its person, and through no other",
+    "are minted through a phone that acts as its person, and not through one that relays",
     async () => {
       using data = openServiceDatabase(service);
       const [acts, relays] = [randomBytes(16).toString("hex"), randomBytes(16).toString("hex")];

@@ -14,8 +14,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const html = { accept: "text/html" };
 
-describe("the network's listener", () => {
-  test("is closed until the owner opens it, and closes at once with what is connected", async () => {
+describe("the network listener", () => {
+  test("is closed until the owner opens it, and closing it ends its connections at once", async () => {
     await using own = await startBoardService();
     const before = await own.board.call<{ lan: LanState }>("GET", "/lan");
     expect(before.body.lan).toMatchObject({ open: false, listening: false, origins: [], fingerprints: null });
@@ -29,7 +29,7 @@ describe("the network's listener", () => {
     await expect(askLan(origin, "/up")).rejects.toThrow(/ECONNREFUSED/);
   });
 
-  test("shows the certificate whose fingerprint the board tells", async () => {
+  test("serves the certificate whose fingerprint the board shows", async () => {
     const answer = await askLan(service.origin, "/up");
     expect(answer.status).toBe(200);
     expect(service.lan.fingerprints?.certificate).toMatch(/^(?:[0-9A-F]{4} ){15}[0-9A-F]{4}$/);
@@ -56,7 +56,7 @@ describe("the network's listener", () => {
     await expect(attempt).rejects.toThrow(/alert protocol version|unsupported protocol/);
   });
 
-  test("takes the next port where one is taken", async () => {
+  test("uses the next port if one is taken", async () => {
     await using taken = await holdPort();
     const environment = { SERVICE_LAN_PORT: String(taken.port) };
     await using own = await startBoardService({ environment });
@@ -64,7 +64,7 @@ describe("the network's listener", () => {
     expect(Number(new URL(origin).port)).toBeGreaterThan(taken.port);
   });
 
-  test("says why it could not be opened, and the service stays up", async () => {
+  test("reports why it could not be opened, and the service keeps running", async () => {
     // An address for documentation, which no machine has.
     await using own = await startBoardService({
       environment: { SERVICE_LAN_HOST: "203.0.113.77" },
@@ -79,7 +79,7 @@ describe("the network's listener", () => {
   });
 });
 
-describe("who asks through the network", () => {
+describe("a request through the network", () => {
   test.each([
     ["a foreign name", { host: "evil.example" }],
     ["a name of loopback", { host: "localhost" }],
@@ -91,7 +91,7 @@ describe("who asks through the network", () => {
     expect(answer.status).toBe(403);
   });
 
-  test("is led to the pairing page instead of the board", async () => {
+  test("is redirected to the pairing page instead of the board", async () => {
     for (const path of ["/", "/sessions/1", "/settings/devices"]) {
       const answer = await askLan(service.origin, path, { headers: html });
       expect(answer.status, path).toBe(303);
@@ -101,7 +101,7 @@ describe("who asks through the network", () => {
     expect((await askLan(service.origin, "/pair", { headers: html })).status).toBe(200);
   });
 
-  test("gets nothing of the board without a credential, its code included", async () => {
+  test("gets nothing of the board without a credential, not even its code", async () => {
     expect((await askLan(service.origin, "/assets/app.js")).status).toBe(404);
     for (const path of ["/ui/v1/sessions", "/ui/v1/events", "/ui/v1/devices", "/api/v1/sessions"])
       expect((await askLan(service.origin, path)).status, path).toBe(401);
@@ -110,7 +110,7 @@ describe("who asks through the network", () => {
     expect((await askLan(service.origin, "/mcp", wish)).status).toBe(401);
   });
 
-  test("does not come in with the cookie of the person at the screen", async () => {
+  test("is refused with the cookie of the person at this machine", async () => {
     const headers = { cookie: service.board.cookie };
     expect((await askLan(service.origin, "/ui/v1/sessions", { headers })).status).toBe(401);
     expect((await askLan(service.origin, "/", { headers: { ...headers, ...html } })).headers.location).toBe(
@@ -118,7 +118,7 @@ describe("who asks through the network", () => {
     );
   });
 
-  test("uses the API with a key, and finds the authorization server under this address", async () => {
+  test("can use the API with a key, and finds the authorization server at this address", async () => {
     const headers = { "x-api-key": service.key };
     expect((await askLan(service.origin, "/api/v1/sessions", { headers })).status).toBe(200);
     const metadata = await askLan(service.origin, "/.well-known/oauth-authorization-server");
@@ -126,7 +126,7 @@ describe("who asks through the network", () => {
   });
 });
 
-test("the plain listener has no pairing page and takes no device's cookie", async () => {
+test("the plain listener has no pairing page and accepts no device cookie", async () => {
   const device = await pairDevice(service);
   const page = await fetch(`${service.url}/pair`, { redirect: "manual" });
   expect(page.headers.get("location")).toBe("/");

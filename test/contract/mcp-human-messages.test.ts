@@ -32,8 +32,8 @@ async function heardFrom(key: string): Promise<HumanMessage[]> {
   return facts.human_messages;
 }
 
-describe("words that come in through a tool", () => {
-  proves("R223")("are a person's where the connection acts as one", async () => {
+describe("messages sent through a tool", () => {
+  proves("R223")("are human messages if the connection acts as the person", async () => {
     const { tokens } = await connectClient(service, { privilege: "act_as_human" });
     const said = await heardFrom(tokens.access_token);
     expect(said.map(({ author_display_name, content }) => [author_display_name, content])).toEqual([
@@ -48,7 +48,7 @@ describe("words that come in through a tool", () => {
     expect(await heardFrom(service.key)).toEqual([]);
   });
 
-  proves("R126", "E69")("are refused from the request on that follows a revocation", async () => {
+  proves("R126", "E69")("are refused with the first request after a revocation", async () => {
     const { tokens } = await connectClient(service);
     await using mcp = await openMcpClient({ url: service.url, key: tokens.access_token });
     const { id } = await createSession(service);

@@ -24,7 +24,7 @@ describe("a trusted browser", () => {
     expect(headingOf(await comeFromProvider(browser))).toBe("Enter your code");
   });
 
-  proves("R135")("does not take one person's trusted browser for another's", async () => {
+  proves("R135")("does not trust one person's browser for another person", async () => {
     const browser = visitor(bed().service.url);
     const other = bed().idp.subject;
     await enrol(visitor(bed().service.url));
@@ -54,7 +54,7 @@ describe("signing out", () => {
   });
 
   proves("E79", "R225")(
-    "everywhere ends every browser of the person and its live updates, and nobody else's",
+    "everywhere signs out every browser of the person and ends its live updates, but no one else's",
     async () => {
       const person = newcomer();
       const [desk, phone, colleague] = [
@@ -90,7 +90,7 @@ describe("signing out", () => {
     },
   );
 
-  test("ends one browser's live updates and sends its page to sign in", async () => {
+  test("of one browser ends its live updates and sends its page to the sign-in", async () => {
     const browser = visitor(bed().service.url);
     await enrol(browser);
     await using stream = await followEvents({ url: bed().service.url, board: { cookie: browser.cookie() } });
@@ -99,7 +99,7 @@ describe("signing out", () => {
     expect([status, (await browser.ask("/sessions/1")).status]).toEqual([200, 303]);
   });
 
-  test("of another browser of one's own is one press, of another person's none", async () => {
+  test("is possible for one's own other browsers and not for another person's", async () => {
     const [desk, phone, colleague] = [
       visitor(bed().service.url),
       visitor(bed().service.url),
@@ -121,7 +121,7 @@ describe("signing out", () => {
 });
 
 describe("an authenticator", () => {
-  test("is replaced by who is signed in and has a code, and signs out elsewhere", async () => {
+  test("can be replaced by a signed-in person with a code, who is signed out everywhere else", async () => {
     const [desk, phone] = [visitor(bed().service.url), visitor(bed().service.url)];
     const { app, recoveryCodes } = await enrol(desk);
     await phone.send(await comeFromProvider(phone), { code: app.code(1) });
@@ -138,7 +138,7 @@ describe("an authenticator", () => {
     expect((await phone.send(again, { code: fresh.code(1) })).url.pathname).toBe("/");
   });
 
-  test("makes new recovery codes for who has a code", async () => {
+  test("creates new recovery codes for a person with a code", async () => {
     const browser = visitor(bed().service.url);
     const { app, recoveryCodes } = await enrol(browser);
     const renew = (code: string) => ask(browser, "POST", "/web_sign_in/recovery_codes", { code });

@@ -7,7 +7,7 @@ import { comeFromProvider, enrol, visitor } from "../support/sign-in.ts";
 import { proves } from "./proves.ts";
 
 describe("while web sign-in is off", () => {
-  proves("R134", "R225")("the board opens on this machine without one", async () => {
+  proves("R134", "R225")("the board opens on this machine without a sign-in", async () => {
     await using service = await startBoardService();
     const { board } = service;
     expect((await board.call("GET", "/sessions")).status).toBe(200);
@@ -21,11 +21,11 @@ describe("while web sign-in is off", () => {
   });
 });
 
-describe("web sign-in that is half set up", () => {
+describe("web sign-in that is only partly set up", () => {
   test.each([
     ["GOOGLE_CLIENT_ID", ["GOOGLE_CLIENT_SECRET", "ALLOWED_DOMAINS"]],
     ["ALLOWED_DOMAINS", ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"]],
-  ])("keeps everybody out and says what is missing beside %s", async (made, missing) => {
+  ])("lets no one in and names what is missing besides %s", async (made, missing) => {
     const name = (part: string) => `SERVICE_WEB_AUTH_${part}`;
     await using service = await startBoardService({ environment: { [name(made)]: "corp.test" } });
     const browser = visitor(service.url);
@@ -42,7 +42,7 @@ describe("web sign-in that is half set up", () => {
   });
 });
 
-proves("R135")("without a second factor the provider's word is enough", async () => {
+proves("R135")("without a second factor, the provider's sign-in is enough", async () => {
   await using idp = await startIdentityProvider();
   const environment = { ...idp.environment, SERVICE_WEB_AUTH_SECOND_FACTOR: "off" };
   await using service = await startBoardService({ environment });
@@ -53,7 +53,7 @@ proves("R135")("without a second factor the provider's word is enough", async ()
   expect(body).toMatchObject({ web_sign_in: { totp_required: false, totp_enrolled_at: null } });
 });
 
-test("a provider that does not answer is said so, and asked again the next time", async () => {
+test("reports a provider that does not answer, and asks it again the next time", async () => {
   await using idp = await startIdentityProvider();
   const environment = { ...idp.environment, SERVICE_WEB_AUTH_ISSUER: "http://127.0.0.1:9" };
   await using service = await startBoardService({ environment });
@@ -64,7 +64,7 @@ test("a provider that does not answer is said so, and asked again the next time"
   }
 });
 
-test("behind an owner's https address the provider sends people there and the cookies are secure", async () => {
+test("behind a configured https address, the provider redirects there and the cookies are secure", async () => {
   await using idp = await startIdentityProvider();
   const environment = { ...idp.environment, SERVICE_PROD_BASE_URL: "https://board.example" };
   await using service = await startBoardService({ environment });
@@ -75,7 +75,7 @@ test("behind an owner's https address the provider sends people there and the co
   expect(flow).toMatch(/HttpOnly; Secure; SameSite=Lax/);
 });
 
-test("neither the database nor the log holds what opens something", async () => {
+test("stores no secret in the database or the log", async () => {
   await using idp = await startIdentityProvider();
   const lines: string[] = [];
   const { pino } = await import("pino");

@@ -8,18 +8,18 @@ const { bed, newcomer, ask } = useSignInService();
 const json = { "content-type": "application/json" };
 const isProvider = ({ origin }: URL): boolean => origin === bed().idp.issuer;
 
-describe("who does not get in", () => {
+describe("sign-in is refused to", () => {
   test.each([
-    ["of another domain", { hd: "evil.test", email: "alice@evil.test" }, /does not belong to a domain/],
-    ["of another domain that claims an allowed address", { hd: "evil.test" }, /does not belong to a domain/],
-    ["without a domain, as private accounts are", { hd: undefined }, /does not belong to a domain/],
+    ["a person of another domain", { hd: "evil.test", email: "alice@evil.test" }, /does not belong to a domain/],
+    ["a person of another domain with an allowed address", { hd: "evil.test" }, /does not belong to a domain/],
+    ["a private account, which has no domain", { hd: undefined }, /does not belong to a domain/],
     [
-      "of an allowed domain with an address elsewhere",
+      "a person of an allowed domain with an address elsewhere",
       { email: "a@mail.test" },
       /does not belong to a domain/,
     ],
-    ["whose address is not verified", { email_verified: false }, /not verified/],
-  ])("is somebody %s", async (_title, change, reason) => {
+    ["a person whose address is not verified", { email_verified: false }, /not verified/],
+  ])("%s", async (_title, change, reason) => {
     const { hd, ...rest } = { ...newcomer(), ...change };
     bed().idp.subject = hd === undefined ? rest : { ...rest, hd };
     const browser = visitor(bed().service.url);
@@ -28,7 +28,7 @@ describe("who does not get in", () => {
     expect((await ask(browser, "GET", "/sessions")).status).toBe(401);
   });
 
-  test("is another subject with the address of somebody known", async () => {
+  test("another account with the address of a known person", async () => {
     const person = newcomer();
     await enrol(visitor(bed().service.url));
     bed().idp.subject = { ...person, sub: "somebody-else" };
@@ -36,7 +36,7 @@ describe("who does not get in", () => {
     expect([page.status, alertOf(page)]).toEqual([403, expect.stringMatching(/Another account/)]);
   });
 
-  test("is who comes back a second time with the same answer", async () => {
+  test("a browser that sends the same answer a second time", async () => {
     const browser = visitor(bed().service.url);
     const returning = await browser.send(await browser.open("/"), {}, isCallback);
     const path = returning.url.pathname + returning.url.search;
@@ -50,7 +50,7 @@ describe("who does not get in", () => {
     ]);
   });
 
-  test.each(["state", "nonce", "code_challenge"])("is who had another %s asked for", async (name) => {
+  test.each(["state", "nonce", "code_challenge"])("a browser that changed the %s of its request", async (name) => {
     const browser = visitor(bed().service.url);
     const leaving = await browser.send(await browser.open("/"), {}, isProvider);
     leaving.url.searchParams.set(name, "B".repeat(43));
@@ -59,7 +59,7 @@ describe("who does not get in", () => {
     expect((await ask(browser, "GET", "/sessions")).status).toBe(401);
   });
 
-  test("is who brings somebody else's answer, or began in another browser", async () => {
+  test("a browser with an answer to another browser's request", async () => {
     const [victim, attacker] = [visitor(bed().service.url), visitor(bed().service.url)];
     const theirs = await attacker.send(await attacker.open("/"), {}, isCallback);
     const path = theirs.url.pathname + theirs.url.search;
@@ -68,7 +68,7 @@ describe("who does not get in", () => {
     expect((await victim.open(path)).status).toBe(403);
   });
 
-  test("is whom the provider refuses, and its own words are shown to nobody", async () => {
+  test("a person whom the provider refuses, without showing the provider's own words", async () => {
     const browser = visitor(bed().service.url);
     const leaving = await browser.send(await browser.open("/"), {}, isProvider);
     const answer = new URLSearchParams({
@@ -82,7 +82,7 @@ describe("who does not get in", () => {
     expect(page.text).not.toContain("Call this number");
   });
 
-  test("is who guesses codes: after the fifth a right one is refused too", async () => {
+  test("a person who guesses codes; after the fifth, correct ones are refused too", async () => {
     const { recoveryCodes } = await enrol(visitor(bed().service.url));
     const browser = visitor(bed().service.url);
     const page = await comeFromProvider(browser);
@@ -92,7 +92,7 @@ describe("who does not get in", () => {
     expect((await ask(browser, "GET", "/sessions")).status).toBe(401);
   });
 
-  test("is who stopped before the code", async () => {
+  test("a person who stopped before entering the code", async () => {
     await enrol(visitor(bed().service.url));
     const browser = visitor(bed().service.url);
     await comeFromProvider(browser);
@@ -103,13 +103,13 @@ describe("who does not get in", () => {
       409,
       expect.stringMatching(/already has an authenticator/),
     ]);
-    const nobody = await visitor(bed().service.url).open("/sign-in/code");
-    expect(nobody.status).toBe(403);
+    const stranger = await visitor(bed().service.url).open("/sign-in/code");
+    expect(stranger.status).toBe(403);
   });
 });
 
 describe("the forms", () => {
-  proves("R136")("are taken from our own pages only", async () => {
+  proves("R136")("are accepted from our own pages only", async () => {
     const browser = visitor(bed().service.url);
     const body = new URLSearchParams({ return_to: "/" });
     expect((await browser.ask("/sign-in", { method: "POST", body })).status).toBe(403);
@@ -125,7 +125,7 @@ describe("the forms", () => {
     }
   });
 
-  proves("R136")("and writes of a signed-in browser are not taken from another site", async () => {
+  proves("R136")("and writes of a signed-in browser are refused from another site", async () => {
     const browser = visitor(bed().service.url);
     await enrol(browser);
     const { id } = await createSession(bed().service, { title: "Target" });
@@ -141,7 +141,7 @@ describe("the forms", () => {
     expect((await bed().service.call("GET", `/sessions/${id}`)).status).toBe(200);
   });
 
-  test("do not break on what is no form", async () => {
+  test("survive malformed bodies", async () => {
     const browser = visitor(bed().service.url);
     await browser.open("/sign-in");
     for (const body of [
@@ -161,7 +161,7 @@ describe("the forms", () => {
   });
 
   test.each(["//evil.test", "/\\evil.test", "https://evil.test", "/%5cevil.test/..//x", "/sign-in/callback"])(
-    "lead nowhere else, whatever return_to says: %s",
+    "never lead to another site, whatever return_to says: %s",
     async (target) => {
       const browser = visitor(bed().service.url);
       const { done } = await enrol(browser, `/sign-in?return_to=${encodeURIComponent(target)}`);

@@ -30,7 +30,7 @@ function look(window: Visitor, { text }: Page): Promise<Page> {
 }
 
 describe("a window of the app", () => {
-  test("is signed in by the person's browser, which gets nothing for itself", async () => {
+  test("is signed in by the person's browser, which gets no access itself", async () => {
     const person = newcomer();
     const { window, page, address, number } = await waitingWindow();
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self'");
@@ -64,7 +64,7 @@ describe("a window of the app", () => {
     expect((await look(window, page)).status).toBe(403);
   });
 
-  test("is not signed in by what another window began, or without its secret or its form", async () => {
+  test("is not signed in through another window, or without its secret or its form", async () => {
     const [mine, other] = [await waitingWindow(), await waitingWindow()];
     const browser = visitor(bed().service.url);
     await browser.send(await browser.open(mine.address));
@@ -77,7 +77,7 @@ describe("a window of the app", () => {
     expect((await look(mine.window, mine.page)).status).toBe(403);
   });
 
-  test("has an address for one browser and one way to the provider, and an answer for no other browser", async () => {
+  test("has a link that works once, in one browser, whose answer no other browser can use", async () => {
     const { window, page, address } = await waitingWindow();
     const [browser, thief] = [visitor(bed().service.url), visitor(bed().service.url)];
     const asked = await browser.open(address);
@@ -106,7 +106,7 @@ describe("a window of the app", () => {
     expect((await look(window, page)).status).toBe(202);
   });
 
-  test("is one of this machine: a tunnel's visitor gets neither a secret nor an answer", async () => {
+  test("exists on this machine only: a visitor through a tunnel gets no secret and no answer", async () => {
     const forwarded = { ...headers, "x-forwarded-for": "203.0.113.5" };
     const visit = visitor(bed().service.url);
     const page = await visit.ask("/sign-in", { headers: forwarded });
@@ -119,7 +119,7 @@ describe("a window of the app", () => {
   });
 });
 
-test("behind an owner's https address the browser goes there, and the window stays on loopback", async () => {
+test("behind a configured https address, the browser goes there and the window stays on loopback", async () => {
   await using idp = await startIdentityProvider();
   const environment = { ...idp.environment, SERVICE_PROD_BASE_URL: "https://board.example" };
   await using service = await startBoardService({ environment });

@@ -6,8 +6,8 @@ import { proves } from "./proves.ts";
 
 const { bed, newcomer, ask, stateOf } = useSignInService();
 
-describe("a board that asks for a sign-in", () => {
-  proves("R135")("shows nothing of itself before, on this machine too", async () => {
+describe("a board with web sign-in", () => {
+  proves("R135")("shows nothing before the sign-in, on this machine too", async () => {
     const browser = visitor(bed().service.url);
     for (const path of ["/", "/sessions/3?panel=goal", "/settings/keys"]) {
       const page = await browser.ask(path);
@@ -73,7 +73,7 @@ describe("a board that asks for a sign-in", () => {
     expect(cookie).toMatch(/_in=[\w-]{43};/);
   });
 
-  proves("R135")("asks for the code each time, and takes each once", async () => {
+  proves("R135")("asks for a code each time, and accepts each code once", async () => {
     const { app, code } = await enrol(visitor(bed().service.url));
     const again = visitor(bed().service.url);
     const page = await comeFromProvider(again, "/settings/keys");
@@ -85,7 +85,7 @@ describe("a board that asks for a sign-in", () => {
     expect((await ask(again, "GET", "/sessions")).status).toBe(200);
   });
 
-  proves("R135")("takes a recovery code once", async () => {
+  proves("R135")("accepts a recovery code once", async () => {
     const { recoveryCodes } = await enrol(visitor(bed().service.url));
     const [code = ""] = recoveryCodes;
     const second = visitor(bed().service.url);
@@ -97,7 +97,7 @@ describe("a board that asks for a sign-in", () => {
     expect(refused.status).toBe(422);
   });
 
-  proves("R135")("locks an account after five wrong codes, right ones refused too", async () => {
+  proves("R135")("locks an account after five wrong codes, even for correct ones", async () => {
     const { app } = await enrol(visitor(bed().service.url));
     const browser = visitor(bed().service.url);
     let page = await comeFromProvider(browser);
@@ -108,7 +108,7 @@ describe("a board that asks for a sign-in", () => {
     expect(alertOf(await browser.send(page, { code: app.code(1) }))).toMatch(/Try again in 15 minutes/);
   });
 
-  proves("R137")("takes no password, in no header and no address", async () => {
+  proves("R137")("accepts no password, in a header or in the address", async () => {
     const basic = `Basic ${Buffer.from("admin:admin").toString("base64")}`;
     const headers = { accept: "text/html", authorization: basic };
     const page = await fetch(bed().service.url, { headers, redirect: "manual" });
@@ -117,7 +117,7 @@ describe("a board that asks for a sign-in", () => {
     expect((await bed().service.call("GET", "/ui/v1/sessions", undefined, asked)).status).toBe(401);
   });
 
-  proves("R138")("lets everybody who signed in do the same with each session", async () => {
+  proves("R138")("lets everyone who is signed in do the same with each session", async () => {
     const [one, other] = [visitor(bed().service.url), visitor(bed().service.url)];
     await enrol(one);
     newcomer();

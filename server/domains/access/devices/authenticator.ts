@@ -74,7 +74,7 @@ export function deviceAuthentication(deps: {
 
   return {
     authenticator,
-    /** Whether the device signed in through this connection still is. */
+    /** Whether the device of this connection is still signed in. */
     isSignedIn(grantId: number): boolean {
       const grant = grants.grant(grantId);
       return grant !== undefined && isValid(grant);

@@ -1,11 +1,11 @@
 import type { Clock } from "../../../lib/clock.ts";
 import { minutesLocked, recentAttempts } from "./rules.ts";
 
-/** When this many addresses are remembered, the one that tried longest ago is dropped. */
+/** Beyond this many addresses, the one that tried longest ago is dropped. */
 const mostAddresses = 1_000;
 
 /**
- * Counts wrong codes per address, so that nobody on the network can lock out somebody else's device. An attacker with
+ * Counts wrong codes per address, so that no one on the network can lock out another person's device. An attacker with
  * many addresses gets more attempts, but would need millions: there are 23^8 codes, and each is open for five minutes.
  */
 export function codeLockout({ clock }: { clock: Clock }) {

@@ -22,19 +22,19 @@ function bed() {
     clearCookie: () => undefined,
   } as unknown as Response;
   signIns.begin(response, signIn);
-  const asks = (originalUrl: string, sent = cookie) =>
+  const requestTo = (originalUrl: string, sent = cookie) =>
     ({ originalUrl, headers: { cookie: sent } }) as unknown as Request;
-  return { clock, signIns, asks, response };
+  return { clock, signIns, requestTo, response };
 }
 
 it("approves one request of the browser that entered the code, once", () => {
-  const { signIns, asks } = bed();
-  expect(signIns.approver(asks(signIn.address))).toEqual({
+  const { signIns, requestTo } = bed();
+  expect(signIns.approver(requestTo(signIn.address))).toEqual({
     person: signIn.consent.person,
     preapproved: { privilege: "relay_only", label: "Phone" },
     issuer: "https://192.168.1.20:3443",
   });
-  expect(signIns.approver(asks(signIn.address))).toBeNull();
+  expect(signIns.approver(requestTo(signIn.address))).toBeNull();
 });
 
 it.each([
@@ -42,22 +42,22 @@ it.each([
   ["no cookie", signIn.address, ""],
   ["a guessed cookie", signIn.address, "signalbox_x_pairing=guess"],
 ])("approves nothing for %s", (_title, address, cookie) => {
-  const { signIns, asks } = bed();
-  expect(signIns.approver(asks(address, cookie))).toBeNull();
+  const { signIns, requestTo } = bed();
+  expect(signIns.approver(requestTo(address, cookie))).toBeNull();
 });
 
 it("finishes once, and only after its request was approved", () => {
   const early = bed();
-  expect(early.signIns.finish(early.asks("/pair/callback"), early.response)).toBeNull();
-  const { signIns, asks, response } = bed();
-  signIns.approver(asks(signIn.address));
-  expect(signIns.finish(asks("/pair/callback"), response)).toMatchObject({ name: "Phone" });
-  expect(signIns.finish(asks("/pair/callback"), response)).toBeNull();
+  expect(early.signIns.finish(early.requestTo("/pair/callback"), early.response)).toBeNull();
+  const { signIns, requestTo, response } = bed();
+  signIns.approver(requestTo(signIn.address));
+  expect(signIns.finish(requestTo("/pair/callback"), response)).toMatchObject({ name: "Phone" });
+  expect(signIns.finish(requestTo("/pair/callback"), response)).toBeNull();
 });
 
 it("expires after two minutes", () => {
-  const { clock, signIns, asks, response } = bed();
-  signIns.approver(asks(signIn.address));
+  const { clock, signIns, requestTo, response } = bed();
+  signIns.approver(requestTo(signIn.address));
   clock.at += deviceSignInMs;
-  expect(signIns.finish(asks("/pair/callback"), response)).toBeNull();
+  expect(signIns.finish(requestTo("/pair/callback"), response)).toBeNull();
 });

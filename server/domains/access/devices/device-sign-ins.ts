@@ -21,14 +21,14 @@ export type DeviceSignIns = ReturnType<typeof deviceSignIns>;
 
 /** The cookie by which the browser that entered the code is recognized. */
 const purpose = "pairing";
-const most = 50;
+const mostPending = 50;
 
 /** Sign-ins of devices whose code was correct. Each step works once, for the browser that entered the code. */
 export function deviceSignIns({ cookies, clock }: { cookies: Cookies; clock: Clock }) {
   const pendingSignIns = expiringTokens<DeviceSignIn & { isApproved: boolean }>({
     clock,
     lastingMs: deviceSignInMs,
-    most,
+    most: mostPending,
   });
 
   return {

@@ -13,12 +13,13 @@ import { pairPage, refusedPage } from "./pages.ts";
 import type { Consent, Pairings } from "./pairings.ts";
 import { deviceName } from "./rules.ts";
 import type { DeviceService } from "./service.ts";
+import { text } from "./text.ts";
 
-const text = z.string().max(200).default("");
+const field = z.string().max(200).default("");
 const form = z.object({
-  form_token: text,
-  code: text,
-  name: text,
+  form_token: field,
+  code: field,
+  name: field,
   return_to: z.string().max(3_000).default(""),
 });
 type Form = z.infer<typeof form>;
@@ -49,7 +50,7 @@ export function pairingPages(deps: PairingPagesDeps): Router {
     else response.redirect(303, "/");
   });
   router.get("/", (request, response) =>
-    ask(deps, [request, response], {
+    showForm(deps, [request, response], {
       name: browserName(request.headers["user-agent"]),
       code: "",
       returnTo: new URLSearchParams(/\?.*$/s.exec(request.originalUrl)?.[0]).get("return_to") ?? "",
@@ -67,7 +68,7 @@ export function pairingPages(deps: PairingPagesDeps): Router {
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const wrong = { status: error.status, sentence: error.message };
-        ask(deps, [request, response], { ...given, returnTo: given.return_to, wrong });
+        showForm(deps, [request, response], { ...given, returnTo: given.return_to, wrong });
       }
     },
   );
@@ -91,13 +92,13 @@ type Exchange = readonly [request: Request, response: Response];
 
 function readForm({ forms }: PairingPagesDeps, request: Request): Form {
   const parsed = form.safeParse(request.body ?? {});
-  if (!parsed.success) throw invalid("The form could not be read");
+  if (!parsed.success) throw invalid(text.unreadableForm);
   forms.check(request, parsed.data.form_token);
   return parsed.data;
 }
 
 /** `returnTo` is the authorization request of an app on the device; anything else is ignored. */
-function ask(
+function showForm(
   { forms }: PairingPagesDeps,
   [request, response]: Exchange,
   of: { name: string; code: string; returnTo: string; wrong: { status: number; sentence: string } | null },
@@ -125,9 +126,9 @@ async function begin(
   return address;
 }
 
-/** The origin under which this device reached the service: its cookies and its callback belong to it. */
+/** The origin at which this device reached the service, for which its cookies and callback are valid. */
 function networkOrigin({ headers }: Request): string {
   const url = URL.parse(`https://${headers.host}`);
-  if (url === null) throw forbidden("The Host header is malformed");
+  if (url === null) throw forbidden(text.badHost);
   return url.origin;
 }

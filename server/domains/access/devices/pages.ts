@@ -1,6 +1,7 @@
 import { html, type PlainPage } from "../../../http/plain-page.ts";
 import { deviceNameLimit } from "./model.ts";
 import { pairingPath } from "./pairings.ts";
+import { text } from "./text.ts";
 
 /** Moves the code from the QR code's URL fragment into the form. */
 const fillIn = `const fillIn = () => {
@@ -23,10 +24,10 @@ export const pairPage = (of: {
   wrong: { status: number; sentence: string } | null;
 }): PlainPage => ({
   status: of.wrong?.status ?? 200,
-  title: "Connect this device",
+  title: text.pair.title,
   script: fillIn,
-  body: html`<h1>Connect this device</h1>
-<p>You can find the code on the machine that runs Signalbox, under Settings → Devices.</p>
+  body: html`<h1>${text.pair.title}</h1>
+<p>${text.pair.whereCode}</p>
 ${of.wrong && html`<p role="alert">${of.wrong.sentence}</p>`}
 ${
   of.returnTo &&
@@ -35,20 +36,19 @@ you just started signing in there.</p>`
 }
 <form method="post" action="${pairingPath}"><input type="hidden" name="form_token" value="${of.token}">
 ${of.returnTo && html`<input type="hidden" name="return_to" value="${of.returnTo.address}">`}
-<label>Code<input name="code" required value="${of.code}" autocomplete="off" autocapitalize="characters"
+<label>${text.pair.code}<input name="code" required value="${of.code}" autocomplete="off" autocapitalize="characters"
  spellcheck="false" maxlength="20"></label>
-<label>Name of this device<input name="name" required value="${of.name}" autocomplete="off"
+<label>${text.pair.name}<input name="name" required value="${of.name}" autocomplete="off"
  maxlength="${deviceNameLimit}"></label>
-<button>Connect</button></form>
-<details><summary>Is this the right machine?</summary>
-<p>Your browser warned you because this machine issued its own certificate. Open the certificate from the warning or
-the address bar and check that its SHA-256 fingerprint matches the one on the board.</p></details>`,
+<button>${text.pair.connect}</button></form>
+<details><summary>${text.pair.rightMachine}</summary>
+<p>${text.pair.certificate}</p></details>`,
 });
 
 /** An error that a new code does not fix, such as a forged form. */
 export const refusedPage = (status: number, messages: readonly string[]): PlainPage => ({
   status,
-  title: "Not connected",
-  body: html`<h1>Not connected</h1>${messages.map((message) => html`<p role="alert">${message}</p>`)}
-<p><a class="button" href="${pairingPath}">Try again</a></p>`,
+  title: text.refused.title,
+  body: html`<h1>${text.refused.title}</h1>${messages.map((message) => html`<p role="alert">${message}</p>`)}
+<p><a class="button" href="${pairingPath}">${text.refused.tryAgain}</a></p>`,
 });

@@ -10,7 +10,7 @@ import {
 
 const minuteMs = 60_000;
 
-describe("a code", () => {
+describe("a pairing code", () => {
   it("is compared without regard to case and separators", () => {
     expect(formattedCode("ABCDEFGH")).toBe("ABCD-EFGH");
     for (const typed of ["ABCD-EFGH", "abcd efgh", " abcdefgh "])

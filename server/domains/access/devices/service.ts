@@ -10,6 +10,7 @@ import { deviceRefusal } from "./errors.ts";
 import type { Device } from "./model.ts";
 import { deviceName } from "./rules.ts";
 import { type DeviceRow, deviceStore } from "./store.ts";
+import { text } from "./text.ts";
 
 export type DeviceService = ReturnType<typeof deviceService>;
 
@@ -40,7 +41,7 @@ export function deviceService(deps: {
       id: device.id,
       grant_id: grant.id,
       name: device.name,
-      browser: device.browser ?? "A browser",
+      browser: device.browser ?? text.unnamedBrowser,
       privilege: grant.privilege,
       user_email: grant.userEmail,
       current: by.kind === "native" && by.grantId === grant.id,

@@ -1,5 +1,3 @@
-import type { CaptureGap } from "./model.ts";
-
 /** How a person's message reaches a session. */
 export type Channel = "web_ui" | "browser_extension" | "assistant" | "chat" | "code_host";
 
@@ -12,16 +10,6 @@ export type WrittenAs =
 
 /** Longer messages are cut to this many characters. */
 export const contentLimit = 500_000;
-
-const labels: Readonly<Record<string, string>> = {
-  web_ui: "Board",
-  browser_extension: "Browser extension",
-  assistant: "Assistant",
-  chat: "Chat",
-  code_host: "Code host",
-} satisfies Record<Channel, string>;
-
-export const channelLabel = (channel: string): string => labels[channel] ?? channel;
 
 /** The channel of each genesis that a person may have written through. */
 const channelByGenesis: Readonly<Partial<Record<string, Channel>>> = {
@@ -39,30 +27,28 @@ export const entryPoints = {
   mcp_client: { channel: "assistant", entryPoint: "mcp" },
 } as const satisfies Record<string, { channel: Channel; entryPoint: string }>;
 
-/** Why a channel is not captured, and what to do about it. */
-export interface GapExplanation {
-  reason: string;
-  remedy: string;
+/** Why messages of a channel are not recorded. */
+export type GapReason = "unknown_owner" | "not_connected";
+
+export interface Gap {
+  channel: Channel;
+  genesis: string;
+  sessionIds: number[];
+  why: GapReason;
 }
 
-/** One gap for each genesis in the tree whose channel is not captured. */
+/** One gap for each genesis in the tree whose channel is not recorded. */
 export function findGaps(
   sessions: readonly { id: number; genesis: string }[],
-  explanations: Readonly<Partial<Record<Channel, GapExplanation>>>,
-): CaptureGap[] {
-  const gaps = new Map<string, CaptureGap>();
+  unrecorded: Readonly<Partial<Record<Channel, GapReason>>>,
+): Gap[] {
+  const gaps = new Map<string, Gap>();
   for (const { id, genesis } of sessions) {
     const channel = channelByGenesis[genesis];
-    const explanation = channel && explanations[channel];
-    if (!explanation) continue;
-    const gap = gaps.get(genesis) ?? {
-      channel,
-      channel_label: channelLabel(channel),
-      genesis,
-      session_ids: [],
-      ...explanation,
-    };
-    gap.session_ids.push(id);
+    const why = channel && unrecorded[channel];
+    if (!why) continue;
+    const gap = gaps.get(genesis) ?? { channel, genesis, sessionIds: [], why };
+    gap.sessionIds.push(id);
     gaps.set(genesis, gap);
   }
   return [...gaps.values()];

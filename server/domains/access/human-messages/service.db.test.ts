@@ -88,7 +88,7 @@ describe("what a person wrote", () => {
       { author: "grace@example.org", channel: "assistant", entry_point: "mcp.follow_up" },
     ],
     [
-      "somebody who signed in to the board",
+      "a person who signed in to the board",
       { kind: "board", person: phone.person },
       {
         author: "grace@example.org",
@@ -104,12 +104,26 @@ describe("what a person wrote", () => {
     expect(bed.humanMessages.authorName(actor)).toBe("Grace");
   });
 
-  it("is not recorded while the owner of the board is unknown, and a gap says so", () => {
+  it("is not recorded while the owner of the board is unknown, which is reported as a gap", () => {
     using bed = openHumanMessages(null);
     bed.humanMessages.recordHumanMessage(board, { sessionId: bed.here, as: "follow_up", content: "Hello." });
     expect(bed.humanMessages.list(bed.here, bed.tree)).toEqual([]);
     expect(bed.humanMessages.gaps(bed.tree)).toEqual([
       expect.objectContaining({ channel: "web_ui", genesis: "web_ui", session_ids: [bed.here] }),
+    ]);
+  });
+
+  it("has a gap with its reason and remedy for a channel that is not connected", () => {
+    using bed = openHumanMessages();
+    expect(bed.humanMessages.gaps([{ id: 7, genesis: "chat" }])).toEqual([
+      {
+        channel: "chat",
+        channel_label: "Chat",
+        genesis: "chat",
+        session_ids: [7],
+        reason: "It is not connected to this service, so messages written there are not recorded.",
+        remedy: "Check there before you assume that no one answered, or ask people to write on the board.",
+      },
     ]);
   });
 

@@ -5,14 +5,15 @@ import { instant } from "../../../lib/instant.ts";
 import type { CaptureGap, HumanMessage } from "./model.ts";
 import {
   type Channel,
-  channelLabel,
   contentLimit,
   entryPoints,
   findGaps,
-  type GapExplanation,
+  type Gap,
+  type GapReason,
   type WrittenAs,
 } from "./rules.ts";
 import { humanMessageStore } from "./store.ts";
+import { text } from "./text.ts";
 
 export type HumanMessageService = ReturnType<typeof humanMessageService>;
 
@@ -28,16 +29,7 @@ export interface WrittenMessage {
   content: string;
 }
 
-const unknownOwner: GapExplanation = {
-  reason: "The owner of this board is unknown, so messages written there have no author.",
-  remedy: "Enter the owner's name in the settings, under You.",
-};
-const notConnected: GapExplanation = {
-  reason: "It is not connected to this service, so messages written there are not recorded.",
-  remedy: "Check there before you assume that nobody answered, or ask people to write on the board.",
-};
-
-/** Records what people wrote. The author is who was authenticated, never who a text claims to be from. */
+/** Records what people wrote. The author is the authenticated person, whatever the text claims. */
 export function humanMessageService(deps: {
   database: Database;
   clock: Clock;
@@ -48,10 +40,11 @@ export function humanMessageService(deps: {
 }) {
   const store = humanMessageStore(deps.database);
 
-  function gapExplanations(): Partial<Record<Channel, GapExplanation>> {
-    const board = deps.owner() === null ? { web_ui: unknownOwner } : {};
-    return { ...board, chat: notConnected, code_host: notConnected };
-  }
+  const unrecorded = (): Partial<Record<Channel, GapReason>> => ({
+    ...(deps.owner() === null && { web_ui: "unknown_owner" }),
+    chat: "not_connected",
+    code_host: "not_connected",
+  });
 
   /** The author of what a caller sends. Returns null for a program and for a connection that only relays (R223). */
   function findAuthor(
@@ -118,7 +111,7 @@ export function humanMessageService(deps: {
         author: row.author,
         author_display_name: row.authorDisplayName,
         channel: row.channel,
-        channel_label: channelLabel(row.channel),
+        channel_label: text.channel(row.channel),
         authored_in_session_id: row.sessionId,
         authored_in: titles.get(row.sessionId) ?? "",
         entry_point: row.entryPoint,
@@ -128,11 +121,19 @@ export function humanMessageService(deps: {
     },
 
     gaps: (sessions: readonly { id: number; genesis: string }[]): CaptureGap[] =>
-      findGaps(sessions, gapExplanations()),
+      findGaps(sessions, unrecorded()).map(gapView),
   };
 }
 
 const personFrom = ({ email, name }: { email: string; name: string }): Person => ({
   key: email.toLowerCase(),
   displayName: name,
+});
+
+const gapView = ({ channel, genesis, sessionIds, why }: Gap): CaptureGap => ({
+  channel,
+  channel_label: text.channel(channel),
+  genesis,
+  session_ids: sessionIds,
+  ...text.gaps[why],
 });

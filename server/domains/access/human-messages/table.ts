@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { sessions } from "../../sessions/sessions/table.ts";
 
-/** What a person wrote. The author is the authenticated actor, never who a text claims to be from. Immutable. */
+/** What a person wrote. The author is the authenticated person, whatever the text claims. Immutable. */
 export const humanMessages = sqliteTable(
   "human_messages",
   {
