@@ -57,6 +57,12 @@ export const nullableObject = <Value extends object>(): JsonCodec<Value | null> 
 /** An object in the spelling in which it is searched (R43). */
 export const canonicalObject: JsonCodec<Record<string, unknown>> = { ...jsonObject, encode: canonicalJson };
 
+/** Any value that only we write. Throws if it is damaged, for readers that must not go on without it. */
+export const strictJson = <Value>(): JsonCodec<Value> => ({
+  decode: (text) => JSON.parse(text) as Value,
+  encode: (value) => JSON.stringify(value),
+});
+
 /** What the schema accepts; null if it is damaged. */
 export const jsonOf = <Value>(schema: z.ZodType<Value>): JsonCodec<Value | null> => ({
   decode: (text) => schema.safeParse(parsed(text)).data ?? null,

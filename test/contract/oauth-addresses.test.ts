@@ -12,12 +12,12 @@ afterAll(() => service[Symbol.asyncDispose]());
 const ask = (path: string, host: string) =>
   rawRequest(service.url, [`GET ${path} HTTP/1.1`, `Host: ${host}`]);
 
-test("a Host that is no address is refused by all of the authorization server", async () => {
+test("every route of the authorization server refuses a malformed Host header", async () => {
   const paths = ["/oauth/jwks", "/oauth/authorize", "/.well-known/oauth-authorization-server"];
   for (const path of paths) expect((await ask(path, "127.0.0.1:99999")).status, path).toBe(403);
 });
 
-test("the issuer is written as a client makes it of the address, however that was typed", async () => {
+test("normalizes the issuer like a client does, however the address was typed", async () => {
   const { body } = await ask("/.well-known/oauth-authorization-server", "LOCALHOST:080");
   expect(JSON.parse(body)).toMatchObject({ issuer: "http://localhost" });
 });

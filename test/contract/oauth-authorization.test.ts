@@ -25,8 +25,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 const document = async (path: string): Promise<Record<string, unknown>> =>
   (await fetch(`${service.url}/.well-known/${path}`)).json() as Promise<Record<string, unknown>>;
 
-describe("the documents", () => {
-  proves("E162", "E163")("say what /mcp is and who gives tokens for it, at both addresses", async () => {
+describe("the metadata documents", () => {
+  proves("E162", "E163")("describe /mcp and the server that issues its tokens, at both addresses", async () => {
     const said = await document("oauth-protected-resource");
     expect(said).toMatchObject({
       resource: `${service.url}/mcp`,
@@ -36,7 +36,7 @@ describe("the documents", () => {
     expect(await document("oauth-protected-resource/mcp")).toEqual(said);
   });
 
-  proves("E164", "E165")("say where the authorization server answers, at both addresses", async () => {
+  proves("E164", "E165")("list the endpoints of the authorization server, at both addresses", async () => {
     const said = await document("oauth-authorization-server");
     expect(said).toMatchObject({
       issuer: service.url,
@@ -50,7 +50,7 @@ describe("the documents", () => {
     expect(await document("oauth-authorization-server/mcp")).toEqual(said);
   });
 
-  test("follow the name a client asked for, and the configured one before it", async () => {
+  test("use the configured host name, or else the one in the request", async () => {
     const byName = service.url.replace("127.0.0.1", "localhost");
     const found = await fetch(`${byName}/.well-known/oauth-protected-resource/mcp`);
     expect(await found.json()).toMatchObject({ resource: `${byName}/mcp`, authorization_servers: [byName] });
@@ -64,7 +64,7 @@ describe("the documents", () => {
     });
   });
 
-  test("and the machine endpoints may be read by pages of any origin, the consent page by none", async () => {
+  test("and the endpoints for programs can be read by pages of any origin, the consent page by none", async () => {
     const origin = "https://page.example";
     const preflight = await fetch(`${service.url}/oauth/token`, {
       method: "OPTIONS",
@@ -93,7 +93,7 @@ describe("registration", () => {
   });
   afterAll(() => fresh[Symbol.asyncDispose]());
 
-  proves("E166")("takes public clients and narrows what they ask for", async () => {
+  proves("E166")("accepts public clients and narrows what they ask for", async () => {
     const { status, body, headers } = await post(service, "/oauth/register", {
       client_name: "Editor",
       redirect_uris: ["https://editor.example/back", "http://localhost/back"],
@@ -120,15 +120,15 @@ describe("registration", () => {
     ["plain http elsewhere", { redirect_uris: ["http://editor.example/back"] }, "invalid_redirect_uri"],
     ["a fragment", { redirect_uris: ["https://editor.example/#x"] }, "invalid_redirect_uri"],
     ["a user name", { redirect_uris: ["https://me@editor.example/"] }, "invalid_redirect_uri"],
-    ["no address", { redirect_uris: ["somewhere"] }, "invalid_redirect_uri"],
+    ["a malformed address", { redirect_uris: ["somewhere"] }, "invalid_redirect_uri"],
     ["no addresses", {}, "invalid_redirect_uri"],
-    ["addresses that are no list", { redirect_uris: "https://editor.example/" }, "invalid_redirect_uri"],
+    ["addresses that are not a list", { redirect_uris: "https://editor.example/" }, "invalid_redirect_uri"],
     [
       "a secret",
       { redirect_uris: [loopbackCallback], token_endpoint_auth_method: "client_secret_basic" },
       "invalid_client_metadata",
     ],
-    ["a name that is none", { redirect_uris: [loopbackCallback], client_name: 7 }, "invalid_client_metadata"],
+    ["a name that is not text", { redirect_uris: [loopbackCallback], client_name: 7 }, "invalid_client_metadata"],
   ])("refuses a client with %s", async (_what, metadata, error) => {
     expect(await post(fresh, "/oauth/register", metadata)).toMatchObject({
       status: 400,
@@ -141,10 +141,10 @@ describe("registration", () => {
     ["half an object", "{"],
     ["a list", "[]"],
     ["null", "null"],
-    ["an object of nothing", "{}"],
+    ["an empty object", "{}"],
     ["an address that is null", '{"redirect_uris":[null]}'],
-    ["more than there is room for", `{"x":"${"y".repeat(70_000)}"}`],
-  ])("answers %s as the client's fault", async (_what, body) => {
+    ["a body that is too large", `{"x":"${"y".repeat(70_000)}"}`],
+  ])("answers %s with a client error", async (_what, body) => {
     const response = await fetch(`${fresh.url}/oauth/register`, {
       method: "POST",
       body,
@@ -154,7 +154,7 @@ describe("registration", () => {
     expect(await response.json()).toMatchObject({ error: expect.stringMatching(/^invalid_/) });
   });
 
-  test("takes twenty an hour from one address", async () => {
+  test("accepts twenty clients an hour from one address", async () => {
     await using busy = await startTestService();
     for (let count = 0; count < 20; count++) await registerClient(busy);
     const { status, body, headers } = await post(busy, "/oauth/register", {
@@ -166,9 +166,9 @@ describe("registration", () => {
   });
 });
 
-describe("the question", () => {
+describe("the consent page", () => {
   proves("E167")(
-    "names the client, that nobody vouches for it, where the answer goes and who is asked",
+    "shows the client, that it is unverified, where the answer goes and which person is asked",
     async () => {
       const browser = formBrowser(service);
       const page = await browser.open(authorizeUrl(service, clientId).url);
@@ -178,7 +178,7 @@ describe("the question", () => {
         "Night &lt;b&gt;train&lt;/b&gt;",
         "its name is not verified",
         "127.0.0.1:28911",
-        "to a program on the computer this browser runs on",
+        "to a program on the computer that runs this browser",
         "@localhost)",
       ])
         expect(html).toContain(text);
@@ -208,7 +208,7 @@ describe("the question", () => {
     });
   });
 
-  test("sends a refusal back as one, and nothing is granted", async () => {
+  test("sends a denial back as an error, and grants nothing", async () => {
     using data = openServiceDatabase(service);
     const before = data.dump();
     const back = await consent(formBrowser(service), authorizeUrl(service, clientId).url, {
@@ -222,7 +222,7 @@ describe("the question", () => {
     expect(data.dump()).toBe(before);
   });
 
-  test("is put again each time, and cannot be skipped", async () => {
+  test("is shown each time and cannot be skipped", async () => {
     const browser = formBrowser(service);
     await consent(browser, authorizeUrl(service, clientId).url);
     expect((await browser.open(authorizeUrl(service, clientId).url)).status).toBe(200);
@@ -251,7 +251,7 @@ describe("the question", () => {
       (page: string, browser: ReturnType<typeof formBrowser>) =>
         browser.submit(page.replace(/<input type="hidden" name="proof"[^>]*>/, ""), approval),
     ],
-  ])("takes no form %s", async (_how, send) => {
+  ])("refuses a form %s", async (_how, send) => {
     const browser = formBrowser(service);
     const page = await (await browser.open(authorizeUrl(service, clientId).url)).text();
     using data = openServiceDatabase(service);
@@ -263,7 +263,7 @@ describe("the question", () => {
     expect(grants()).toEqual(before);
   });
 
-  test("takes no form from another origin", async () => {
+  test("refuses a form from another origin", async () => {
     const { status } = await fetch(`${service.url}/oauth/authorize`, {
       method: "POST",
       body: new URLSearchParams(approval),
@@ -272,7 +272,7 @@ describe("the question", () => {
     expect(status).toBe(403);
   });
 
-  test("is for the person at this machine: a name from outside gets no page", async () => {
+  test("is shown on this machine only, not under an outside host name", async () => {
     const { pathname, search } = authorizeUrl(service, clientId).url;
     const { port } = new URL(service.url);
     const { status } = await rawRequest(service.url, [
@@ -291,9 +291,9 @@ describe("an authorization request", () => {
     ["without PKCE", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
     ["with plain PKCE", { code_challenge_method: "plain" }, "invalid_request"],
     ["for another resource", { resource: "https://elsewhere.example/mcp" }, "invalid_target"],
-    ["for what no server has", { resource: "not an address" }, "invalid_target"],
+    ["for something that is not an address", { resource: "not an address" }, "invalid_target"],
     ["for a token at once", { response_type: "token" }, "unsupported_response_type"],
-  ])("%s is sent back with an error", async (_how, changes, error) => {
+  ])("%s is redirected back with an error", async (_how, changes, error) => {
     const page = await formBrowser(service).open(authorizeUrl(service, clientId, changes).url);
     const back = new URL(page.headers.get("location") ?? "");
     expect(back.origin).toBe(new URL(loopbackCallback).origin);
@@ -308,8 +308,8 @@ describe("an authorization request", () => {
     ["to another path", { redirect_uri: "http://127.0.0.1:28911/elsewhere" }],
     ["to another host", { redirect_uri: "https://evil.example/callback" }],
     ["to nowhere", { redirect_uri: null, state: null }],
-    ["with bytes that are no text", { client_id: "\u0000\ud800", redirect_uri: "\u0000" }],
-  ])("%s gets a page and no redirect", async (_how, changes) => {
+    ["with bytes that are not text", { client_id: "\u0000\ud800", redirect_uri: "\u0000" }],
+  ])("%s gets an error page and no redirect", async (_how, changes) => {
     const page = await formBrowser(service).open(authorizeUrl(service, clientId, changes).url);
     expect(page.status).toBe(400);
     expect(page.headers.get("location")).toBeNull();
@@ -323,11 +323,11 @@ describe("an authorization request", () => {
     ["a resource with a query", { resource: "/mcp?tool_groups=sessions" }],
     ["no resource", { resource: null }],
     [
-      "scopes that do not exist, and what OpenID Connect adds",
+      "unknown scopes and the parameters of OpenID Connect",
       { scope: "openid all", nonce: "x", max_age: "0" },
     ],
     ["prompt and offline access, as the SDK sends them", { scope: "mcp offline_access", prompt: "consent" }],
-  ])("is taken with %s", async (_what, changes: Record<string, string | null>) => {
+  ])("is accepted with %s", async (_what, changes: Record<string, string | null>) => {
     const { resource } = changes;
     const whole = resource?.startsWith("/") ? { resource: service.url + resource } : changes;
     const { url, verifier } = authorizeUrl(service, clientId, { ...changes, ...whole });

@@ -31,7 +31,7 @@ async function grantsSeen(service: TestService, token: string): Promise<OauthGra
   return body.oauth_grants;
 }
 
-test("signalbox grant connects a person beside a running service", async () => {
+test("signalbox grant connects a person while the service is running", async () => {
   await using service = await startTestService();
   const asked = ["--email", "Ada@Example.org", "--name", "Ada", "--privilege", "act_as_human"];
   const { code, out, err } = await grant(service.folder, ...asked);
@@ -53,7 +53,7 @@ test("signalbox grant connects a person beside a running service", async () => {
   expect(await grantsSeen(service, String(next.body["access_token"]))).toHaveLength(1);
 });
 
-test("signalbox grant works before the service ever ran", async () => {
+test("signalbox grant works before the service's first start", async () => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-grant-"));
   const { out } = await grant(folder, "--email", "ada@example.org", "--privilege", "relay_only");
   await using service = await startTestService({ folder });
@@ -67,7 +67,7 @@ test.each([
   [["--email", "ada", "--privilege", "relay_only"]],
   [["--email", "ada@example.org", "--privilege", "root"]],
   [["--email", "ada@example.org", "--privilege", "relay_only", "--for", "ever"]],
-])("signalbox grant %j says how it is used and leaves nothing behind", async (args) => {
+])("signalbox grant %j prints its usage and leaves nothing behind", async (args) => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-grant-"));
   const { code, out, err } = await grant(folder, ...args);
   expect([code, out]).toEqual([1, ""]);
@@ -77,7 +77,7 @@ test.each([
 test("signalbox grant refuses a folder that is not a data folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-grant-"));
   await mkdir(join(folder, "data"));
-  await writeFile(join(folder, "data", "signalbox.db"), "somebody else's file, which is no database");
+  await writeFile(join(folder, "data", "signalbox.db"), "a file that is not a database");
   const { code, out, err } = await grant(folder, "--email", "ada@example.org", "--privilege", "relay_only");
   expect([code, out]).toEqual([1, ""]);
   expect(err.trim()).toMatch(/^Could not use \S+data \(file is not a database\)\. Set SERVICE_DATA_DIR/);

@@ -40,7 +40,7 @@ const app = async (privilege: Privilege): Promise<{ token: string; id: number }>
 };
 
 describe("connections", () => {
-  test("are listed from when their client came for its tokens, not before", async () => {
+  test("are listed once their client has fetched its tokens", async () => {
     const clientId = await registerClient(service, { client_name: "Gone away" });
     const { url } = authorizeUrl(service, clientId);
     const sentTo = await consent(formBrowser(service), url);
@@ -49,7 +49,7 @@ describe("connections", () => {
     expect(body.oauth_grants.map(({ client_name }) => client_name)).not.toContain("Gone away");
   });
 
-  proves("E72", "R224")("are listed with all that is known of them, the caller's own marked", async () => {
+  proves("E72", "R224")("are listed with all their facts, and the caller's own is marked", async () => {
     const { tokens } = await connectClient(service, { label: " My\n laptop " });
     const { token, id } = await app("act_as_human");
     const { status, body } = await withToken(token, "GET", "/oauth_grants");
@@ -90,7 +90,7 @@ describe("connections", () => {
     expect(JSON.stringify(body)).not.toContain(tokens.access_token);
   });
 
-  proves("E72", "R224")("come active first, then by their last use, fifty at most", async () => {
+  proves("E72", "R224")("are listed active first, then by last use, up to fifty", async () => {
     const insert = data.sql.prepare(
       `INSERT INTO oauth_grants (grant_key, client_id, client_name, registration, user_email, user_name, privilege,
          created_at, last_used_at, revoked_at)
@@ -106,7 +106,7 @@ describe("connections", () => {
     data.sql.exec("DELETE FROM oauth_grants WHERE client_id = 'x'");
   });
 
-  proves("E73", "R126")("change their privilege from the next request on", async () => {
+  proves("E73", "R126")("change their privilege with the next request", async () => {
     const { token } = await app("act_as_human");
     const { token: relay, id } = await app("relay_only");
     const changed = await withToken(token, "PATCH", `/oauth_grants/${id}`, { privilege: "act_as_human" });
@@ -132,7 +132,7 @@ describe("connections", () => {
     );
   });
 
-  proves("E73")("refuse another privilege, one that is revoked and one that is not there", async () => {
+  proves("E73")("refuse an unknown privilege, and changes of a revoked or unknown connection", async () => {
     const { token, id } = await app("act_as_human");
     const patch = (grant: number, body: unknown) => withToken(token, "PATCH", `/oauth_grants/${grant}`, body);
     for (const body of [{ privilege: "root" }, { privilege: null }, {}, { privilege: ["relay_only"] }])
@@ -153,7 +153,7 @@ describe("connections", () => {
     "E74",
     "R126",
     "R129",
-  )("are revoked at once, their own too, and a second time without a change", async () => {
+  )("are revoked at once, even by themselves; revoking twice changes nothing", async () => {
     const { token } = await app("act_as_human");
     const { token: other, id } = await app("act_as_human");
     expect(await withToken(token, "DELETE", `/oauth_grants/${id}`)).toMatchObject({
@@ -183,7 +183,7 @@ describe("connections", () => {
   });
 
   proves("R127", "R128")(
-    "cannot be changed by a key or a mere relay, which learn nothing and change nothing",
+    "cannot be changed by a key or a connection that only relays, which learn nothing",
     async () => {
       const { token, id } = await app("relay_only");
       for (const grant of [id, 999_999]) {
@@ -202,7 +202,7 @@ describe("connections", () => {
     },
   );
 
-  test("are noted as used once a minute at most", async () => {
+  test("have their use recorded at most once a minute", async () => {
     const { token, id } = await app("relay_only");
     const stamp = data.sql.prepare("SELECT last_used_at FROM oauth_grants WHERE id = ?").pluck();
     const first = stamp.get(id);
@@ -228,7 +228,7 @@ describe("access tokens", () => {
     return vi.waitFor(() => expect(busy.all(Date.now())).toEqual([]), { timeout: 20_000, interval: 10 });
   };
 
-  proves("R133")("of other clients open nothing below /api, and leave no trace there", async () => {
+  proves("R133")("of other clients give no access below /api, and leave no trace there", async () => {
     const { tokens } = await connectClient(service, { privilege: "act_as_human" });
     await atRest();
     const before = data.dump();
@@ -241,7 +241,7 @@ describe("access tokens", () => {
   });
 
   proves("R125", "X48")(
-    "of the app are refused like a bad key where an action does not take them",
+    "of the app are refused like a bad key for operations that do not accept them",
     async () => {
       const { token } = await app("act_as_human");
       const closed = apiOperations.filter(
@@ -257,7 +257,7 @@ describe("access tokens", () => {
   );
 
   proves("R127")(
-    "of a mere relay get 403 from what needs a person, before anything is looked up",
+    "of a connection that only relays get 403 for operations that require a person, before any lookup",
     async () => {
       const { token } = await app("relay_only");
       const human = apiOperations.filter(
@@ -274,7 +274,7 @@ describe("access tokens", () => {
     },
   );
 
-  proves("X13")("of every client open /mcp, and only for what the service issued them for", async () => {
+  proves("X13")("of every client are accepted at /mcp, for the resource they were issued for only", async () => {
     const initialize = (token: string) =>
       fetch(`${service.url}/mcp`, {
         method: "POST",

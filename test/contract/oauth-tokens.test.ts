@@ -40,7 +40,7 @@ const app = () => connectApp(service, "relay_only");
 const reasons = () => data.sql.prepare("SELECT revocation_reason FROM oauth_grants ORDER BY id DESC").pluck();
 
 describe("POST /oauth/token", () => {
-  proves("E169")("gives an access token for an hour and a refresh token for a code", async () => {
+  proves("E169")("exchanges a code for an access token valid for an hour and a refresh token", async () => {
     const { url, verifier } = authorizeUrl(service, clientId);
     const code = (await consent(formBrowser(service), url)).searchParams.get("code") ?? "";
     const { status, body, headers } = await exchange(service, { clientId, code, verifier });
@@ -62,7 +62,7 @@ describe("POST /oauth/token", () => {
     ["an unknown code", { code: "unknown" }, "invalid_grant"],
     ["another resource", { resource: "https://elsewhere.example/mcp" }, "invalid_target"],
     ["an unknown client", { client_id: "nobody" }, "invalid_client"],
-    ["a grant that is none", { grant_type: "password" }, "unsupported_grant_type"],
+    ["an unknown grant type", { grant_type: "password" }, "unsupported_grant_type"],
   ])("refuses a code with %s", async (_what, changes: Record<string, string>, error) => {
     const { url, verifier } = authorizeUrl(service, clientId);
     const code = (await consent(formBrowser(service), url)).searchParams.get("code") ?? "";
@@ -90,7 +90,7 @@ describe("POST /oauth/token", () => {
     });
   });
 
-  test("takes a code once, and ends the connection when it comes again", async () => {
+  test("accepts a code once, and ends the connection if it is sent again", async () => {
     const { code, verifier, tokens } = await app();
     expect(await opens(tokens.access_token)).toBe(true);
     const again = await exchange(
@@ -104,7 +104,7 @@ describe("POST /oauth/token", () => {
     expect(reasons().get()).toBe("A used code or token was sent again");
   });
 
-  test("takes a code once, however many bring it at the same time", async () => {
+  test("accepts a code once, however many requests send it at the same time", async () => {
     const { url, verifier } = authorizeUrl(service, clientId);
     const code = (await consent(formBrowser(service), url)).searchParams.get("code") ?? "";
     const all = await Promise.all(
@@ -114,7 +114,7 @@ describe("POST /oauth/token", () => {
     expect(new Set(all.map(({ status }) => status)).has(500)).toBe(false);
   });
 
-  test("gives a new refresh token each time and refuses the spent one for a minute without harm", async () => {
+  test("issues a new refresh token each time; for a minute, the used one is refused without consequences", async () => {
     const { tokens } = await app();
     const next = await refresh(service, "signalbox", tokens.refresh_token);
     expect(next).toMatchObject({ status: 200, body: { scope: "mcp", refresh_token: expect.any(String) } });
@@ -127,7 +127,7 @@ describe("POST /oauth/token", () => {
     expect((await refresh(service, "signalbox", String(next.body["refresh_token"]))).status).toBe(200);
   });
 
-  test("ends the whole connection when a refresh token comes again later: somebody stole one", async () => {
+  test("ends the whole connection if a used refresh token is sent again later, because one was stolen", async () => {
     const { tokens } = await app();
     const next = await refresh(service, "signalbox", tokens.refresh_token);
     data.sql.exec(
@@ -149,7 +149,7 @@ describe("POST /oauth/token", () => {
   });
 
   test.each([
-    ["no form", "application/json", "{}"],
+    ["JSON", "application/json", "{}"],
     ["nothing", "application/x-www-form-urlencoded", ""],
     ["percent signs", "application/x-www-form-urlencoded", "%=%&grant_type=%ff&client_id=%00"],
     [
@@ -158,7 +158,7 @@ describe("POST /oauth/token", () => {
       "grant_type=refresh_token&grant_type=x&client_id=signalbox&refresh_token=a&refresh_token=b",
     ],
     ["a form that is too long", "application/x-www-form-urlencoded", `refresh_token=${"x".repeat(70_000)}`],
-  ])("answers %s as the client's fault, in the words of RFC 6749", async (_what, type, body) => {
+  ])("answers %s with a client error in the form of RFC 6749", async (_what, type, body) => {
     const response = await fetch(`${service.url}/oauth/token`, {
       method: "POST",
       body,
@@ -170,7 +170,7 @@ describe("POST /oauth/token", () => {
 });
 
 describe("POST /oauth/revoke", () => {
-  proves("E170", "R128")("ends the connection of a token, which may only relay", async () => {
+  proves("E170", "R128")("ends the connection of a token, even if it only relays", async () => {
     for (const kind of ["access_token", "refresh_token"] as const) {
       const { tokens } = await app();
       const form = new URLSearchParams({ token: tokens[kind], client_id: "signalbox" });
@@ -181,7 +181,7 @@ describe("POST /oauth/revoke", () => {
     }
   });
 
-  proves("E170")("answers 200 to everything else too, and leaves another client's alone", async () => {
+  proves("E170")("answers 200 to everything else too, and keeps the tokens of other clients", async () => {
     const { tokens } = await app();
     const forms = [
       "token=unknown",
@@ -202,7 +202,7 @@ describe("POST /oauth/revoke", () => {
   });
 });
 
-test("tokens and codes stand nowhere in the data folder but as digests", async () => {
+test("the data folder contains tokens and codes only as digests", async () => {
   const { tokens, code } = await connectClient(service, { clientId });
   const next = await refresh(service, clientId, tokens.refresh_token);
   const secrets = [code, tokens.access_token, tokens.refresh_token, String(next.body["refresh_token"])];
@@ -217,7 +217,7 @@ test("tokens and codes stand nowhere in the data folder but as digests", async (
   }
 });
 
-test("a token of before a restart opens what it opened", async () => {
+test("a token from before a restart stays valid", async () => {
   await using first = await startTestService();
   const { tokens } = await connectApp(first, "act_as_human");
   const folder = join(first.folder, "second");

@@ -54,7 +54,7 @@ proves("E167", "E168")(
   },
 );
 
-test("with web sign-in on, nobody who did not sign in gets a form through or is sent to a client", async () => {
+test("with web sign-in on, people who are not signed in cannot submit the form or be sent to a client", async () => {
   const clientId = await registerClient(service);
   const { url } = authorizeUrl(service, clientId, { prompt: "none", response_type: "token" });
   const asked = await fetch(url, { redirect: "manual", headers: { accept: "text/html" } });

@@ -77,7 +77,7 @@ function fillConnections({ db }: Pick<Database, "db">): void {
     .values({
       model: "AccessToken",
       key: digestOf("b"),
-      payload: '{"clientId":"signalbox"}',
+      payload: { clientId: "signalbox" },
       grantKey: "grant-1",
       expiresAt: at + 3_600_000,
       createdAt: at,

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from "oidc-provider";
+import type { Adapter } from "oidc-provider";
 import type { Clock } from "../../../lib/clock.ts";
 import { compactDigestOf } from "../../../lib/digest.ts";
 import { rotationGraceMs } from "./rules.ts";
@@ -28,7 +28,7 @@ export function artifactAdapter(of: {
       store.put({
         model,
         key: keyOf(id),
-        payload: JSON.stringify(secretModels.has(model) ? payload : { ...payload, jti }),
+        payload: secretModels.has(model) ? payload : { ...payload, jti },
         grantKey: payload.grantId ?? null,
         expiresAt: expiresIn === undefined ? null : now + expiresIn * 1_000,
         createdAt: now,
@@ -37,7 +37,7 @@ export function artifactAdapter(of: {
     async find(id) {
       const found = store.find(model, keyOf(id));
       if (!found || isJustSpent(found.consumedAt)) return undefined;
-      const payload = JSON.parse(found.payload) as AdapterPayload;
+      const { payload } = found;
       if (secretModels.has(model)) payload.jti = id;
       if (found.consumedAt !== null) payload.consumed = Math.floor(found.consumedAt / 1_000);
       return payload;

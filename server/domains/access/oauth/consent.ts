@@ -4,9 +4,10 @@ import type { errors as Errors, Grant, KoaContextWithOIDC } from "oidc-provider"
 import type { PlainPage } from "../../../http/plain-page.ts";
 import { isSameSecret } from "../../../lib/session-token.ts";
 import { type Privilege, privilege as privilegeSchema } from "./model.ts";
-import { consentPage, foreignFormPage } from "./pages.ts";
+import { consentPage, staleFormPage } from "./pages.ts";
 import { type ClientFacts, describeClient, scope } from "./rules.ts";
 import type { Approval, Approver, Person } from "./service.ts";
+import { text } from "./text.ts";
 
 /** The fields the form adds to the client's parameters. */
 export const formFields = ["decision", "privilege", "label", "proof"] as const;
@@ -57,7 +58,7 @@ export function consentStep(deps: {
   /** Ends a request with a page for the person instead of a redirect to the client. */
   function show(page: PlainPage, { req }: KoaContextWithOIDC): never {
     pages.set(req, page);
-    throw Object.assign(new errors.InvalidRequest("a person has to be asked"), { allow_redirect: false });
+    throw Object.assign(new errors.InvalidRequest(text.answers.approvalRequired), { allow_redirect: false });
   }
 
   /** Signs the person in for this one request; the provider keeps no session. */
@@ -67,7 +68,7 @@ export function consentStep(deps: {
   }
 
   return {
-    /** Sets whose browser sent a request. Required before the request is decided. */
+    /** Sets the person whose browser sent a request. Required before the request is decided. */
     setApprover: (request: IncomingMessage, approver: Approver): void =>
       void approvers.set(request, approver),
 
@@ -82,11 +83,11 @@ export function consentStep(deps: {
         agreements.set(ctx.req, { client, person, ...preapproved });
         return signIn(ctx, person);
       }
-      if (params["prompt"] === "none") throw new errors.ConsentRequired("a person has to be asked");
+      if (params["prompt"] === "none") throw new errors.ConsentRequired(text.answers.approvalRequired);
       const decision = ctx.method === "POST" ? params["decision"] : undefined;
       if (decision === undefined) show(pageFor(client, person, params), ctx);
-      if (!isSameSecret(textOf(params["proof"]), signForm(person, params))) show(foreignFormPage, ctx);
-      if (decision !== "approve") throw new errors.AccessDenied("the person denied the request");
+      if (!isSameSecret(textOf(params["proof"]), signForm(person, params))) show(staleFormPage, ctx);
+      if (decision !== "approve") throw new errors.AccessDenied(text.answers.denied);
       const privilege = privilegeSchema.safeParse(params["privilege"]).data ?? "relay_only";
       agreements.set(ctx.req, { client, person, privilege, label: textOf(params["label"]) });
       await signIn(ctx, person);

@@ -2,6 +2,7 @@ import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
 import type { Privilege } from "./model.ts";
 import { type ClientFacts, formTarget, isLoopbackRedirect } from "./rules.ts";
 import type { Person } from "./service.ts";
+import { text } from "./text.ts";
 
 /** What the consent page asks. */
 export interface Question {
@@ -13,61 +14,46 @@ export interface Question {
   chosen: Privilege;
 }
 
-/** Shows the client, its publisher and where the answer goes; the person decides on its privilege. */
+/** Shows the client, its publisher and where the answer goes, and lets the person choose its privilege. */
 export function consentPage({ client, person, redirectUri, fields, chosen }: Question): PlainPage {
   return {
-    title: `Connect ${client.clientName}?`,
+    title: text.consent.pageTitle(client.clientName),
     formLeadsTo: formTarget(redirectUri),
-    body: html`<h1>Let ${client.clientName} use Signalbox?</h1>
-<p>It will be able to read and control the agent sessions here until you disconnect it in the settings.</p>
+    body: html`<h1>${text.consent.title(client.clientName)}</h1>
+<p>${text.consent.meaning}</p>
 <dl>
-<dt>Publisher</dt><dd>${provenance(client)}</dd>
-<dt>Returns to</dt><dd>${destination(redirectUri)}</dd>
-<dt>You</dt><dd><strong>${person.name}</strong> (${person.email})</dd>
+<dt>${text.consent.publisher}</dt><dd>${provenance(client)}</dd>
+<dt>${text.consent.returnsTo}</dt><dd>${destination(redirectUri)}</dd>
+<dt>${text.consent.you}</dt><dd><strong>${person.name}</strong> (${person.email})</dd>
 </dl>
-${isLoopbackRedirect(redirectUri) && toThisMachine}
+${isLoopbackRedirect(redirectUri) && html`<p role="note">${text.consent.toThisMachine}</p>`}
 <form method="post" action="/oauth/authorize">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
-<fieldset><legend>Access</legend>
-${choices.map(({ value, title, means }) => {
-  const checked: Markup | false = value === chosen && html` checked`;
-  return html`<label class="choice"><input type="radio" name="privilege" value="${value}"${checked}>${title}
-<small>${means}</small></label>`;
+<fieldset><legend>${text.consent.access}</legend>
+${privileges.map((privilege) => {
+  const { title, meaning } = text.consent.privileges[privilege];
+  const checked: Markup | false = privilege === chosen && html` checked`;
+  return html`<label class="choice"><input type="radio" name="privilege" value="${privilege}"${checked}>${title}
+<small>${meaning}</small></label>`;
 })}
 </fieldset>
-<label>Name of this connection (optional)<input name="label" maxlength="100" autocomplete="off"></label>
-<button name="decision" value="approve">Approve</button>
-<button class="quiet" name="decision" value="deny">Deny</button>
+<label>${text.consent.label}<input name="label" maxlength="100" autocomplete="off"></label>
+<button name="decision" value="approve">${text.consent.approve}</button>
+<button class="quiet" name="decision" value="deny">${text.consent.deny}</button>
 </form>`,
   };
 }
 
-const toThisMachine = html`<p role="note">The answer goes to a program on the computer this browser runs on. Approve only if
-you just started signing in there.</p>`;
-
-const choices: readonly { value: Privilege; title: string; means: string }[] = [
-  {
-    value: "relay_only",
-    title: "Only relays",
-    means: "Its messages are not treated as yours. It cannot manage keys or connections.",
-  },
-  {
-    value: "act_as_human",
-    title: "Acts as you",
-    means: "Its messages count as your own, and it can do everything that requires a person.",
-  },
-];
+const privileges = ["relay_only", "act_as_human"] as const satisfies readonly Privilege[];
 
 function provenance({ firstParty, publisherHost }: ClientFacts): string {
-  if (firstParty) return "Signalbox itself";
-  return publisherHost ?? "Nobody: it registered itself, and its name is not verified";
+  if (firstParty) return text.consent.ownClient;
+  return publisherHost ?? text.consent.selfRegistered;
 }
 
 function destination(redirectUri: string): string {
   const { host, protocol } = URL.parse(redirectUri) ?? {};
-  return protocol === "https:" || protocol === "http:"
-    ? String(host)
-    : `an app that opens ${String(protocol)}`;
+  return protocol === "https:" || protocol === "http:" ? String(host) : text.consent.appFor(String(protocol));
 }
 
 /** Shown when an error cannot be reported by redirecting back to the client. */
@@ -80,15 +66,10 @@ export const errorPage = (status: number, title: string, sentence: string): Plai
 /** `problem` is the library's message, for the client's developer. */
 export const badRequestPage = (status: number, problem: string): PlainPage => ({
   status,
-  title: "This cannot be approved",
-  body: html`<h1>This cannot be approved</h1>
-<p>The program that sent you here made an invalid request, so nothing was granted and nothing was sent to it. Start
-again from that program.</p>
-<p>For its developer: <code>${problem}</code></p>`,
+  title: text.badRequest.title,
+  body: html`<h1>${text.badRequest.title}</h1>
+<p>${text.badRequest.body}</p>
+<p>${text.badRequest.forDeveloper} <code>${problem}</code></p>`,
 });
 
-export const foreignFormPage = errorPage(
-  403,
-  "This form is out of date",
-  "It does not match the one that was shown to you. Start again from the program that sent you here.",
-);
+export const staleFormPage = errorPage(403, text.staleForm.title, text.staleForm.body);

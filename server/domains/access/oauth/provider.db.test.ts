@@ -42,7 +42,7 @@ async function openServer(
       oauth,
       clock,
       log: silentLog,
-      secret: "of this folder",
+      secret: "data folder secret",
       signingKeys: makeSigningKeys,
       isAllowed: options.isAllowed ?? (() => true),
       fetch: options.fetch ?? (() => Promise.reject(new Error("There is no network here"))),
@@ -74,7 +74,7 @@ afterEach(() => {
   for (const close of opened.splice(0)) close();
 });
 
-describe("a client that is published", () => {
+describe("a published client", () => {
   it("is shown with its publisher and can be approved, even if it asks for unsupported features", async () => {
     const fetched = vi.fn<typeof fetch>(async () => json(published));
     const server = await openServer({ fetch: fetched });

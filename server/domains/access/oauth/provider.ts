@@ -26,6 +26,7 @@ import {
 } from "./rules.ts";
 import type { Approver, OauthService } from "./service.ts";
 import type { OauthStore } from "./store.ts";
+import { text } from "./text.ts";
 
 export interface ProviderDeps {
   store: OauthStore;
@@ -51,9 +52,7 @@ export async function makeProvider(issuer: string, deps: ProviderDeps) {
   const pages = new WeakMap<IncomingMessage, PlainPage>();
   const provider = new Server(issuer, configuration(issuer, { deps, errors, consent, pages }));
   provider.use(keepOwnParameters);
-  provider.on("grant.revoked", (_ctx, grantKey) =>
-    oauth.endByKey(grantKey, "A used code or token was sent again"),
-  );
+  provider.on("grant.revoked", (_ctx, grantKey) => oauth.endByKey(grantKey, text.reasons.usedAgain));
   provider.on("server_error", (ctx, error) =>
     log.error({ err: error, path: ctx.path }, "the authorization server failed"),
   );
@@ -92,7 +91,12 @@ function configuration(issuer: string, parts: Parts): Configuration {
   const { store, clock } = deps;
   return {
     adapter: (model) =>
-      artifactAdapter({ model, store, clock, spent: () => new errors.InvalidGrant("already used") }),
+      artifactAdapter({
+        model,
+        store,
+        clock,
+        spent: () => new errors.InvalidGrant(text.answers.alreadyUsed),
+      }),
     routes,
     jwks: deps.signingKeys(),
     // The consent form is sent by POST. No cookie is ever set, because no session outlasts a request.
@@ -160,7 +164,7 @@ function features(issuer: string, { deps, errors }: Parts): Configuration["featu
       getResourceServerInfo(ctx, resource) {
         // The resource of a code or refresh token was checked when it was granted, possibly under another origin.
         if (ctx.oidc.route !== "token" && !isSameResource(resource, audience))
-          throw new errors.InvalidTarget(`only ${audience} is served here`);
+          throw new errors.InvalidTarget(text.answers.otherResource(audience));
         return { scope, audience, accessTokenFormat: "opaque" };
       },
     },
@@ -186,7 +190,7 @@ function firstPartyMetadata(issuer: string): ClientMetadata {
 }
 
 /** The validator runs once per extra property, so this property exists only to make it run once. */
-const clientCheck = "signalbox:judged";
+const clientCheck = "signalbox:checked";
 
 /** Every client is public, uses code and refresh tokens, and is redirected only to an address a person can trust. */
 function normalizeClient(metadata: ClientMetadata, { InvalidClientMetadata }: typeof Errors): void {
@@ -201,8 +205,8 @@ function normalizeClient(metadata: ClientMetadata, { InvalidClientMetadata }: ty
     metadata.grant_types = ["authorization_code", "refresh_token"];
   const uris: unknown = metadata.redirect_uris;
   if (metadata.client_id === firstPartyId || !Array.isArray(uris)) return;
-  const problem = uris.map(redirectProblem).find((sentence) => sentence !== null);
-  if (problem !== undefined) throw new InvalidClientMetadata(problem);
+  const problem = uris.map(redirectProblem).find((found) => found !== null);
+  if (problem) throw new InvalidClientMetadata(text.answers.redirectProblems[problem]);
   if (uris.some((uri) => isLoopbackRedirect(String(uri)))) metadata.application_type = "native";
 }
 

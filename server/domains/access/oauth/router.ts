@@ -6,12 +6,13 @@ import type { authorizationServers } from "./authorization-servers.ts";
 import { routes } from "./metadata.ts";
 import { errorPage } from "./pages.ts";
 import type { Approver, OauthService } from "./service.ts";
+import { text } from "./text.ts";
 
 /** Finds the person behind an authorization request. */
 export interface Approvers {
   /** Returns null after redirecting the browser to sign in. Throws if the browser has no access. */
   identify(request: Request, response: Response): Approver | null;
-  /** The person behind a submitted form. Throws if nobody is signed in. */
+  /** The person behind a submitted form. Throws if the browser is not signed in. */
   require(request: Request): Approver;
 }
 
@@ -85,7 +86,7 @@ function registrationLimit(): RequestHandler {
       validate: { xForwardedForHeader: false, forwardedHeader: false },
       message: {
         error: "temporarily_unavailable",
-        error_description: "More than 20 clients were registered from this address within an hour",
+        error_description: text.answers.tooManyClients,
       },
     });
   };

@@ -3,6 +3,7 @@ import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import { authorizationServer, protectedResource } from "./metadata.ts";
 import { oauthDocumentOperations, oauthGrantOperations } from "./model.ts";
 import type { OauthService } from "./service.ts";
+import { text } from "./text.ts";
 
 export function oauthRoutes(oauth: OauthService, issuerOf: (request: Request) => string): Endpoint[] {
   return [
@@ -10,15 +11,12 @@ export function oauthRoutes(oauth: OauthService, issuerOf: (request: Request) =>
       listOauthGrants: (_input, { actor }) => ({ oauth_grants: oauth.list(actor) }),
       updateOauthGrant({ params, body }, { actor }) {
         const grant = oauth.setPrivilege(Number(params.id), body.privilege, actor);
-        const means = grant.acts_as_you ? `acts as ${grant.user_email}` : "only relays";
-        return {
-          oauth_grant: grant,
-          message: `Starting with its next request, ${grant.client_name} ${means}`,
-        };
+        const actsAs = grant.acts_as_you ? grant.user_email : null;
+        return { oauth_grant: grant, message: text.privilegeChanged(grant.client_name, actsAs) };
       },
       revokeOauthGrant({ params }, { actor }) {
         const { grant, signedOut } = oauth.revoke(Number(params.id), actor);
-        const message = signedOut ? "You are signed out" : `${grant.client_name} is disconnected`;
+        const message = signedOut ? text.signedOut : text.disconnected(grant.client_name);
         return { oauth_grant: grant, signed_out: signedOut, message };
       },
     }),

@@ -11,13 +11,14 @@ import {
   readableName,
   redirectProblem,
 } from "./rules.ts";
+import { text } from "./text.ts";
 
 const audience = "https://board.example/mcp";
 const app: KnownToken = { expiresAt: 1_000, audience, firstParty: true, actsAsHuman: false, revokedAt: null };
 const person = { ...app, actsAsHuman: true };
 const foreign = { ...app, firstParty: false, actsAsHuman: true };
 
-describe("judgeToken", () => {
+describe("decideToken", () => {
   it.each<[string, KnownToken, Caller[], object]>([
     ["lets the app call operations for native clients", app, ["api", "native"], { kind: "native" }],
     ["lets the app into /mcp", app, ["api", "mcp"], { kind: "native" }],
@@ -33,7 +34,7 @@ describe("judgeToken", () => {
     ["refuses the app operations for the board", person, ["board"], { kind: "refused", why: "not_for_this" }],
     ["lets another client into /mcp", foreign, ["api", "mcp"], { kind: "mcp_client" }],
     [
-      "refuses another client everything else, even operations for people",
+      "refuses another client everything else, including operations for people",
       foreign,
       ["api", "native", "human"],
       { kind: "refused", why: "not_for_this" },
@@ -104,7 +105,8 @@ it.each([
   [{ length: 1 }, "redirect_uris must only contain valid"],
 ])("checks the redirect address %j: %s", (uri, problem) => {
   const found = redirectProblem(uri);
-  expect(found === null ? null : found.startsWith(problem ?? " ")).toBe(problem === null ? null : true);
+  const sentence = found && text.answers.redirectProblems[found];
+  expect(sentence === null ? null : sentence.startsWith(problem ?? " ")).toBe(problem === null ? null : true);
 });
 
 it.each([

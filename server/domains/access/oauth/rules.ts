@@ -78,17 +78,16 @@ export const isLoopbackRedirect = (uri: string): boolean => {
   return url !== null && isLoopbackUrl(url);
 };
 
-/** Why a redirect address is refused, as a sentence. Returns null if it is fine. */
-export function redirectProblem(uri: unknown): string | null {
+export type RedirectProblem = "not_an_address" | "credentials" | "fragment" | "not_https";
+
+/** Why a redirect address is refused. Returns null if it is fine. */
+export function redirectProblem(uri: unknown): RedirectProblem | null {
   const isPlain = typeof uri === "string" && /^[!-~]+$/.test(uri) && !uri.includes("\\");
   const url = isPlain ? URL.parse(uri) : null;
-  if (url === null || !isPlain) return "redirect_uris must only contain valid addresses, in plain ASCII";
-  if (url.username !== "" || url.password !== "")
-    return "redirect_uris must not contain a user name or password";
-  if (uri.includes("#")) return "redirect_uris must not contain fragments";
-  return url.protocol === "https:" || isLoopbackUrl(url)
-    ? null
-    : "redirect_uris must be https, or http on this machine itself (localhost, 127.0.0.1, [::1])";
+  if (url === null || !isPlain) return "not_an_address";
+  if (url.username !== "" || url.password !== "") return "credentials";
+  if (uri.includes("#")) return "fragment";
+  return url.protocol === "https:" || isLoopbackUrl(url) ? null : "not_https";
 }
 
 /** Where a browser that is being paired is redirected with its authorization code. */

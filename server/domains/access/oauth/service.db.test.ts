@@ -19,7 +19,7 @@ function setUp() {
     store.put({
       model,
       key,
-      payload: JSON.stringify({ aud: of.aud ?? "http://localhost/mcp" }),
+      payload: { aud: of.aud ?? "http://localhost/mcp" },
       grantKey: of.grantKey ?? null,
       expiresAt: of.expiresAt ?? null,
       createdAt: clock.now(),
@@ -81,7 +81,7 @@ it("keeps a used refresh token until it expires", () => {
   expect(of.left()).toEqual([]);
 });
 
-it("deletes only clients that nobody approved within a week", () => {
+it("deletes only clients that were not approved within a week", () => {
   using of = setUp();
   of.put("Client", "never-used");
   of.put("Client", "used");

@@ -9,6 +9,7 @@ import { oauthRefusal } from "./errors.ts";
 import type { OauthGrant, Privilege } from "./model.ts";
 import { type ClientFacts, readableName, sweepBounds } from "./rules.ts";
 import { type GrantRow, type OauthStore, oauthStore } from "./store.ts";
+import { text } from "./text.ts";
 import { tokenCheck } from "./token-check.ts";
 
 export type OauthService = ReturnType<typeof oauthService>;
@@ -106,7 +107,7 @@ export function oauthService(deps: OauthServiceDeps) {
       const changed = store.changeLive(id, {
         privilege: wanted,
         scopeChangedAt: clock.now(),
-        scopeChangeReason: `Changed by ${actorName(by)}`,
+        scopeChangeReason: text.reasons.changedBy(actorName(by)),
       });
       if (!changed) throw oauthRefusal("grant_revoked");
       log.warn(
@@ -118,7 +119,7 @@ export function oauthService(deps: OauthServiceDeps) {
     /** Revoking twice changes nothing. */
     revoke(id: number, by: Actor): { grant: OauthGrant; signedOut: boolean } {
       const row = find(id);
-      const ended = end(id, row.grantKey, `Revoked by ${actorName(by)}`);
+      const ended = end(id, row.grantKey, text.reasons.revokedBy(actorName(by)));
       if (ended)
         log.warn(`[oauth_server] ${actorName(by)} revoked the connection "${row.clientName}" (id ${id})`);
       const grant = view(ended ?? row, by);
@@ -146,7 +147,7 @@ function tokenUses(store: OauthStore, clock: Clock, endByKey: (grantKey: string,
      * cookie takes their place. Returns null if the token is invalid or its connection has ended.
      */
     redeemAccessToken(accessToken: string): number | null {
-      const { grantKey = null } = store.find("AccessToken", compactDigestOf(accessToken)) ?? {};
+      const grantKey = store.grantKeyOf("AccessToken", compactDigestOf(accessToken));
       const row = grantKey === null ? undefined : store.grantOfKey(grantKey);
       if (!row || row.revokedAt !== null) return null;
       store.stamp(row.id, clock.now());
@@ -157,10 +158,10 @@ function tokenUses(store: OauthStore, clock: Clock, endByKey: (grantKey: string,
     /** Ends the connection of a token on its client's request; ignores a token of another client (RFC 7009). */
     revokeToken(token: string, clientId: string | null): void {
       const key = compactDigestOf(token);
-      const grantKey = (store.find("RefreshToken", key) ?? store.find("AccessToken", key))?.grantKey ?? null;
+      const grantKey = store.grantKeyOf("RefreshToken", key) ?? store.grantKeyOf("AccessToken", key);
       const row = grantKey === null ? undefined : store.grantOfKey(grantKey);
       if (row && (clientId === null || clientId === row.clientId))
-        endByKey(row.grantKey, "Revoked by the client");
+        endByKey(row.grantKey, text.reasons.revokedByClient);
     },
   };
 }

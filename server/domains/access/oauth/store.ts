@@ -1,8 +1,9 @@
 import { and, eq, isNull, sql as raw } from "drizzle-orm";
+import type { AdapterPayload } from "oidc-provider";
 import type { Database, Sql } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
-import { oauthArtifacts, oauthGrants } from "./table.ts";
+import { artifactPayload, oauthArtifacts, oauthGrants } from "./table.ts";
 
 export type GrantRow = typeof oauthGrants.$inferSelect;
 export type NewGrant = typeof oauthGrants.$inferInsert;
@@ -22,15 +23,14 @@ export interface TokenRow {
 }
 
 export interface Artifact {
-  payload: string;
-  grantKey: string | null;
+  payload: AdapterPayload;
   consumedAt: number | null;
 }
 
 export interface NewArtifact {
   model: string;
   key: string;
-  payload: string;
+  payload: AdapterPayload;
   grantKey: string | null;
   expiresAt: number | null;
   createdAt: number;
@@ -45,9 +45,14 @@ export type OauthStore = ReturnType<typeof oauthStore>;
 export function oauthStore({ sql, db }: Database) {
   const { columns, read } = rowsOf<GrantRow>(oauthGrants);
   const grants = writesOf<GrantRow, NewGrant>(sql, oauthGrants);
-  const find = sql.prepare<[string, string], Artifact>(
-    "SELECT payload, grant_key AS grantKey, consumed_at AS consumedAt FROM oauth_artifacts WHERE model = ? AND key = ?",
+  const find = sql.prepare<[string, string], { payload: string; consumedAt: number | null }>(
+    "SELECT payload, consumed_at AS consumedAt FROM oauth_artifacts WHERE model = ? AND key = ?",
   );
+  const grantKeyOf = sql
+    .prepare<[string, string], string | null>(
+      "SELECT grant_key FROM oauth_artifacts WHERE model = ? AND key = ?",
+    )
+    .pluck();
   // A bare `key = ?` in a join is re-planned for each value, which costs five times the lookup itself.
   const token = sql.prepare<[string], TokenRow>(
     `SELECT a.expires_at AS expiresAt, a.payload ->> '$.aud' AS audience, g.id AS grantId,
@@ -74,7 +79,13 @@ export function oauthStore({ sql, db }: Database) {
   }
 
   return {
-    find: (model: string, key: string): Artifact | undefined => find.get(model, key),
+    /** Throws if its payload is damaged. */
+    find(model: string, key: string): Artifact | undefined {
+      const found = find.get(model, key);
+      return found && { ...found, payload: artifactPayload.decode(found.payload) };
+    },
+    /** The grant of an artifact; null if there is none. */
+    grantKeyOf: (model: string, key: string): string | null => grantKeyOf.get(model, key) ?? null,
     put({ payload, expiresAt, ...row }: NewArtifact): void {
       db.insert(oauthArtifacts)
         .values({ ...row, payload, expiresAt })

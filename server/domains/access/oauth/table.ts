@@ -1,5 +1,10 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { AdapterPayload } from "oidc-provider";
+import { jsonColumn, strictJson } from "../../../db/json-column.ts";
+
+/** A damaged artifact is an error: without its payload, the library would take it for another one. */
+export const artifactPayload = strictJson<AdapterPayload>();
 
 /** One approval of a client by a person, listed in the settings as a connection (E72). Never deleted. */
 export const oauthGrants = sqliteTable(
@@ -38,8 +43,8 @@ export const oauthArtifacts = sqliteTable(
     model: text().notNull(),
     /** The id, or its SHA-256 if the id is a secret. */
     key: text().notNull(),
-    /** JSON, without any secret. */
-    payload: text().notNull(),
+    /** As the library made it, without any secret. */
+    payload: jsonColumn("payload", artifactPayload).notNull(),
     grantKey: text("grant_key"),
     uid: text(),
     expiresAt: integer("expires_at"),

@@ -3,7 +3,7 @@ import { columnsOf, hasTable, type Row, type RowsByTable, replaceRows } from "..
 import { isObject } from "../../../lib/json.ts";
 import { grantIds } from "../../access/oauth/queries.ts";
 import { signInIds } from "../../access/web-sign-in/queries.ts";
-import { hasSettings, putSetting, settingIn } from "../../installation/app-settings/queries.ts";
+import { hasSettings, objectSettingIn, putSetting } from "../../installation/app-settings/queries.ts";
 
 const table = "web_push_subscriptions";
 /** The setting that held the owner of each browser before there were columns for it. */
@@ -26,7 +26,7 @@ interface Subscribed {
 export function restoreBrowsers(backup: Sql, present: RowsByTable): void {
   const browsers = present.get(table);
   if (browsers === undefined || !hasTable(backup, table)) return;
-  const legacy = legacyOwners(present);
+  const legacy = objectSettingIn(present, legacyKey);
   const ids = new Map<unknown, ReadonlySet<unknown>>([
     ["connection", grantIds(backup)],
     ["sign_in", signInIds(backup)],
@@ -47,7 +47,7 @@ function writeLegacyOwners(backup: Sql, browsers: readonly Subscribed[]): void {
     kept.map(({ row }) => row),
   );
   const owners = kept.flatMap(({ row, owner }) => (owner === null ? [] : [[row["id"], owner]]));
-  const value = JSON.stringify(Object.fromEntries(owners));
+  const value: Record<string, unknown> = Object.fromEntries(owners);
   putSetting(backup, legacyKey, owners.length === 0 ? null : { value, at: 0 });
 }
 
@@ -64,13 +64,4 @@ function ownerOf(row: Row, legacy: Readonly<Record<string, unknown>>): Owner | n
     return noted === undefined ? null : { kind: undefined, id: undefined, ...(isObject(noted) && noted) };
   if (grant_id !== null) return { kind: "connection", id: grant_id };
   return sign_in_id === null ? null : { kind: "sign_in", id: sign_in_id };
-}
-
-function legacyOwners(present: RowsByTable): Readonly<Record<string, unknown>> {
-  try {
-    const owners: unknown = JSON.parse(settingIn(present, legacyKey) ?? "{}");
-    return isObject(owners) ? owners : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { jsonOf } from "../../../db/json-column.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { appSettingStore } from "./store.ts";
@@ -17,19 +18,10 @@ export function appSettingService({ database, clock }: { database: Database; clo
   return {
     /** null if nothing was chosen, or if the stored value is no longer valid. */
     read<T>({ key, schema }: AppSetting<T>): T | null {
-      const stored = store.read(key);
-      return stored === null ? null : (schema.safeParse(parsed(stored)).data ?? null);
+      return store.read(key, jsonOf(schema));
     },
-    write<T>({ key }: AppSetting<T>, value: T): void {
-      store.write(key, JSON.stringify(value), clock.now());
+    write<T>({ key, schema }: AppSetting<T>, value: T): void {
+      store.write<T | null>(key, value, { codec: jsonOf(schema), now: clock.now() });
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined; // The row was edited by hand.
-  }
 }

@@ -1,3 +1,4 @@
+import type { JsonCodec } from "../../../db/json-column.ts";
 import type { Database } from "../../../db/open.ts";
 import { appSettings } from "./table.ts";
 
@@ -5,9 +6,13 @@ export function appSettingStore({ sql, db }: Database) {
   // Read with every session view: the query builder would take several times as long as the rest of it.
   const stored = sql.prepare<[string], string>("SELECT value FROM app_settings WHERE key = ?").pluck();
   return {
-    read: (key: string): string | null => stored.get(key) ?? null,
-    write(key: string, value: string, now: number): void {
-      const row = { value, updatedAt: now };
+    /** null if there is none, or if the codec cannot read it. */
+    read<Value>(key: string, codec: JsonCodec<Value | null>): Value | null {
+      const text = stored.get(key);
+      return text === undefined ? null : codec.decode(text);
+    },
+    write<Value>(key: string, value: Value, { codec, now }: { codec: JsonCodec<Value>; now: number }): void {
+      const row = { value: codec.encode(value), updatedAt: now };
       db.insert(appSettings)
         .values({ key, ...row })
         .onConflictDoUpdate({ target: appSettings.key, set: row })

@@ -1,8 +1,7 @@
 import type { Sql } from "../../../db/open.ts";
 import type { RestorePart } from "../../../db/restore-part.ts";
 import { type RowsByTable, readRows } from "../../../db/untyped-rows.ts";
-import { isObject } from "../../../lib/json.ts";
-import { putSetting, settingIn, settingsTable } from "../app-settings/queries.ts";
+import { objectSettingIn, putSetting, settingsTable } from "../app-settings/queries.ts";
 import { revokedKey } from "./model.ts";
 
 /** Identifiers of revoked credentials by their kind. */
@@ -27,15 +26,10 @@ export function collectRevoked(parts: readonly RestorePart[], present: RowsByTab
 /** Lists them in the backup, for later restores. */
 export function rememberRevoked(backup: Sql, revoked: Revoked, now: number): void {
   if (Object.values(revoked).every((ids) => ids.length === 0)) return;
-  putSetting(backup, revokedKey, { value: JSON.stringify(revoked), at: now });
+  putSetting(backup, revokedKey, { value: revoked, at: now });
 }
 
 function rememberedIn(rows: RowsByTable, kind: string): string[] {
-  try {
-    const lists: unknown = JSON.parse(settingIn(rows, revokedKey) ?? "{}");
-    const list = isObject(lists) ? lists[kind] : [];
-    return Array.isArray(list) ? list.filter((id) => typeof id === "string") : [];
-  } catch {
-    return [];
-  }
+  const list = objectSettingIn(rows, revokedKey)[kind];
+  return Array.isArray(list) ? list.filter((id) => typeof id === "string") : [];
 }
