@@ -100,32 +100,29 @@ describe("human messages", () => {
     expect(await entries(id)).toEqual([]);
   });
 
-  proves("R131", "R223")(
-    "include what a phone sends as its person, and not what one relays",
-    async () => {
-      const { id } = await clonedSession(service, { git_root });
-      const bearing = (token: string) => ({ key: null, headers: { authorization: `Bearer ${token}` } });
-      const acts = bearing(addPhone("act_as_human"));
-      const relays = bearing(addPhone("relay_only"));
-      for (const [phone, words] of [
-        [relays, "#script say Relayed."],
-        [acts, "#script say From Grace."],
-      ] as const)
-        expect(
-          (await service.call("POST", `/sessions/${id}/follow_up`, { prompt: words }, phone)).status,
-        ).toBeLessThan(300);
-      expect((await toldOf(id)).human_messages).toEqual([
-        expect.objectContaining({
-          author: "grace@example.org",
-          author_display_name: "Ada",
-          channel: "assistant",
-          channel_label: "Assistant",
-          entry_point: "mobile_app.follow_up",
-          content: "#script say From Grace.",
-        }),
-      ]);
-    },
-  );
+  proves("R131", "R223")("include what a phone sends as its person, and not what one relays", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    const bearing = (token: string) => ({ key: null, headers: { authorization: `Bearer ${token}` } });
+    const acts = bearing(addPhone("act_as_human"));
+    const relays = bearing(addPhone("relay_only"));
+    for (const [phone, words] of [
+      [relays, "#script say Relayed."],
+      [acts, "#script say From Grace."],
+    ] as const)
+      expect(
+        (await service.call("POST", `/sessions/${id}/follow_up`, { prompt: words }, phone)).status,
+      ).toBeLessThan(300);
+    expect((await toldOf(id)).human_messages).toEqual([
+      expect.objectContaining({
+        author: "grace@example.org",
+        author_display_name: "Ada",
+        channel: "assistant",
+        channel_label: "Assistant",
+        entry_point: "mobile_app.follow_up",
+        content: "#script say From Grace.",
+      }),
+    ]);
+  });
 
   proves("R131")("have an entry point for each thing a phone can write", async () => {
     const phone = { key: null, headers: { authorization: `Bearer ${addPhone("act_as_human")}` } };

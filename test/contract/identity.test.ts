@@ -74,22 +74,19 @@ describe("GET /me", () => {
     expect(body.web_sign_in).toBeNull();
   });
 
-  proves("R141", "X52")(
-    "shows what is deployed, with null for unknown values",
-    async () => {
-      const { git, environment } = (await service.call<Told>("GET", "/me")).body.deployment;
-      expect(environment).toEqual({
-        rails_env: "production",
-        ruby_version: `Node.js ${process.version}`,
-        rails_version: expect.stringMatching(/^Signalbox \d/),
-      });
-      expect([null, expect.stringMatching(/^[0-9a-f]{40}$/)]).toContainEqual(git.commit_sha);
-      if (git.commit_sha !== null) {
-        expect(git.commit_sha.startsWith(git.commit_short ?? "-")).toBe(true);
-        expect(Date.parse(git.commit_date ?? "")).not.toBeNaN();
-      }
-    },
-  );
+  proves("R141", "X52")("shows what is deployed, with null for unknown values", async () => {
+    const { git, environment } = (await service.call<Told>("GET", "/me")).body.deployment;
+    expect(environment).toEqual({
+      rails_env: "production",
+      ruby_version: `Node.js ${process.version}`,
+      rails_version: expect.stringMatching(/^Signalbox \d/),
+    });
+    expect([null, expect.stringMatching(/^[0-9a-f]{40}$/)]).toContainEqual(git.commit_sha);
+    if (git.commit_sha !== null) {
+      expect(git.commit_sha.startsWith(git.commit_short ?? "-")).toBe(true);
+      expect(Date.parse(git.commit_date ?? "")).not.toBeNaN();
+    }
+  });
 });
 
 describe("POST /sign_out_everywhere", () => {

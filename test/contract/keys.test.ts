@@ -115,25 +115,22 @@ describe("API keys", () => {
     expect(JSON.stringify(lines)).not.toContain("an-unknown-key-here");
   });
 
-  proves("R124", "R127")(
-    "cannot manage keys, whether the named key exists or not",
-    async () => {
-      using data = openServiceDatabase(service);
-      const { id } = addKey(data.sql, "api");
-      const before = data.dump();
-      for (const [method, path] of [
-        ["POST", "/api_keys"],
-        ["DELETE", `/api_keys/${id}`],
-        ["DELETE", "/api_keys/999999"],
-        ["POST", `/api_keys/${id}/restore`],
-        ["POST", "/api_keys/999999/restore"],
-      ] as const) {
-        const body = method === "POST" ? { name: "x" } : undefined;
-        expect((await service.call(method, path, body)).status, `${method} ${path}`).toBe(403);
-      }
-      expect(data.dump()).toBe(before);
-    },
-  );
+  proves("R124", "R127")("cannot manage keys, whether the named key exists or not", async () => {
+    using data = openServiceDatabase(service);
+    const { id } = addKey(data.sql, "api");
+    const before = data.dump();
+    for (const [method, path] of [
+      ["POST", "/api_keys"],
+      ["DELETE", `/api_keys/${id}`],
+      ["DELETE", "/api_keys/999999"],
+      ["POST", `/api_keys/${id}/restore`],
+      ["POST", "/api_keys/999999/restore"],
+    ] as const) {
+      const body = method === "POST" ? { name: "x" } : undefined;
+      expect((await service.call(method, path, body)).status, `${method} ${path}`).toBe(403);
+    }
+    expect(data.dump()).toBe(before);
+  });
 
   proves("R122")("always have a grant: a row without one cannot be stored", () => {
     using data = openServiceDatabase(service);

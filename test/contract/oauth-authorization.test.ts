@@ -26,15 +26,18 @@ const document = async (path: string): Promise<Record<string, unknown>> =>
   (await fetch(`${service.url}/.well-known/${path}`)).json() as Promise<Record<string, unknown>>;
 
 describe("the metadata documents", () => {
-  proves("E162", "E163")("describe /mcp and the server that issues its tokens, at both addresses", async () => {
-    const said = await document("oauth-protected-resource");
-    expect(said).toMatchObject({
-      resource: `${service.url}/mcp`,
-      authorization_servers: [service.url],
-      scopes_supported: ["mcp"],
-    });
-    expect(await document("oauth-protected-resource/mcp")).toEqual(said);
-  });
+  proves("E162", "E163")(
+    "describe /mcp and the server that issues its tokens, at both addresses",
+    async () => {
+      const said = await document("oauth-protected-resource");
+      expect(said).toMatchObject({
+        resource: `${service.url}/mcp`,
+        authorization_servers: [service.url],
+        scopes_supported: ["mcp"],
+      });
+      expect(await document("oauth-protected-resource/mcp")).toEqual(said);
+    },
+  );
 
   proves("E164", "E165")("list the endpoints of the authorization server, at both addresses", async () => {
     const said = await document("oauth-authorization-server");
@@ -128,7 +131,11 @@ describe("registration", () => {
       { redirect_uris: [loopbackCallback], token_endpoint_auth_method: "client_secret_basic" },
       "invalid_client_metadata",
     ],
-    ["a name that is not text", { redirect_uris: [loopbackCallback], client_name: 7 }, "invalid_client_metadata"],
+    [
+      "a name that is not text",
+      { redirect_uris: [loopbackCallback], client_name: 7 },
+      "invalid_client_metadata",
+    ],
   ])("refuses a client with %s", async (_what, metadata, error) => {
     expect(await post(fresh, "/oauth/register", metadata)).toMatchObject({
       status: 400,

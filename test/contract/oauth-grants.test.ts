@@ -274,34 +274,37 @@ describe("access tokens", () => {
     },
   );
 
-  proves("X13")("of every client are accepted at /mcp, for the resource they were issued for only", async () => {
-    const initialize = (token: string) =>
-      fetch(`${service.url}/mcp`, {
-        method: "POST",
-        headers: {
-          authorization: `Bearer ${token}`,
-          "content-type": "application/json",
-          accept: "application/json, text/event-stream",
-        },
-        body: JSON.stringify({
-          jsonrpc: "2.0",
-          id: 1,
-          method: "initialize",
-          params: {
-            protocolVersion: "2025-06-18",
-            capabilities: {},
-            clientInfo: { name: "t", version: "1" },
+  proves("X13")(
+    "of every client are accepted at /mcp, for the resource they were issued for only",
+    async () => {
+      const initialize = (token: string) =>
+        fetch(`${service.url}/mcp`, {
+          method: "POST",
+          headers: {
+            authorization: `Bearer ${token}`,
+            "content-type": "application/json",
+            accept: "application/json, text/event-stream",
           },
-        }),
-      });
-    const { tokens } = await connectClient(service);
-    const { token } = await app("relay_only");
-    expect((await initialize(tokens.access_token)).status).toBe(200);
-    expect((await initialize(token)).status).toBe(200);
-    const refused = await initialize(`${token}x`);
-    expect(refused.status).toBe(401);
-    expect(refused.headers.get("www-authenticate")).toContain(
-      `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`,
-    );
-  });
+          body: JSON.stringify({
+            jsonrpc: "2.0",
+            id: 1,
+            method: "initialize",
+            params: {
+              protocolVersion: "2025-06-18",
+              capabilities: {},
+              clientInfo: { name: "t", version: "1" },
+            },
+          }),
+        });
+      const { tokens } = await connectClient(service);
+      const { token } = await app("relay_only");
+      expect((await initialize(tokens.access_token)).status).toBe(200);
+      expect((await initialize(token)).status).toBe(200);
+      const refused = await initialize(`${token}x`);
+      expect(refused.status).toBe(401);
+      expect(refused.headers.get("www-authenticate")).toContain(
+        `resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp"`,
+      );
+    },
+  );
 });

@@ -10,8 +10,16 @@ const isProvider = ({ origin }: URL): boolean => origin === bed().idp.issuer;
 
 describe("sign-in is refused to", () => {
   test.each([
-    ["a person of another domain", { hd: "evil.test", email: "alice@evil.test" }, /does not belong to a domain/],
-    ["a person of another domain with an allowed address", { hd: "evil.test" }, /does not belong to a domain/],
+    [
+      "a person of another domain",
+      { hd: "evil.test", email: "alice@evil.test" },
+      /does not belong to a domain/,
+    ],
+    [
+      "a person of another domain with an allowed address",
+      { hd: "evil.test" },
+      /does not belong to a domain/,
+    ],
     ["a private account, which has no domain", { hd: undefined }, /does not belong to a domain/],
     [
       "a person of an allowed domain with an address elsewhere",
@@ -50,14 +58,17 @@ describe("sign-in is refused to", () => {
     ]);
   });
 
-  test.each(["state", "nonce", "code_challenge"])("a browser that changed the %s of its request", async (name) => {
-    const browser = visitor(bed().service.url);
-    const leaving = await browser.send(await browser.open("/"), {}, isProvider);
-    leaving.url.searchParams.set(name, "B".repeat(43));
-    const page = await browser.open(leaving.url.href);
-    expect(page.status, headingOf(page)).toBe(403);
-    expect((await ask(browser, "GET", "/sessions")).status).toBe(401);
-  });
+  test.each(["state", "nonce", "code_challenge"])(
+    "a browser that changed the %s of its request",
+    async (name) => {
+      const browser = visitor(bed().service.url);
+      const leaving = await browser.send(await browser.open("/"), {}, isProvider);
+      leaving.url.searchParams.set(name, "B".repeat(43));
+      const page = await browser.open(leaving.url.href);
+      expect(page.status, headingOf(page)).toBe(403);
+      expect((await ask(browser, "GET", "/sessions")).status).toBe(401);
+    },
+  );
 
   test("a browser with an answer to another browser's request", async () => {
     const [victim, attacker] = [visitor(bed().service.url), visitor(bed().service.url)];

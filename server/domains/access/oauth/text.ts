@@ -47,8 +47,7 @@ export const text = {
   consent: {
     pageTitle: (client: string) => `Connect ${client}?`,
     title: (client: string) => `Let ${client} use Signalbox?`,
-    meaning:
-      "It will be able to read and control the agent sessions here until you disconnect it in the settings.",
+    meaning: "It will be able to read and control the sessions here until you disconnect it in the settings.",
     publisher: "Publisher",
     returnsTo: "Returns to",
     you: "You",
