@@ -7,7 +7,7 @@ import { Select } from "../../ui/Select.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
 import { activeFilters, type BoardSearch, readBoardSearch, without } from "./filters/board-search.ts";
 import { FilterPanel } from "./filters/FilterPanel.tsx";
-import { filterText, viewLabels } from "./filters/filter-text.ts";
+import { filterText, viewLabels } from "./filters/filter-labels.ts";
 import type { ChangeSearch } from "./filters/use-board-search.ts";
 import { DisplayMenu } from "./views/DisplayMenu.tsx";
 

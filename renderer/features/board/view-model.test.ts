@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
-import { filterText, rootChoices, runtimeChoices } from "./filters/filter-text.ts";
+import { filterText, rootChoices, runtimeChoices } from "./filters/filter-labels.ts";
 import { groupSessions, summariesOf, visibleSessions } from "./view-model.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");

@@ -1,5 +1,5 @@
 import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
-import { PullRequestChecks, PullRequestState } from "./PullRequestStatus.tsx";
+import { PullRequestChecks, PullRequestState } from "./PullRequestState.tsx";
 import { mainPullRequest, pullRequestText } from "./pull-request-state.ts";
 
 /** The pull request at work, its state and its checks; leads to it on its host. */

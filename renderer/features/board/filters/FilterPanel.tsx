@@ -20,7 +20,7 @@ import {
   toggleStatus,
   without,
 } from "./board-search.ts";
-import { originLabels, rootChoices, runtimeChoices } from "./filter-text.ts";
+import { originLabels, rootChoices, runtimeChoices } from "./filter-labels.ts";
 import type { ChangeSearch } from "./use-board-search.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import { SessionCard } from "../rows/SessionCard.tsx";
 import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
-import { ListFooter, PendingMovesButton } from "./ListEdges.tsx";
+import { ListFooter, PendingMovesButton } from "./ListFooter.tsx";
 
 interface ColumnProps {
   group: BoardGroup;

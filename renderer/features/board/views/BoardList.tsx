@@ -10,7 +10,7 @@ import { type LayoutProps, useRows } from "../rows/use-rows.ts";
 import { useSwipes } from "../rows/use-swipes.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
-import { ListFooter, PendingMovesButton } from "./ListEdges.tsx";
+import { ListFooter, PendingMovesButton } from "./ListFooter.tsx";
 
 /** The groups with what was taken up where it would be put down. */
 function withLift(groups: readonly BoardGroup[], held: PickedUp | null): readonly BoardGroup[] {

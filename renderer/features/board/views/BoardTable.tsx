@@ -15,7 +15,7 @@ import { cells } from "../rows/table-cells.tsx";
 import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
 import { useColumns } from "./columns.store.ts";
 import { type ColumnName, columnLabels } from "./columns.ts";
-import { ListFooter, PendingMovesButton } from "./ListEdges.tsx";
+import { ListFooter, PendingMovesButton } from "./ListFooter.tsx";
 
 interface Context {
   rowOf(index: number): RowProps | undefined;

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { type EventOf, inputText } from "../view-model.ts";
 import { EditDiff } from "./EditDiff.tsx";
-import { isSearchCommand } from "./found-lines.ts";
+import { isSearchCommand } from "./search-results.ts";
 import { JsonTree } from "./JsonTree.tsx";
 import { BlockPart, LongText } from "./LongText.tsx";
 import { lineDiff, patchedFile, patchLines } from "./line-diff.ts";

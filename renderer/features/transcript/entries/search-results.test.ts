@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstOf, foundIn, foundWords, isSearchCommand } from "./found-lines.ts";
+import { firstOf, foundIn, foundWords, isSearchCommand } from "./search-results.ts";
 
 const said = (...lines: string[]): string => lines.join("\n");
 const match = (number: number, text: string) => ({ number, text, isMatch: true });
