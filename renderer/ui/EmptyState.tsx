@@ -3,7 +3,7 @@ import { useTitle } from "../lib/page-title.ts";
 
 interface Props {
   title: string;
-  text: string;
+  text?: string;
   /** Actions to offer. */
   children?: ReactNode;
   /** Fills a whole page, and its title becomes the page's title. */
@@ -24,7 +24,7 @@ function Words({ title, text, children, Heading }: Omit<Props, "page"> & { Headi
   return (
     <div data-empty className="mx-auto flex max-w-sm flex-col items-center gap-1.5 px-6 py-20 text-center">
       <Heading className="text-base font-semibold text-ink">{title}</Heading>
-      <p className="text-sm text-soft">{text}</p>
+      {text !== undefined && <p className="text-sm text-soft">{text}</p>}
       {children !== undefined && <div className="mt-3 flex flex-wrap justify-center gap-2">{children}</div>}
     </div>
   );

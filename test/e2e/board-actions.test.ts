@@ -18,7 +18,7 @@ const refuse = (route: Route): Promise<void> =>
 const waitingSessions = (service: TestService, titles: readonly string[]): Promise<Session[]> =>
   Promise.all(titles.map((title) => createSession(service, { title })));
 
-describe("a board that is kept up", () => {
+describe("actions on the board", () => {
   let service: TestService;
   let ids: Record<string, number>;
 
@@ -31,7 +31,7 @@ describe("a board that is kept up", () => {
 
   const idOf = (title: string): number => ids[title] ?? 0;
 
-  it("gives a star at once, and takes it back when the service refuses", async () => {
+  it("adds a favorite at once and reverts it if the service refuses", async () => {
     await using board = await openBoard(browser(), {
       url: service.url,
       intercepted: true,
@@ -56,7 +56,7 @@ describe("a board that is kept up", () => {
     await rowOf(board, "Apples").locator('[aria-pressed="false"]').waitFor();
   });
 
-  it("takes what is archived off at once, and brings it back with another try when the service refuses", async () => {
+  it("removes an archived session at once, and restores it with a retry if the service refuses", async () => {
     await using board = await openBoard(browser(), {
       url: service.url,
       intercepted: true,
@@ -78,7 +78,7 @@ describe("a board that is kept up", () => {
     await service.waitFor(idOf("Quinces"), ({ status }) => status !== "archived");
   });
 
-  it("snoozes by the clocks here, shows until when, and ends it", async () => {
+  it("snoozes in local time, shows until when, and ends the snooze", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open();
     await act(board, "Plums", "Snooze…");
@@ -99,12 +99,12 @@ describe("a board that is kept up", () => {
     await board.picture("board-off");
     await act(board, "Plums", "Show on the board");
     await service.waitFor(idOf("Plums"), ({ visibility }) => visibility === "visible");
-    await board.page.getByRole("heading", { name: "No matching sessions" }).waitFor();
+    await board.page.getByRole("heading", { name: "No session matches your filters." }).waitFor();
     await board.page.getByRole("button", { name: "Clear filters" }).click();
     await rowOf(board, "Plums").waitFor();
   });
 
-  it("hides, and brings back what was hidden by mistake", async () => {
+  it("hides a session and undoes it", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open();
     await act(board, "Quinces", "Hide from the board");
@@ -114,7 +114,7 @@ describe("a board that is kept up", () => {
     await service.waitFor(idOf("Quinces"), ({ visibility }) => visibility === "visible");
   });
 
-  it("is filtered and ordered in its address, which the next visit finds again", async () => {
+  it("keeps filters and order in the address and restores them on the next visit", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
     await board.open();
@@ -124,7 +124,7 @@ describe("a board that is kept up", () => {
     await page.getByRole("button", { name: "Failed", exact: true }).click();
     await board.picture("board-filters");
     await page.keyboard.press("Escape");
-    await page.getByRole("heading", { name: "No matching sessions" }).waitFor();
+    await page.getByRole("heading", { name: "No session matches your filters." }).waitFor();
     expect(new URL(page.url()).search).toBe("?view=created_desc&status=failed");
 
     await page.getByRole("link", { name: "New session" }).click();
@@ -137,7 +137,7 @@ describe("a board that is kept up", () => {
     await page.getByRole("button", { name: "Remove filter: Failed" }).waitFor();
   });
 
-  it("selects with the keyboard, in ranges and all at once, and lets go", async () => {
+  it("selects with the keyboard, in ranges and all at once, and clears the selection", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { keyboard } = board.page;
     await board.open();
@@ -175,7 +175,7 @@ describe("a board that is kept up", () => {
     await bar(board).waitFor({ state: "detached" });
   });
 
-  it("reaches everything that can be done with the row at hand through the palette", async () => {
+  it("offers every action of the current row in the palette", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
     await board.open();
@@ -200,8 +200,8 @@ describe("a board that is kept up", () => {
   });
 });
 
-describe("many sessions at once", () => {
-  it("are archived, each refusal with its choices, and brought back", async () => {
+describe("several selected sessions", () => {
+  it("are archived, with choices for each refusal, and restored", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
@@ -235,7 +235,7 @@ describe("many sessions at once", () => {
     for (const { release } of held) await release();
   });
 
-  it("are put away one after the other without a mouse", async () => {
+  it("are archived one after the other with the keyboard", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url });
     const { keyboard } = board.page;
@@ -254,7 +254,7 @@ describe("many sessions at once", () => {
     await expect.poll(() => titlesOn(board), soon).toHaveLength(1);
   });
 
-  it("send what is queued instead of archiving", async () => {
+  it("send their queued messages instead of being archived", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url });
     const { session, release } = await heldSession(service, { title: "Has more to do" });
@@ -272,7 +272,7 @@ describe("many sessions at once", () => {
 });
 
 describe("a list under the pointer", () => {
-  it("keeps its rows in their places until the pointer leaves", async () => {
+  it("keeps its rows in place until the pointer leaves", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url });
     const [first] = await waitingSessions(service, ["First", "Second"]);
@@ -317,7 +317,7 @@ async function dressUp({ page }: BoardPage, of: { summarised: number; asking: nu
 }
 
 describe("a row", () => {
-  it("shows a summary, a question, a star and unread news at every width", async () => {
+  it("shows a summary, a question, a star and an unread mark at every width", async () => {
     await using service = await startServiceWithBoard();
     const titles = ["A title long enough to be cut off where the screen is that of a phone held upright"];
     const [{ id } = { id: 0 }] = await waitingSessions(service, titles);

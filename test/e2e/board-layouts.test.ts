@@ -29,7 +29,7 @@ async function swipe(board: BoardPage, title: string, across: number, picture?: 
   return words;
 }
 
-describe("a board that is arranged", () => {
+describe("the layouts of the board", () => {
   let service: TestService;
   const ids: Record<string, number> = {};
   const idOf = (title: string): number => ids[title] ?? 0;
@@ -52,7 +52,7 @@ describe("a board that is arranged", () => {
   const ranked = ["First", "Second", "Third", "Fourth"];
   const orderOn = async (board: BoardPage) => (await groupsOn(board)).filter((line) => ranked.includes(line));
 
-  it("moves rows of the queue by the keyboard and by the pointer, and back", async () => {
+  it("moves rows of the queue with the keyboard and the pointer, and undoes it", async () => {
     await using board = await openBoard(browser(), {
       url: service.url,
       intercepted: true,
@@ -104,7 +104,7 @@ describe("a board that is arranged", () => {
     await expect.poll(() => orderOn(board), soon).toEqual(["Fourth", "First", "Second", "Third"]);
   });
 
-  it("moves several that are selected together", async () => {
+  it("moves several selected rows together", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
     await board.open("/?view=ranked&class=spot");
@@ -135,7 +135,7 @@ describe("a board that is arranged", () => {
     await expect.poll(() => orderOn(board), soon).toEqual(["First", "Third", "Fourth", "Second"]);
   });
 
-  it("stands in columns, in a table and as families, and on a phone", async () => {
+  it("shows columns, a table and a tree, also on a phone", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
     await board.open();
@@ -180,7 +180,7 @@ describe("a board that is arranged", () => {
     }
   });
 
-  it("keeps views under their names, with counts, and brings one back", async () => {
+  it("saves named views with counts, and restores a deleted one", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
     const views = page.getByRole("navigation", { name: "Views" });
@@ -202,7 +202,7 @@ describe("a board that is arranged", () => {
     await board.picture("board-views");
   });
 
-  it("has the focus on a line of a menu that a key opened, the first time too", async () => {
+  it("focuses an item of a menu opened by a key, also the first time", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const { page } = board;
     await board.open();
@@ -227,7 +227,7 @@ describe("a board that is arranged", () => {
     }
   });
 
-  it("is swept clean on a phone, and all of it is in the menu as well", async () => {
+  it("archives and snoozes by swipe on a phone, and offers both in the menu", async () => {
     await using board = await openBoard(browser(), { url: service.url, size: "phone" });
     const { page } = board;
     await board.open();

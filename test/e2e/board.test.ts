@@ -17,7 +17,7 @@ describe("an empty board", () => {
   });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  it.each(sizes)("says what to do first, on a %s", async (size) => {
+  it.each(sizes)("says how to start, on a %s", async (size) => {
     await using board = await openBoard(browser(), { url: service.url, size });
     await board.open();
     await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
@@ -27,7 +27,7 @@ describe("an empty board", () => {
     expect(await visualAudit(board, `new-session-${size}`)).toEqual([]);
   });
 
-  it("says of an address that leads nowhere that it does", async () => {
+  it("shows a page for an unknown address", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open("/no/such/page");
     await board.page.getByRole("heading", { name: "Page not found" }).waitFor();
@@ -59,7 +59,7 @@ describe("a board with sessions", () => {
     await service[Symbol.asyncDispose]();
   });
 
-  it.each(sizes)("shows them by what they ask of a person, on a %s", async (size) => {
+  it.each(sizes)("groups them by what they need from a person, on a %s", async (size) => {
     await using board = await openBoard(browser(), { url: service.url, size });
     await board.open();
     await expect
@@ -81,12 +81,12 @@ describe("a board with sessions", () => {
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Waiting1", "Waits for its first message"]);
     await board.picture("board-search");
     await search.fill("nothing has this");
-    await board.page.getByRole("heading", { name: "No matching sessions" }).waitFor();
+    await board.page.getByRole("heading", { name: "No session matches your search." }).waitFor();
     await board.page.getByRole("button", { name: "Clear search" }).click();
     await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
   });
 
-  it("is led through the palette to a session by a part of its name", async () => {
+  it("opens a session from the palette by a part of its title", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open();
     await board.page.getByRole("link", { name: /Make the invoices/ }).waitFor();
@@ -99,8 +99,8 @@ describe("a board with sessions", () => {
   });
 });
 
-describe("a board that is open", () => {
-  it("follows what happens to sessions elsewhere", async () => {
+describe("an open board", () => {
+  it("follows changes of sessions made elsewhere", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url });
     await board.open();
@@ -124,7 +124,7 @@ describe("a board that is open", () => {
     await expect.poll(() => groupsOn(board), soon).toEqual([]);
   });
 
-  it("needs no mouse to make a session, follow it, answer it and come back", async () => {
+  it("starts, follows and answers a session and returns, with the keyboard alone", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url });
     const { keyboard } = board.page;

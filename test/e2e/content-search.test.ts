@@ -6,8 +6,8 @@ import { createSession, restedSession } from "../support/sessions.ts";
 
 const browser = useBrowser();
 
-describe("a search of contents", () => {
-  it("finds what an agent said, and says how far it looked", async () => {
+describe("a content search", () => {
+  it("finds what an agent said and shows how many sessions it searched", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url });
     await restedSession(service, "#script say The marmalade is ready.", { title: "Breakfast" });
@@ -25,7 +25,7 @@ describe("a search of contents", () => {
     await expect.poll(() => titlesOn(board), soon).toEqual(["Breakfast"]);
   });
 
-  it("says in plain words why it broke off, and goes on from there", async () => {
+  it("says why it stopped and continues from there", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), {
       url: service.url,
@@ -48,7 +48,7 @@ describe("a search of contents", () => {
     await expect.poll(() => titlesOn(board), soon).toEqual(["Has the needle"]);
   });
 
-  it("goes on from where it stopped, and can be stopped before it found anything", async () => {
+  it("continues where it stopped, and can be stopped before it finds anything", async () => {
     await using service = await startServiceWithBoard();
     await using board = await openBoard(browser(), { url: service.url, intercepted: true });
     const { page } = board;
@@ -79,13 +79,13 @@ describe("a search of contents", () => {
     });
     await board.open("/?q=needle&contents=true");
     await page.getByRole("status").getByText("Searching transcripts: 200 of 300 sessions").waitFor();
-    await page.getByRole("heading", { name: "No matches yet" }).waitFor();
+    await page.getByRole("heading", { name: "No session matches so far." }).waitFor();
     await board.picture("board-scan");
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("Searched 200 of 300 sessions, no matches yet").waitFor();
     releaseLast();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText("No matches in 300 sessions").waitFor();
-    await page.getByRole("heading", { name: "No matching sessions" }).waitFor();
+    await page.getByRole("heading", { name: "No session matches your search." }).waitFor();
   });
 });

@@ -50,7 +50,7 @@ const storedDrafts = (page: BoardPage["page"]): Promise<string> =>
     return JSON.stringify(drafts.map(([, text]) => String(text)));
   });
 
-it("shows one unsent message of a session in every tab, and none once it is sent", async () => {
+it("shows the unsent message of a session in every tab until it is sent", async () => {
   const { id } = await restedSession(service);
   await using board = await show(`/sessions/${id}`);
   const first = board.session.composer;
@@ -65,7 +65,7 @@ it("shows one unsent message of a session in every tab, and none once it is sent
   await second.says("Thought of.");
 });
 
-it("keeps a title and a goal that were begun, until they are saved or dropped, or the session is archived", async () => {
+it("keeps an unsaved title and goal until they are saved or discarded, or the session is archived", async () => {
   const { id, title } = await restedSession(service);
   await using board = await show(`/sessions/${id}?panel=setup`);
   const { page } = board;
@@ -97,7 +97,7 @@ it("keeps a title and a goal that were begun, until they are saved or dropped, o
   await expect.poll(stored, soon).toContain("The pears are picked");
 });
 
-it("keeps a message whose sending was cancelled, with its files, and sends it then", async () => {
+it("keeps a message and its files after its upload was canceled, and sends it later", async () => {
   const { id } = await restedSession(service);
   await using board = await show(`/sessions/${id}`, { expected: [/follow_up/] });
   const { page, session, context } = board;
@@ -131,7 +131,7 @@ it("keeps a message whose sending was cancelled, with its files, and sends it th
   await expect.poll(() => session.composer.inputValue(), soon).toBe("");
 });
 
-it("gives a duplicated tab a form of its own, and offers it what the other holds", async () => {
+it("gives a duplicated tab a form of its own and offers the draft of the other tab", async () => {
   await using board = await show("/sessions/new");
   const promptOf = (page: BoardPage["page"]) => page.getByLabel("Prompt");
   await promptOf(board.page).fill("From the first tab");

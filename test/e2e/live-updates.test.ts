@@ -33,7 +33,7 @@ function startAgain(first: TestService): Promise<Service> {
 const wordsIn = async ({ transcript }: SessionPage): Promise<string[]> =>
   (await transcript.innerText()).split("\n").filter((line) => /^(one|two|three)$/.test(line));
 
-it("loses and doubles no line while the network is away", async () => {
+it("neither loses nor repeats a line while the network is down", async () => {
   await using service = await startServiceWithBoard();
   await using line = await interruptibleProxy(service.url);
   const [first, second] = [gate(service, "first"), gate(service, "second")];
@@ -68,7 +68,7 @@ it("loses and doubles no line while the network is away", async () => {
   expect(await wordsIn(session)).toEqual(["one", "two", "three"]);
 });
 
-it("works on a machine without a network, since its service is on the machine", async () => {
+it("works without a network, because its service runs on the same machine", async () => {
   await using service = await startServiceWithBoard();
   await using board = await openBoard(browser(), { url: service.url });
   const git_root = await service.repository();
@@ -87,7 +87,7 @@ it("works on a machine without a network, since its service is on the machine", 
   await session.says("Done again.");
 });
 
-it("finds its way back to a service that was started again", async () => {
+it("reconnects to a service that was restarted", async () => {
   const environment = { SERVICE_PORT: String(await freePort()) };
   await using service = await startServiceWithBoard({ environment });
   const held = gate(service, "held");
@@ -148,7 +148,7 @@ async function comingAndGoing({ page }: BoardPage, chunks: readonly string[]) {
   };
 }
 
-it("fetches parts of the page and notices while the service is away, once it is back", async () => {
+it("loads parts of the page and notices after the service is back", async () => {
   await using service = await startServiceWithBoard();
   await createSession(service, { title: "Apples" });
   await using board = await openBoard(browser(), {
@@ -182,7 +182,7 @@ it("fetches parts of the page and notices while the service is away, once it is 
   await page.getByRole("option", { name: "Density: compact" }).waitFor();
 });
 
-it("says so where a newer build is served and a part of this one is gone", async () => {
+it("says so if a newer build is served and a part of this one is missing", async () => {
   await using service = await startServiceWithBoard();
   await using board = await openBoard(browser(), {
     url: service.url,
@@ -215,7 +215,7 @@ it("says so where a newer build is served and a part of this one is gone", async
   await page.getByRole("alert").waitFor({ state: "detached" });
 });
 
-it("keeps the rest of a session's page where one part of it fails", async () => {
+it("keeps the rest of a session's page if one part of it fails", async () => {
   await using service = await startServiceWithBoard();
   const { id } = await createSession(service, { prompt: "Hello.\n#script say Counted." });
   await using board = await openBoard(browser(), {
@@ -235,7 +235,7 @@ it("keeps the rest of a session's page where one part of it fails", async () => 
   await page.unroute("**/enqueued_messages**");
 });
 
-it("reads nothing twice when it opens, and misses nothing that came in between", async () => {
+it("reads nothing twice when it opens and misses nothing in between", async () => {
   await using service = await startServiceWithBoard();
   await using board = await openBoard(browser(), { url: service.url, intercepted: true });
   await createSession(service, { title: "Early" });

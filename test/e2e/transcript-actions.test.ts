@@ -56,7 +56,7 @@ describe("an entry of the transcript", () => {
     expect(await copied(page)).toMatch(new RegExp(`/sessions/${id}#m\\d+$`));
   });
 
-  it("is found in the outline, under its turn and what that cost", async () => {
+  it("is listed in the outline under its turn and the cost of the turn", async () => {
     const { id } = await restedSession(service, prompt);
     await using board = await show(`/sessions/${id}?panel=none`);
     const { page, session } = board;
@@ -73,7 +73,7 @@ describe("an entry of the transcript", () => {
     await expect.poll(() => outline.count(), soon).toBe(0);
   });
 
-  it("is where a fork goes on from", async () => {
+  it("is where a fork continues", async () => {
     const { id } = await restedSession(service, prompt);
     await using board = await show(`/sessions/${id}`);
     const { page, session } = board;
@@ -96,7 +96,7 @@ describe("an entry of the transcript", () => {
     expect(promptsWith(service, "Go on here.").length).toBeGreaterThan(0);
   });
 
-  it("tells why it could not be forked, in the words of the service", async () => {
+  it("shows the reason of the service if it could not be forked", async () => {
     await using board = await show(`/sessions/${longId}`, { intercepted: true, expected: [/422/] });
     const { page, session } = board;
     await session.says("Line 1000.");
@@ -118,7 +118,7 @@ describe("an entry of the transcript", () => {
 });
 
 describe("a long transcript", () => {
-  it("opens at the line that the address names, however far back", async () => {
+  it("opens at the line in the address, however far back", async () => {
     await using board = await show(`/sessions/${longId}?panel=none#m11`);
     const { page } = board;
     await page.getByText("Line 12.", { exact: true }).waitFor();
@@ -129,7 +129,7 @@ describe("a long transcript", () => {
     await page.getByText("Line 1000.", { exact: true }).waitFor();
   });
 
-  it("is searched back beyond what is loaded, and round", async () => {
+  it("is searched beyond the loaded lines and around its ends", async () => {
     await using board = await show(`/sessions/${longId}?panel=none`);
     const { page, session } = board;
     await session.says("Line 1000.");
@@ -163,7 +163,7 @@ describe("a long transcript", () => {
     await page.getByRole("search").waitFor({ state: "detached" });
   });
 
-  it("is searched no more once another session is opened", async () => {
+  it("is no longer searched after another session is opened", async () => {
     const top = await restedSession(service, "#script say One.", { title: "Top" });
     const child = await restedSession(service, "#script say Two.", { parent_session_id: top.id });
     await using board = await show(`/sessions/${child.id}?panel=details`);
@@ -176,7 +176,7 @@ describe("a long transcript", () => {
     await page.getByRole("search").waitFor({ state: "detached" });
   });
 
-  it("names the turn that is read, also where its prompt is not loaded, and goes back to it", async () => {
+  it("names the turn being read, also if its prompt is not loaded, and returns to it", async () => {
     const { id } = await createSession(service, { agent_runtime: "claude_code", clone_only: true });
     const answers = (count: number) => Array.from({ length: count }, (_, n) => answerLine(`Part ${n + 1}.`));
     const told = (text: string) => claudeUser([{ type: "text", text }]);
@@ -209,7 +209,7 @@ describe("a long transcript", () => {
     await board.picture("transcript-days");
   });
 
-  it("shows which entry the keys are at", async () => {
+  it("shows which entry has the focus", async () => {
     await using board = await show(`/sessions/${longId}?panel=none`);
     const { page, session } = board;
     await session.says("Line 1000.");
@@ -232,7 +232,7 @@ describe("a long transcript", () => {
 describe("files for the agent", () => {
   const prompt = "See these.\n#script say Seen.";
 
-  it("are pasted, shown, removed, kept while the page lives, and sent", async () => {
+  it("are pasted, shown, removed, kept until the page is closed, and sent", async () => {
     const { id } = await restedSession(service);
     await using board = await show(`/sessions/${id}`);
     const { page, session } = board;
@@ -270,7 +270,7 @@ describe("files for the agent", () => {
     await expect.poll(() => files.count(), soon).toBe(0);
   });
 
-  it("stay with their message when it is refused", async () => {
+  it("stay with their message if it is refused", async () => {
     const { id } = await restedSession(service);
     await using board = await show(`/sessions/${id}`, { intercepted: true, expected: [/422/] });
     const { page, session } = board;
@@ -295,7 +295,7 @@ describe("files for the agent", () => {
     await expect.poll(() => page.getByLabel("Attachments").getByRole("listitem").count(), soon).toBe(1);
   });
 
-  it("go with the first message of a new session", async () => {
+  it("are sent with the first message of a new session", async () => {
     await using board = await show("/sessions/new");
     const { page, session } = board;
     await page.getByLabel("Repository").fill(await service.repository());
@@ -315,7 +315,7 @@ describe("files for the agent", () => {
     await page.getByRole("heading", { name: "See these." }).waitFor();
   });
 
-  it("are found again beside what the agent left, with the way to their line", async () => {
+  it("are listed next to the files of the agent, with links to their lines", async () => {
     const { id } = await clonedSession(service);
     const left = "#script bash cmd=echo noted > $SIGNALBOX_SCRATCH/left.md";
     const attachments = [
@@ -349,7 +349,7 @@ describe("files for the agent", () => {
 });
 
 describe("the subagents of a session", () => {
-  it("are listed, opened, and left for the line that started them", async (context) => {
+  it("are listed, opened, and link to the line that started them", async (context) => {
     if (!existsSync(claude)) context.skip("Claude Code is not installed in test/clis");
     const inner = gate(service, "inner");
     const { id } = await createSession(service, {
@@ -390,7 +390,7 @@ describe("the subagents of a session", () => {
     await session.says("The outer answer.");
   });
 
-  it("are none where the agent works alone, on a phone", async () => {
+  it("are not listed if the agent works alone, on a phone", async () => {
     const { id } = await restedSession(service);
     await using board = await show(`/sessions/${id}?tab=subagents`, { size: "phone" });
     await board.page.getByText("No subagents").waitFor();

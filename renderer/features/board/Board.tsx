@@ -10,6 +10,7 @@ import { BoardEmpty } from "./BoardEmpty.tsx";
 import { BoardToolbar, FilterChips } from "./BoardToolbar.tsx";
 import type { BoardSearch, Layout } from "./filters/board-search.ts";
 import { type ChangeSearch, useBoardSearch } from "./filters/use-board-search.ts";
+import { text } from "./text.ts";
 import { type BoardData, useBoard } from "./use-board.ts";
 import { useBoardCommands } from "./use-board-commands.ts";
 import { BoardColumns } from "./views/BoardColumns.tsx";
@@ -21,9 +22,9 @@ function LoadProblem({ board }: { board: BoardData }) {
   if (board.error === null) return null;
   return (
     <div className="p-3 md:px-4">
-      <ErrorAlert title="The sessions could not be loaded" messages={errorMessages(board.error)}>
+      <ErrorAlert title={text.loadFailed} messages={errorMessages(board.error)}>
         <Button size="small" onClick={board.refresh}>
-          Try again
+          {text.retry}
         </Button>
       </ErrorAlert>
     </div>
@@ -38,19 +39,19 @@ const layoutParts = { list: BoardList, columns: BoardColumns, table: BoardTable 
 function Body({ board, search, change }: { board: BoardData; search: BoardSearch; change: ChangeSearch }) {
   const holder = useRef<HTMLElement>(null);
   const Sessions = layoutParts[search.layout ?? "list"];
-  if (board.loading) return <Skeleton lines={9} shape="sessions" label="Loading the sessions" />;
+  if (board.loading) return <Skeleton lines={9} shape="sessions" label={text.loading} />;
   if (board.groups.length === 0) {
     if (board.error !== null || board.scan?.state === "failed") return null;
     return <BoardEmpty search={search} change={change} scan={board.scan} offBoard={board.offBoard} />;
   }
   return (
-    <section ref={holder} aria-label="Sessions" className="relative min-h-0 flex-1">
+    <section ref={holder} aria-label={text.sessions} className="relative min-h-0 flex-1">
       <Sessions board={board} about={`${JSON.stringify(search)} ${board.reading}`} holder={holder} />
     </section>
   );
 }
 
-/** Every session by what it asks of you. */
+/** The sessions, grouped by what they need from you. */
 export function Board() {
   const [search, change] = useBoardSearch();
   const board = useBoard(search);

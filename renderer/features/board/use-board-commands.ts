@@ -5,8 +5,8 @@ import { changeSelection, clear, selectAll, toggle, useSelection } from "../sele
 import { useActionCommands } from "../selection/use-action-commands.ts";
 import { groupings, layouts, readBoardSearch } from "./filters/board-search.ts";
 import type { ChangeSearch } from "./filters/use-board-search.ts";
-import { layoutLabels } from "./views/DisplayMenu.tsx";
-import { groupingLabels } from "./views/grouping.ts";
+import { text } from "./text.ts";
+import { text as viewsText } from "./views/text.ts";
 
 const board = "Board";
 
@@ -14,7 +14,7 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
   return [
     {
       id: "board.search",
-      label: "Search sessions",
+      label: text.commands.search,
       group: board,
       hotkey: "board.search",
       run: () => {
@@ -24,7 +24,7 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
     },
     {
       id: "board.contents",
-      label: "Turn content search on or off",
+      label: text.commands.contents,
       group: board,
       keywords: "transcripts",
       run: () =>
@@ -32,7 +32,7 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
     },
     {
       id: "board.archived",
-      label: "Show or hide archived sessions",
+      label: text.commands.archived,
       group: board,
       hotkey: "board.archived",
       run: () =>
@@ -41,40 +41,44 @@ function searchCommands(input: RefObject<HTMLInputElement | null>, change: Chang
   ];
 }
 
-/** How the board is laid out and grouped, for the palette. */
+/** Palette commands for the layout and grouping of the board. */
 const displayCommands = (change: ChangeSearch): Command[] => [
   ...layouts.map(
     (layout): Command => ({
       id: `board.layout.${layout}`,
-      label: `Layout: ${layoutLabels[layout]}`,
+      label: text.commands.layout(viewsText.layouts[layout]),
       group: board,
       keywords: "display kanban",
-      run: () => change((held) => readBoardSearch({ ...held, layout })),
+      run: () => change((search) => readBoardSearch({ ...search, layout })),
     }),
   ),
   ...groupings.map(
     (group): Command => ({
       id: `board.group.${group}`,
-      label: `Group by: ${groupingLabels[group]}`,
+      label: text.commands.group(viewsText.groupings[group]),
       group: board,
       keywords: "display",
-      run: () => change((held) => readBoardSearch({ ...held, group })),
+      run: () => change((search) => readBoardSearch({ ...search, group })),
     }),
   ),
 ];
 
-/** What moves the selection. The row that the focus is in, or was in last, is the current one. */
-function selectionCommands(shown: readonly Session[], current: number | null, some: boolean): Command[] {
+/** Commands on the selection. The current row is the one that has, or last had, the focus. */
+function selectionCommands(
+  shown: readonly Session[],
+  current: number | null,
+  hasSelection: boolean,
+): Command[] {
   return [
     {
       id: "board.select_all",
-      label: "Select all shown sessions",
+      label: text.commands.selectAll,
       group: board,
       hotkey: "board.select_all",
       run: () =>
-        changeSelection((held) =>
+        changeSelection((selection) =>
           selectAll(
-            held,
+            selection,
             shown.map(({ id }) => id),
           ),
         ),
@@ -84,17 +88,17 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
       : [
           {
             id: "board.select",
-            label: "Select or deselect the row",
+            label: text.commands.selectRow,
             group: board,
             hotkey: "board.select",
-            run: () => changeSelection((held) => toggle(held, current)),
+            run: () => changeSelection((selection) => toggle(selection, current)),
           } as const,
         ]),
-    ...(some
+    ...(hasSelection
       ? [
           {
             id: "board.clear_selection",
-            label: "Clear selection",
+            label: text.commands.clearSelection,
             group: board,
             hotkey: "app.close",
             run: () => changeSelection(clear),
@@ -104,9 +108,9 @@ function selectionCommands(shown: readonly Session[], current: number | null, so
   ];
 }
 
-const nobody: readonly Session[] = [];
+const noSessions: readonly Session[] = [];
 
-/** Offers what can be done on the board. Returns the selected sessions. */
+/** Registers the commands of the board. Returns the selected sessions. */
 export function useBoardCommands(of: {
   shown: readonly Session[];
   change: ChangeSearch;
@@ -115,19 +119,19 @@ export function useBoardCommands(of: {
   const { shown, change, input } = of;
   const { ids, current } = useSelection();
   const selected = useMemo(
-    () => (ids.size === 0 ? nobody : shown.filter(({ id }) => ids.has(id))),
+    () => (ids.size === 0 ? noSessions : shown.filter(({ id }) => ids.has(id))),
     [shown, ids],
   );
-  const here = useMemo(() => shown.filter(({ id }) => id === current), [shown, current]);
+  const focused = useMemo(() => shown.filter(({ id }) => id === current), [shown, current]);
   const commands = useMemo(
     () => [
       ...searchCommands(input, change),
       ...displayCommands(change),
-      ...selectionCommands(shown, here[0]?.id ?? null, selected.length > 0),
+      ...selectionCommands(shown, focused[0]?.id ?? null, selected.length > 0),
     ],
-    [input, change, shown, here, selected.length],
+    [input, change, shown, focused, selected.length],
   );
   useRegisterCommands("board", commands);
-  useActionCommands({ sessions: selected.length > 0 ? selected : here, group: "Selected sessions" });
+  useActionCommands({ sessions: selected.length > 0 ? selected : focused, group: "Selected sessions" });
   return selected;
 }

@@ -14,17 +14,17 @@ import { boardGroups, type FactsById, isManuallyOrdered } from "./views/grouping
 
 const none: readonly SessionList[] = [];
 
-/** The lists behind the board: in the views that rank, the archive is one of its own, in pages. */
+/** The lists behind the board. In the ranking views the archive is a list of its own, loaded page by page. */
 function useLists(search: BoardSearch, enabled: boolean) {
   const filter = filterOf(search);
-  const whole = filter.view === "user" || filter.view === "ranked";
+  const ranks = filter.view === "user" || filter.view === "ranked";
   const archived = search.archived === true;
-  const main = useSessionList(withArchive(search, archived && !whole), enabled);
+  const main = useSessionList(withArchive(search, archived && !ranks), enabled);
   const archive = useSessionList(
     { ...filter, view: "last_touched", statuses: ["archived"] },
-    enabled && archived && whole,
+    enabled && archived && ranks,
   );
-  return archived && whole
+  return archived && ranks
     ? { main, pages: [...(main.data?.pages ?? none), ...(archive.data?.pages ?? none)], last: archive }
     : { main, pages: main.data?.pages ?? none, last: main };
 }
@@ -34,22 +34,22 @@ function withArchive(search: BoardSearch, archived: boolean) {
   return archived ? { ...filter, statuses: [...filter.statuses, "archived" as const] } : filter;
 }
 
-/** The one of three sources that the address asks for. */
+/** The source that the address calls for: the lists, a title search or a content search. */
 function useSource(search: BoardSearch) {
-  const asked = { q: search.q ?? "", filter: withArchive(search, search.archived === true) };
+  const query = { q: search.q ?? "", filter: withArchive(search, search.archived === true) };
   const searching = search.q !== undefined;
   const contents = search.contents === true;
   const lists = useLists(search, !searching);
-  const titles = useTitleSearch(asked, searching && !contents);
-  const scan = useContentSearch(asked, searching && contents);
+  const titles = useTitleSearch(query, searching && !contents);
+  const scan = useContentSearch(query, searching && contents);
   if (!searching) return { ...lists, error: lists.main.error ?? lists.last.error, scan: null };
   if (!contents)
     return { main: titles, pages: titles.data?.pages ?? none, last: titles, error: titles.error, scan: null };
-  // Its own line above the results tells of its failures and goes on where it is told to.
+  // ScanStatus above the results shows its failures and continues it on request.
   return { main: scan.query, pages: scan.query.data?.pages ?? none, last: null, error: null, scan };
 }
 
-/** The facts shown in rows, by session: why it waits, its pull requests and its cost. Fetched again after each change. */
+/** The facts shown in rows, by session: wait reason, pull requests and cost. Refetched after each change. */
 function useRowFacts(): FactsById {
   const { data } = useQuery({
     queryKey: sessionKeys.facts,
@@ -73,11 +73,11 @@ export function useBoard(search: BoardSearch) {
     [shown, search, facts, expanded],
   );
   return {
-    /** Every session that was read, shown or not. */
+    /** Every loaded session, shown or not. */
     sessions,
     ...arranged,
     facts,
-    /** Rows may be moved: their order is the queue's own. */
+    /** Rows can be moved, because their order is the order of the queue. */
     ranking: isManuallyOrdered(search) && !main.isPlaceholderData,
     offBoard: shown.offBoard,
     summaries: useMemo(() => summariesOf(pages), [pages]),
@@ -87,7 +87,7 @@ export function useBoard(search: BoardSearch) {
     refresh: () => void main.refetch(),
     truncated: pages.some(({ truncated }) => truncated === true),
     more: last?.hasNextPage ? () => void last.fetchNextPage() : undefined,
-    /** Changes with what was read, another address's list or a further page of this one, and with what was expanded. */
+    /** Changes when another list or a further page is loaded and when a row is expanded. */
     reading: `${main.isPlaceholderData} ${pages.length} ${[...expanded].join()}`,
     loadingMore: last?.isFetchingNextPage === true,
   };
@@ -95,7 +95,7 @@ export function useBoard(search: BoardSearch) {
 
 export type BoardData = ReturnType<typeof useBoard>;
 
-/** A session that moved from one page to another while they were read is in both; the first one counts. */
+/** A session that moved between pages while they were loaded is in both; the first one counts. */
 function distinct(pages: readonly SessionList[]): readonly Session[] {
   const byId = new Map<number, Session>();
   for (const { sessions } of pages) {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
-import { filterText, rootChoices, runtimeChoices } from "./filters/filter-labels.ts";
+import { filterLabels, rootChoices, runtimeChoices } from "./filters/filter-labels.ts";
 import { groupSessions, summariesOf, visibleSessions } from "./view-model.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 const idsIn = (groups: ReturnType<typeof groupSessions>) =>
   groups.map(({ sessions }) => sessions.map(({ id }) => id));
 
-describe("by what they ask", () => {
-  it("puts what asks for a person first and leaves empty groups out", () => {
+describe("sessions grouped by status", () => {
+  it("lists groups that need a person first and omits empty groups", () => {
     const groups = groupSessions(
       [
         someSession({ id: 1, status: "waiting" }),
@@ -21,7 +21,7 @@ describe("by what they ask", () => {
     expect(groups.map(({ status }) => status)).toEqual(["needs_input", "failed", "running", "waiting"]);
   });
 
-  it("keeps running rows where they are though they change", () => {
+  it("keeps running rows in place when they change", () => {
     const at = (id: number, created: string, updated: string) =>
       someSession({ id, status: "running", created_at: created, updated_at: updated });
     const sessions = [
@@ -31,7 +31,7 @@ describe("by what they ask", () => {
     expect(idsIn(groupSessions(sessions, "user"))).toEqual([[2, 1]]);
   });
 
-  it("shows favourites first, then what came to rest last", () => {
+  it("lists favorites first, then the most recently finished", () => {
     const sessions = [
       someSession({ id: 1, updated_at: "2026-01-01T00:00:00Z" }),
       someSession({ id: 2, updated_at: "2026-01-02T00:00:00Z" }),
@@ -41,7 +41,7 @@ describe("by what they ask", () => {
   });
 });
 
-describe("the other views", () => {
+describe("sessions in the other views", () => {
   const sessions = [
     someSession({ id: 1, precedence: 5, created_at: "2026-01-03T00:00:00Z" }),
     someSession({ id: 2, precedence: 9, created_at: "2026-01-01T00:00:00Z" }),
@@ -50,17 +50,17 @@ describe("the other views", () => {
     someSession({ id: 5, status: "archived" }),
   ];
 
-  it("rank by class and precedence, the older first, and the archive last", () => {
+  it("are ranked by class and precedence, older first, with the archive last", () => {
     expect(idsIn(groupSessions(sessions, "ranked"))).toEqual([[2, 4, 1], [3], [5]]);
   });
 
-  it("put the newest first, or leave the order as it came", () => {
+  it("are listed newest first, or in the order of the service", () => {
     expect(idsIn(groupSessions(sessions.slice(0, 4), "created_desc"))).toEqual([[1, 4, 3, 2]]);
     expect(idsIn(groupSessions(sessions, "last_touched"))).toEqual([[1, 2, 3, 4, 5]]);
   });
 });
 
-describe("what is shown", () => {
+describe("visible sessions", () => {
   const sessions = [
     someSession({ id: 1 }),
     someSession({ id: 2, visibility: "hidden" }),
@@ -69,7 +69,7 @@ describe("what is shown", () => {
   const shown = (search: Parameters<typeof visibleSessions>[1]) =>
     visibleSessions(sessions, search, now).sessions.map(({ id }) => id);
 
-  it("is what lies on the board, and the others when they are asked for or searched for", () => {
+  it("are those on the board, and the others when filtered or searched for", () => {
     expect([shown({}), shown({ board: "off" }), shown({ board: "both" }), shown({ q: "gate" })]).toEqual([
       [1, 3],
       [2],
@@ -79,12 +79,12 @@ describe("what is shown", () => {
     expect(visibleSessions(sessions, {}, now).offBoard).toBe(1);
   });
 
-  it("is only stars when those are asked for", () => {
+  it("are only favorites when filtered for", () => {
     expect(shown({ favourites: true })).toEqual([3]);
   });
 });
 
-it("takes the summaries that the rows have", () => {
+it("collects the summaries of the rows", () => {
   const pagination = { page: 1, per_page: 100, total_count: 2, total_pages: 1 };
   const board_rows = {
     1: { agent_root: null, status_summary: "Nearly there" },
@@ -93,8 +93,8 @@ it("takes the summaries that the rows have", () => {
   expect([...summariesOf([{ sessions: [], pagination, board_rows }])]).toEqual([[1, "Nearly there"]]);
 });
 
-describe("the filters' words", () => {
-  it("offer what occurs, and what is chosen though it does not", () => {
+describe("filter labels", () => {
+  it("offer the values that occur and the chosen one", () => {
     const sessions = [
       someSession({ agent_runtime: "pi", metadata: { agent_root_key: "orchard" } }),
       someSession(),
@@ -103,9 +103,9 @@ describe("the filters' words", () => {
     expect(rootChoices(sessions, undefined).map(({ value }) => value)).toEqual(["orchard"]);
   });
 
-  it("tell what is set", () => {
-    expect(filterText.status({ status: "failed,waiting" })).toBe("Failed, Waiting");
-    expect(filterText.board({ board: "off" })).toBe("Snoozed and hidden");
-    expect(filterText.origin({ origin: "api" })).toBe("From: The API");
+  it("name the active filters", () => {
+    expect(filterLabels.status({ status: "failed,waiting" })).toBe("Failed, Waiting");
+    expect(filterLabels.board({ board: "off" })).toBe("Snoozed and hidden");
+    expect(filterLabels.origin({ origin: "api" })).toBe("From: The API");
   });
 });

@@ -7,12 +7,13 @@ import type {
 import { isOnBoard } from "../sessions/session-filter.ts";
 import { text as sessionText } from "../sessions/text.ts";
 import type { BoardSearch } from "./filters/board-search.ts";
+import { text } from "./text.ts";
 import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./views/sort-orders.ts";
 
 export interface BoardGroup {
   key: string;
   title: string;
-  /** Null where sessions of all kinds stand together. */
+  /** Null for a group with sessions of every status. */
   status: SessionStatus | null;
   sessions: readonly Session[];
 }
@@ -48,7 +49,7 @@ function byClass(sessions: readonly Session[]): BoardGroup[] {
   ];
 }
 
-/** The sessions in the order of a view. When one was last touched the service alone knows; that order is left as it came. */
+/** The sessions in the order of a view. Only the service knows when one was last touched, so that order is kept. */
 export function groupSessions(sessions: readonly Session[], view: SessionViewName): BoardGroup[] {
   switch (view) {
     case "user":
@@ -56,13 +57,13 @@ export function groupSessions(sessions: readonly Session[], view: SessionViewNam
     case "ranked":
       return byClass(sessions);
     case "created_desc":
-      return group({ key: "created", title: "Newest first", status: null }, sessions, newestFirst);
+      return group({ key: "created", title: text.newestFirst, status: null }, sessions, newestFirst);
     case "last_touched":
-      return group({ key: "touched", title: "Last touched first", status: null }, sessions);
+      return group({ key: "touched", title: text.lastTouchedFirst, status: null }, sessions);
   }
 }
 
-/** What the page itself filters: who is off the board, and stars. Off-board sessions are counted in any case. */
+/** Applies the filters of the page: off the board, and favorites. Off-board sessions are always counted. */
 export function visibleSessions(
   sessions: readonly Session[],
   { board, favourites, q }: BoardSearch,
@@ -71,13 +72,13 @@ export function visibleSessions(
   const kept = favourites ? sessions.filter(({ favorited }) => favorited) : sessions;
   const off = kept.filter((session) => !isOnBoard(session, now));
   if (board === "off") return { sessions: off, offBoard: off.length };
-  // Whoever searches wants to find, wherever it lies.
+  // A search also finds what is snoozed or hidden.
   const everything = board === "both" || q !== undefined;
   const shown = everything ? kept : kept.filter((session) => isOnBoard(session, now));
   return { sessions: shown, offBoard: off.length };
 }
 
-/** Where each session stands, in a sentence, for those that have one. */
+/** The status summaries of the sessions that have one. */
 export function summariesOf(lists: readonly SessionList[]): ReadonlyMap<number, string> {
   const rows = lists.flatMap(({ board_rows }) => Object.entries(board_rows ?? {}));
   return new Map(

@@ -20,7 +20,8 @@ import {
   toggleStatus,
   without,
 } from "./board-search.ts";
-import { originLabels, rootChoices, runtimeChoices } from "./filter-labels.ts";
+import { rootChoices, runtimeChoices } from "./filter-labels.ts";
+import { text } from "./text.ts";
 import type { ChangeSearch } from "./use-board-search.ts";
 
 interface Props {
@@ -34,21 +35,21 @@ const statusOptions = openStatuses.map((value) => ({ value, label: sessionText.s
 function Statuses({ search, change }: Omit<Props, "offBoard">) {
   return (
     <ToggleGroup
-      legend="Status"
+      legend={text.panel.status}
       options={statusOptions}
       selected={chosenStatuses(search)}
-      onToggle={(status) => change((held) => toggleStatus(held, status))}
+      onToggle={(status) => change((current) => toggleStatus(current, status))}
     />
   );
 }
 
 const classes = [
-  { value: "", label: "All" },
+  { value: "", label: text.panel.allClasses },
   { value: "priority", label: sessionText.classes.priority },
   { value: "spot", label: sessionText.classes.spot },
 ];
 
-function Few(props: ComponentProps<typeof SegmentedControl<string>>) {
+function LabeledSegments(props: ComponentProps<typeof SegmentedControl<string>>) {
   return (
     <div>
       <p aria-hidden className="pb-1 text-sm font-medium">
@@ -61,82 +62,92 @@ function Few(props: ComponentProps<typeof SegmentedControl<string>>) {
 
 interface ChoiceProps {
   label: string;
-  every: string;
+  anyLabel: string;
   value: string | undefined;
   options: readonly SelectOption[];
   onChoose(value: string): unknown;
 }
 
-function OneOf({ label, every, value, options, onChoose }: ChoiceProps) {
+function ChoiceField({ label, anyLabel, value, options, onChoose }: ChoiceProps) {
   return (
     <SelectField
       label={label}
       value={value ?? ""}
-      options={[{ value: "", label: every }, ...options]}
+      options={[{ value: "", label: anyLabel }, ...options]}
       onValueChange={onChoose}
     />
   );
 }
 
-const origins = genesisNames.map((value) => ({ value, label: originLabels[value] }));
+const origins = genesisNames.map((value) => ({ value, label: text.origins[value] }));
 
 function Fields({ search, change, offBoard }: Props) {
   const sessions = useOpenSessions();
   const set = (name: keyof BoardSearch) => (value: string | true) =>
-    change((held) => readBoardSearch({ ...held, [name]: value }));
+    change((current) => readBoardSearch({ ...current, [name]: value }));
   const places = [
-    { value: "", label: "Without" },
-    { value: "off", label: `Only${offBoard === 0 ? "" : ` (${offBoard})`}` },
-    { value: "both", label: "With" },
+    { value: "", label: text.panel.without },
+    { value: "off", label: text.panel.only(offBoard) },
+    { value: "both", label: text.panel.with },
   ];
   return (
     <>
       <Statuses search={search} change={change} />
-      <Few label="Class" value={search.class ?? ""} options={classes} onChange={set("class")} />
-      <Few label="Snoozed and hidden" value={search.board ?? ""} options={places} onChange={set("board")} />
-      <OneOf
-        label="Runtime"
-        every="Any runtime"
+      <LabeledSegments
+        label={text.panel.class}
+        value={search.class ?? ""}
+        options={classes}
+        onChange={set("class")}
+      />
+      <LabeledSegments
+        label={text.panel.offBoard}
+        value={search.board ?? ""}
+        options={places}
+        onChange={set("board")}
+      />
+      <ChoiceField
+        label={text.panel.runtime}
+        anyLabel={text.panel.anyRuntime}
         value={search.runtime}
         options={runtimeChoices(sessions, search.runtime)}
         onChoose={set("runtime")}
       />
-      <OneOf
-        label="Agent root"
-        every="Any root"
+      <ChoiceField
+        label={text.panel.root}
+        anyLabel={text.panel.anyRoot}
         value={search.root}
         options={rootChoices(sessions, search.root)}
         onChoose={set("root")}
       />
-      <OneOf
-        label="Origin"
-        every="Any origin"
+      <ChoiceField
+        label={text.panel.origin}
+        anyLabel={text.panel.anyOrigin}
         value={search.origin}
         options={origins}
         onChoose={set("origin")}
       />
       <Switch
-        label="Favorites only"
+        label={text.panel.favorites}
         checked={search.favourites === true}
         onCheckedChange={(on) =>
-          on ? set("favourites")(true) : change((held) => without(held, ["favourites"]))
+          on ? set("favourites")(true) : change((current) => without(current, ["favourites"]))
         }
       />
     </>
   );
 }
 
-/** Which sessions the board shows. Every change counts at once and stands in the address. */
+/** Chooses which sessions the board shows. Changes apply at once and are kept in the address. */
 export function FilterPanel(props: Props) {
   const count = activeFilters(props.search).length;
   return (
     <Popover
-      label="Filters"
+      label={text.panel.title}
       className="items-start [&_.field]:w-full [&>div]:w-full [&>div>span:has(select)]:w-full"
       trigger={
-        <Button aria-label={count === 0 ? "Filters" : `Filters, ${count} set`}>
+        <Button aria-label={count === 0 ? text.panel.title : text.panel.active(count)}>
           <ListFilter aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">Filters</span>
+          <span className="max-sm:sr-only">{text.panel.title}</span>
           {count > 0 && (
             <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent">{count}</span>
           )}
@@ -147,9 +158,9 @@ export function FilterPanel(props: Props) {
       <Button
         size="small"
         disabled={count === 0}
-        onClick={() => props.change((held) => without(held, filterNames))}
+        onClick={() => props.change((current) => without(current, filterNames))}
       >
-        Clear filters
+        {text.panel.clear}
       </Button>
     </Popover>
   );

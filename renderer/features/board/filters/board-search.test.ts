@@ -9,7 +9,7 @@ import {
 } from "./board-search.ts";
 
 describe("the board's address", () => {
-  it("is read as far as it can be, and the rest is dropped", () => {
+  it("drops its invalid parts", () => {
     const given = {
       q: 404,
       contents: true,
@@ -33,19 +33,19 @@ describe("the board's address", () => {
     });
   });
 
-  it("leaves out what is so by default", () => {
+  it("omits defaults", () => {
     expect(readBoardSearch({ view: "user", q: "", status: "needs_input,failed,running,waiting" })).toEqual(
       {},
     );
   });
 
-  it("is kept without the search", () => {
+  it("is stored without the search", () => {
     expect(storedPart({ q: "gate", contents: true, archived: true })).toEqual({ archived: true });
   });
 });
 
 describe("a status", () => {
-  it("is added in the board's order and taken away again", () => {
+  it("is added in the board's order and removed again", () => {
     const one = toggleStatus({}, "waiting");
     const two = toggleStatus(one, "needs_input");
     expect([one.status, two.status]).toEqual(["waiting", "needs_input,waiting"]);
@@ -53,7 +53,7 @@ describe("a status", () => {
   });
 });
 
-it("asks the service for the statuses that are chosen, else for all that are open", () => {
+it("asks the service for the chosen statuses, or for all open ones", () => {
   expect(filterOf({ status: "failed" }).statuses).toEqual(["failed"]);
   expect(filterOf({ root: "orchard" })).toEqual({
     view: "user",

@@ -16,13 +16,13 @@ export type Grouping = (typeof groupings)[number];
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 const flag = z.literal(true);
 
-/** All but the one that is meant by nothing. */
+/** All values but the default, which an absent part stands for. */
 const allBut = <T extends string, const U extends T>(all: readonly T[], usual: U) =>
   all.filter((one): one is Exclude<T, U> => one !== usual);
 
-/** The board's part of the address; what is absent is as it is by default. */
+/** The board's part of the address; an absent part has its default. */
 const parts = {
-  /** A text that a person typed may look like a number to the address. */
+  /** The router parses a typed number as one. */
   q: z.pipe(
     z.pipe(z.union([z.string(), z.number(), z.boolean()]), z.transform(String)),
     z.string().check(z.minLength(1), z.maxLength(1_000)),
@@ -31,7 +31,7 @@ const parts = {
   view: z.enum(allBut(viewNames, "user")),
   layout: z.enum(allBut(layouts, "list")),
   group: z.enum(groupings),
-  /** Open statuses with commas between; all of them when absent. */
+  /** Open statuses separated by commas; all of them if absent. */
   status: z.pipe(z.pipe(z.string(), z.transform(readStatuses)), z.string().check(z.minLength(1))),
   class: z.enum(schedulingClassNames),
   runtime: name,
@@ -44,14 +44,14 @@ const parts = {
 const shape = z.partial(z.object(parts));
 export type BoardSearch = z.infer<typeof shape>;
 
-/** The open statuses that a text names, in the board's order, with commas between. */
+/** The open statuses named in a text, in the board's order, separated by commas. */
 function readStatuses(text: string): string {
   const named = new Set(text.split(","));
   const statuses = openStatuses.filter((status) => named.has(status));
   return statuses.length === openStatuses.length ? "" : statuses.join(",");
 }
 
-/** What can be read of an address or of what was kept; the rest of it is dropped. */
+/** Reads an address or a stored search; invalid parts are dropped. */
 export function readBoardSearch(given: Readonly<Record<string, unknown>>): BoardSearch {
   const entries = Object.entries(parts).flatMap(([key, schema]) => {
     const read = schema.safeParse(given[key]);
@@ -60,7 +60,7 @@ export function readBoardSearch(given: Readonly<Record<string, unknown>>): Board
   return Object.fromEntries(entries) as BoardSearch;
 }
 
-/** What is kept for the next visit: how a person looks at the board, and not what was looked for. */
+/** The part that is stored for the next visit: filters and display, without the search. */
 export function storedPart({ q: _q, contents: _contents, ...lasting }: BoardSearch): BoardSearch {
   return lasting;
 }
@@ -68,14 +68,14 @@ export function storedPart({ q: _q, contents: _contents, ...lasting }: BoardSear
 export const chosenStatuses = ({ status }: BoardSearch): readonly SessionStatus[] =>
   status === undefined ? [] : openStatuses.filter((known) => status.split(",").includes(known));
 
-/** The address after a status was pressed: without any, all of them are shown. */
+/** The address after a status was pressed; with none chosen, all are shown. */
 export function toggleStatus(search: BoardSearch, status: SessionStatus): BoardSearch {
-  const held = chosenStatuses(search);
-  const next = held.includes(status) ? held.filter((one) => one !== status) : [...held, status];
+  const chosen = chosenStatuses(search);
+  const next = chosen.includes(status) ? chosen.filter((one) => one !== status) : [...chosen, status];
   return readBoardSearch({ ...search, status: next.join(",") });
 }
 
-/** What the service is asked for. Where the board lies and the stars are the page's own business. */
+/** The filter that is sent to the service. The page itself applies `board` and `favourites`. */
 export function filterOf(search: BoardSearch): SessionFilter {
   const chosen = chosenStatuses(search);
   return {
@@ -91,7 +91,7 @@ export function filterOf(search: BoardSearch): SessionFilter {
 export const filterNames = ["status", "class", "runtime", "root", "origin", "board", "favourites"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** The filters that are set; the view and the archive only add or arrange. */
+/** The active filters. The view and the archive are not filters. */
 export const activeFilters = (search: BoardSearch): readonly FilterName[] =>
   filterNames.filter((filter) => search[filter] !== undefined);
 
@@ -99,9 +99,9 @@ export const activeFilters = (search: BoardSearch): readonly FilterName[] =>
 export const without = (search: BoardSearch, names: readonly (keyof BoardSearch)[]): BoardSearch =>
   Object.fromEntries(Object.entries(search).filter(([key]) => !(names as readonly string[]).includes(key)));
 
-/** Everything that waits for a person. */
+/** The search of the view "Needs you". */
 export const needsMe: BoardSearch = { status: "needs_input,failed" };
 
-/** Whether two addresses show the same, in whatever order their parts stand. */
+/** Whether two addresses have the same parts, in any order. */
 export const isSameSearch = (one: BoardSearch, other: BoardSearch): boolean =>
   Object.keys(parts).every((key) => one[key as keyof BoardSearch] === other[key as keyof BoardSearch]);

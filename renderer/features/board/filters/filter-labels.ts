@@ -1,47 +1,26 @@
-import type {
-  Genesis,
-  Session,
-  SessionViewName,
-} from "../../../../server/domains/sessions/sessions/model.ts";
+import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { rootOf, runtimeLabel } from "../../sessions/session-fields.ts";
 import { text as sessionText } from "../../sessions/text.ts";
 import { type BoardSearch, chosenStatuses, type FilterName } from "./board-search.ts";
+import { text } from "./text.ts";
 
-export const viewLabels: Record<SessionViewName, string> = {
-  user: "For you",
-  ranked: "Ranked",
-  last_touched: "Last touched",
-  created_desc: "Newest",
-};
-
-export const originLabels: Record<Genesis, string> = {
-  web_ui: "The board",
-  chat: "A chat",
-  code_host_issue: "An issue",
-  code_host_label: "A label",
-  schedule: "A schedule",
-  ao_event: "Another session",
-  api: "The API",
-  unknown: "Unknown",
-};
-
-const statusWords = (search: BoardSearch): string =>
+const statusLabels = (search: BoardSearch): string =>
   chosenStatuses(search)
     .map((status) => sessionText.statuses[status])
     .join(", ");
 
-/** What a filter says in its chip, once it is set. */
-export const filterText: Record<FilterName, (search: BoardSearch) => string> = {
-  status: statusWords,
+/** The chip of each active filter. */
+export const filterLabels: Record<FilterName, (search: BoardSearch) => string> = {
+  status: statusLabels,
   class: ({ class: name }) => (name === undefined ? "" : sessionText.classes[name]),
   runtime: ({ runtime = "" }) => runtimeLabel(runtime),
-  root: ({ root = "" }) => `Root ${root}`,
-  origin: ({ origin = "unknown" }) => `From: ${originLabels[origin]}`,
-  board: ({ board }) => (board === "off" ? "Snoozed and hidden" : "With snoozed and hidden"),
-  favourites: () => "Favorites",
+  root: ({ root = "" }) => text.chips.root(root),
+  origin: ({ origin = "unknown" }) => text.chips.origin(text.origins[origin]),
+  board: ({ board }) => (board === "off" ? text.chips.offBoard : text.chips.withOffBoard),
+  favourites: () => text.chips.favorites,
 };
 
-/** What occurs among the sessions, and what is chosen though it does not. */
+/** The values that occur among the sessions, and the chosen one even if it does not. */
 const occurring = (names: readonly (string | null)[], chosen: string | undefined): string[] =>
   [...new Set([...names, chosen])].filter((name) => typeof name === "string").toSorted();
 

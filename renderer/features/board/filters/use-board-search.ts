@@ -5,21 +5,21 @@ import { storeSearch } from "./stored-search.ts";
 
 const route = getRouteApi("/");
 
-/** Returns what a control waits for that shows a part of the address. */
+/** Returns a promise for controls that wait until the address has changed. */
 export type ChangeSearch = (
   change: (search: BoardSearch) => BoardSearch,
   how?: { replace: boolean },
 ) => unknown;
 
-/** The board's part of the address, and the one way to change it; what lasts is kept for the next visit. */
+/** The board's part of the address and how to change it; its lasting part is stored for the next visit. */
 export function useBoardSearch(): [BoardSearch, ChangeSearch] {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const change = useCallback<ChangeSearch>(
     (next, { replace } = { replace: false }) =>
       navigate({
-        search: (held) => {
-          const changed = next(held);
+        search: (current) => {
+          const changed = next(current);
           storeSearch(changed);
           return changed;
         },

@@ -6,18 +6,19 @@ import { actionMenuEntries } from "../../selection/action-menu.ts";
 import { actionsFor } from "../../selection/actions.ts";
 import { changeSelection, toggle } from "../../selection/selection.store.ts";
 import { useAction } from "../../selection/use-action.ts";
+import { text } from "./text.ts";
 
-const quiet =
+const revealed =
   "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100";
 
-function StarButton({ session, act }: { session: Session; act: ReturnType<typeof useAction> }) {
+function StarButton({ session, runAction }: { session: Session; runAction: ReturnType<typeof useAction> }) {
   const { favorited, title } = session;
   return (
     <IconButton
-      label={favorited ? `Remove “${title}” from favorites` : `Add “${title}” to favorites`}
+      label={favorited ? text.removeFavorite(title) : text.addFavorite(title)}
       aria-pressed={favorited}
-      className={`max-lg:hidden ${favorited ? "" : quiet}`}
-      onClick={() => act(favorited ? "unfavorite" : "favorite", [session])}
+      className={`max-lg:hidden ${favorited ? "" : revealed}`}
+      onClick={() => runAction(favorited ? "unfavorite" : "favorite", [session])}
     >
       <Star aria-hidden className={`size-3.5 ${favorited ? "fill-needs-dot text-needs-dot" : ""}`} />
     </IconButton>
@@ -27,27 +28,27 @@ function StarButton({ session, act }: { session: Session; act: ReturnType<typeof
 const shareEntries = ({ id }: Session): MenuItem[] => [
   {
     id: "select",
-    label: "Select",
+    label: text.menu.select,
     hotkey: "board.select",
-    run: () => changeSelection((held) => toggle(held, id)),
+    run: () => changeSelection((selection) => toggle(selection, id)),
   },
   {
     id: "link",
-    label: "Copy link",
+    label: text.menu.copyLink,
     run: () => void navigator.clipboard.writeText(`${location.origin}/sessions/${id}`),
   },
 ];
 
-/** The star and everything else that can be done with one session. */
+/** The star and the menu of actions of one session. */
 export function RowButtons({ session }: { session: Session }) {
-  const act = useAction();
-  const entries = actionMenuEntries(actionsFor([session]), (id) => act(id, [session]));
+  const runAction = useAction();
+  const entries = actionMenuEntries(actionsFor([session]), (id) => runAction(id, [session]));
   return (
     <span className="relative z-10 flex shrink-0 items-center">
-      <StarButton session={session} act={act} />
+      <StarButton session={session} runAction={runAction} />
       <Menu
         trigger={
-          <IconButton label={`Actions for “${session.title}”`} className={quiet}>
+          <IconButton label={text.actions(session.title)} className={revealed}>
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }

@@ -2,23 +2,24 @@ import type { MouseEvent } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { changeSelection, extendTo, toggle, useSelection } from "../../selection/selection.store.ts";
 import { StatusIcon } from "../../sessions/StatusIcon.tsx";
+import { text } from "./text.ts";
 
 interface Props {
   session: Session;
-  /** The ids on the screen from top to bottom, asked for at the press. */
+  /** The ids in screen order, read when the box is pressed. */
   order(): readonly number[];
 }
 
-/** A finger finds the box in the place of the mark, which stays in sight until it is ticked. */
-const untouched =
+/** On a touch screen the box lies invisibly over the status icon until it is checked. */
+const unchecked =
   "size-4 opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 focus-visible:opacity-100 pointer-coarse:size-10 pointer-coarse:opacity-0!";
 
-/** The status, which becomes a box to tick under the pointer, with the focus, or once it is ticked. */
+/** The status icon, which becomes a checkbox under the pointer, with the focus, and when checked. */
 export function RowCheckbox({ session, order }: Props) {
   const { id, title } = session;
   const isSelected = useSelection(({ ids }) => ids.has(id));
   const press = ({ shiftKey }: MouseEvent): void =>
-    changeSelection((held) => (shiftKey ? extendTo(held, id, order()) : toggle(held, id)));
+    changeSelection((selection) => (shiftKey ? extendTo(selection, id, order()) : toggle(selection, id)));
   return (
     <span className="relative z-10 -ms-1 grid size-6 shrink-0 place-items-center pointer-coarse:-ms-2 pointer-coarse:size-10">
       <span
@@ -32,11 +33,11 @@ export function RowCheckbox({ session, order }: Props) {
       </span>
       <input
         type="checkbox"
-        aria-label={`Select “${title}”`}
+        aria-label={text.select(title)}
         checked={isSelected}
         onClick={press}
         onChange={() => undefined}
-        className={`absolute inset-0 m-auto accent-(--accent-fill) ${isSelected ? "size-4 pointer-coarse:size-5" : untouched}`}
+        className={`absolute inset-0 m-auto accent-(--accent-fill) ${isSelected ? "size-4 pointer-coarse:size-5" : unchecked}`}
       />
     </span>
   );

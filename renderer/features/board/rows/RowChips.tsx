@@ -10,15 +10,15 @@ const looks = {
   place: { Icon: EyeOff, tone: "bg-sunken text-soft" },
 } satisfies Record<RowChip["kind"], unknown>;
 
-/** Beside a title it is the first to give way, down to a word or two. */
+/** Shrinks before the title does, down to a word or two. */
 const shape =
   "inline-flex h-5 max-w-72 min-w-20 shrink-[9999] items-center gap-1 rounded-full px-2 text-2xs font-normal";
 
 function useChipAction(session: Session): (action: ChipAction) => void {
   const navigate = useNavigate();
-  const act = useAction();
+  const runAction = useAction();
   return (action) => {
-    if (action.kind === "class") act("priority", [session]);
+    if (action.kind === "class") runAction("priority", [session]);
     else if (action.kind === "open") void navigate({ href: action.path });
     else void navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
   };
@@ -39,13 +39,13 @@ function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction):
         {content}
       </span>
     );
-  const says = action.label === label ? label : `${label}. ${action.label}`;
-  const tip = at === undefined ? says : `${at}. ${action.label}`;
+  const spoken = action.label === label ? label : `${label}. ${action.label}`;
+  const tip = at === undefined ? spoken : `${at}. ${action.label}`;
   return (
     <button
       type="button"
       title={tip}
-      aria-label={says}
+      aria-label={spoken}
       onClick={() => onAction(action)}
       className={`${shape} relative z-10 h-6! hover:underline ${tone}`}
     >
@@ -54,7 +54,7 @@ function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction):
   );
 }
 
-/** Why a session does not move, each with its action at a press. */
+/** Why a session is not progressing; pressing a chip runs its action. */
 export function RowChips({ session, chips }: { session: Session; chips: readonly RowChip[] }) {
   const onAction = useChipAction(session);
   return chips.map((chip) => <Chip key={chip.kind} chip={chip} onAction={onAction} />);

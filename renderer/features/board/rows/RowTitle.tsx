@@ -1,11 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { Star } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import { text } from "./text.ts";
 
 function Unread() {
   return (
     <span className="mt-[7px] size-1.5 shrink-0 self-start rounded-full bg-accent-fill">
-      <span className="sr-only">Unread</span>
+      <span className="sr-only">{text.unread}</span>
     </span>
   );
 }
@@ -14,7 +15,7 @@ function StarMark() {
   return (
     <Star
       role="img"
-      aria-label="Favorite"
+      aria-label={text.favorite}
       className="size-3 shrink-0 fill-needs-dot text-needs-dot lg:hidden"
     />
   );
@@ -23,11 +24,11 @@ function StarMark() {
 interface Props {
   session: Session;
   unread: boolean;
-  /** On two lines before it is cut. */
+  /** Wraps to two lines before it is truncated. */
   wraps?: boolean;
 }
 
-/** The title as a link that covers its whole row. */
+/** The title as a link that covers the row. */
 export function RowTitle({ session, unread, wraps = false }: Props) {
   const { id, title, favorited } = session;
   return (

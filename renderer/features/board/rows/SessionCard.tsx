@@ -14,7 +14,7 @@ import { RowTitle } from "./RowTitle.tsx";
 import { chipsOf, subtitleOf } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
-/** A session as it stands in a column. */
+/** A session in a column. */
 export const SessionCard = memo(function SessionCard(props: RowProps) {
   const { session, index, summary, facts, node, unread, gone, order } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));

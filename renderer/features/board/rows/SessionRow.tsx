@@ -61,10 +61,10 @@ interface Props {
   index: number;
   summary: string | undefined;
   facts: RowFacts | undefined;
-  /** Its place among parents and children, where these stand together. */
+  /** Its place in the tree, if parents are shown above their children. */
   node: TreeNode | undefined;
   unread: boolean;
-  /** It is drawn for a moment more though it left the list. */
+  /** It left the list and is still shown. */
   gone: boolean;
   order(): readonly number[];
 }
@@ -79,13 +79,13 @@ function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node
   );
 }
 
-/** So much further in for each parent above it; a narrow screen has no room for many. */
+/** Indents by the number of parents, up to what a narrow screen has room for. */
 const indent = (depth: number): string => `calc(${Math.min(depth, 6)} * var(--tree-step))`;
 
 const frame =
   "group/row relative flex min-h-11 items-start gap-2 border-b border-line px-3 py-2 transition-opacity [--tree-step:0.75rem] lg:items-center lg:px-4 lg:py-1 lg:[--tree-step:1.5rem]";
 
-/** One or two lines on a desk, up to four on a phone; a press anywhere but on its buttons opens the session. */
+/** One or two lines on a wide screen, up to four on a phone; pressing the row outside its buttons opens the session. */
 export const SessionRow = memo(function SessionRow(props: Props) {
   const { session, index, facts, node, gone } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));

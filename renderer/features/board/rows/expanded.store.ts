@@ -1,6 +1,6 @@
 import { create } from "zustand";
 
-/** Parents whose children are in sight, until the page is closed. */
+/** Parents whose children are shown, until the page is closed. */
 export const useExpanded = create<{ expanded: ReadonlySet<number> }>()(() => ({ expanded: new Set() }));
 
 export const toggleExpanded = (id: number): void =>

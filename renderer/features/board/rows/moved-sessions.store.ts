@@ -5,9 +5,9 @@ import type { BoardGroup } from "../view-model.ts";
 export const useMovedSessions = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }));
 
 export const addMovedSessions = (ids: readonly number[]): void =>
-  useMovedSessions.setState((held) => ({ ids: new Set([...held.ids, ...ids]) }));
+  useMovedSessions.setState((state) => ({ ids: new Set([...state.ids, ...ids]) }));
 
-/** Changes when the list learns of a rank that was changed here: rows that are held still move then after all. */
+/** Changes when the list has a rank that was changed here, so that these rows move even under a pointer. */
 export function movedRanksKey(groups: readonly BoardGroup[], ids: ReadonlySet<number>): string {
   if (ids.size === 0) return "";
   const own = groups.flatMap(({ sessions }) => sessions.filter(({ id }) => ids.has(id)));

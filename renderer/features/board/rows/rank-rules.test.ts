@@ -12,7 +12,7 @@ const move = (order: readonly Ranked[], from: number, to: number): Ranked[] => {
 const changes = (order: readonly Ranked[], from: number, to: number) =>
   ranksForMove(move(order, from, to), to).map(({ id, precedence }) => [id, precedence]);
 
-describe("reseat", () => {
+describe("ranksForMove", () => {
   it.each([
     ["the top", ranked(8, 3, 0), 2, 0, [[2, 13]]],
     ["the foot", ranked(8, 3, 0), 0, 2, [[0, -5]]],
@@ -41,11 +41,11 @@ describe("reseat", () => {
     expect(changes(order, from, to)).toEqual(expected);
   });
 
-  it("leaves one that stands alone", () => {
+  it("leaves a lone session unchanged", () => {
     expect(ranksForMove(ranked(4), 0)).toEqual([]);
   });
 
-  it("gives several that are moved together ranks of their own, in their order", () => {
+  it("gives sessions that are moved together distinct ranks in their order", () => {
     const order = ranked(9, 5, 5, 2);
     expect(
       ranksForMove(
@@ -59,7 +59,7 @@ describe("reseat", () => {
     ]);
   });
 
-  it("lets several stand strictly between their neighbours, whatever the ranks were", () => {
+  it("places several strictly between their neighbors for any ranks", () => {
     const orders = fc
       .array(fc.integer({ min: -4, max: 4 }), { minLength: 3, maxLength: 12 })
       .map((given) => ranked(...given.toSorted((a, b) => b - a)));
@@ -82,7 +82,7 @@ describe("reseat", () => {
     );
   });
 
-  it("makes the one that was moved stand strictly between its neighbours, and keeps the order of the others", () => {
+  it("places the moved one strictly between its neighbors and keeps the order of the others", () => {
     const orders = fc
       .array(fc.integer({ min: -4, max: 4 }), { minLength: 2, maxLength: 12 })
       .map((given) => ranked(...given.toSorted((a, b) => b - a)));

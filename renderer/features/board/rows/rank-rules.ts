@@ -2,10 +2,10 @@ import type { Session } from "../../../../server/domains/sessions/sessions/model
 
 export type Ranked = Pick<Session, "id" | "precedence">;
 
-/** Room for others between one that goes to an end and the rest. */
+/** The gap between a session that is moved to an end and the rest. */
 const gap = 5;
 
-/** Ranks upwards from `from`, each above the one below it, as far as they collide. */
+/** Raises the ranks above `from`, each above the one below it, as far as they collide. */
 function raise(order: readonly Ranked[], from: number, rank: number): Ranked[] {
   const changes: Ranked[] = [];
   let below = rank;
@@ -28,11 +28,11 @@ function lower(order: readonly Ranked[], from: number, rank: number): Ranked[] {
   return changes;
 }
 
-/** The ranks of so many neighbours, from the one of the lowest upwards. */
+/** Consecutive ranks, highest first, down to `lowest`. */
 const upwards = (count: number, lowest: number): number[] =>
   Array.from({ length: count }, (_, at) => lowest + count - 1 - at);
 
-/** Ranks between two that stand further apart than so many, evenly. */
+/** Evenly spaced ranks between two that leave enough room. */
 const between = (count: number, above: number, below: number): number[] =>
   Array.from(
     { length: count },
@@ -40,8 +40,8 @@ const between = (count: number, above: number, below: number): number[] =>
   );
 
 /**
- * The fewest changes of rank with which `order`, higher ranks first, holds with the `count` at `at` where they stand.
- * Their own changes come last, so that whoever looks meanwhile never sees one before one that it should follow.
+ * The fewest changes of rank that produce `order` (higher ranks first) after moving the `count` sessions at `at`.
+ * Their own changes come last, so that no intermediate state shows a session ahead of one that it should follow.
  */
 export function ranksForMove(order: readonly Ranked[], at: number, count = 1): Ranked[] {
   const moved = order.slice(at, at + count);

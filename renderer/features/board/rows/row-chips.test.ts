@@ -10,7 +10,7 @@ const labels = (...changes: Parameters<typeof someSession>) =>
   chipsOf(someSession(...changes), now, undefined).map(({ label }) => label);
 
 describe("a row's chips", () => {
-  it("say that the agent waits for an answer", () => {
+  it("say that the agent is waiting for an answer", () => {
     expect(labels({ status: "needs_input", running_job_id: "3" })).toEqual(["Asks a question"]);
     expect(labels({ status: "running", running_job_id: "3" })).toEqual([]);
   });
@@ -19,7 +19,7 @@ describe("a row's chips", () => {
     expect(labels({ status: "waiting", job_id: "3" })).toEqual(["A turn is queued"]);
   });
 
-  it("give one reason with what mends it, by the clock here", () => {
+  it("give one reason with its action, in local time", () => {
     const why = (changes: Partial<Glance>) => {
       const waiting = {
         key: "pending_wake",
@@ -58,12 +58,12 @@ describe("a row's chips", () => {
     expect(after(60_001)?.at).toContain("2026");
   });
 
-  it("lead to what mends a failure", () => {
+  it("link to the settings that fix a failure", () => {
     const failed = someSession({ status: "failed", failure_reason: "oauth_required" });
     expect(chipsOf(failed, now, undefined)[0]?.action).toMatchObject({ path: "/settings/connectors" });
   });
 
-  it("say that it lies off the board, and until when", () => {
+  it("say that it is off the board, and until when", () => {
     expect(labels({ visibility: "hidden" })).toEqual(["Hidden"]);
     const until = { visibility: "snoozed", snoozed_until: at(9, 12) } as const;
     expect(labels(until)[0]).toMatch(/^Snoozed until .*9/);
@@ -71,7 +71,7 @@ describe("a row's chips", () => {
   });
 });
 
-it("puts a failure before the summary", () => {
+it("shows a failure instead of the summary", () => {
   const failed = someSession({ status: "failed", failure_reason: "clone_removed" });
   expect(subtitleOf(failed, "All is well")).toBe("The clone was deleted");
   expect(subtitleOf(someSession(), "All is well")).toBe("All is well");

@@ -11,7 +11,7 @@ const idsOf = (groups: readonly BoardGroup[]) => groups.map(({ sessions }) => se
 const nobody: ReadonlySet<number> = new Set();
 
 describe("a list under the pointer", () => {
-  it("keeps a row in its place though its session moves on, and shows what it is by now", () => {
+  it("keeps a row in place when its session moves, with its latest data", () => {
     const next = groupSessions([{ ...one, status: "running" }, two, three], "user");
     const { groups, pending } = stabilize(shown, next, nobody);
     expect(idsOf(groups)).toEqual([[1, 2], [3]]);
@@ -19,7 +19,7 @@ describe("a list under the pointer", () => {
     expect(pending).toBe(1);
   });
 
-  it("keeps the row of a session that left, and holds back a new one", () => {
+  it("keeps the row of a session that left and holds back a new one", () => {
     const next = groupSessions([two, three, someSession({ id: 4, status: "failed" })], "user");
     const { groups, gone, pending } = stabilize(shown, next, nobody);
     expect(idsOf(groups)).toEqual([[1, 2], [3]]);
@@ -27,14 +27,14 @@ describe("a list under the pointer", () => {
     expect(pending).toBe(2);
   });
 
-  it("lets go at once of what a person did away with", () => {
+  it("drops a session that a person removed at once", () => {
     const next = groupSessions([two], "user");
     const { groups, gone } = stabilize(shown, next, new Set([1, 3]));
     expect(idsOf(groups)).toEqual([[2]]);
     expect(gone.size).toBe(0);
   });
 
-  it("has nothing pending where only words changed", () => {
+  it("has nothing pending if only the text changed", () => {
     const next = groupSessions([{ ...one, title: "New" }, two, three], "user");
     expect(stabilize(shown, next, nobody).pending).toBe(0);
   });

@@ -2,15 +2,15 @@ import type { BoardGroup } from "../view-model.ts";
 
 export interface StableRows {
   groups: readonly BoardGroup[];
-  /** Rows that are drawn though their sessions left the list. */
+  /** Rows that are still shown although their sessions left the list. */
   gone: ReadonlySet<number>;
-  /** How many rows would come, go or change their group. */
+  /** How many rows would appear, leave or change their group. */
   pending: number;
 }
 
-const nobody: ReadonlySet<number> = new Set();
+const noSessions: ReadonlySet<number> = new Set();
 
-export const asIs = (groups: readonly BoardGroup[]): StableRows => ({ groups, gone: nobody, pending: 0 });
+export const asIs = (groups: readonly BoardGroup[]): StableRows => ({ groups, gone: noSessions, pending: 0 });
 
 const placesIn = (groups: readonly BoardGroup[]) =>
   new Map(
@@ -20,8 +20,8 @@ const placesIn = (groups: readonly BoardGroup[]) =>
   );
 
 /**
- * The rows of `shown` in their places with what is known of them by now, so that nothing moves under a pointer. Only
- * what a person did away with, in `dismissed`, leaves at once.
+ * The rows of `shown` in their places with their latest data, so that nothing moves under a pointer. Only the
+ * sessions in `dismissed`, which a person removed, leave at once.
  */
 export function stabilize(
   shown: readonly BoardGroup[],

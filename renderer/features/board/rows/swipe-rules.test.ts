@@ -18,7 +18,7 @@ it.each([
   expect(readSwipe({ ...phone, ...moved })).toEqual(expected);
 });
 
-it("is mirrored with the page", () => {
+it("is mirrored in a right-to-left page", () => {
   expect(readSwipe({ ...phone, rtl: true, across: 130, down: 0 })).toEqual({
     action: "archive",
     ready: true,

@@ -2,16 +2,16 @@ export type SwipeAction = "archive" | "snooze";
 
 export interface Swipe {
   action: SwipeAction;
-  /** Far enough to be done when the finger is lifted. */
+  /** Far enough to run when the finger is lifted. */
   ready: boolean;
 }
 
-/** Less than this is a press that trembled. */
+/** Smaller movements still count as a press. */
 const slack = 12;
 const readyPart = 0.3;
 const readyMost = 112;
 
-/** What a finger asks for that went so far across a row: nothing yet, the list's own scrolling, or an act. */
+/** What a movement across a row means: undecided, scrolling, or an action. */
 export function readSwipe(of: {
   across: number;
   down: number;

@@ -1,25 +1,25 @@
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 
-/** Where a session stands among those it belongs to. */
+/** The place of a session among its parents and children. */
 export interface TreeNode {
-  /** Zero for one whose parent is not in the list. */
+  /** Zero if its parent is not in the list. */
   depth: number;
-  /** How many stand below it, at any depth. */
+  /** How many are below it, at any depth. */
   descendants: number;
-  /** How many of those ask for a person. */
+  /** How many of those need a person. */
   needsYou: number;
   isExpanded: boolean;
 }
 
 export interface Tree {
-  /** Each parent before its children; what is folded is left out. */
+  /** Each parent before its children; collapsed sessions are left out. */
   sessions: readonly Session[];
   nodes: ReadonlyMap<number, TreeNode>;
 }
 
-const asks = ({ status }: Session): boolean => status === "needs_input" || status === "failed";
+const needsPerson = ({ status }: Session): boolean => status === "needs_input" || status === "failed";
 
-/** Parents with their children, in the order they came in; children are folded away until their parent is in `expanded`. */
+/** Parents with their children, in the given order; children are left out until their parent is in `expanded`. */
 export function treeOf(sessions: readonly Session[], expanded: ReadonlySet<number>): Tree {
   const known = new Set(sessions.map(({ id }) => id));
   const children = Map.groupBy(sessions, ({ id, parent_session_id: parent }) =>
@@ -39,14 +39,14 @@ export function treeOf(sessions: readonly Session[], expanded: ReadonlySet<numbe
     for (const child of children.get(session.id) ?? []) {
       const inside = visit(child, depth + 1, visible && isExpanded);
       counts.descendants += 1 + inside.descendants;
-      counts.needsYou += Number(asks(child)) + inside.needsYou;
+      counts.needsYou += Number(needsPerson(child)) + inside.needsYou;
     }
     nodes.set(session.id, { depth, isExpanded, ...counts });
     return counts;
   }
 
   for (const top of children.get(null) ?? []) visit(top, 0, true);
-  // Nobody can make such a ring today; if one comes about, its sessions must not vanish.
+  // A cycle of parents cannot be made today; if one existed, its sessions must still be shown.
   shown.push(...sessions.filter(({ id }) => !nodes.has(id)));
   return { sessions: shown, nodes };
 }

@@ -13,21 +13,20 @@ import { storeSession } from "../../sessions/session-cache.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { addMovedSessions } from "./moved-sessions.store.ts";
 import { ranksForMove } from "./rank-rules.ts";
+import { text } from "./text.ts";
 
 type Rank = Pick<Session, "precedence"> & Partial<Pick<Session, "scheduling_class">>;
 
 interface Change {
   session: Session;
   to: Rank;
-  /** What puts it back. */
+  /** What undoes the change. */
   from: Rank;
 }
 
-const putBack = "Put back";
-
 const isClass = (key: string): key is "priority" | "spot" => key === "priority" || key === "spot";
 
-/** The archive has no queue. */
+/** The sections that can be reordered; the archive has no queue. */
 const sectionsOf = (groups: readonly BoardGroup[]): Section[] =>
   groups
     .filter(({ key }) => isClass(key))
@@ -45,13 +44,13 @@ const changeOf = (session: Session, precedence: number, cls: string): Change => 
   };
 };
 
-/** What has to be written so that the sessions stand at that place, their own changes last. */
+/** The changes that move the sessions to that place, with their own changes last. */
 function changesFor(groups: readonly BoardGroup[], moved: readonly number[], to: Place): Change[] {
   const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
   const ids = withMove(sectionsOf(groups), moved, to).find(({ key }) => key === to.section)?.ids ?? [];
   const order = ids.flatMap((one) => byId.get(one) ?? []);
   const ranks = ranksForMove(order, to.index, moved.length);
-  // In a section of its own a session needs no other rank, and may need the class.
+  // A session alone in its section keeps its rank, but may need the class.
   const alone = moved.filter((id) => !ranks.some((rank) => rank.id === id));
   const all = [...ranks, ...alone.flatMap((id) => byId.get(id) ?? [])];
   return all.flatMap(({ id, precedence }) => {
@@ -67,12 +66,13 @@ const fieldsOf = ({ scheduling_class: cls, precedence }: Rank): Partial<Session>
 
 interface Move {
   changes: readonly Change[];
-  /** When its sessions were read: what the stream said of them since holds, also for an undo a while later. */
+  /** When its sessions were read; later updates from the stream win, also at a later undo. */
   since: number;
-  words: string;
+  message: string;
+  isUndo?: boolean;
 }
 
-/** Shows all of it at once, writes one after the other, and shows again what was not written. */
+/** Shows all changes at once, writes them one by one, and rolls back those that were not written. */
 async function write(client: QueryClient, { changes, since }: Move): Promise<void> {
   addMovedSessions(changes.map(({ session }) => session.id));
   const steps = changes.map(({ session, to }) => ({
@@ -105,17 +105,19 @@ function move(client: QueryClient, how: Move): void {
     to: from,
     from: to,
   }));
-  const undo = how.words === putBack ? undefined : () => move(client, { ...how, changes, words: putBack });
+  const undo = how.isUndo
+    ? undefined
+    : () => move(client, { ...how, changes, message: text.order.undone, isUndo: true });
   write(client, how).then(
-    () => toastSuccess(how.words, { undo }),
+    () => toastSuccess(how.message, { undo }),
     (error: unknown) =>
-      toastError("Could not change the order", error, {
-        action: { label: "Try again", onClick: () => move(client, how) },
+      toastError(text.order.failed, error, {
+        action: { label: text.order.retry, onClick: () => move(client, how) },
       }),
   );
 }
 
-/** The queue as the rows of the ranked view, to be moved by hand (R12: a higher rank goes first). */
+/** The queue as movable rows of the ranked view (R12: a higher rank goes first). */
 export function useReorderSessions(groups: readonly BoardGroup[]): ReorderOptions {
   const client = useQueryClient();
   const sections = useMemo(() => sectionsOf(groups), [groups]);
@@ -126,11 +128,15 @@ export function useReorderSessions(groups: readonly BoardGroup[]): ReorderOption
       const [first] = own;
       if (!first) return;
       const title = sections.find(({ key }) => key === to.section)?.title ?? "";
-      const rank = own.length === 1 ? `, rank ${first.to.precedence}` : "";
+      const moved = text.order.moved(
+        describeSessions(own.map((change) => change.session)),
+        to.index + 1,
+        title,
+      );
       move(client, {
         changes,
         since: liveSessions.mark(),
-        words: `Moved ${describeSessions(own.map(({ session }) => session))} to place ${to.index + 1} in ${title}${rank}`,
+        message: own.length === 1 ? text.order.movedToRank(moved, first.to.precedence) : moved,
       });
     },
     [client, groups, sections],

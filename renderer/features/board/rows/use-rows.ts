@@ -6,11 +6,11 @@ import type { BoardData } from "../use-board.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { useStableRows } from "./use-stable-rows.ts";
 
-/** The ids on the screen from top to bottom; what is not among them is not selected any more. */
+/** The sessions in screen order. Sessions that leave the list are deselected. */
 function useOrder(groups: readonly BoardGroup[]) {
   const sessions = useMemo(() => groups.flatMap((group) => group.sessions), [groups]);
   const ids = useMemo(() => sessions.map(({ id }) => id), [sessions]);
-  useEffect(() => changeSelection((held) => keepOnly(held, ids)), [ids]);
+  useEffect(() => changeSelection((selection) => keepOnly(selection, ids)), [ids]);
   const latest = useRef(ids);
   useLayoutEffect(() => {
     latest.current = ids;
@@ -26,27 +26,27 @@ function useUnread(): ReadonlySet<number> {
 
 export interface LayoutProps {
   board: BoardData;
-  /** What the list is of: the address, and the pages of it that were read. */
+  /** Identifies the list: the address and its loaded pages. */
   about: string;
   holder: RefObject<HTMLElement | null>;
 }
 
-interface Drawing extends LayoutProps {
-  /** The groups as they are drawn, where that is not as they came. */
+interface RowsOptions extends LayoutProps {
+  /** Rearranges the groups before they are shown. */
   arranged?(groups: readonly BoardGroup[]): readonly BoardGroup[];
   scrollTo(index: number): void;
 }
 
-const asTheyCame = (groups: readonly BoardGroup[]): readonly BoardGroup[] => groups;
+const unchanged = (groups: readonly BoardGroup[]): readonly BoardGroup[] => groups;
 
-/** What every layout draws, held still under a pointer, and its keys. */
-export function useRows({ board, about, holder, scrollTo, arranged = asTheyCame }: Drawing) {
-  const { groups: steady, gone, pending, release } = useStableRows(board.groups, about, holder);
-  const groups = useMemo(() => arranged(steady), [steady, arranged]);
+/** The rows of every layout, kept in place under a pointer, and their keys. */
+export function useRows({ board, about, holder, scrollTo, arranged = unchanged }: RowsOptions) {
+  const { groups: stableGroups, gone, pending, release } = useStableRows(board.groups, about, holder);
+  const groups = useMemo(() => arranged(stableGroups), [stableGroups, arranged]);
   const { sessions, ids, order } = useOrder(groups);
   const unread = useUnread();
   useRowKeys(holder, { order: ids, scrollTo });
-  /** What a row is drawn from. */
+  /** The props of a row. */
   const rowOf = (index: number) => {
     const session = sessions[index];
     return (

@@ -3,32 +3,32 @@ import { useActions } from "../../selection/actions.store.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { asIs, type StableRows, stabilize } from "./stable-rows.ts";
 
-/** A pointer that rests this long is nobody about to press. */
-const restMs = 15_000;
+/** A pointer that is idle this long no longer holds the rows. */
+const idleMs = 15_000;
 
-/** True while a mouse or a key is at work in the element. */
+/** True while a mouse or the keyboard is used in the element. */
 function useHold(holder: RefObject<HTMLElement | null>) {
-  const [held, setHeld] = useState(false);
-  const release = useCallback(() => setHeld(false), []);
+  const [isHeld, setIsHeld] = useState(false);
+  const release = useCallback(() => setIsHeld(false), []);
   useEffect(() => {
     const element = holder.current;
     if (!element) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const hold = (event: Event): void => {
-      // A finger that is lifted points nowhere.
+      // A lifted finger does not point at anything.
       if (event instanceof PointerEvent && event.pointerType !== "mouse") return;
-      setHeld(true);
+      setIsHeld(true);
       clearTimeout(timer);
-      timer = setTimeout(() => setHeld(false), restMs);
+      timer = setTimeout(() => setIsHeld(false), idleMs);
     };
     const listening = new AbortController();
     const { signal } = listening;
     element.addEventListener("pointermove", hold, { signal, passive: true });
     element.addEventListener("keydown", hold, { signal });
-    element.addEventListener("pointerleave", () => setHeld(false), { signal });
+    element.addEventListener("pointerleave", () => setIsHeld(false), { signal });
     element.addEventListener(
       "focusout",
-      (event) => !element.contains(event.relatedTarget as Node | null) && setHeld(false),
+      (event) => !element.contains(event.relatedTarget as Node | null) && setIsHeld(false),
       { signal },
     );
     return () => {
@@ -36,22 +36,21 @@ function useHold(holder: RefObject<HTMLElement | null>) {
       listening.abort();
     };
   }, [holder]);
-  return { held, release };
+  return { isHeld, release };
 }
 
 /**
- * The list as it is drawn: while someone points at it rows stay where they are. `about` says what the list is of;
- * where that changes, it is a new list.
+ * The list as it is shown: rows stay in place while a person points at them. A change of `about` means a new list.
  */
 export function useStableRows(
   groups: readonly BoardGroup[],
   about: string,
   holder: RefObject<HTMLElement | null>,
 ): StableRows & { release(): void } {
-  const { held, release } = useHold(holder);
+  const { isHeld, release } = useHold(holder);
   const dismissed = useActions((state) => state.dismissed);
   const [kept, setKept] = useState({ groups, about });
-  const isNew = !held || kept.about !== about;
+  const isNew = !isHeld || kept.about !== about;
   if (isNew && (kept.groups !== groups || kept.about !== about)) setKept({ groups, about });
   return { ...(isNew ? asIs(groups) : stabilize(kept.groups, groups, dismissed)), release };
 }

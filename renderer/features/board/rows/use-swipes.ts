@@ -6,17 +6,17 @@ import { actionsFor } from "../../selection/actions.ts";
 import { useAction } from "../../selection/use-action.ts";
 import type { WatchSwipes } from "./watch-swipes.ts";
 
-/** On a touched screen a swipe across a row archives or snoozes its session. The code for it comes only there. */
+/** On a touch screen a swipe across a row archives or snoozes its session. The code is loaded only there. */
 export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: readonly Session[]): void {
-  const isTouched = useMediaQuery("(pointer: coarse)");
-  const act = useAction();
-  const latest = useRef({ sessions, act });
+  const isTouch = useMediaQuery("(pointer: coarse)");
+  const runAction = useAction();
+  const latest = useRef({ sessions, runAction });
   useLayoutEffect(() => {
-    latest.current = { sessions, act };
+    latest.current = { sessions, runAction };
   });
   useEffect(() => {
     const list = holder.current;
-    if (!isTouched || !list) return;
+    if (!isTouch || !list) return;
     let isOver = false;
     let stop = (): void => undefined;
     const start = (watchSwipes: WatchSwipes): void => {
@@ -24,7 +24,7 @@ export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: reado
       stop = watchSwipes(list, (wanted, id) => {
         const session = latest.current.sessions.find((one) => one.id === id);
         const fits = session && actionsFor([session]).some((one) => one.id === wanted);
-        if (session && fits) latest.current.act(wanted, [session]);
+        if (session && fits) latest.current.runAction(wanted, [session]);
       });
     };
     loadChunk(async () => (await import("./watch-swipes.ts")).watchSwipes).then(start, () => undefined);
@@ -32,5 +32,5 @@ export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: reado
       isOver = true;
       stop();
     };
-  }, [holder, isTouched]);
+  }, [holder, isTouch]);
 }

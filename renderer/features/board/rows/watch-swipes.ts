@@ -1,7 +1,6 @@
+import { text } from "./text.ts";
 import "./swipe.css";
 import { readSwipe, type Swipe, type SwipeAction } from "./swipe-rules.ts";
-
-const words: Record<SwipeAction, string> = { archive: "Archive", snooze: "Snooze…" };
 
 interface Begun {
   row: HTMLElement;
@@ -14,7 +13,7 @@ function show({ row, x, swipe }: Begun, at: number): void {
   if (!swipe) return;
   row.style.transform = `translateX(${at - x}px)`;
   row.dataset["swipe"] = swipe.action;
-  row.dataset["swipeWords"] = words[swipe.action];
+  row.dataset["swipeWords"] = text.swipe[swipe.action];
   row.toggleAttribute("data-swipe-ready", swipe.ready);
 }
 
@@ -25,10 +24,10 @@ function letGo({ row }: Begun): void {
 
 export type WatchSwipes = typeof watchSwipes;
 
-/** Follows fingers across the rows of a list and says what they asked for; the menu of each row has the same. */
+/** Follows fingers across the rows of a list and reports swipes; the menu of each row has the same actions. */
 export function watchSwipes(
   list: HTMLElement,
-  onSwipe: (act: SwipeAction, sessionId: number) => void,
+  onSwipe: (action: SwipeAction, sessionId: number) => void,
 ): () => void {
   const listening = new AbortController();
   const how = { signal: listening.signal, passive: true };
@@ -54,7 +53,7 @@ export function watchSwipes(
       const [finger] = touches;
       if (!begun || !finger) return;
       const { row, x, y } = begun;
-      // Once it is a swipe it stays one, however the finger goes on.
+      // Once it is a swipe it stays one, wherever the finger moves.
       const down = begun.swipe ? 0 : finger.clientY - y;
       const rtl = getComputedStyle(list).direction === "rtl";
       const read = readSwipe({ across: finger.clientX - x, down, width: row.clientWidth, rtl });

@@ -4,17 +4,19 @@ import { SessionCard } from "../rows/SessionCard.tsx";
 import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
-import { ListFooter, PendingMovesButton } from "./ListFooter.tsx";
+import { ListFooter } from "./ListFooter.tsx";
+import { PendingMovesButton } from "./PendingMovesButton.tsx";
+import { text } from "./text.ts";
 
 interface ColumnProps {
   group: BoardGroup;
-  /** The number of its first session among all. */
+  /** Index of its first session among all. */
   first: number;
   rowOf(index: number): RowProps | undefined;
-  hold(handle: VirtuosoHandle | null): void;
+  setHandle(handle: VirtuosoHandle | null): void;
 }
 
-function Column({ group, first, rowOf, hold }: ColumnProps) {
+function Column({ group, first, rowOf, setHandle }: ColumnProps) {
   return (
     <section
       aria-label={group.title}
@@ -22,10 +24,10 @@ function Column({ group, first, rowOf, hold }: ColumnProps) {
     >
       <GroupHeading group={group} className="mb-2" />
       {group.sessions.length === 0 ? (
-        <p className="px-4 text-xs text-faint">No sessions</p>
+        <p className="px-4 text-xs text-faint">{text.groups.empty}</p>
       ) : (
         <Virtuoso
-          ref={hold}
+          ref={setHandle}
           className="min-h-0 flex-1"
           totalCount={group.sessions.length}
           computeItemKey={(at) => group.sessions[at]?.id ?? at}
@@ -40,7 +42,7 @@ function Column({ group, first, rowOf, hold }: ColumnProps) {
   );
 }
 
-/** Each group as a column of cards; on a narrow screen one is pushed aside for the next. */
+/** Each group as a column of cards; a narrow screen scrolls from one to the next. */
 export function BoardColumns({ board, about, holder }: LayoutProps) {
   const lists = useRef(new Map<number, VirtuosoHandle>());
   const { groups, pending, release, rowOf } = useRows({
@@ -62,7 +64,7 @@ export function BoardColumns({ board, about, holder }: LayoutProps) {
     <>
       <PendingMovesButton count={pending} onShow={release} />
       <div className="flex h-full flex-col">
-        {/* The columns scroll by the keyboard as well: each holds links. */}
+        {/* The columns scroll by the keyboard as well: each setHandles links. */}
         <div className="flex min-h-0 flex-1 snap-x overflow-x-auto">
           {groups.map((group, at) => (
             <Column
@@ -70,7 +72,7 @@ export function BoardColumns({ board, about, holder }: LayoutProps) {
               group={group}
               first={firsts[at] ?? 0}
               rowOf={rowOf}
-              hold={(handle) => {
+              setHandle={(handle) => {
                 if (handle) lists.current.set(at, handle);
                 else lists.current.delete(at);
               }}

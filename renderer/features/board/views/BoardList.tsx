@@ -10,18 +10,19 @@ import { type LayoutProps, useRows } from "../rows/use-rows.ts";
 import { useSwipes } from "../rows/use-swipes.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
-import { ListFooter, PendingMovesButton } from "./ListFooter.tsx";
+import { ListFooter } from "./ListFooter.tsx";
+import { PendingMovesButton } from "./PendingMovesButton.tsx";
 
-/** The groups with what was taken up where it would be put down. */
-function withLift(groups: readonly BoardGroup[], held: PickedUp | null): readonly BoardGroup[] {
-  if (held === null) return groups;
+/** The groups with the picked-up rows where they would be dropped. */
+function withPickedUp(groups: readonly BoardGroup[], pickedUp: PickedUp | null): readonly BoardGroup[] {
+  if (pickedUp === null) return groups;
   const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
   const sections = groups.map(({ key, title, sessions }) => ({
     key,
     title,
     ids: sessions.map(({ id }) => id),
   }));
-  const moved = withMove(sections, held.ids, held.to);
+  const moved = withMove(sections, pickedUp.ids, pickedUp.to);
   return groups.map((group, at) => ({
     ...group,
     sessions: (moved[at]?.ids ?? []).flatMap((id) => byId.get(id) ?? []),
@@ -38,15 +39,15 @@ function Movable({ board, children }: Pick<LayoutProps, "board"> & { children: R
 
 function Rows({ board, about, holder }: LayoutProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
-  const held = useReorderState((state) => state.pickedUp);
+  const pickedUp = useReorderState((state) => state.pickedUp);
   const { groups, pending, release, rowOf } = useRows({
     board,
     about,
     holder,
-    arranged: useCallback((given) => withLift(given, held), [held]),
+    arranged: useCallback((given) => withPickedUp(given, pickedUp), [pickedUp]),
     scrollTo: (index) => list.current?.scrollIntoView({ index, behavior: "auto" }),
   });
-  // A row keeps its element, and with it the focus, wherever its session moves to.
+  // A row keeps its element, and so the focus, when its session moves.
   const keys = useMemo(
     () => groups.flatMap((group) => [group.key, ...group.sessions.map(({ id }) => id)]),
     [groups],
@@ -83,7 +84,7 @@ function Rows({ board, about, holder }: LayoutProps) {
   );
 }
 
-/** The groups one after the other, with only what is in sight in the page. */
+/** The groups below each other; only visible rows are rendered. */
 export function BoardList({ board, about, holder }: LayoutProps) {
   const own = useMovedSessions(({ ids }) => ids);
   const mark = useMemo(() => movedRanksKey(board.groups, own), [board.groups, own]);

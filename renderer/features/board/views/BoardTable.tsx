@@ -14,8 +14,10 @@ import { RowTitle } from "../rows/RowTitle.tsx";
 import { cells } from "../rows/table-cells.tsx";
 import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
 import { useColumns } from "./columns.store.ts";
-import { type ColumnName, columnLabels } from "./columns.ts";
-import { ListFooter, PendingMovesButton } from "./ListFooter.tsx";
+import { type ColumnName } from "./columns.ts";
+import { ListFooter } from "./ListFooter.tsx";
+import { PendingMovesButton } from "./PendingMovesButton.tsx";
+import { text } from "./text.ts";
 
 interface Context {
   rowOf(index: number): RowProps | undefined;
@@ -48,15 +50,15 @@ function Head({ columns }: { columns: readonly ColumnName[] }) {
   return (
     <tr>
       <th scope="col" className={`${head} ps-10 md:ps-11`}>
-        Session
+        {text.table.session}
       </th>
       {columns.map((column) => (
         <th key={column} scope="col" className={head}>
-          {columnLabels[column]}
+          {text.columns[column]}
         </th>
       ))}
       <th scope="col" className={head}>
-        <span className="sr-only">Actions</span>
+        <span className="sr-only">{text.table.actions}</span>
       </th>
     </tr>
   );
@@ -89,7 +91,7 @@ function Cells({ row, columns }: { row: RowProps; columns: readonly ColumnName[]
   );
 }
 
-/** One line for each session with the columns that were chosen, for comparing many. */
+/** One line for each session with the chosen columns. */
 export function BoardTable({ board, about, holder }: LayoutProps) {
   const list = useRef<TableVirtuosoHandle>(null);
   const columns = useColumns((state) => state.columns);

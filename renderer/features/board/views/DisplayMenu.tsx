@@ -4,59 +4,56 @@ import { Popover } from "../../../ui/Popover.tsx";
 import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { ToggleGroup } from "../../../ui/ToggleGroup.tsx";
-import {
-  type BoardSearch,
-  groupings,
-  type Layout,
-  layouts,
-  readBoardSearch,
-} from "../filters/board-search.ts";
+import { type BoardSearch, groupings, layouts, readBoardSearch } from "../filters/board-search.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
 import { toggleStoredColumn, useColumns } from "./columns.store.ts";
-import { columnLabels, columnNames } from "./columns.ts";
-import { groupingLabels } from "./grouping.ts";
+import { columnNames } from "./columns.ts";
+import { text } from "./text.ts";
 
-export const layoutLabels: Record<Layout, string> = { list: "List", columns: "Columns", table: "Table" };
-
-const layoutOptions = layouts.map((value) => ({ value, label: layoutLabels[value] }));
+const layoutOptions = layouts.map((value) => ({ value, label: text.layouts[value] }));
 const groupOptions = [
-  { value: "", label: "Default for the view" },
-  ...groupings.map((value) => ({ value, label: groupingLabels[value] })),
+  { value: "", label: text.display.defaultGrouping },
+  ...groupings.map((value) => ({ value, label: text.groupings[value] })),
 ];
 
-const columnOptions = columnNames.map((value) => ({ value, label: columnLabels[value] }));
+const columnOptions = columnNames.map((value) => ({ value, label: text.columns[value] }));
 
 function Columns() {
   const columns = useColumns((state) => state.columns);
   return (
-    <ToggleGroup legend="Columns" options={columnOptions} selected={columns} onToggle={toggleStoredColumn} />
+    <ToggleGroup
+      legend={text.display.columns}
+      options={columnOptions}
+      selected={columns}
+      onToggle={toggleStoredColumn}
+    />
   );
 }
 
-/** How the sessions are laid out: which form, grouped by what, and the table's columns. */
+/** Chooses the layout, the grouping and the columns of the table. */
 export function DisplayMenu({ search, change }: { search: BoardSearch; change: ChangeSearch }) {
   const layout = search.layout ?? "list";
   const set = (name: "layout" | "group", value: string): unknown =>
-    change((held) => readBoardSearch({ ...held, [name]: value }));
+    change((current) => readBoardSearch({ ...current, [name]: value }));
   return (
     <Popover
-      label="Display"
+      label={text.display.title}
       className="items-stretch"
       trigger={
-        <Button aria-label="Display">
+        <Button aria-label={text.display.title}>
           <SlidersHorizontal aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">Display</span>
+          <span className="max-sm:sr-only">{text.display.title}</span>
         </Button>
       }
     >
       <SegmentedControl
-        label="Layout"
+        label={text.display.layout}
         value={layout}
         options={layoutOptions}
         onChange={(value) => set("layout", value)}
       />
       <SelectField
-        label="Grouped by"
+        label={text.display.groupedBy}
         value={search.group ?? ""}
         options={groupOptions}
         onValueChange={(value) => set("group", value)}

@@ -1,7 +1,7 @@
 import { StatusIcon } from "../../sessions/StatusIcon.tsx";
 import type { BoardGroup } from "../view-model.ts";
 
-/** What a group is of, and how many. */
+/** The title of a group and how many sessions it has. */
 export function GroupHeading({ group, className = "" }: { group: BoardGroup; className?: string }) {
   return (
     <h2

@@ -10,33 +10,34 @@ import type { ChangeSearch } from "../filters/use-board-search.ts";
 import { deleteView, renameView, saveView } from "./saved-view-actions.ts";
 import { useSavedViews } from "./saved-views.store.ts";
 import { builtInViews, countOf, type SavedView, viewForSearch } from "./saved-views.ts";
+import { text } from "./text.ts";
 import { useViewCommands } from "./use-view-commands.ts";
 import { ViewNameDialog } from "./ViewNameDialog.tsx";
 
 function ViewTab({
   view,
   count,
-  on,
+  isCurrent,
   onOpen,
 }: {
   view: SavedView;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   count: number | null;
-  on: boolean;
+  isCurrent: boolean;
   onOpen(): void;
 }) {
-  const asks = view.id === "needs-me" && count !== null && count > 0;
+  const needsYou = view.id === "needs-me" && count !== null && count > 0;
   return (
     <Button
       variant="quiet"
       size="small"
-      aria-current={on ? "true" : undefined}
+      aria-current={isCurrent ? "true" : undefined}
       onClick={onOpen}
       className="rounded-full aria-current:bg-accent-soft aria-current:text-accent"
     >
       <span className="max-w-40 truncate">{view.name}</span>
       <span
-        className={`text-2xs tabular-nums empty:hidden ${asks ? "rounded-full bg-needs-soft px-1.5 font-semibold text-needs" : "font-normal"}`}
+        className={`text-2xs tabular-nums empty:hidden ${needsYou ? "rounded-full bg-needs-soft px-1.5 font-semibold text-needs" : "font-normal"}`}
       >
         {count}
       </span>
@@ -44,42 +45,42 @@ function ViewTab({
   );
 }
 
-type Asked = { kind: "save" } | { kind: "rename"; view: SavedView };
+type NameDialog = { kind: "save" } | { kind: "rename"; view: SavedView };
 
 function ViewMenu({ view, onRename }: { view: SavedView; onRename(): void }) {
   return (
     <Menu
       trigger={
-        <IconButton label={`Options for the view “${view.name}”`}>
+        <IconButton label={text.saved.options(view.name)}>
           <Ellipsis aria-hidden className="size-4" />
         </IconButton>
       }
       items={[
-        { id: "rename", label: "Rename…", run: onRename },
-        { id: "delete", label: "Delete", dangerous: true, run: () => deleteView(view) },
+        { id: "rename", label: text.saved.rename, run: onRename },
+        { id: "delete", label: text.saved.delete, dangerous: true, run: () => deleteView(view) },
       ]}
     />
   );
 }
 
-/** The views of the board that have a name, each with how many sessions it shows, and a way to name this one. */
+/** The named views of the board, each with its number of sessions, and a button to save the current one. */
 export function ViewTabs({ search, change }: { search: BoardSearch; change: ChangeSearch }) {
   const saved = useSavedViews((state) => state.views);
   const open = useKnownSessions();
   const now = useMinute();
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<NameDialog | null>(null);
   const views = useMemo(() => [...builtInViews, ...saved], [saved]);
-  const save = useCallback(() => setAsked({ kind: "save" }), []);
+  const save = useCallback(() => setDialog({ kind: "save" }), []);
   useViewCommands({ views, change, onSave: save });
-  const here = viewForSearch(views, search);
-  const isOwn = here !== undefined && saved.includes(here);
+  const current = viewForSearch(views, search);
+  const isOwn = current !== undefined && saved.includes(current);
   const name = (given: string): void => {
-    if (asked?.kind === "rename") renameView(asked.view.id, given);
+    if (dialog?.kind === "rename") renameView(dialog.view.id, given);
     else saveView(given, search);
   };
   return (
     <nav
-      aria-label="Views"
+      aria-label={text.saved.label}
       className="flex min-h-9 shrink-0 items-center gap-1 overflow-x-auto border-b border-line bg-surface px-2 py-1 md:px-3"
     >
       {views.map((view) => (
@@ -87,23 +88,23 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
           key={view.id}
           view={view}
           count={open && countOf(view.search, open, now)}
-          on={view === here}
+          isCurrent={view === current}
           onOpen={() => change(() => storedPart(view.search))}
         />
       ))}
-      {isOwn && <ViewMenu view={here} onRename={() => setAsked({ kind: "rename", view: here })} />}
-      {here === undefined && (
+      {isOwn && <ViewMenu view={current} onRename={() => setDialog({ kind: "rename", view: current })} />}
+      {current === undefined && (
         <Button variant="quiet" size="small" onClick={save}>
           <BookmarkPlus aria-hidden className="size-3.5" />
-          Save view
+          {text.saved.save}
         </Button>
       )}
-      {asked !== null && (
+      {dialog !== null && (
         <ViewNameDialog
-          title={asked.kind === "save" ? "Save view" : "Rename view"}
-          name={asked.kind === "save" ? "" : asked.view.name}
+          title={dialog.kind === "save" ? text.saved.saveTitle : text.saved.renameTitle}
+          name={dialog.kind === "save" ? "" : dialog.view.name}
           onName={name}
-          onClose={() => setAsked(null)}
+          onClose={() => setDialog(null)}
         />
       )}
     </nav>

@@ -1,4 +1,4 @@
-/** What a table of sessions can show beside their titles, in its order. */
+/** The columns that a table of sessions can show next to the titles, in order. */
 export const columnNames = [
   "why",
   "root",
@@ -14,20 +14,6 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-export const columnLabels: Record<ColumnName, string> = {
-  why: "Why",
-  root: "Agent root",
-  branch: "Branch",
-  runtime: "Runtime",
-  model: "Model",
-  class: "Class",
-  rank: "Rank",
-  pull_request: "Pull request",
-  cost: "Cost so far",
-  created: "Created",
-  updated: "Updated",
-};
-
-/** With the column or without it, always in the table's own order. */
-export const toggleColumn = (held: readonly ColumnName[], name: ColumnName): ColumnName[] =>
-  columnNames.filter((one) => (one === name ? !held.includes(one) : held.includes(one)));
+/** Adds or removes the column, in the order of the table. */
+export const toggleColumn = (shown: readonly ColumnName[], name: ColumnName): ColumnName[] =>
+  columnNames.filter((one) => (one === name ? !shown.includes(one) : shown.includes(one)));

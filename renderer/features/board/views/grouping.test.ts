@@ -35,8 +35,8 @@ const shown = (search: BoardSearch) =>
     own.map(({ id }) => id),
   ]);
 
-describe("groupsOf", () => {
-  it("makes columns by what is needed, the empty ones too", () => {
+describe("boardGroups", () => {
+  it("makes columns by need, including empty ones", () => {
     expect(shown({ layout: "columns" })).toEqual([
       ["Needs you", [3, 2]],
       ["Running", [1]],
@@ -44,21 +44,21 @@ describe("groupsOf", () => {
     ]);
   });
 
-  it("groups by agent root, what needs a person first in each", () => {
+  it("groups by agent root, with what needs a person first", () => {
     expect(shown({ group: "root" })).toEqual([
       ["api", [2]],
       ["shop", [3, 1]],
     ]);
   });
 
-  it("groups by the pull request at work, and the rest at the end", () => {
+  it("groups by the open pull request, with the rest last", () => {
     expect(shown({ group: "pr", layout: "table" })).toEqual([
       ["a/b#2: Mend", [3, 1]],
       ["No pull request", [2]],
     ]);
   });
 
-  it("leaves a list as its view has it", () => {
+  it("groups a list by its view", () => {
     expect(shown({ view: "ranked" })).toEqual([["Priority", [1, 2, 3]]]);
   });
 });
@@ -70,6 +70,6 @@ it.each<[BoardSearch, boolean]>([
   [{ view: "ranked", group: "root" }, false],
   [{ view: "ranked", q: "gate" }, false],
   [{}, false],
-])("rows of %j may be moved: %j", (search, expected) => {
+])("rows of %j can be moved: %j", (search, expected) => {
   expect(isManuallyOrdered(search)).toBe(expected);
 });

@@ -7,25 +7,23 @@ import type { BoardSearch, Grouping } from "../filters/board-search.ts";
 import { type Tree, treeOf } from "../rows/tree.ts";
 import { type BoardGroup, groupSessions } from "../view-model.ts";
 import { orderOf, statusOrder } from "./sort-orders.ts";
+import { text } from "./text.ts";
 
 export type FactsById = ReadonlyMap<number, RowFacts>;
 
-export const groupingLabels: Record<Grouping, string> = {
-  need: "What needs you",
-  status: "Status",
-  root: "Agent root",
-  tree: "Parent session",
-  pr: "Pull request",
-};
-
 type Named = Omit<BoardGroup, "sessions">;
 
-/** What a session asks of a person, which is less than its status tells. */
+/** Groups by what a person has to do, coarser than the status. */
 const needs: readonly (Named & { statuses: readonly SessionStatus[] })[] = [
-  { key: "needs_you", title: "Needs you", status: "needs_input", statuses: ["needs_input", "failed"] },
-  { key: "running", title: "Running", status: "running", statuses: ["running"] },
-  { key: "waiting", title: "Waiting", status: "waiting", statuses: ["waiting"] },
-  { key: "done", title: "Done", status: "archived", statuses: ["archived"] },
+  {
+    key: "needs_you",
+    title: text.groups.needsYou,
+    status: "needs_input",
+    statuses: ["needs_input", "failed"],
+  },
+  { key: "running", title: text.groups.running, status: "running", statuses: ["running"] },
+  { key: "waiting", title: text.groups.waiting, status: "waiting", statuses: ["waiting"] },
+  { key: "done", title: text.groups.done, status: "archived", statuses: ["archived"] },
 ];
 
 const byNeed = (sessions: readonly Session[]): BoardGroup[] =>
@@ -42,7 +40,7 @@ const byStatus = (sessions: readonly Session[]): BoardGroup[] =>
     sessions: sessions.filter((session) => session.status === status),
   }));
 
-/** A group for each key, in the order of their titles; what has none comes last. */
+/** A group for each key, sorted by title; sessions without a key come last. */
 function byKey(sessions: readonly Session[], keyOf: (session: Session) => Named | null, without: string) {
   const names = new Map<string, Named>();
   const groups = Map.groupBy(sessions, (session) => {
@@ -63,17 +61,21 @@ function pullRequestKey(session: Session, facts: FactsById): Named | null {
   return { key: request.url, title, status: null };
 }
 
-interface Given {
+interface Arrangement {
   search: BoardSearch;
   facts: FactsById;
   expanded: ReadonlySet<number>;
 }
 
-/** How the board is grouped where nobody chose: columns by need, a list as its view has it. */
+/** The chosen grouping, or the default: columns by need, a list by its view (null). */
 const groupingOf = ({ group, layout }: BoardSearch): Grouping | null =>
   group ?? (layout === "columns" ? "need" : null);
 
-function grouped(sessions: readonly Session[], grouping: Grouping, { facts, expanded }: Given): Grouped {
+function grouped(
+  sessions: readonly Session[],
+  grouping: Grouping,
+  { facts, expanded }: Arrangement,
+): Grouped {
   switch (grouping) {
     case "need":
       return { groups: byNeed(sessions), nodes: null };
@@ -90,12 +92,12 @@ function grouped(sessions: readonly Session[], grouping: Grouping, { facts, expa
       };
     case "pr":
       return {
-        groups: byKey(sessions, (one) => pullRequestKey(one, facts), "No pull request"),
+        groups: byKey(sessions, (one) => pullRequestKey(one, facts), text.groups.noPullRequest),
         nodes: null,
       };
     case "tree": {
       const tree = treeOf(sessions, expanded);
-      const group = { key: "tree", title: "Sessions and their child sessions", status: null };
+      const group = { key: "tree", title: text.groups.tree, status: null };
       return { groups: [{ ...group, sessions: tree.sessions }], nodes: tree.nodes };
     }
   }
@@ -103,28 +105,28 @@ function grouped(sessions: readonly Session[], grouping: Grouping, { facts, expa
 
 export interface Grouped {
   groups: BoardGroup[];
-  /** Where parents stand above their children. */
+  /** Set when parents are shown above their children. */
   nodes: Tree["nodes"] | null;
 }
 
-/** A column that is empty says so; in a list an empty group is nothing. */
+/** Empty groups are shown only as columns. */
 const isKept =
   ({ layout }: BoardSearch) =>
   ({ key, sessions }: BoardGroup): boolean =>
     sessions.length > 0 || (layout === "columns" && ["needs_you", "running", "waiting"].includes(key));
 
-/** The sessions as the address has them arranged. */
-export function boardGroups(sessions: readonly Session[], given: Given): Grouped {
-  const { search } = given;
+/** The sessions, grouped and ordered as the address says. */
+export function boardGroups(sessions: readonly Session[], arrangement: Arrangement): Grouped {
+  const { search } = arrangement;
   const view = search.view ?? "user";
   const grouping = groupingOf(search);
   if (grouping === null || sessions.length === 0)
     return { groups: groupSessions(sessions, view), nodes: null };
   const order = orderOf(view);
-  const { groups, nodes } = grouped(order ? sessions.toSorted(order) : sessions, grouping, given);
+  const { groups, nodes } = grouped(order ? sessions.toSorted(order) : sessions, grouping, arrangement);
   return { groups: groups.filter(isKept(search)), nodes };
 }
 
-/** Whether the order within a group is the queue's own, so that it can be changed by moving rows. */
+/** Whether rows can be moved, because their order is the order of the queue. */
 export const isManuallyOrdered = (search: BoardSearch): boolean =>
   search.view === "ranked" && search.q === undefined && groupingOf(search) === null;

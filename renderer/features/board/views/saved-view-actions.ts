@@ -2,28 +2,29 @@ import { toastError, toastSuccess, toastWarning } from "../../../ui/toasts.ts";
 import type { BoardSearch } from "../filters/board-search.ts";
 import { storeViews, useSavedViews } from "./saved-views.store.ts";
 import { type SavedView, viewLimit, withRenamedView, withView } from "./saved-views.ts";
+import { text } from "./text.ts";
 
-const held = (): readonly SavedView[] => useSavedViews.getState().views;
+const savedViews = (): readonly SavedView[] => useSavedViews.getState().views;
 
-function keep(views: readonly SavedView[]): void {
+function store(views: readonly SavedView[]): void {
   if (storeViews(views)) return;
-  toastWarning("This browser does not store views", {
-    description: "Your views are lost when you close this page.",
+  toastWarning(text.saved.notStored, {
+    description: text.saved.notStoredHint,
   });
 }
 
-/** Names the way the board is looked at now. */
+/** Saves the current search under a name. */
 export function saveView(name: string, search: BoardSearch): void {
-  const views = withView(held(), { id: crypto.randomUUID(), name, search });
-  if (views) keep(views);
-  else toastError("The view was not saved", `You can save up to ${viewLimit} views. Delete one first.`);
+  const views = withView(savedViews(), { id: crypto.randomUUID(), name, search });
+  if (views) store(views);
+  else toastError(text.saved.notSaved, text.saved.limit(viewLimit));
 }
 
-export const renameView = (id: string, name: string): void => keep(withRenamedView(held(), id, name));
+export const renameView = (id: string, name: string): void => store(withRenamedView(savedViews(), id, name));
 
-/** Removes it, with a way back to the same place. */
+/** Deletes a view; undo restores it at its place. */
 export function deleteView(view: SavedView): void {
-  const at = held().findIndex(({ id }) => id === view.id);
-  keep(held().filter(({ id }) => id !== view.id));
-  toastSuccess(`Deleted view “${view.name}”`, { undo: () => keep(held().toSpliced(at, 0, view)) });
+  const at = savedViews().findIndex(({ id }) => id === view.id);
+  store(savedViews().filter(({ id }) => id !== view.id));
+  toastSuccess(text.saved.deleted(view.name), { undo: () => store(savedViews().toSpliced(at, 0, view)) });
 }

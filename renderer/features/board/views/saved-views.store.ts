@@ -10,7 +10,7 @@ export const useSavedViews = create<SavedViews>()(() => ({
   views: readViews(readStored(storageKeys.savedViews)),
 }));
 
-/** False where the browser keeps nothing; the views hold until the page is closed all the same. */
+/** False if the browser cannot store them; they last until the page is closed. */
 export function storeViews(views: readonly SavedView[]): boolean {
   useSavedViews.setState({ views });
   const stored = views.map((view) => ({ ...view, search: view.search as Record<string, string | boolean> }));

@@ -20,7 +20,7 @@ const view = (id: string, search: SavedView["search"] = { class: "spot" }): Save
 });
 
 describe("saved views", () => {
-  it("count what they would show", () => {
+  it("count the sessions they show", () => {
     const open = [
       someSession({ id: 1 }),
       someSession({ id: 2, status: "failed", visibility: "hidden" }),
@@ -32,14 +32,14 @@ describe("saved views", () => {
     ]);
   });
 
-  it("are found by what they show, whatever is searched in them", () => {
+  it("match an address regardless of its typed search", () => {
     const views = [...builtInViews, view("spot")];
     expect(viewForSearch(views, { q: "gate", class: "spot" })?.id).toBe("spot");
     expect(viewForSearch(views, { q: "gate" })?.id).toBe("all");
     expect(viewForSearch(views, { class: "spot", layout: "table" })).toBeUndefined();
   });
 
-  it("are named, without what was searched, and not without end", () => {
+  it("are stored with a name, without the typed search, up to a limit", () => {
     const named = withView([], { ...view("a", { q: "gate", class: "spot" }), name: "  Spot  " });
     expect(named).toEqual([{ id: "a", name: "Spot", search: { class: "spot" } }]);
     expect(withView([], { ...view("a"), name: " " })).toBeNull();
@@ -51,12 +51,12 @@ describe("saved views", () => {
     ).toBeNull();
   });
 
-  it("keep their names where a new one says nothing", () => {
+  it("keep their name if the new one is blank", () => {
     expect(withRenamedView([view("a")], "a", "Nightly")[0]?.name).toBe("Nightly");
     expect(withRenamedView([view("a")], "a", " ")[0]?.name).toBe("a");
   });
 
-  it("lose what means nothing any more", () => {
+  it("drop parts that are no longer valid", () => {
     expect(readViews([{ id: "a", name: "A", search: { class: "spot", gone: "x", runtime: true } }])).toEqual([
       { id: "a", name: "A", search: { class: "spot" } },
     ]);

@@ -9,8 +9,9 @@ import {
   storedPart,
 } from "../filters/board-search.ts";
 import { visibleSessions } from "../view-model.ts";
+import { text } from "./text.ts";
 
-/** A way to look at the board that has a name. */
+/** A search of the board with a name. */
 export interface SavedView {
   id: string;
   name: string;
@@ -20,24 +21,24 @@ export interface SavedView {
 export const viewLimit = 20;
 export const nameLimit = 40;
 
-/** The views that are there from the start. */
+/** The views that every board has. */
 export const builtInViews: readonly SavedView[] = [
-  { id: "needs-me", name: "Needs you", search: needsMe },
-  { id: "all", name: "All sessions", search: {} },
+  { id: "needs-me", name: text.builtIn.needsYou, search: needsMe },
+  { id: "all", name: text.builtIn.all, search: {} },
 ];
 
 /** How many of the open sessions a view shows. */
 export function countOf(search: BoardSearch, open: readonly Session[], now: number): number {
   const filter = filterOf(search);
-  const fitting = open.filter((session) => belongsTo(filter, session));
-  return visibleSessions(fitting, search, now).sessions.length;
+  const matching = open.filter((session) => belongsTo(filter, session));
+  return visibleSessions(matching, search, now).sessions.length;
 }
 
-/** The view that the address shows, whatever is searched in it. */
+/** The view that the address shows; the typed search does not count. */
 export const viewForSearch = (views: readonly SavedView[], search: BoardSearch): SavedView | undefined =>
   views.find((view) => isSameSearch(view.search, storedPart(search)));
 
-/** Null where the name says nothing or there are too many. */
+/** Null if the name is blank or there are too many views. */
 export function withView(views: readonly SavedView[], view: SavedView): readonly SavedView[] | null {
   const name = view.name.trim().slice(0, nameLimit);
   if (name === "" || views.length >= viewLimit) return null;
@@ -49,6 +50,6 @@ export function withRenamedView(views: readonly SavedView[], id: string, to: str
   return name === "" ? views : views.map((view) => (view.id === id ? { ...view, name } : view));
 }
 
-/** What was kept of the views by an older board is read as far as it still means something. */
+/** Reads stored views; parts that are no longer valid are dropped. */
 export const readViews = (stored: readonly { id: string; name: string; search: Record<string, unknown> }[]) =>
   stored.map(({ search, ...view }): SavedView => ({ ...view, search: readBoardSearch(search) }));

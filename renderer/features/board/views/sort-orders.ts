@@ -6,7 +6,7 @@ import type {
 
 export type Order = (a: Session, b: Session) => number;
 
-/** What asks for a person stands first. */
+/** What needs a person comes first. */
 export const statusOrder: readonly SessionStatus[] = [
   "needs_input",
   "failed",
@@ -19,7 +19,7 @@ export const newestFirst: Order = (a, b) => b.created_at.localeCompare(a.created
 const oldestFirst: Order = (a, b) => newestFirst(b, a);
 export const byRank: Order = (a, b) => b.precedence - a.precedence || oldestFirst(a, b);
 
-/** Favourites first; then what came to rest last, or for what is under way what was begun last, so that rows hold still. */
+/** Favorites first, then the newest change; for running and waiting sessions the newest start, so that rows stay in place. */
 export function byAttention(status: SessionStatus): Order {
   const key = status === "running" || status === "waiting" ? "created_at" : "updated_at";
   return (a, b) => Number(b.favorited) - Number(a.favorited) || b[key].localeCompare(a[key]) || b.id - a.id;
@@ -31,7 +31,7 @@ const byNeed: Order = (a, b) =>
 const classFirst: Order = (a, b) =>
   Number(b.priority_class === "priority") - Number(a.priority_class === "priority");
 
-/** The order of a view where its sessions stand together; null where the service alone knows it. */
+/** The order within a group in a view; null if only the service knows it. */
 export function orderOf(view: SessionViewName): Order | null {
   switch (view) {
     case "user":

@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { type EventOf, inputText } from "../view-model.ts";
 import { EditDiff } from "./EditDiff.tsx";
-import { isSearchCommand } from "./search-results.ts";
 import { JsonTree } from "./JsonTree.tsx";
 import { BlockPart, LongText } from "./LongText.tsx";
 import { lineDiff, patchedFile, patchLines } from "./line-diff.ts";
 import { NumberedText } from "./NumberedText.tsx";
 import { numberedCode } from "./read-text.ts";
 import { SearchResult } from "./SearchResult.tsx";
+import { isSearchCommand } from "./search-results.ts";
 import { TodoList } from "./TodoList.tsx";
 import { hasAnsi } from "./text-parts.ts";
 import { jsonOf, type ToolView } from "./tool-view.ts";

@@ -2,9 +2,16 @@ import { useMemo } from "react";
 import { Markdown } from "../../../ui/Markdown.tsx";
 import { usePartFold } from "../transcript.store.ts";
 import { CodeLine } from "./CodeLine.tsx";
-import { type Found, type FoundFile, type FoundLink, firstOf, foundIn, foundWords } from "./search-results.ts";
 import { BlockPart, FoldRest, foldedAbove, LongText } from "./LongText.tsx";
 import { RichText } from "./RichText.tsx";
+import {
+  type Found,
+  type FoundFile,
+  type FoundLink,
+  firstOf,
+  foundIn,
+  foundWords,
+} from "./search-results.ts";
 
 const block = "rounded-sm bg-sunken py-1.5 font-mono text-2xs";
 

@@ -1,0 +1,46 @@
+/** The words of the board. */
+export const text = {
+  board: "Board",
+  sessions: "Sessions",
+  loading: "Loading the sessions",
+  loadFailed: "The sessions could not be loaded",
+  retry: "Try again",
+  newestFirst: "Newest first",
+  lastTouchedFirst: "Last touched first",
+  toolbar: {
+    view: "View",
+    archived: "Archived",
+    activeFilters: "Active filters",
+    removeFilter: (filter: string) => `Remove filter: ${filter}`,
+  },
+  empty: {
+    searching: "No session matches so far.",
+    stopped: "The search stopped before it reached every session.",
+    noMatch: "No session matches your search.",
+    noMatchFiltered: "No session matches your search and filters.",
+    noFilterMatch: "No session matches your filters.",
+    searchContents: "Search contents too",
+    includeArchived: "Include archived",
+    clearSearch: "Clear search",
+    clearFilters: "Clear filters",
+    clearBoth: "Clear search and filters",
+    offBoard: "The board is clear",
+    offBoardHint: (count: number) =>
+      `${count} ${count === 1 ? "session is" : "sessions are"} snoozed or hidden. Their agents keep working.`,
+    showOffBoard: "Show snoozed and hidden",
+    none: "No sessions yet",
+    noneHint:
+      "A session is an agent that works on a task in its own clone of a repository. Start one to see it here.",
+    newSession: "New session",
+  },
+  commands: {
+    search: "Search sessions",
+    contents: "Turn content search on or off",
+    archived: "Show or hide archived sessions",
+    layout: (layout: string) => `Layout: ${layout}`,
+    group: (grouping: string) => `Group by: ${grouping}`,
+    selectAll: "Select all shown sessions",
+    selectRow: "Select or deselect the row",
+    clearSelection: "Clear selection",
+  },
+};
