@@ -121,7 +121,7 @@ it("keeps a message and its files after its upload was canceled, and sends it la
   await page.getByText(/^[1-9]\d?% sent$/).waitFor();
   await board.picture("composer-upload");
   await session.press("Cancel");
-  await page.getByRole("progressbar", { name: "Sending the files" }).waitFor({ state: "detached" });
+  await page.getByRole("progressbar", { name: "Uploading the files" }).waitFor({ state: "detached" });
   expect(await session.composer.inputValue()).toContain("See this.");
   expect(await files.count()).toBe(1);
   await slowly(-1);

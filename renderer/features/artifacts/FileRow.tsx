@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A file that is named and not shown. */
+/** A file by its name, without a preview. */
 export function FileRow({ name, facts, children }: Props) {
   return (
     <div className="flex min-h-11 items-center gap-2 rounded-md border border-line bg-surface px-2.5 py-1">

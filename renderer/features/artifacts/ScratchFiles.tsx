@@ -8,10 +8,11 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { formatBytes } from "../composer/attachments.ts";
 import { Pictures } from "../transcript/entries/Pictures.tsx";
 import { PicturePlace } from "../transcript/entries/picture-place.ts";
+import { SectionNote } from "./ArtifactSection.tsx";
 import { scratchUrl } from "./api.ts";
-import { Nothing } from "./Block.tsx";
-import { Download } from "./Download.tsx";
+import { DownloadLink } from "./DownloadLink.tsx";
 import { FileRow } from "./FileRow.tsx";
+import { text } from "./text.ts";
 import { fullPath } from "./view-model.ts";
 
 interface FileProps {
@@ -20,14 +21,14 @@ interface FileProps {
   file: ScratchFile;
 }
 
-function Left({ sessionId, folder, file }: FileProps) {
+function ScratchItem({ sessionId, folder, file }: FileProps) {
   const { path, bytes, modified_at, within_limit } = file;
   const url = scratchUrl(sessionId, file);
   return (
     <li className="flex flex-col gap-1">
       {within_limit && hasPictureName(path) && (
         <PicturePlace value={() => url}>
-          <Pictures entry={url} count={1} where="in the scratch folder" file={path} />
+          <Pictures entry={url} count={1} where={text.scratch.where} file={path} />
         </PicturePlace>
       )}
       <FileRow
@@ -35,30 +36,29 @@ function Left({ sessionId, folder, file }: FileProps) {
         facts={
           <>
             {formatBytes(bytes)}, <RelativeTime instant={modified_at} spoken />
-            {!within_limit && ", too large to download"}
+            {!within_limit && `, ${text.scratch.tooLarge}`}
           </>
         }
       >
-        <CopyButton label={`Copy the path of ${path}`} text={() => fullPath(folder, path)} />
-        {within_limit && <Download url={url} name={path.split("/").at(-1) ?? path} />}
+        <CopyButton label={text.scratch.copyPath(path)} text={() => fullPath(folder, path)} />
+        {within_limit && <DownloadLink url={url} name={path.split("/").at(-1) ?? path} />}
       </FileRow>
     </li>
   );
 }
 
-/** What the agent left beside its clone. */
+/** The files in the scratch folder. */
 export function ScratchFiles({ sessionId, scratch }: { sessionId: number; scratch: ScratchFolder }) {
   const { folder, files, truncated } = scratch;
-  if (files.length === 0)
-    return <Nothing>No files yet. Files that the agent saves outside of its clone appear here.</Nothing>;
+  if (files.length === 0) return <SectionNote>{text.scratch.empty}</SectionNote>;
   return (
     <>
       <ul className="grid gap-2 sm:grid-cols-2">
         {files.map((file) => (
-          <Left key={file.path} sessionId={sessionId} folder={folder} file={file} />
+          <ScratchItem key={file.path} sessionId={sessionId} folder={folder} file={file} />
         ))}
       </ul>
-      {truncated && <Nothing>Some files are not listed. Find all of them in {folder}.</Nothing>}
+      {truncated && <SectionNote>{text.scratch.truncated(folder)}</SectionNote>}
     </>
   );
 }

@@ -1,52 +1,52 @@
 import { timeOfDay } from "../../lib/time.ts";
 import { Pictures } from "../transcript/entries/Pictures.tsx";
 import { PicturePlace } from "../transcript/entries/picture-place.ts";
+import { SectionNote } from "./ArtifactSection.tsx";
 import { pictureUrl } from "./api.ts";
-import { Nothing } from "./Block.tsx";
-import { ToLine } from "./ToLine.tsx";
-import { type HeldPictures, originOf } from "./view-model.ts";
+import { LineLink } from "./LineLink.tsx";
+import { text } from "./text.ts";
+import { type EntryPictures, originOf } from "./view-model.ts";
 
 interface Props {
   sessionId: number;
-  pictures: readonly HeldPictures[];
+  pictures: readonly EntryPictures[];
   truncated: boolean;
 }
 
-function Held({ held }: { held: HeldPictures }) {
-  const { words, file } = originOf(held);
+function PictureItem({ pictures }: { pictures: EntryPictures }) {
+  const { origin, file } = originOf(pictures);
   return (
     <li className="flex flex-col gap-1.5 rounded-lg border border-line bg-sunken p-2.5">
       <p className="flex items-center gap-3 text-xs">
-        <span className="min-w-0 flex-1 truncate" title={words}>
-          {words}
+        <span className="min-w-0 flex-1 truncate" title={origin}>
+          {origin}
         </span>
-        {held.timestamp !== null && (
-          <span className="shrink-0 text-2xs text-faint tabular-nums">{timeOfDay(held.timestamp)}</span>
+        {pictures.timestamp !== null && (
+          <span className="shrink-0 text-2xs text-faint tabular-nums">{timeOfDay(pictures.timestamp)}</span>
         )}
-        <ToLine line={held.index} what={words} />
+        <LineLink line={pictures.index} what={origin} />
       </p>
       <Pictures
-        entry={held.entry}
-        count={held.count}
-        where={held.in === "prompt" ? "in the prompt" : "in the result"}
+        entry={pictures.entry}
+        count={pictures.count}
+        where={pictures.in === "prompt" ? text.pictures.inPrompt : text.pictures.inResult}
         file={file}
       />
     </li>
   );
 }
 
-/** Pictures that the agent was shown or looked at, newest first. */
+/** The pictures that the agent saw, newest first. */
 export function SeenPictures({ sessionId, pictures, truncated }: Props) {
-  if (pictures.length === 0)
-    return <Nothing>No pictures yet. Pictures that the agent sees appear here.</Nothing>;
+  if (pictures.length === 0) return <SectionNote>{text.pictures.empty}</SectionNote>;
   return (
     <PicturePlace value={(entry, number) => pictureUrl(sessionId, entry, number)}>
       <ul className="grid gap-2 sm:grid-cols-2">
-        {pictures.toReversed().map((held) => (
-          <Held key={held.entry} held={held} />
+        {pictures.toReversed().map((entry) => (
+          <PictureItem key={entry.entry} pictures={entry} />
         ))}
       </ul>
-      {truncated && <Nothing>Only the newest are listed.</Nothing>}
+      {truncated && <SectionNote>{text.pictures.truncated}</SectionNote>}
     </PicturePlace>
   );
 }

@@ -3,12 +3,13 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { formatBytes } from "../composer/attachments.ts";
 import { Pictures } from "../transcript/entries/Pictures.tsx";
 import { PicturePlace } from "../transcript/entries/picture-place.ts";
+import { SectionNote } from "./ArtifactSection.tsx";
 import { attachmentUrl } from "./api.ts";
-import { Nothing } from "./Block.tsx";
-import { Download } from "./Download.tsx";
+import { DownloadLink } from "./DownloadLink.tsx";
 import { FileRow } from "./FileRow.tsx";
-import { ToLine } from "./ToLine.tsx";
-import { lineOf, messageTitle, type Prompt, statusWords } from "./view-model.ts";
+import { LineLink } from "./LineLink.tsx";
+import { text } from "./text.ts";
+import { lineOf, messageTitle, type Prompt } from "./view-model.ts";
 
 type Attachment = MessageWithFiles["attachments"][number];
 
@@ -16,7 +17,7 @@ function SentFile({ file, url }: { file: Attachment; url: string }) {
   const { filename, media_type, image, bytes } = file;
   if (bytes === null) {
     return (
-      <FileRow name={filename} facts="This file no longer exists">
+      <FileRow name={filename} facts={text.attachments.gone}>
         {null}
       </FileRow>
     );
@@ -24,14 +25,14 @@ function SentFile({ file, url }: { file: Attachment; url: string }) {
   const facts = `${formatBytes(bytes)}, ${media_type}`;
   const row = (
     <FileRow name={filename} facts={facts}>
-      <Download url={url} name={filename} />
+      <DownloadLink url={url} name={filename} />
     </FileRow>
   );
   if (!image) return row;
   return (
     <div className="flex flex-col gap-1">
       <PicturePlace value={() => url}>
-        <Pictures entry={url} count={1} where="that was sent" file={filename} />
+        <Pictures entry={url} count={1} where={text.attachments.where} file={filename} />
       </PicturePlace>
       {row}
     </div>
@@ -51,13 +52,14 @@ function Message({ sessionId, message, line }: MessageProps) {
       <p className="flex min-w-0 flex-wrap items-center gap-x-3 text-xs">
         <span className="min-w-0 basis-full truncate font-medium sm:flex-1 sm:basis-0">{title}</span>
         <span className="text-faint">
-          {statusWords(message)} <RelativeTime instant={message.sent_at ?? message.created_at} spoken />
+          {text.attachments.statuses[message.status]}{" "}
+          <RelativeTime instant={message.sent_at ?? message.created_at} spoken />
         </span>
-        {line !== null && <ToLine line={line} what={title} />}
+        {line !== null && <LineLink line={line} what={title} />}
       </p>
       <ul className="flex flex-wrap gap-2">
         {message.attachments.map((file, number) => (
-          // Two of one name may come with one message; their places never change.
+          // One message can have two files of the same name; their order never changes.
           <li key={`${number} ${file.filename}`} className="w-full sm:w-64">
             <SentFile file={file} url={attachmentUrl(sessionId, message.id, number)} />
           </li>
@@ -74,10 +76,9 @@ interface Props {
   prompts: readonly Prompt[];
 }
 
-/** What came with messages, by message. */
+/** The files sent with messages, by message. */
 export function SentFiles({ sessionId, messages, truncated, prompts }: Props) {
-  if (messages.length === 0)
-    return <Nothing>No attachments yet. Files sent with messages appear here.</Nothing>;
+  if (messages.length === 0) return <SectionNote>{text.attachments.empty}</SectionNote>;
   return (
     <>
       <ul className="flex flex-col gap-2">
@@ -85,7 +86,7 @@ export function SentFiles({ sessionId, messages, truncated, prompts }: Props) {
           <Message key={message.id} sessionId={sessionId} message={message} line={lineOf(message, prompts)} />
         ))}
       </ul>
-      {truncated && <Nothing>Only those of the newest {messages.length} messages are listed.</Nothing>}
+      {truncated && <SectionNote>{text.attachments.truncated(messages.length)}</SectionNote>}
     </>
   );
 }

@@ -30,6 +30,6 @@ export const pictureUrl = (sessionId: number, entry: string, number: number): st
     params: { id: String(sessionId), ...placeInAddress(entry, number) },
   });
 
-/** What was written anew has another address. */
+/** A file that was written again has another URL, so that it is not read from the cache. */
 export const scratchUrl = (sessionId: number, { path, modified_at }: ScratchFile): string =>
   apiUrl(artifactOperations.getScratchFile, { ...of(sessionId), query: { path, written: modified_at } });

@@ -6,7 +6,7 @@ import { listAttachments, listPictures, listPrompts, listScratch } from "./api.t
 
 type Read<T> = (sessionId: number, options: CallOptions) => Promise<T>;
 
-/** Read anew whenever it comes on the screen, and when the stream tells of the session. */
+/** Reloaded whenever it is shown and when the stream reports a change of the session. */
 const useList = <T>({ id }: Session, name: string, read: Read<T>) =>
   useQuery({
     queryKey: [...liveKeys.artifacts(id), name],
@@ -15,7 +15,7 @@ const useList = <T>({ id }: Session, name: string, read: Read<T>) =>
     refetchOnMount: "always",
   });
 
-/** What was sent with messages, and the prompts in which the agent had it. */
+/** The files sent with messages, and the prompts in which the agent received them. */
 export const useAttachments = (session: Session) => useList(session, "attachments", withPrompts);
 export const usePictures = (session: Session) => useList(session, "pictures", listPictures);
 export const useScratch = (session: Session) => useList(session, "scratch", listScratch);
@@ -28,8 +28,8 @@ const withPrompts = async (sessionId: number, options: CallOptions) => {
   return { ...sent, prompts };
 };
 
-/** Reads all of it anew. */
-export function useReadAgain({ id }: Session): () => void {
+/** Reloads all artifacts. */
+export function useReload({ id }: Session): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ queryKey: liveKeys.artifacts(id) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MessageWithFiles } from "../../../server/domains/repositories/artifacts/model.ts";
-import { beside, fullPath, type HeldPictures, lineOf, originOf } from "./view-model.ts";
+import { type EntryPictures, fullPath, lineOf, originOf, picturesToShow } from "./view-model.ts";
 
 const at = (second: number): string => new Date(1_000_000 + second * 1_000).toISOString();
 
@@ -20,7 +20,7 @@ const prompt = (index: number, second: number, text = "Look at this") => ({
   text,
 });
 
-const held = (more: Partial<HeldPictures> = {}): HeldPictures => ({
+const picturesOf = (more: Partial<EntryPictures> = {}): EntryPictures => ({
   entry: "4.0",
   count: 1,
   index: 4,
@@ -44,48 +44,50 @@ describe("the line of a message", () => {
     ["is found where the outline has only its beginning", message(), [prompt(4, 9, "Look at")], 4],
     ["is none before it is sent", message({ sent_at: null, status: "pending" }), [prompt(4, 9)], null],
     ["is none where no prompt says it", message(), [prompt(4, 9, "Something else")], null],
-    ["is none without words to know it by", message({ text: " " }), [prompt(4, 9)], null],
-    ["is none where the prompt has no words", message(), [prompt(4, 9, "")], null],
+    ["is none without origin to know it by", message({ text: " " }), [prompt(4, 9)], null],
+    ["is none where the prompt has no origin", message(), [prompt(4, 9, "")], null],
     ["is none where nobody knows when", message(), [{ ...prompt(4, 9), timestamp: null }], null],
   ])("%s", (_title, sent, prompts, line) => {
     expect(lineOf(sent, prompts)).toBe(line);
   });
 });
 
-describe("pictures beside those that were sent", () => {
-  it("leaves out those of a prompt that are shown as they were sent", () => {
-    const made = held({ entry: "5.0", index: 5, in: "result" });
-    const other = held({ entry: "2.0", index: 2 });
-    expect(beside([other, held(), made], [message()], [prompt(4, 9)])).toEqual([other, made]);
+describe("pictures besides the sent ones", () => {
+  it("leaves out those of a prompt that are shown as attachments", () => {
+    const made = picturesOf({ entry: "5.0", index: 5, in: "result" });
+    const other = picturesOf({ entry: "2.0", index: 2 });
+    expect(picturesToShow([other, picturesOf(), made], [message()], [prompt(4, 9)])).toEqual([other, made]);
   });
 
-  it("keeps those of which a file is gone, or of which there are more", () => {
+  it("keeps those whose file is gone, and those that are more than the attachments", () => {
     const gone = message({
       attachments: [{ filename: "a.png", media_type: "image/png", image: true, bytes: null }],
     });
-    expect(beside([held()], [gone], [prompt(4, 9)])).toEqual([held()]);
-    expect(beside([held({ count: 2 })], [message()], [prompt(4, 9)])).toEqual([held({ count: 2 })]);
+    expect(picturesToShow([picturesOf()], [gone], [prompt(4, 9)])).toEqual([picturesOf()]);
+    expect(picturesToShow([picturesOf({ count: 2 })], [message()], [prompt(4, 9)])).toEqual([
+      picturesOf({ count: 2 }),
+    ]);
   });
 });
 
 it.each([
-  [held(), "Sent with a prompt", null],
-  [held({ in: "result" }), "Returned by a tool", null],
+  [picturesOf(), "Sent with a prompt", null],
+  [picturesOf({ in: "result" }), "Returned by a tool", null],
   [
-    held({ in: "result", call: { name: "Read", input: { file_path: "/c/a.png" } } }),
+    picturesOf({ in: "result", call: { name: "Read", input: { file_path: "/c/a.png" } } }),
     "Viewed /c/a.png",
     "/c/a.png",
   ],
   [
-    held({ in: "result", call: { name: "mcp__browser__shot", input: {} } }),
+    picturesOf({ in: "result", call: { name: "mcp__browser__shot", input: {} } }),
     "Returned by browser · shot",
     null,
   ],
-])("says where %j is from", (pictures, words, file) => {
-  expect(originOf(pictures)).toEqual({ words, file });
+])("shows the origin of %j", (pictures, origin, file) => {
+  expect(originOf(pictures)).toEqual({ origin, file });
 });
 
-it("names a file as its machine does", () => {
+it("uses the separators of the machine in a path", () => {
   expect([fullPath("/data/scratch/1", "a/b.txt"), fullPath("C:\\data\\1", "a/b.txt")]).toEqual([
     "/data/scratch/1/a/b.txt",
     "C:\\data\\1\\a\\b.txt",

@@ -4,78 +4,72 @@ import type {
 } from "../../../server/domains/repositories/artifacts/model.ts";
 import { toolLabel, toolView } from "../transcript/entries/tool-view.ts";
 import { firstLine } from "../transcript/view-model.ts";
+import { text } from "./text.ts";
 
 export interface Prompt {
   index: number;
   timestamp: string | null;
-  /** Its beginning. */
+  /** The beginning of its text. */
   text: string;
 }
 
-export type HeldPictures = TimelinePictures["pictures"][number];
+export type EntryPictures = TimelinePictures["pictures"][number];
 
-/** A CLI may write the prompt down a moment after it said that it has it. */
+/** A CLI may record a prompt shortly after it acknowledged it. */
 const lateMs = 2_000;
 
-const withoutSpace = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+const normalizeSpace = (words: string): string => words.replaceAll(/\s+/g, " ").trim();
 
 /**
- * The transcript's line in which the agent had a message: the last prompt before it was known to be there that says the
- * same. Null where none does: it waits, it went along behind another, or what it says was redacted.
+ * The line of the transcript in which the agent received a message: the last prompt with the same text up to its delivery.
+ * Null if there is none: the message waits, was merged into another one, or was redacted.
  */
-export function lineOf({ text, sent_at }: MessageWithFiles, prompts: readonly Prompt[]): number | null {
-  const said = withoutSpace(text);
+export function lineOf(message: MessageWithFiles, prompts: readonly Prompt[]): number | null {
+  const { sent_at } = message;
+  const said = normalizeSpace(message.text);
   if (sent_at === null || said === "") return null;
   const latest = Date.parse(sent_at) + lateMs;
   const found = prompts.findLast(
     (prompt) =>
       prompt.timestamp !== null &&
       Date.parse(prompt.timestamp) <= latest &&
-      beginsAlike(withoutSpace(prompt.text), said),
+      isSameStart(normalizeSpace(prompt.text), said),
   );
   return found?.index ?? null;
 }
 
-/** Both may be cut, where they need not be cut alike. */
-const beginsAlike = (one: string, other: string): boolean =>
+/** Both texts may be truncated, at different lengths. */
+const isSameStart = (one: string, other: string): boolean =>
   one !== "" && (one.startsWith(other) || other.startsWith(one));
 
-const messageWords: Record<MessageWithFiles["status"], string> = {
-  pending: "Queued",
-  processing: "Being delivered to the current turn",
-  sent: "Sent",
-  undelivered: "Not delivered",
-};
+/** The first line of the message that a file was sent with. */
+export const messageTitle = (message: MessageWithFiles): string =>
+  firstLine(message.text) || text.attachments.untitled;
 
-/** With what a file came. */
-export const messageTitle = ({ text }: MessageWithFiles): string => firstLine(text) || "Message without text";
-
-export const statusWords = ({ status }: MessageWithFiles): string => messageWords[status];
-
-/** Pictures of the transcript beside those that were sent and are shown as such. */
-export function beside(
-  pictures: readonly HeldPictures[],
+/** The pictures of the transcript, without those that are already shown as attachments. */
+export function picturesToShow(
+  pictures: readonly EntryPictures[],
   sent: readonly MessageWithFiles[],
   prompts: readonly Prompt[],
-): HeldPictures[] {
+): EntryPictures[] {
   const shown = new Map<number, number>();
   for (const message of sent) {
     const line = lineOf(message, prompts);
     const count = message.attachments.filter(({ image, bytes }) => image && bytes !== null).length;
     if (line !== null) shown.set(line, (shown.get(line) ?? 0) + count);
   }
-  return pictures.filter((held) => held.in === "result" || (shown.get(held.index) ?? 0) < held.count);
+  return pictures.filter((entry) => entry.in === "result" || (shown.get(entry.index) ?? 0) < entry.count);
 }
 
-/** Where the pictures come from, and the file that was looked at where there was one. */
-export function originOf({ call, in: place }: HeldPictures): { words: string; file: string | null } {
-  if (place === "prompt") return { words: "Sent with a prompt", file: null };
-  if (call === null) return { words: "Returned by a tool", file: null };
+/** Where the pictures come from, and the file that was viewed, if any. */
+export function originOf({ call, in: place }: EntryPictures): { origin: string; file: string | null } {
+  if (place === "prompt") return { origin: text.pictures.sentWithPrompt, file: null };
+  if (call === null) return { origin: text.pictures.fromSomeTool, file: null };
   const view = toolView(call.name, call.input);
-  if (view.kind === "read") return { words: `Viewed ${view.path}`, file: view.path };
-  return { words: `Returned by ${toolLabel(call.name)}`, file: null };
+  if (view.kind === "read") return { origin: text.pictures.viewed(view.path), file: view.path };
+  return { origin: text.pictures.fromTool(toolLabel(call.name)), file: null };
 }
 
-/** The folder's path with that of a file in it, as the machine has it. */
+/** The full path of a file in the folder, with the separators of its machine. */
 export const fullPath = (folder: string, path: string): string =>
   folder.includes("\\") ? `${folder}\\${path.replaceAll("/", "\\")}` : `${folder}/${path}`;

@@ -4,7 +4,8 @@ import type { ReadPullRequest } from "../../../server/domains/repositories/chang
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { PullRequestChecks, PullRequestState } from "../pull-requests/PullRequestState.tsx";
+import { PullRequestChecks } from "../pull-requests/PullRequestChecks.tsx";
+import { PullRequestState } from "../pull-requests/PullRequestState.tsx";
 import { MergeButton } from "./MergeButton.tsx";
 import { checksUrl, runLabel, type Tone } from "./pull-request-runs.ts";
 import { text } from "./text.ts";

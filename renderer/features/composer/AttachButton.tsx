@@ -1,7 +1,8 @@
 import { Paperclip } from "lucide-react";
 import { useRef } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { limitsSentence } from "./attachments.ts";
+import { limitsText } from "./attachments.ts";
+import { text } from "./text.ts";
 import type { Attachments } from "./use-attachments.ts";
 
 export function AttachButton({ attachments }: { attachments: Attachments }) {
@@ -19,8 +20,8 @@ export function AttachButton({ attachments }: { attachments: Attachments }) {
         }}
       />
       <IconButton
-        label="Attach files"
-        title={`Attach files, or paste or drop them here. ${limitsSentence}`}
+        label={text.attach.label}
+        title={text.attach.hint(limitsText)}
         onClick={() => input.current?.click()}
       >
         <Paperclip aria-hidden className="size-4" />

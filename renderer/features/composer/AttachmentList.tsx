@@ -1,7 +1,8 @@
 import { FileText, X } from "lucide-react";
 import { useMemo } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { formatBytes, type PendingFile, picturesSentence, pictureUrl, usageText } from "./attachments.ts";
+import { formatBytes, type PendingFile, picturesText, pictureUrl, usageText } from "./attachments.ts";
+import { text } from "./text.ts";
 import { UploadBar } from "./UploadBar.tsx";
 import type { Attachments } from "./use-attachments.ts";
 
@@ -14,7 +15,7 @@ function Thumbnail({ url }: { url: string | null }) {
   );
 }
 
-function Pending({ file, onRemove }: { file: PendingFile; onRemove(): void }) {
+function PendingItem({ file, onRemove }: { file: PendingFile; onRemove(): void }) {
   const { filename } = file.attachment;
   const url = useMemo(() => pictureUrl(file), [file]);
   return (
@@ -23,29 +24,29 @@ function Pending({ file, onRemove }: { file: PendingFile; onRemove(): void }) {
       <span className="min-w-0">
         <span className="block max-w-44 truncate">{filename}</span>
         <span className="block text-2xs text-faint">
-          {formatBytes(file.bytes)}, {url === null ? "a file" : "a picture"}
+          {formatBytes(file.bytes)}, {url === null ? text.attach.file : text.attach.picture}
         </span>
       </span>
-      <IconButton label={`Remove ${filename}`} onClick={onRemove}>
+      <IconButton label={text.attach.remove(filename)} onClick={onRemove}>
         <X aria-hidden className="size-3.5" />
       </IconButton>
     </li>
   );
 }
 
-/** The files that go with the message, a small picture of each that the model will see. */
+/** The files of the message, with a thumbnail of each picture that is shown to the model. */
 export function AttachmentList({ attachments }: { attachments: Attachments }) {
   const { draftId, files, remove } = attachments;
   if (files.length === 0) return null;
   return (
     <div className="flex flex-col gap-1 px-2.5 pt-2.5">
-      <ul aria-label="Attachments" className="flex flex-wrap gap-1.5">
+      <ul aria-label={text.attach.list} className="flex flex-wrap gap-1.5">
         {files.map((file) => (
-          <Pending key={file.id} file={file} onRemove={() => remove(file.id)} />
+          <PendingItem key={file.id} file={file} onRemove={() => remove(file.id)} />
         ))}
       </ul>
       <p className="text-2xs text-faint">
-        {usageText(files)}. {picturesSentence}
+        {usageText(files)}. {picturesText}
       </p>
       <UploadBar draftId={draftId} />
     </div>

@@ -8,6 +8,7 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AttachButton } from "./AttachButton.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
 import { SendButtons, type SendButtonsProps } from "./SendButtons.tsx";
+import { text } from "./text.ts";
 import { UploadCanceled, useUpload } from "./uploads.store.ts";
 import { type Attachments, useAttachments } from "./use-attachments.ts";
 import { composerDraft, useSend } from "./use-send.ts";
@@ -31,7 +32,7 @@ function Bar({ attachments, length, ...rest }: BarProps) {
   );
 }
 
-/** Where the next message is written; says beforehand what will become of it. */
+/** The box for the next message; shows what sending it will do. */
 export function Composer({ session }: { session: Session }) {
   const delivery = decideDelivery(session);
   if (delivery.kind !== "blocked") return <MessageBox session={session} delivery={delivery} />;
@@ -52,7 +53,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
     setRestored(false);
     attachments.drop(sent.files);
   });
-  // It goes on while another page is shown.
+  // An upload continues while another page is shown.
   const busy = useUpload(draftId) !== null || isPending;
   const ready = prompt.trim() !== "" && prompt.length <= promptLimit;
   const send = (now: boolean): void => {
@@ -61,10 +62,10 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
   return (
     <div className="flex flex-col gap-2">
       {error !== null && !(error instanceof UploadCanceled) && (
-        <ErrorAlert title="The message was not sent" messages={errorMessages(error)} />
+        <ErrorAlert title={text.message.failed} messages={errorMessages(error)} />
       )}
       <section
-        aria-label="Message the agent"
+        aria-label={text.message.section}
         {...attachments.dropTarget}
         className={`rounded-lg border bg-surface focus-within:border-accent ${attachments.dragging ? "border-accent bg-accent-soft" : "border-line-strong"}`}
       >
@@ -80,8 +81,8 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
         )}
         <textarea
           id={draftId}
-          aria-label="Message"
-          placeholder={attachments.dragging ? "Drop the files here" : "Message the agent"}
+          aria-label={text.message.label}
+          placeholder={attachments.dragging ? text.message.dropHere : text.message.placeholder}
           value={prompt}
           onChange={(event) => {
             setPrompt(event.target.value);

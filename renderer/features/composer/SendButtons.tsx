@@ -1,18 +1,19 @@
 import { SendHorizontal, Zap } from "lucide-react";
 import { isMac, shortcutParts } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
+import { text } from "./text.ts";
 import type { Delivery } from "./view-model.ts";
 
 export interface SendButtonsProps {
   delivery: Exclude<Delivery, { kind: "blocked" }>;
-  /** There is something that may be sent. */
+  /** The message can be sent. */
   ready: boolean;
   busy: boolean;
-  /** `now` stops the turn that runs. */
+  /** `now` stops the current turn. */
   send(now: boolean): void;
 }
 
-/** Sends or queues, as the session stands; beside queueing, a way to interrupt. */
+/** Sends the message or queues it, depending on the session; a queued one can also interrupt the turn. */
 export function SendButtons({ delivery, ready, busy, send }: SendButtonsProps) {
   const keys = shortcutParts("mod+enter", isMac()).join("+");
   const queues = delivery.kind === "queue";
@@ -23,10 +24,10 @@ export function SendButtons({ delivery, ready, busy, send }: SendButtonsProps) {
           size="small"
           disabled={!ready || busy}
           onClick={() => send(true)}
-          title="Stops the turn under way and delivers this instead"
+          title={text.send.interruptHint}
         >
           <Zap aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">Interrupt and send now</span>
+          <span className="max-sm:sr-only">{text.send.interrupt}</span>
         </Button>
       )}
       <Button
@@ -38,7 +39,7 @@ export function SendButtons({ delivery, ready, busy, send }: SendButtonsProps) {
         title={keys}
       >
         <SendHorizontal aria-hidden className="size-3.5" />
-        {queues ? "Queue" : "Send"}
+        {queues ? text.send.queue : text.send.send}
       </Button>
     </>
   );

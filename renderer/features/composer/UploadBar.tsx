@@ -1,7 +1,8 @@
 import { Button } from "../../ui/Button.tsx";
+import { text } from "./text.ts";
 import { useUpload } from "./uploads.store.ts";
 
-/** How far the sending of the files is. Once all are with the service there is nothing left to cancel. */
+/** The progress of an upload. It can be canceled until all files have arrived at the service. */
 export function UploadBar({ draftId }: { draftId: string }) {
   const upload = useUpload(draftId);
   if (upload === null) return null;
@@ -10,17 +11,17 @@ export function UploadBar({ draftId }: { draftId: string }) {
   return (
     <div className="flex min-h-7 items-center gap-2 text-xs text-soft">
       <progress
-        aria-label="Sending the files"
+        aria-label={text.upload.label}
         className="progress-bar h-1 min-w-16 flex-1"
         max={total}
         value={sent}
       />
       <span className="tabular-nums">
-        {all ? "Sent, being delivered" : `${Math.floor((sent / total) * 100)}% sent`}
+        {all ? text.upload.delivering : text.upload.progress(Math.floor((sent / total) * 100))}
       </span>
       {!all && (
         <Button size="small" onClick={cancel}>
-          Cancel
+          {text.upload.cancel}
         </Button>
       )}
     </div>

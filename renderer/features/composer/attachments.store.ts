@@ -1,23 +1,23 @@
 import { create } from "zustand";
 import type { PendingFile } from "./attachments.ts";
 
-type Held = Readonly<Record<string, readonly PendingFile[]>>;
+type FilesByDraft = Readonly<Record<string, readonly PendingFile[]>>;
 
 const none: readonly PendingFile[] = [];
 
-/** The files of each unsent message, under the id of its draft. Too large for the browser's storage: they go with the page. */
-const useHeld = create<{ held: Held }>()(() => ({ held: {} }));
+/** The files of each unsent message, by draft id. Too large for the browser's storage, so they last as long as the page. */
+const usePending = create<{ byDraft: FilesByDraft }>()(() => ({ byDraft: {} }));
 
 export const useFilesOf = (draftId: string): readonly PendingFile[] =>
-  useHeld(({ held }) => held[draftId] ?? none);
+  usePending(({ byDraft }) => byDraft[draftId] ?? none);
 
 export function changeFiles(
   draftId: string,
   change: (files: readonly PendingFile[]) => readonly PendingFile[],
 ): void {
-  useHeld.setState(({ held }) => {
-    const { [draftId]: before = none, ...others } = held;
+  usePending.setState(({ byDraft }) => {
+    const { [draftId]: before = none, ...others } = byDraft;
     const files = change(before);
-    return { held: files.length === 0 ? others : { ...others, [draftId]: files } };
+    return { byDraft: files.length === 0 ? others : { ...others, [draftId]: files } };
   });
 }

@@ -9,24 +9,24 @@ import {
 } from "./attachments.ts";
 
 const megabyte = 1024 * 1024;
-const held = (bytes: number): PendingFile => ({
+const pending = (bytes: number): PendingFile => ({
   id: 1,
   bytes,
-  attachment: { filename: "held", media_type: "text/plain", data: "" },
+  attachment: { filename: "pending", media_type: "text/plain", data: "" },
 });
 
-describe("admitFiles", () => {
-  it("takes what fits exactly and not a byte more", () => {
+describe("acceptFiles", () => {
+  it("accepts what fits exactly and not a byte more", () => {
     const files = [
       { name: "fits", size: 30 * megabyte },
       { name: "over", size: 1 },
     ];
-    const { admitted, refusals } = acceptFiles(files, [held(50 * megabyte)]);
+    const { admitted, refusals } = acceptFiles(files, [pending(50 * megabyte)]);
     expect(admitted.map(({ name }) => name)).toEqual(["fits"]);
     expect(refusals).toEqual(["over (1 bytes) was not attached: attachments can total up to 80 MB."]);
   });
 
-  it("still takes a smaller file after one that was too large", () => {
+  it("accepts a smaller file after one that was too large", () => {
     const { admitted } = acceptFiles(
       [
         { name: "huge", size: 81 * megabyte },
@@ -37,7 +37,7 @@ describe("admitFiles", () => {
     expect(admitted.map(({ name }) => name)).toEqual(["small"]);
   });
 
-  it("takes twenty files", () => {
+  it("accepts twenty files", () => {
     const files = Array.from({ length: 21 }, (_, n) => ({ name: `f${n}`, size: 1 }));
     const { admitted, refusals } = acceptFiles(files, []);
     expect(admitted).toHaveLength(20);
@@ -45,20 +45,23 @@ describe("admitFiles", () => {
   });
 });
 
-it("leaves out an empty file, which the service would refuse with all the others", () => {
+it("leaves out an empty file, because the service would refuse the whole message", () => {
   const { admitted, refusals } = acceptFiles([{ name: "void.txt", size: 0 }], []);
   expect(admitted).toEqual([]);
   expect(refusals).toEqual(["void.txt was not attached: the file is empty."]);
 });
 
-it("says how much of the room is used", () => {
-  expect(usageText([held(megabyte), held(megabyte / 2)])).toBe("2 of 20 files, 1.5 MB of 80 MB");
+it("shows how much of the limits is used", () => {
+  expect(usageText([pending(megabyte), pending(megabyte / 2)])).toBe("2 of 20 files, 1.5 MB of 80 MB");
 });
 
 describe("pictureUrl", () => {
   const url = (text: string, bytes = 1) => {
     const data = Buffer.from(text, "latin1").toString("base64");
-    return pictureUrl({ ...held(bytes), attachment: { filename: "p.txt", media_type: "text/plain", data } });
+    return pictureUrl({
+      ...pending(bytes),
+      attachment: { filename: "p.txt", media_type: "text/plain", data },
+    });
   };
 
   it.each([
@@ -66,31 +69,31 @@ describe("pictureUrl", () => {
     ["image/jpeg", "\xff\xd8\xff\xe0 and so on"],
     ["image/gif", "GIF89a and so on"],
     ["image/webp", "RIFF\x01\xff\x7f\x80WEBPVP8 and so on"],
-  ])("knows %s by its bytes, whatever it is called", (type, text) => {
+  ])("recognizes %s by its bytes, not its name", (type, text) => {
     expect(url(text)).toMatch(new RegExp(`^data:${type};base64,`));
   });
 
   it.each([
     ["a drawing", "<svg xmlns='http://www.w3.org/2000/svg'/>"],
     ["a sound", "RIFF\x01\xff\x7f\x80WAVEfmt "],
-  ])("knows that %s is none", (_title, text) => {
+  ])("does not treat %s as a picture", (_title, text) => {
     expect(url(text)).toBeNull();
   });
 
-  it("knows that one over 10 MB is sent as a file", () => {
+  it("sends a picture over 10 MB as a file", () => {
     expect(url("GIF89a", 11 * megabyte)).toBeNull();
   });
 });
 
-it("sends no list where there is no file", () => {
+it("sends no list without files", () => {
   expect(attachmentsForRequest([])).toEqual({});
-  expect(attachmentsForRequest([held(1)]).attachments).toHaveLength(1);
+  expect(attachmentsForRequest([pending(1)]).attachments).toHaveLength(1);
 });
 
 it.each([
   [512, "512 bytes"],
   [2_048, "2 KB"],
   [megabyte * 1.5, "1.5 MB"],
-])("writes %i bytes as %s", (bytes, words) => {
+])("formats %i bytes as %s", (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });

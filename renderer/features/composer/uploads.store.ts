@@ -1,22 +1,23 @@
 import { create } from "zustand";
 import type { CallOptions } from "../../lib/client.ts";
 import { fetchWithProgress, type Progress } from "../../lib/upload.ts";
+import { text } from "./text.ts";
 
 interface Upload extends Progress {
   cancel(): void;
 }
 
-/** What is being sent with files, under the id of its draft: it goes on while another page is shown. */
+/** Running uploads by draft id; they continue while another page is shown. */
 const useUploads = create<{ uploads: Readonly<Record<string, Upload>> }>()(() => ({ uploads: {} }));
 
 export const useUpload = (draftId: string): Upload | null =>
   useUploads(({ uploads }) => uploads[draftId] ?? null);
 
-/** The person stopped it: nothing went wrong, and nothing was delivered. */
+/** A person canceled the upload; nothing was delivered. */
 export class UploadCanceled extends Error {
   override readonly name = "UploadCancelled";
   constructor() {
-    super("You canceled the upload.");
+    super(text.upload.canceled);
   }
 }
 
@@ -27,17 +28,17 @@ function show(draftId: string, upload: Upload | null): void {
   });
 }
 
-/** Sends with files in a way that shows how far it is, and can be cancelled. */
+/** Sends a message with files, with progress and a way to cancel. */
 export async function withProgress<T>(
   draftId: string,
   send: (options: CallOptions) => Promise<T>,
 ): Promise<T> {
   const control = new AbortController();
   const cancel = (): void => control.abort(new UploadCanceled());
-  const tell = (progress: Progress): void => show(draftId, { ...progress, cancel });
-  tell({ sent: 0, total: 1 });
+  const report = (progress: Progress): void => show(draftId, { ...progress, cancel });
+  report({ sent: 0, total: 1 });
   try {
-    return await send({ signal: control.signal, send: fetchWithProgress(tell) });
+    return await send({ signal: control.signal, send: fetchWithProgress(report) });
   } finally {
     show(draftId, null);
   }

@@ -2,10 +2,11 @@ import { type ClipboardEvent, type DragEvent, useCallback, useState } from "reac
 import { toastError } from "../../ui/toasts.ts";
 import { changeFiles, useFilesOf } from "./attachments.store.ts";
 import { acceptFiles, encodeFile, type PendingFile } from "./attachments.ts";
+import { text } from "./text.ts";
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/** The files of the message being written under a draft's id, from a button, the clipboard or a drop. */
+/** The files of a draft, added with the button, the clipboard or by dropping. */
 export function useAttachments(draftId: string) {
   const files = useFilesOf(draftId);
   const [dragging, setDragging] = useState(false);
@@ -13,12 +14,12 @@ export function useAttachments(draftId: string) {
   const add = useCallback(
     async (given: readonly File[]): Promise<void> => {
       const { admitted, refusals } = acceptFiles(given, files);
-      for (const sentence of refusals) toastError("File not attached", sentence);
+      for (const sentence of refusals) toastError(text.attach.notAttached, sentence);
       const read = await Promise.allSettled(admitted.map(encodeFile));
       for (const result of read)
-        if (result.status === "rejected") toastError("File not attached", result.reason);
+        if (result.status === "rejected") toastError(text.attach.notAttached, result.reason);
       const added = read.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
-      changeFiles(draftId, (held) => [...held, ...added]);
+      changeFiles(draftId, (current) => [...current, ...added]);
     },
     [draftId, files],
   );
@@ -45,9 +46,10 @@ export function useAttachments(draftId: string) {
       void add([...event.dataTransfer.files]);
     },
   };
-  const remove = (id: number): void => changeFiles(draftId, (held) => held.filter((file) => file.id !== id));
+  const remove = (id: number): void =>
+    changeFiles(draftId, (current) => current.filter((file) => file.id !== id));
   const drop = (sent: readonly PendingFile[]): void =>
-    changeFiles(draftId, (held) => held.filter((file) => !sent.includes(file)));
+    changeFiles(draftId, (current) => current.filter((file) => !sent.includes(file)));
   const clear = (): void => changeFiles(draftId, () => []);
   return { draftId, files, add, remove, drop, clear, dragging, dropTarget };
 }

@@ -15,11 +15,11 @@ export const composerDraft = (sessionId: number): string => sessionDraft(session
 export interface Message {
   prompt: string;
   files: readonly PendingFile[];
-  /** Stops the turn that runs. */
+  /** Stops the current turn. */
   now: boolean;
 }
 
-/** Sends a message. `onSent` runs once the service has it; a failure leaves everything where it was. */
+/** Sends a message. `onSent` runs after the service has accepted it; a failure changes nothing. */
 export function useSend(session: Session, onSent: (message: Message) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -37,7 +37,7 @@ export function useSend(session: Session, onSent: (message: Message) => void) {
       jumpToLatest();
       if (answer.session) storeSession(client, answer.session);
     },
-    // What was cancelled as its last byte went out may have arrived.
+    // A message that was canceled with its last byte may have arrived.
     meta: { changes: [liveKeys.messages(session.id)] },
   });
 }

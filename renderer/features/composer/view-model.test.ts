@@ -21,7 +21,7 @@ it.each([
   [399_999, null],
   [400_000, "400,000 of 500,000 characters."],
   [500_000, "500,000 of 500,000 characters."],
-  [500_001, "500,001 characters: 500,000 is the most."],
-])("counts %i characters where the limit comes near", (length, words) => {
+  [500_001, "500,001 characters; the limit is 500,000."],
+])("shows %i characters as %j when the limit is near", (length, words) => {
   expect(lengthText(length)).toBe(words);
 });

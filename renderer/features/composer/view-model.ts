@@ -1,40 +1,41 @@
 import { promptLimit, type Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { text } from "./text.ts";
 
 export type Delivery =
   | { kind: "now"; sentence: string }
-  /** Waits for the turn under way, unless that is interrupted. */
+  /** Waits for the current turn, unless that is interrupted. */
   | { kind: "queue"; sentence: string }
   | { kind: "blocked"; sentence: string };
 
-/** What becomes of a message that is sent now. */
+/** What happens to a message that is sent now. */
 export function decideDelivery(
   session: Pick<Session, "status" | "job_id" | "deliberate_sleep_at" | "prompt">,
 ): Delivery {
   switch (session.status) {
     case "running":
-      return { kind: "queue", sentence: "Queued until this turn ends." };
+      return { kind: "queue", sentence: text.delivery.afterTurn };
     case "needs_input":
-      return { kind: "now", sentence: "Starts the next turn now." };
+      return { kind: "now", sentence: text.delivery.nextTurn };
     case "waiting":
       return whileWaiting(session);
     case "failed":
-      return { kind: "blocked", sentence: "The session failed. Restart it to continue." };
+      return { kind: "blocked", sentence: text.delivery.failed };
     case "archived":
-      return { kind: "blocked", sentence: "The session is archived. Unarchive it to continue." };
+      return { kind: "blocked", sentence: text.delivery.archived };
   }
 }
 
 function whileWaiting(session: Pick<Session, "job_id" | "deliberate_sleep_at" | "prompt">): Delivery {
-  if (session.deliberate_sleep_at !== null) return { kind: "now", sentence: "Wakes the session now." };
+  if (session.deliberate_sleep_at !== null) return { kind: "now", sentence: text.delivery.wakes };
   if (session.job_id !== null) {
-    return { kind: "queue", sentence: "Queued behind the waiting turn." };
+    return { kind: "queue", sentence: text.delivery.behindTurn };
   }
-  return { kind: "now", sentence: "Starts the first turn now." };
+  return { kind: "now", sentence: text.delivery.firstTurn };
 }
 
-/** The counter is in the way until the limit comes near. */
+/** The number of characters; null until the limit is near. */
 export function lengthText(length: number): string | null {
-  const [now, most] = [length.toLocaleString(), promptLimit.toLocaleString()];
-  if (length > promptLimit) return `${now} characters: ${most} is the most.`;
-  return length < promptLimit * 0.8 ? null : `${now} of ${most} characters.`;
+  const [count, limit] = [length.toLocaleString(), promptLimit.toLocaleString()];
+  if (length > promptLimit) return text.message.tooLong(count, limit);
+  return length < promptLimit * 0.8 ? null : text.message.length(count, limit);
 }

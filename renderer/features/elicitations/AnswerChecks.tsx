@@ -1,16 +1,17 @@
-import { FieldHint } from "./AnswerHint.tsx";
+import { FieldHint } from "./FieldHint.tsx";
 import type { FormFieldView } from "./fields.ts";
+import { text } from "./text.ts";
 import type { Values } from "./values.ts";
 
 export interface AnswerProps {
   field: FormFieldView;
   value: Values[string] | undefined;
   onChange(value: Values[string]): void;
-  /** What the service found wrong with it. */
+  /** Why the service did not accept it. */
   problem: string | undefined;
 }
 
-/** Yes or no. */
+/** A field that is true or false. */
 export function CheckboxField({ field, value, onChange, problem }: AnswerProps) {
   return (
     <label className="flex items-start gap-2">
@@ -30,7 +31,7 @@ export function CheckboxField({ field, value, onChange, problem }: AnswerProps) 
   );
 }
 
-/** Any number of what is offered. */
+/** A field that takes any of several options. */
 export function CheckboxGroup({ field, value, onChange, problem }: AnswerProps) {
   if (field.control.kind !== "choices") return null;
   const picked = Array.isArray(value) ? value : [];
@@ -40,7 +41,7 @@ export function CheckboxGroup({ field, value, onChange, problem }: AnswerProps) 
     <fieldset className="min-w-0">
       <legend className="text-sm font-medium">
         {field.label}
-        {!field.required && <span className="font-normal text-faint"> (optional)</span>}
+        {!field.required && <span className="font-normal text-faint"> ({text.optional})</span>}
       </legend>
       <div className="flex max-h-40 flex-wrap gap-x-4 overflow-y-auto py-1">
         {field.control.options.map((option) => (

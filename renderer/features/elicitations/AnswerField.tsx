@@ -1,18 +1,19 @@
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { type AnswerProps, CheckboxField, CheckboxGroup } from "./AnswerChecks.tsx";
-import { FieldHint } from "./AnswerHint.tsx";
+import { FieldHint } from "./FieldHint.tsx";
 import type { FormFieldView } from "./fields.ts";
+import { text } from "./text.ts";
 
-function Line({ field, value, onChange, problem }: AnswerProps) {
+function InputField({ field, value, onChange, problem }: AnswerProps) {
   const { control, required } = field;
   const hasHint = field.description !== null || problem !== undefined;
   const shared = { required, "aria-invalid": problem !== undefined || undefined };
-  const text = typeof value === "string" ? value : "";
+  const typed = typeof value === "string" ? value : "";
   return (
     <Field
       label={field.label}
-      aside={!required && "optional"}
+      aside={!required && text.optional}
       hint={hasHint ? <FieldHint description={field.description} problem={problem} /> : null}
     >
       {(ids) =>
@@ -21,8 +22,8 @@ function Line({ field, value, onChange, problem }: AnswerProps) {
             {...ids}
             {...shared}
             className="w-full"
-            options={[{ value: "", label: "Choose…" }, ...control.options]}
-            value={text}
+            options={[{ value: "", label: text.choose }, ...control.options]}
+            value={typed}
             onValueChange={onChange}
           />
         ) : (
@@ -30,7 +31,7 @@ function Line({ field, value, onChange, problem }: AnswerProps) {
             {...ids}
             {...shared}
             {...limits(control)}
-            value={text}
+            value={typed}
             onChange={(event) => onChange(event.target.value)}
             className="field"
           />
@@ -47,7 +48,7 @@ function limits(control: FormFieldView["control"]) {
   return type === "date" || type === "datetime-local" ? { type } : { type, maxLength: max };
 }
 
-/** One thing a question asks for. */
+/** A field of a question. */
 export function AnswerField(props: AnswerProps) {
   switch (props.field.control.kind) {
     case "check":
@@ -55,6 +56,6 @@ export function AnswerField(props: AnswerProps) {
     case "choices":
       return <CheckboxGroup {...props} />;
     default:
-      return <Line {...props} />;
+      return <InputField {...props} />;
   }
 }

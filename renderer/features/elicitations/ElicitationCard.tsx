@@ -6,10 +6,11 @@ import { Button } from "../../ui/Button.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AnswerField } from "./AnswerField.tsx";
+import { text } from "./text.ts";
 import { timeLeft } from "./time-left.ts";
 import { useAnswer } from "./use-answer.ts";
 
-/** Counts down to the instant; null once it is over. */
+/** Counts down to a time; null after it has passed. */
 function useTimeLeft(expiresAt: string): string | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -24,23 +25,23 @@ function Heading({ question, left }: { question: Elicitation; left: string | nul
     <header className="flex flex-wrap items-center gap-x-3">
       <h2 className="flex items-center gap-2 font-semibold">
         <CircleHelp aria-hidden className="size-4 shrink-0 text-needs" />
-        The agent has a question
+        {text.title}
       </h2>
       {question.tool_name !== null && (
         <span className="font-mono text-2xs text-faint">{question.tool_name}</span>
       )}
       <time
         dateTime={question.expires_at}
-        title={`Until ${fullTime(question.expires_at)}`}
+        title={text.until(fullTime(question.expires_at))}
         className="ms-auto text-xs text-faint tabular-nums"
       >
-        {left === null ? "The question has expired" : `${left} left to answer`}
+        {left === null ? text.expired : text.timeLeft(left)}
       </time>
     </header>
   );
 }
 
-/** One question an MCP server asks while the agent waits, as the form it asked for. */
+/** A question of an MCP server, shown as the form it asked for, while the agent waits. */
 export function ElicitationCard({ question }: { question: Elicitation }) {
   const left = useTimeLeft(question.expires_at);
   const answer = useAnswer(question);
@@ -54,7 +55,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
   return (
     <form
       ref={form}
-      aria-label="Question from the agent"
+      aria-label={text.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -76,8 +77,8 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
       {answer.restored && <DraftNote onDiscard={answer.discard} />}
       {refusal !== null && (
         <ErrorAlert
-          title="The answer was not accepted"
-          messages={refusal.others.length > 0 ? refusal.others : ["Check the fields marked in red."]}
+          title={text.notAccepted}
+          messages={refusal.others.length > 0 ? refusal.others : [text.checkFields]}
         />
       )}
       <footer className="flex flex-wrap justify-end gap-2">
@@ -88,7 +89,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
           busy={busy === "cancel"}
           onClick={() => answer.refuse("cancel")}
         >
-          Dismiss
+          {text.dismiss}
         </Button>
         <Button
           size="small"
@@ -96,10 +97,10 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
           busy={busy === "decline"}
           onClick={() => answer.refuse("decline")}
         >
-          Decline
+          {text.decline}
         </Button>
         <Button size="small" variant="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
-          Answer
+          {text.answer}
         </Button>
       </footer>
     </form>

@@ -7,13 +7,14 @@ import { Pane } from "../../ui/Pane.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { liveKeys } from "../live/apply-event.ts";
 import { listElicitations } from "./api.ts";
+import { text } from "./text.ts";
 
 const ElicitationCard = lazyComponent(
   async () => (await import("./ElicitationCard.tsx")).ElicitationCard,
   "preload",
 );
 
-/** The questions that wait for the person, oldest first; nothing where there are none. */
+/** The open questions of a session, oldest first. */
 export function Elicitations({ sessionId }: { sessionId: number }) {
   const { data, error, refetch } = useQuery({
     queryKey: liveKeys.elicitations(sessionId),
@@ -22,9 +23,9 @@ export function Elicitations({ sessionId }: { sessionId: number }) {
   const questions = data?.elicitations ?? [];
   if (error !== null && questions.length === 0) {
     return (
-      <ErrorAlert title="Questions could not be loaded" messages={errorMessages(error)}>
+      <ErrorAlert title={text.loadFailed} messages={errorMessages(error)}>
         <Button size="small" onClick={() => void refetch()}>
-          Try again
+          {text.retry}
         </Button>
       </ErrorAlert>
     );
@@ -32,12 +33,12 @@ export function Elicitations({ sessionId }: { sessionId: number }) {
   if (questions.length === 0) return null;
   return (
     <section
-      aria-label="Questions from the agent"
+      aria-label={text.region}
       // A scrolling region must be reachable by keyboard.
       tabIndex={0}
       className="mb-2 flex max-h-[55dvh] flex-col gap-2 overflow-y-auto"
     >
-      <Pane what="the question" fallback={<Skeleton lines={3} label="Loading the question" />}>
+      <Pane what={text.question} fallback={<Skeleton lines={3} label={text.loading} />}>
         {questions.map((question) => (
           <ElicitationCard key={question.id} question={question} />
         ))}

@@ -64,11 +64,11 @@ const itemOptions = (items: Extract<FormField, { type: "array" }>["items"]): Sel
 
 interface Refused {
   byField: ReadonlyMap<string, string>;
-  /** Sentences that name no field. */
+  /** Sentences that do not name a field. */
   others: readonly string[];
 }
 
-/** Puts each sentence of a refusal, which begins with the name of its field, beside that field. */
+/** Assigns the sentences of a refusal to their fields. Each begins with the name of its field. */
 export function groupErrors(sentences: readonly string[], fields: readonly FormFieldView[]): Refused {
   const byField = new Map<string, string>();
   const longestFirst = fields.toSorted((a, b) => b.name.length - a.name.length);

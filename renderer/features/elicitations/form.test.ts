@@ -19,7 +19,7 @@ const schema: RequestedSchema = {
 };
 const fields = fieldViews(schema);
 
-it("makes a control of each field that fits what it asks for", () => {
+it("chooses a control for each field", () => {
   const shown = fields.map(({ name, label, required, control }) => [name, label, required, control.kind]);
   expect(shown).toEqual([
     ["colour", "colour", true, "choice"],
@@ -40,8 +40,8 @@ it("makes a control of each field that fits what it asks for", () => {
   expect(fields[3]?.control).toMatchObject({ options: [{ label: "The hall" }, { label: "attic" }] });
 });
 
-describe("contentOf", () => {
-  it("sends the defaults when nothing is touched, and nothing that is empty", () => {
+describe("toFormContent", () => {
+  it("sends untouched defaults and omits empty fields", () => {
     expect(toFormContent(defaultValues(schema), schema)).toEqual({
       often: 3,
       sure: true,
@@ -49,18 +49,18 @@ describe("contentOf", () => {
     });
   });
 
-  it("sends numbers as numbers, and what is none as it was typed", () => {
-    const held = { ...defaultValues(schema), colour: "red", rooms: ["attic"] };
-    expect(toFormContent({ ...held, often: "7" }, schema)).toMatchObject({
+  it("sends numbers as numbers and invalid ones as typed", () => {
+    const typed = { ...defaultValues(schema), colour: "red", rooms: ["attic"] };
+    expect(toFormContent({ ...typed, often: "7" }, schema)).toMatchObject({
       colour: "red",
       often: 7,
       rooms: ["attic"],
     });
-    expect(toFormContent({ ...held, often: "many" }, schema)).toMatchObject({ often: "many" });
+    expect(toFormContent({ ...typed, often: "many" }, schema)).toMatchObject({ often: "many" });
   });
 });
 
-it("puts each sentence of a refusal beside the field it begins with", () => {
+it("assigns each sentence of a refusal to the field it begins with", () => {
   const { byField, others } = groupErrors(
     ["name must have at least 2 characters", "name again is required", "sure must be true or false", "No."],
     fields,
@@ -73,7 +73,7 @@ it("puts each sentence of a refusal beside the field it begins with", () => {
   expect(others).toEqual(["No."]);
 });
 
-it("takes up a draft, and begins anew where there is none that fits", () => {
+it("restores a draft, or starts with the defaults if it is invalid", () => {
   const start = defaultValues(schema);
   expect(restoreValues('{"name":"Ada"}', start)).toEqual({ ...start, name: "Ada" });
   for (const draft of ["", "{", '{"name":7}', "[]"]) expect(restoreValues(draft, start)).toEqual(start);
@@ -86,7 +86,7 @@ it.each([
   [9, "9 s"],
   [0, null],
   [-5, null],
-])("tells that %i seconds are left as %j", (seconds, expected) => {
+])("shows %i seconds left as %j", (seconds, expected) => {
   const now = Date.parse("2031-05-20T09:00:00Z");
   expect(timeLeft(new Date(now + seconds * 1_000).toISOString(), now)).toBe(expected);
 });

@@ -1,4 +1,6 @@
-/** How long there is to answer, as it is shown; null when it is over. */
+import { text } from "./text.ts";
+
+/** The time left to answer; null if it is over. */
 export function timeLeft(expiresAt: string, now: number): string | null {
   const seconds = Math.ceil((Date.parse(expiresAt) - now) / 1_000);
   if (!(seconds > 0)) return null;
@@ -7,7 +9,8 @@ export function timeLeft(expiresAt: string, now: number): string | null {
     Math.floor(seconds / 3_600),
     Math.floor(seconds / 60),
   ];
-  if (days > 0) return `${days} d ${hours % 24} h`;
-  if (hours > 0) return `${hours} h ${minutes % 60} min`;
-  return minutes > 0 ? `${minutes} min ${String(seconds % 60).padStart(2, "0")} s` : `${seconds} s`;
+  if (days > 0) return text.durations.days(days, hours % 24);
+  if (hours > 0) return text.durations.hours(hours, minutes % 60);
+  if (minutes === 0) return text.durations.seconds(seconds);
+  return text.durations.minutes(minutes, String(seconds % 60).padStart(2, "0"));
 }

@@ -8,20 +8,21 @@ import { toastWarning } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { type Reply, respond } from "./api.ts";
 import { fieldViews, groupErrors } from "./fields.ts";
+import { text } from "./text.ts";
 import { defaultValues, restoreValues, toFormContent, type Values } from "./values.ts";
 
-/** Somebody else answered, or its time ran out: nothing is wrong with what was typed. */
+/** The question was answered elsewhere or has expired; the typed answer is not at fault. */
 const isOver = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || error.error === "Already resolved");
 
-/** What is typed into a question's form, kept until it is answered, and how the answer is given. */
+/** The form of a question: what is typed, kept until it is answered, and how to answer. */
 export function useAnswer({ id, session_id, requested_schema: schema }: Elicitation) {
   const draftId = sessionDraft(session_id, `elicitation:${id}`);
   const [draft, setDraft] = useDraft(draftId);
   const [restored, setRestored] = useState(draft !== "");
-  const hold = (text: string): void => {
+  const keep = (value: string): void => {
     setRestored(false);
-    setDraft(text);
+    setDraft(value);
   };
   const values = restoreValues(draft, defaultValues(schema));
   const fields = useMemo(() => fieldViews(schema), [schema]);
@@ -29,16 +30,16 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     mutationFn: (reply: Reply) => respond(id, reply),
     onSuccess: () => saveDraft(draftId, ""),
     onError: (refusal) => {
-      if (isOver(refusal)) toastWarning("Not answered", { description: errorMessages(refusal).join(" ") });
+      if (isOver(refusal)) toastWarning(text.notAnswered, { description: errorMessages(refusal).join(" ") });
     },
     meta: { changes: [liveKeys.elicitations(session_id)] },
   });
   return {
     fields,
     values,
-    set: (name: string, value: Values[string]): void => hold(JSON.stringify({ ...values, [name]: value })),
+    set: (name: string, value: Values[string]): void => keep(JSON.stringify({ ...values, [name]: value })),
     restored,
-    discard: (): void => hold(""),
+    discard: (): void => keep(""),
     accept: (): void => mutate({ action_type: "accept", content: toFormContent(values, schema) }),
     refuse: (action_type: "decline" | "cancel"): void => mutate({ action_type }),
     busy: isPending ? variables.action_type : null,

@@ -7,10 +7,10 @@ import type {
 import { localDateTime } from "../../lib/local-date-time.ts";
 
 const values = z.record(z.string(), z.union([z.string(), z.boolean(), z.array(z.string())]));
-/** What the controls hold: numbers as they are typed, times as the clock here shows them. */
+/** The values of the controls: numbers as typed, times in local time. */
 export type Values = z.infer<typeof values>;
 
-/** What the form begins with: the defaults the asker gave. */
+/** The initial values of the form: the defaults of the question. */
 export const defaultValues = ({ properties }: RequestedSchema): Values =>
   Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, startValue(field)]));
 
@@ -33,10 +33,10 @@ const isTime = (field: FormField): boolean => "format" in field && field.format 
 const localTime = (instant: string | undefined): string =>
   instant === undefined || Number.isNaN(Date.parse(instant)) ? "" : localDateTime(new Date(instant));
 
-/** The answer as it is sent; what was left empty is left out, and what is no number is for the service to refuse. */
-export function toFormContent(held: Values, { properties }: RequestedSchema): FormContent {
+/** The answer as it is sent, without empty fields. An invalid number is sent as typed, so that the service refuses it. */
+export function toFormContent(typed: Values, { properties }: RequestedSchema): FormContent {
   const entries = Object.entries(properties).map(
-    ([name, field]) => [name, sentValue(held[name], field)] as const,
+    ([name, field]) => [name, sentValue(typed[name], field)] as const,
   );
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
@@ -53,7 +53,7 @@ const sentNumber = (text: string): number | string => {
   return Number.isFinite(number) && text.trim() !== "" ? number : text;
 };
 
-/** A draft as it was written down; the form's own beginning where it does not fit any more. */
+/** The values of a stored draft, or the initial values if the draft is invalid. */
 export function restoreValues(draft: string, start: Values): Values {
   try {
     const read = values.safeParse(JSON.parse(draft));

@@ -17,11 +17,11 @@ it.each([
   [{ is_draft: true, ci: "none" }, "a/b#1, draft, no checks"],
   [{ state: "merged", is_draft: true }, "a/b#1, merged"],
   [{ state: null }, "a/b#1, status unknown"],
-] as const)("says of %j: %s", (changes, words) => {
+] as const)("describes %j as %s", (changes, words) => {
   expect(pullRequestText(request(changes))).toBe(words);
 });
 
-it("takes the newest that is open before any that is not", () => {
+it("prefers the newest open one to those that are closed", () => {
   const all = [
     request({ name: "1" }),
     request({ name: "2", state: null }),

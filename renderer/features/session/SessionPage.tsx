@@ -17,8 +17,8 @@ import { useActionCommands } from "../selection/use-action-commands.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { isNotFound, useSession } from "../sessions/use-session.ts";
 import { FindButton } from "../transcript/find/FindButton.tsx";
+import { FiltersMenu } from "../transcript/reading/FiltersMenu.tsx";
 import { OutlineButton } from "../transcript/reading/OutlineButton.tsx";
-import { ShownMenu } from "../transcript/reading/ShownMenu.tsx";
 import { Transcript } from "../transcript/Transcript.tsx";
 import { TranscriptSkeleton } from "../transcript/TranscriptSkeleton.tsx";
 import { panelClasses } from "./panel-classes.ts";
@@ -84,7 +84,7 @@ function LoadedSession({ details }: { details: SessionDetails }) {
               <>
                 <OutlineButton sessionId={session.id} />
                 <FindButton />
-                <ShownMenu reference={reference} />
+                <FiltersMenu reference={reference} />
               </>
             )}
           </SessionTabs>

@@ -1,3 +1,4 @@
+import { text } from "./text.ts";
 import "./transcript.css";
 import { useLocation } from "@tanstack/react-router";
 import { useCallback, useEffect, useMemo, useState } from "react";
@@ -21,34 +22,34 @@ import type { TranscriptWindow } from "./transcript-window.ts";
 import { useTranscript } from "./use-transcript.ts";
 import { readAnchor, timelineItems } from "./view-model.ts";
 
-const FindLayer = lazyComponent(async () => (await import("./find/FindLayer.tsx")).FindLayer, "preload");
+const FindBox = lazyComponent(async () => (await import("./find/FindBox.tsx")).FindBox, "preload");
 
-/** Fewer than this do not fill a screen, so no scrolling would ever ask for more. */
+/** Fewer entries than this may not fill a screen, so scrolling would not load more. */
 const screenful = 30;
 
-/** Asks for more where what is held leaves the screen half empty. */
+/** Loads more if the loaded entries do not fill the screen. */
 function useFullScreen(wanted: boolean, loadOlder: () => Promise<void>): void {
   useEffect(() => {
     if (wanted) void loadOlder();
   }, [wanted, loadOlder]);
 }
 
-/** What a session's agent was told, said and did, growing while it works. An address with `#m12` opens it at line 12. */
+/** The transcript of a session, updated while the agent works. An address with `#m12` opens it at line 12. */
 export function Transcript({ session }: { session: Session }) {
   const transcript = useTranscript(session.id);
   const anchor = readAnchor(useLocation({ select: ({ hash }) => hash }));
   const aim = useTarget({ ...transcript, anchor });
-  // The find box is about this transcript and no other.
+  // The find box belongs to this transcript only.
   useEffect(() => () => showFind(false), []);
   const drawable = useCallBody();
 
   if (transcript.loading || !drawable || isFirstOpening(aim))
-    return <TranscriptSkeleton label="Loading the transcript" />;
+    return <TranscriptSkeleton label={text.loading} />;
   if (!transcript.window) return <NotLoaded error={transcript.error} onRetry={transcript.retry} />;
   return <Conversation session={session} transcript={transcript} window={transcript.window} aim={aim} />;
 }
 
-/** The line that the address named when the page was opened is on its way; nothing was shown before it. */
+/** The line in the address is still loading and nothing is shown yet. */
 const isFirstOpening = ({ awaited, target }: TargetAim): boolean => awaited && target?.asked === 0;
 
 interface ConversationProps {
@@ -74,12 +75,12 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
     void loadNewest();
   }, [leave, loadNewest]);
 
-  if (items.length === 0 && !hasOlder && !partial) return <NothingSaid session={session} />;
+  if (items.length === 0 && !hasOlder && !partial) return <EmptyTranscript session={session} />;
   return (
     <div ref={setPlace} className="relative h-full">
       <LazyBoundary>
         {finding && (
-          <FindLayer
+          <FindBox
             sessionId={session.id}
             kinds={kinds}
             lineCount={window.lineCount}
@@ -113,22 +114,19 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
 function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {
   return (
     <div className={`${transcriptColumn} py-4`}>
-      <ErrorAlert title="Could not load the transcript" messages={errorMessages(error)}>
+      <ErrorAlert title={text.loadFailed} messages={errorMessages(error)}>
         <Button size="small" onClick={onRetry}>
-          Try again
+          {text.retry}
         </Button>
       </ErrorAlert>
     </div>
   );
 }
 
-/** What the agent is to do stands here from the first moment, and stays where it never came to it. */
-function NothingSaid({ session: { id, prompt, status } }: { session: Session }) {
-  const text =
-    status === "running"
-      ? "The agent is starting. What it says and does appears here."
-      : "What the agent says and does appears here.";
-  const nothing = <EmptyState title="No transcript yet" text={text} />;
+/** The prompt is shown from the start, also if the agent never began. */
+function EmptyTranscript({ session: { id, prompt, status } }: { session: Session }) {
+  const hint = status === "running" ? text.startingHint : text.emptyHint;
+  const nothing = <EmptyState title={text.empty} text={hint} />;
   if (prompt === null || prompt.trim() === "") return nothing;
   return (
     <div className="h-full overflow-y-auto">

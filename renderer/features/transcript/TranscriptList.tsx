@@ -17,6 +17,7 @@ import type { Target } from "./reading/target.ts";
 import { useFollow } from "./reading/use-follow.ts";
 import { useNumbering } from "./reading/use-numbering.ts";
 import { TranscriptRow } from "./TranscriptRow.tsx";
+import { text } from "./text.ts";
 import { useTranscriptView } from "./transcript.store.ts";
 import { useEntries } from "./use-entries.ts";
 import { useFork } from "./use-fork.ts";
@@ -31,22 +32,22 @@ const ReadingBar = lazyComponent(
 interface Props {
   session: Session;
   items: readonly TimelineItem[];
-  /** All that is loaded, shown or not. */
+  /** Every loaded entry, shown or not. */
   entries: readonly TimelineEntry[];
-  /** What stands above a prompt, by the key of its entry. */
+  /** The line above a prompt, by the key of its entry. */
   strips: ReadonlyMap<string, string>;
   context: Omit<ListContext, "onGrown" | "sessionId">;
-  /** The line that the list is to be at; null for its end. */
+  /** The line to show; null for the end. */
   target: Target | null;
-  /** Fetches the end in the place of what is loaded. */
+  /** Replaces the loaded lines with the end. */
   onToNewest(): void;
-  /** Goes to a line that is read already. */
+  /** Goes to a loaded line. */
   onBack(line: number): void;
   /** One past the last line. */
   lineCount: number;
 }
 
-/** Goes to the end each time that this is asked for from outside. */
+/** Goes to the end on each request from outside. */
 function useJumps(toEnd: () => void): void {
   const jumps = useTranscriptView((view) => view.jumps);
   const seen = useRef(jumps);
@@ -57,13 +58,13 @@ function useJumps(toEnd: () => void): void {
   }, [jumps, toEnd]);
 }
 
-/** Where the list begins: with the line that is gone to, else at the end. */
+/** Where the list begins: at the target line, or at the end. */
 const beginning = (items: readonly TimelineItem[], target: Target | null) =>
   target === null
     ? ({ index: "LAST", align: "end" } as const)
     : ({ index: itemAt(items, target.line), align: "center" } as const);
 
-/** How many lines came since the end was left. */
+/** How many lines were added since the reader left the end. */
 function useNewLines(lineCount: number, following: boolean): number {
   const [left, setLeft] = useState(lineCount);
   if (following && left !== lineCount) setLeft(lineCount);
@@ -72,7 +73,7 @@ function useNewLines(lineCount: number, following: boolean): number {
 
 const ring = "focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-accent!";
 
-function ToLatest({ fresh, onPress }: { fresh: number; onPress(): void }) {
+function LatestButton({ fresh, onPress }: { fresh: number; onPress(): void }) {
   return (
     <Button
       className="absolute bottom-3 left-1/2 -translate-x-1/2 rounded-full shadow-pop"
@@ -80,10 +81,10 @@ function ToLatest({ fresh, onPress }: { fresh: number; onPress(): void }) {
       onClick={onPress}
     >
       <ArrowDown aria-hidden className="size-3.5" />
-      Jump to latest
+      {text.latest}
       {fresh > 0 && (
         <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent tabular-nums">
-          {fresh.toLocaleString()} new
+          {text.newLines(fresh.toLocaleString())}
         </span>
       )}
     </Button>
@@ -100,7 +101,7 @@ const usePictureUrl = (id: number): PictureUrl =>
     [id],
   );
 
-/** The entries that are loaded, of which only those in sight are drawn. */
+/** The loaded entries; only the visible ones are rendered. */
 export function TranscriptList(props: Props) {
   const { session, items, strips, context, target, onToNewest, lineCount } = props;
   const { detached } = context;
@@ -132,11 +133,11 @@ export function TranscriptList(props: Props) {
           key={generation}
           ref={list}
           scrollerRef={follow.scrollerRef}
-          // The list's own style hides the ring.
+          // The style of the list hides the ring.
           className={`h-full ${ring}`}
           tabIndex={0}
           role="region"
-          aria-label="Transcript"
+          aria-label={text.label}
           data={items}
           context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
           components={listParts}
@@ -173,7 +174,7 @@ export function TranscriptList(props: Props) {
           onBack={props.onBack}
         />
       </LazyBoundary>
-      {!follow.following && <ToLatest fresh={fresh} onPress={toEnd} />}
+      {!follow.following && <LatestButton fresh={fresh} onPress={toEnd} />}
     </div>
   );
 }

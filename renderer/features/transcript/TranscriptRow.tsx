@@ -2,6 +2,7 @@ import { memo } from "react";
 import { DayHeading } from "./entries/DayHeading.tsx";
 import { EntryActions } from "./entries/EntryActions.tsx";
 import { TranscriptEntry } from "./entries/TranscriptEntry.tsx";
+import { text } from "./text.ts";
 import { transcriptColumn } from "./transcript-column.ts";
 import type { TimelineItem } from "./view-model.ts";
 
@@ -9,11 +10,11 @@ interface Props {
   sessionId: number;
   item: TimelineItem;
   live: boolean;
-  /** An instant of the day that begins with it. */
+  /** A time on the day that begins with it. */
   day: string | null;
-  /** Stands above it: what turn began with it. */
+  /** Shown above it: the turn that began with it. */
   strip: string | null;
-  /** It was looked for: by its address or in the find box. */
+  /** It is the line in the address or a match of the find box. */
   marked: boolean;
   onFork(index: number): void;
 }
@@ -25,7 +26,7 @@ function Row({ sessionId, item, live, day, strip, marked, onFork }: Props) {
       {strip !== null && <p className="px-1 pt-3 text-2xs text-faint tabular-nums">{strip}</p>}
       <div
         role="group"
-        aria-label={`Line ${item.entry.index}`}
+        aria-label={text.line(item.entry.index)}
         tabIndex={-1}
         data-entry={item.key}
         className={`group/entry relative rounded-md ${marked ? "outline-2 outline-offset-1 outline-accent/60" : ""}`}
@@ -37,7 +38,7 @@ function Row({ sessionId, item, live, day, strip, marked, onFork }: Props) {
   );
 }
 
-/** The items are made anew with every line that arrives; the entries in them stay the same. */
+/** New lines create new items, but the entries in them stay the same. */
 const isSame = (before: Props, after: Props): boolean =>
   before.item.entry === after.item.entry &&
   before.item.result === after.item.result &&
@@ -47,5 +48,5 @@ const isSame = (before: Props, after: Props): boolean =>
   before.marked === after.marked &&
   before.onFork === after.onFork;
 
-/** One entry of a session's transcript, with what can be done with it. */
+/** An entry of the transcript with its actions. */
 export const TranscriptRow = memo(Row, isSame);

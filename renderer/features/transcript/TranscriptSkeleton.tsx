@@ -1,7 +1,7 @@
 import { Bar } from "../../ui/Skeleton.tsx";
 import { transcriptColumn } from "./transcript-column.ts";
 
-/** A prompt, an answer, and calls of tools between them. */
+/** The shapes of a prompt, tool calls and a response. */
 function Turn() {
   return (
     <>
@@ -24,7 +24,7 @@ function Turn() {
   );
 }
 
-/** Where a transcript will be, as much as is in sight of it. */
+/** Fills the visible part of a transcript while it loads. */
 export function TranscriptShape() {
   return (
     <div className={`${transcriptColumn} h-full overflow-hidden py-3`}>

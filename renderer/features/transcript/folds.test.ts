@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { flipFold, foldAll, isOpen, noFolds } from "./folds.ts";
 
-const quiet = { key: "1:a", opensItself: false };
-const eager = { key: "1:b", opensItself: true };
+const quiet = { key: "1:a", isOpenAtFirst: false };
+const eager = { key: "1:b", isOpenAtFirst: true };
 
-it("opens what opens itself, until it is turned", () => {
+it("expands what is expanded by default, until toggled", () => {
   expect([isOpen(noFolds, quiet), isOpen(noFolds, eager)]).toEqual([false, true]);
   const turned = flipFold(flipFold(noFolds, "1:a"), "1:b");
   expect([isOpen(turned, quiet), isOpen(turned, eager)]).toEqual([true, false]);
   expect(isOpen(flipFold(turned, "1:a"), quiet)).toBe(false);
 });
 
-it("opens and closes everything, save what is turned afterwards", () => {
+it("expands and collapses everything, except what is toggled afterwards", () => {
   expect(
     [foldAll(true), foldAll(false)].map((folds) => [isOpen(folds, quiet), isOpen(folds, eager)]),
   ).toEqual([

@@ -1,4 +1,4 @@
-/** Show are folded out. `all` is what was asked for the whole transcript; `turned` are those that differ. */
+/** Which entries are expanded: `all` applies to the whole transcript, `turned` are the exceptions. */
 export interface Folds {
   all: boolean | null;
   turned: ReadonlySet<string>;
@@ -8,13 +8,13 @@ export const noFolds: Folds = { all: null, turned: new Set() };
 
 interface Entry {
   key: string;
-  /** Folded out unless somebody folds it in. */
-  opensItself: boolean;
+  /** Expanded by default. */
+  isOpenAtFirst: boolean;
 }
 
-/** Whether an entry is folded out. */
-export const isOpen = ({ all, turned }: Folds, { key, opensItself }: Entry): boolean =>
-  (all ?? opensItself) !== turned.has(key);
+/** Whether an entry is expanded. */
+export const isOpen = ({ all, turned }: Folds, { key, isOpenAtFirst }: Entry): boolean =>
+  (all ?? isOpenAtFirst) !== turned.has(key);
 
 export function flipFold(folds: Folds, key: string): Folds {
   const turned = new Set(folds.turned);
@@ -22,5 +22,5 @@ export function flipFold(folds: Folds, key: string): Folds {
   return { ...folds, turned };
 }
 
-/** Everything out, or everything in. */
+/** Expands or collapses everything. */
 export const foldAll = (open: boolean): Folds => ({ all: open, turned: new Set() });

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import { entryKinds, searchedTypes, turnedKind } from "./kinds.ts";
+import { entryKinds, searchedTypes, toggleKind } from "./kinds.ts";
 
-it("turns one kind on and off, in their own order", () => {
-  expect(turnedKind(["text", "errors"], "thinking")).toEqual(["text", "thinking", "errors"]);
-  expect(turnedKind(["text", "errors"], "errors")).toEqual(["text"]);
+it("shows and hides a kind in the order of the kinds", () => {
+  expect(toggleKind(["text", "errors"], "thinking")).toEqual(["text", "thinking", "errors"]);
+  expect(toggleKind(["text", "errors"], "errors")).toEqual(["text"]);
 });
 
-it("searches what is shown", () => {
+it("searches the shown kinds", () => {
   expect(searchedTypes(new Set(["tools"]))).toBe("tool_call,tool_result");
   expect(searchedTypes(new Set(entryKinds)).split(",")).toHaveLength(10);
 });

@@ -1,17 +1,8 @@
 import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 
-/** What a person may show or hide of a transcript. */
+/** The kinds of entries that can be shown or hidden. */
 export const entryKinds = ["text", "thinking", "tools", "subagents", "errors", "logs"] as const;
 export type EntryKind = (typeof entryKinds)[number];
-
-export const kindLabels: Record<EntryKind, string> = {
-  text: "Prompts and responses",
-  thinking: "Thinking",
-  tools: "Tool calls",
-  subagents: "Subagents",
-  errors: "Errors",
-  logs: "Runtime logs",
-};
 
 type EventType = TimelineEntry["event"]["type"];
 
@@ -30,12 +21,12 @@ const kindByType: Record<EventType, EntryKind> = {
 
 export const kindOf = ({ type }: Pick<TimelineEntry["event"], "type">): EntryKind => kindByType[type];
 
-/** The types of events to search, as the service takes them; a failed call may show although calls do not. */
+/** The event types to search, in the form of the API. A failed call can be shown although calls are hidden. */
 export function searchedTypes(shown: ReadonlySet<EntryKind>): string {
   const types = Object.entries(kindByType).filter(([, kind]) => shown.has(kind));
   return types.map(([type]) => type).join(",");
 }
 
-/** With the kind shown where it was hidden, and the other way round; in their own order. */
-export const turnedKind = (shown: readonly EntryKind[], kind: EntryKind): EntryKind[] =>
+/** Shows the kind if it was hidden, or hides it; keeps the order of the kinds. */
+export const toggleKind = (shown: readonly EntryKind[], kind: EntryKind): EntryKind[] =>
   entryKinds.filter((one) => shown.includes(one) !== (one === kind));

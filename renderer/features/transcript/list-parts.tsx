@@ -3,40 +3,35 @@ import type { ListProps } from "react-virtuoso";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
 import { usePartial } from "../live/live.store.ts";
+import { text } from "./text.ts";
 import { transcriptColumn } from "./transcript-column.ts";
 import type { OlderState } from "./use-transcript.ts";
 
-/** What the parts around the entries need to know. */
+/** What the parts around the entries need. */
 export interface ListContext {
   sessionId: number;
   hasOlder: boolean;
   older: OlderState;
-  /** The end is not among what is loaded. */
+  /** The end is not loaded. */
   detached: boolean;
   loadOlder(): void;
   loadNewer(): void;
   onGrown(): void;
 }
 
-/** The text that is being written, under the last entry. */
+/** The response that is being written, below the last entry. */
 function StreamingTail({ sessionId, onGrown }: { sessionId: number; onGrown(): void }) {
-  const text = usePartial(sessionId);
-  useEffect(onGrown, [text, onGrown]);
-  if (text.trim() === "") return <div className="h-4" />;
+  const partial = usePartial(sessionId);
+  useEffect(onGrown, [partial, onGrown]);
+  if (partial.trim() === "") return <div className="h-4" />;
   return (
     <div className={`${transcriptColumn} pb-4`}>
-      <div className="border-s-2 border-running-dot px-2 py-1.5 text-base" aria-label="Writing">
-        <Markdown text={text} live />
+      <div className="border-s-2 border-running-dot px-2 py-1.5 text-base" aria-label={text.writing}>
+        <Markdown text={partial} live />
       </div>
     </div>
   );
 }
-
-const earlierLabels: Record<OlderState, string> = {
-  idle: "Load earlier entries",
-  loading: "Loading earlier entries",
-  failed: "Could not load earlier entries. Try again",
-};
 
 function Earlier({ context }: { context?: ListContext }) {
   if (!context?.hasOlder) return <div className="h-3" />;
@@ -48,26 +43,26 @@ function Earlier({ context }: { context?: ListContext }) {
         busy={context.older === "loading"}
         onClick={() => context.loadOlder()}
       >
-        {earlierLabels[context.older]}
+        {text.earlier[context.older]}
       </Button>
     </div>
   );
 }
 
-/** For who reads on from far back; scrolling there loads them too. */
+/** Loads later entries for a reader who is far back; scrolling does so too. */
 function Later({ onLoad }: { onLoad(): void }) {
   return (
     <div className="flex justify-center py-3">
       <Button variant="quiet" size="small" onClick={onLoad}>
-        Load later entries
+        {text.later}
       </Button>
     </div>
   );
 }
 
 /**
- * Left to itself the list shows its rows when they have stood still for 150 ms where it begins. It is there as soon as
- * it draws more than the one row that it measures first.
+ * By default the list shows its rows after they have not moved for 150 ms. This shows them as soon as there are more
+ * than the one row that the list measures first.
  */
 function Rows({ ref, style, children }: ListProps) {
   const isThere = Children.count(children) > 1;

@@ -38,18 +38,18 @@ describe("a window onto a transcript", () => {
     expect(grown.from).toBe(7);
   });
 
-  it("leaves no hole and takes no line twice", () => {
+  it("has no gaps and no repeated lines", () => {
     expect(appendPage(held, page(12, 15))).toBe(held);
     expect(appendPage(held, page(14, 15))).toBe(held);
     expect(prependPage(held, page(6, 9))).toBe(held);
   });
 
-  it("is the same when there was nothing new", () => {
+  it("is unchanged if nothing is new", () => {
     expect(appendPage(held, page(13, 13))).toBe(held);
     expect(prependPage(held, page(10, 10))).toBe(held);
   });
 
-  it("lets the oldest lines go once it is far too long", () => {
+  it("drops the oldest lines once it is too long", () => {
     const grown = appendPage(windowOf(page(0, 20_000)), page(20_000, 20_001));
     expect(grown.entries).toHaveLength(10_000);
     expect(grown.from).toBe(grown.entries[0]?.index);
@@ -60,14 +60,14 @@ describe("a window onto a transcript", () => {
 describe("a window far from the end", () => {
   const back = windowOf(page(100, 300, 9_000));
 
-  it("takes nothing that comes at the end, until the way there is walked", () => {
+  it("ignores new lines at the end until it reaches them", () => {
     expect([back.detached, decideCatchUp(back, 9_050)]).toEqual([true, "none"]);
     const nearer = appendPage(back, page(300, 600, 9_050));
     expect([nearer.detached, nearer.to]).toEqual([true, 600]);
     expect(appendPage(nearer, page(600, 700, 700)).detached).toBe(false);
   });
 
-  it("holds its own lines, and is told from the window before it", () => {
+  it("has its own lines and differs from the window before it", () => {
     expect([99, 100, 299, 300].map((line) => holdsLine(back, line))).toEqual([false, true, true, false]);
     expect(windowOf(page(100, 300, 9_000)).generation).not.toBe(back.generation);
     expect(prependPage(back, page(50, 100)).generation).toBe(back.generation);

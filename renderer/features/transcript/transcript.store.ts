@@ -1,14 +1,14 @@
 import { create } from "zustand";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
 import { type Folds, flipFold, foldAll, isOpen, noFolds } from "./folds.ts";
-import { type EntryKind, turnedKind } from "./kinds.ts";
+import { type EntryKind, toggleKind } from "./kinds.ts";
 
 interface TranscriptView {
   kinds: readonly EntryKind[];
   folds: Folds;
-  /** Each entry as it is stored, and not as it reads best. */
+  /** Shows entries as stored. */
   raw: boolean;
-  /** Counts the times that the end was asked for from outside the transcript. */
+  /** Counts the requests to jump to the end. */
   jumps: number;
   /** The find box is open. */
   finding: boolean;
@@ -22,12 +22,12 @@ export const useTranscriptView = create<TranscriptView>()(() => ({
   finding: false,
 }));
 
-/** Whoever has just sent a message wants to see it, wherever the transcript was scrolled to. */
+/** Jumps to the end after a message was sent. */
 export const jumpToLatest = (): void => useTranscriptView.setState(({ jumps }) => ({ jumps: jumps + 1 }));
 
-/** Shows a kind of entries, or hides it; kept for every transcript. */
+/** Shows or hides a kind of entries; kept for every transcript. */
 export function turnKind(kind: EntryKind): void {
-  const kinds = turnedKind(useTranscriptView.getState().kinds, kind);
+  const kinds = toggleKind(useTranscriptView.getState().kinds, kind);
   useTranscriptView.setState({ kinds });
   writeStored(storageKeys.transcriptKinds, kinds);
 }
@@ -38,13 +38,13 @@ export const showRaw = (raw: boolean): void => useTranscriptView.setState({ raw 
 
 export const foldEverything = (open: boolean): void => useTranscriptView.setState({ folds: foldAll(open) });
 
-/** Folds an entry out, wherever it was. */
-export function unfold(key: string, opensItself: boolean): void {
+/** Expands an entry. */
+export function unfold(key: string, isOpenAtFirst: boolean): void {
   const { folds } = useTranscriptView.getState();
-  if (!isOpen(folds, { key, opensItself })) useTranscriptView.setState({ folds: flipFold(folds, key) });
+  if (!isOpen(folds, { key, isOpenAtFirst })) useTranscriptView.setState({ folds: flipFold(folds, key) });
 }
 
-/** Folds a part of an entry out: what is longer than a screen, whatever was asked for the whole transcript. */
+/** Expands a part of an entry that is longer than a screen, regardless of "Collapse all". */
 export function unfoldPart(key: string): void {
   const { folds } = useTranscriptView.getState();
   if (!folds.turned.has(key)) useTranscriptView.setState({ folds: flipFold(folds, key) });
@@ -56,8 +56,8 @@ export function usePartFold(key: string): [boolean, () => void] {
   return [open, () => useTranscriptView.setState(({ folds }) => ({ folds: flipFold(folds, key) }))];
 }
 
-/** Whether an entry is folded out, and what turns it. Kept outside the row, which goes away when scrolled past. */
-export function useFold(key: string, opensItself = false): [boolean, () => void] {
-  const open = useTranscriptView((view) => isOpen(view.folds, { key, opensItself }));
+/** Whether an entry is expanded, and how to toggle it. Kept outside the row, which is unmounted when scrolled past. */
+export function useFold(key: string, isOpenAtFirst = false): [boolean, () => void] {
+  const open = useTranscriptView((view) => isOpen(view.folds, { key, isOpenAtFirst }));
   return [open, () => useTranscriptView.setState(({ folds }) => ({ folds: flipFold(folds, key) }))];
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { VirtuosoHandle } from "react-virtuoso";
-import { opensItself, toolView } from "./entries/tool-view.ts";
+import { isOpenAtFirst, toolView } from "./entries/tool-view.ts";
 import {
   entryElement,
   firstInSight,
@@ -12,7 +12,7 @@ import type { Target } from "./reading/target.ts";
 import { unfold, unfoldPart } from "./transcript.store.ts";
 import { foldKeyOf, itemAt, type TimelineItem } from "./view-model.ts";
 
-/** Frames that a list may take to get somewhere: entries that have just come in are measured on the way. */
+/** How many frames a list may take to reach a line: new entries are measured on the way. */
 const tries = 60;
 
 const keyAt = (items: readonly TimelineItem[], line: number | null): string | null =>
@@ -22,19 +22,19 @@ interface Entries {
   sessionId: number;
   list: RefObject<VirtuosoHandle | null>;
   items: readonly TimelineItem[];
-  /** The line that is gone to; the list begins there where there is one. */
+  /** The line to go to, where the list begins. */
   target: Target | null;
   leaveEnd(): void;
 }
 
-/** What was found may stand in what is folded in. */
+/** The match may be in a collapsed part. */
 function unfoldItem(sessionId: number, { key, entry: { event } }: TimelineItem): void {
   const fold = foldKeyOf(String(sessionId), key);
-  unfold(fold, event.type === "tool_call" && opensItself(toolView(event.name, event.input)));
+  unfold(fold, event.type === "tool_call" && isOpenAtFirst(toolView(event.name, event.input)));
   for (const part of ["in", "out", "patch", "edit0"]) unfoldPart(`${fold}:${part}`);
 }
 
-/** Brings entries into sight: the one that the address names or that was found, and those that the keys step to. */
+/** Scrolls to entries: the one in the address, a match, or the one that a key moves to. */
 export function useEntries({ sessionId, list, items, target, leaveEnd }: Entries) {
   const [marked, setMarked] = useState(() => keyAt(items, target?.line ?? null));
   const latest = useRef(items);
@@ -47,7 +47,7 @@ export function useEntries({ sessionId, list, items, target, leaveEnd }: Entries
     (key: string, then: (entry: HTMLElement) => void = () => undefined) => {
       let left = tries;
       const attempt = (): void => {
-        // On the way it may have come by the end, which is followed from there.
+        // It may have passed the end on the way, which would be followed from there.
         leaveEnd();
         const entry = entryElement(key);
         if (entry && isInSight(entry)) return then(entry);
@@ -92,7 +92,7 @@ export function useEntries({ sessionId, list, items, target, leaveEnd }: Entries
   });
   useEntryKeys(onStep);
 
-  /** The line of the entry in focus, if any. */
+  /** The line of the focused entry, if any. */
   const lineInFocus = useCallback((): number | null => {
     const key = focusedEntry();
     return latest.current.find((item) => item.key === key)?.entry.index ?? null;

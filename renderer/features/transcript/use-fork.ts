@@ -5,8 +5,9 @@ import { forkOperations } from "../../../server/domains/sessions/forks/model.ts"
 import { callApi } from "../../lib/client.ts";
 import { toastError, toastLoading, toastSuccess } from "../../ui/toasts.ts";
 import { mutateSession } from "../sessions/mutate-session.ts";
+import { text } from "./text.ts";
 
-/** Makes a session that goes on from one line of the transcript, and goes to it. One at a time. */
+/** Creates a session that continues from a line of the transcript and opens it. One at a time. */
 export function useFork(sessionId: number): (index: number) => void {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -18,13 +19,13 @@ export function useFork(sessionId: number): (index: number) => void {
           body: { message_index: index },
         }),
       ),
-    onMutate: () => toastLoading("Creating fork", "Copying the clone…"),
+    onMutate: () => toastLoading(text.fork.creating, text.fork.copying),
     onSuccess: async ({ session }, index, id) => {
       await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
-      const about = `It continues from line ${index} of session ${sessionId}, in a copy of its clone.`;
-      toastSuccess(`Created “${session.title}”`, { id, description: about });
+      const description = text.fork.createdHint(index, sessionId);
+      toastSuccess(text.fork.created(session.title), { id, description });
     },
-    onError: (error, _index, id) => toastError("Could not create the fork", error, { id }),
+    onError: (error, _index, id) => toastError(text.fork.failed, error, { id }),
   });
   return useCallback((index) => void (isPending || mutate(index)), [isPending, mutate]);
 }

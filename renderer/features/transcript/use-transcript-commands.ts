@@ -1,15 +1,16 @@
 import { useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { copyLink } from "./entries/EntryActions.tsx";
+import { text } from "./text.ts";
 import { showFind } from "./transcript.store.ts";
 
-/** `lineInFocus` is the line that the commands are about: that of the entry in focus, else the last one. */
+/** `lineInFocus` is the line that the commands use: that of the focused entry, or the last one. */
 export function useTranscriptCommands(lineInFocus: () => number, onFork: (line: number) => void): void {
   const commands = useMemo<readonly Command[]>(
     () => [
       {
         id: "transcript.find",
-        label: "Find in the transcript",
+        label: text.commands.find,
         group: "This session",
         hotkey: "transcript.find",
         keywords: "search text",
@@ -17,7 +18,7 @@ export function useTranscriptCommands(lineInFocus: () => number, onFork: (line: 
       },
       {
         id: "transcript.fork",
-        label: "Fork from the focused or last entry",
+        label: text.commands.fork,
         group: "This session",
         hotkey: "transcript.fork",
         keywords: "copy branch",
@@ -25,7 +26,7 @@ export function useTranscriptCommands(lineInFocus: () => number, onFork: (line: 
       },
       {
         id: "transcript.link",
-        label: "Copy a link to the focused or last entry",
+        label: text.commands.copyLink,
         group: "This session",
         keywords: "address url",
         run: () => copyLink(lineInFocus()),

@@ -5,6 +5,7 @@ import { callApi } from "../../lib/client.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import { dropWritten, useLive } from "../live/live.store.ts";
+import { text } from "./text.ts";
 import {
   appendPage,
   decideCatchUp,
@@ -13,11 +14,11 @@ import {
   windowOf,
 } from "./transcript-window.ts";
 
-/** Fills a tall screen; what came before them follows when somebody scrolls up. */
+/** Fills a tall screen; earlier lines are loaded when a person scrolls up. */
 const firstLines = 100;
 const pageLines = 300;
 
-/** What the stream said of each transcript's length; more may be stored than was fetched. */
+/** The length of each transcript as the stream reported it; more may be stored than was loaded. */
 const announced = new Map<number, number>();
 
 interface LineRange {
@@ -36,13 +37,13 @@ const fetchLines = (sessionId: number, range: LineRange, signal?: AbortSignal) =
 const newest = async (sessionId: number, signal: AbortSignal): Promise<TranscriptWindow> =>
   windowOf(await fetchLines(sessionId, { limit: firstLines }, signal));
 
-/** Fetches from where the window ends until it holds all that is stored. */
+/** Loads from the end of the window until it has everything that is stored. */
 async function catchUp(
   sessionId: number,
-  held: TranscriptWindow,
+  start: TranscriptWindow,
   signal: AbortSignal,
 ): Promise<TranscriptWindow> {
-  let window = held;
+  let window = start;
   for (;;) {
     const page = await fetchLines(sessionId, { from: window.to }, signal);
     const verdict = decideCatchUp(window, page.line_count);
@@ -59,13 +60,13 @@ async function readTranscript(
   sessionId: number,
   signal: AbortSignal,
 ): Promise<TranscriptWindow> {
-  const held = client.getQueryData<TranscriptWindow>(liveKeys.transcript(sessionId));
-  const window = held ? await catchUp(sessionId, held, signal) : await newest(sessionId, signal);
+  const loaded = client.getQueryData<TranscriptWindow>(liveKeys.transcript(sessionId));
+  const window = loaded ? await catchUp(sessionId, loaded, signal) : await newest(sessionId, signal);
   useLive.setState((view) => dropWritten(view, sessionId));
   const now = client.getQueryData<TranscriptWindow>(liveKeys.transcript(sessionId));
-  // Somebody went to other lines while these were on their way.
-  if (now && held && now.generation !== held.generation) return { ...now, lineCount: window.lineCount };
-  // Older lines may have come in while these were on their way.
+  // The reader went to other lines while these were loading.
+  if (now && loaded && now.generation !== loaded.generation) return { ...now, lineCount: window.lineCount };
+  // Older lines may have been added while these were loading.
   return now && now.from < window.from && now.to <= window.to ? rejoin(now, window) : window;
 }
 
@@ -78,7 +79,7 @@ function rejoin(older: TranscriptWindow, newer: TranscriptWindow): TranscriptWin
   };
 }
 
-/** Told by the stream; a transcript on the screen fetches at once, any other when it is next opened. */
+/** Called by the stream. A transcript that is shown loads at once, any other when it is next opened. */
 export function noteTranscript(client: QueryClient, sessionId: number, lineCount: number): void {
   announced.set(sessionId, lineCount);
   void client.invalidateQueries({ queryKey: liveKeys.transcript(sessionId) });
@@ -92,7 +93,7 @@ export const transcriptQuery = (client: QueryClient, sessionId: number) =>
     structuralSharing: false,
   });
 
-/** The transcript's newest lines, growing at the end by itself and at the beginning when asked. */
+/** The newest lines of the transcript. New lines are added at the end; earlier ones on request. */
 export function useTranscript(sessionId: number) {
   const client = useQueryClient();
   const query = useQuery(transcriptQuery(client, sessionId));
@@ -125,21 +126,21 @@ function useOlder(sessionId: number) {
     setOlder("loading");
     try {
       const page = await fetchLines(sessionId, { to: from });
-      // A transcript that was replaced meanwhile holds no earlier lines for these to join.
+      // The transcript was replaced meanwhile, so these lines no longer fit.
       client.setQueryData<TranscriptWindow>(key, (window) => window && prependPage(window, page));
       setOlder("idle");
     } catch {
-      // The button above the first entry says so and tries again.
+      // The button above the first entry shows the failure and tries again.
       setOlder("failed");
     }
   }, [client, sessionId]);
   return { loadOlder, older };
 }
 
-/** Lines on either side of one that is gone to. */
+/** Lines loaded on either side of the target line. */
 const around = 100;
 
-/** Goes to any line of the transcript, and from there on towards the end and back to it. */
+/** Goes to any line of the transcript, loads onwards from there, and returns to the end. */
 function usePlaces(sessionId: number) {
   const client = useQueryClient();
   const [going, setGoing] = useState(false);
@@ -148,14 +149,14 @@ function usePlaces(sessionId: number) {
   const replace = useCallback(
     async (range: LineRange): Promise<void> => {
       wanted.current = range;
-      // Whoever has gone on meanwhile is not taken back to these.
+      // A reader who has moved on is not taken back to these.
       const isWanted = (): boolean => wanted.current === range;
       setGoing(true);
       try {
         const page = await fetchLines(sessionId, range);
         if (isWanted()) client.setQueryData<TranscriptWindow>(liveKeys.transcript(sessionId), windowOf(page));
       } catch {
-        if (isWanted()) toastError("Could not load these lines", "The lines already shown are kept.");
+        if (isWanted()) toastError(text.linesFailed, text.linesFailedHint);
       } finally {
         if (isWanted()) setGoing(false);
       }
@@ -163,20 +164,20 @@ function usePlaces(sessionId: number) {
     [client, sessionId],
   );
 
-  /** Puts the lines around this one in the place of those that are held. */
+  /** Replaces the window with the lines around this one. */
   const loadAround = useCallback(
     (line: number) => replace({ from: Math.max(line - around, 0), limit: 2 * around }),
     [replace],
   );
   const loadNewest = useCallback(() => replace({ limit: firstLines }), [replace]);
 
-  /** The lines that follow those held, for who reads on from far back. */
+  /** Loads the lines after the window, for a reader who is far back. */
   const loadNewer = useCallback(async (): Promise<void> => {
     const key = liveKeys.transcript(sessionId);
-    const held = client.getQueryData<TranscriptWindow>(key);
-    if (!held?.detached) return;
-    // Scrolling on asks again where this fails.
-    const page = await fetchLines(sessionId, { from: held.to }).catch(() => null);
+    const loaded = client.getQueryData<TranscriptWindow>(key);
+    if (!loaded?.detached) return;
+    // If this fails, scrolling on tries again.
+    const page = await fetchLines(sessionId, { from: loaded.to }).catch(() => null);
     if (page) client.setQueryData<TranscriptWindow>(key, (window) => window && appendPage(window, page));
   }, [client, sessionId]);
 

@@ -44,7 +44,7 @@ describe("timelineItems", () => {
     expect(timelineItems([call], work)[0]?.result).toBeNull();
   });
 
-  it("shows a subagent in the place of the call that started it", () => {
+  it("shows a subagent in place of the call that started it", () => {
     const asked = entry({ type: "tool_call", callId: "s1", name: "Task", input: { prompt: "Look" } });
     const started = entry({ type: "subagent", callId: "s1", agent: "explorer", description: "Look about" });
     const back = entry({ type: "tool_result", callId: "s1", text: "Seen", isError: false });
@@ -55,7 +55,7 @@ describe("timelineItems", () => {
     expect(timelineItems([started], work)[0]?.call).toBeNull();
   });
 
-  it("leaves out the kinds that are not chosen, but no failure when errors are", () => {
+  it("leaves out hidden kinds, but keeps failures if errors are shown", () => {
     expect(keys(timelineItems(all, new Set(["text"])))).toEqual([user.id]);
     const bad = entry({ type: "tool_call", callId: "c9", name: "Bash", input: {} });
     const back = entry({ type: "tool_result", callId: "c9", text: "no", isError: true });
@@ -63,7 +63,7 @@ describe("timelineItems", () => {
     expect(keys(timelineItems(all, new Set(entryKinds)))).toContain(system.id);
   });
 
-  it("knows how long a call took where its lines say when", () => {
+  it("measures a call if its lines have timestamps", () => {
     const at = (one: TimelineEntry, timestamp: string): TimelineEntry => ({ ...one, timestamp });
     const [from, to] = [at(call, "2026-11-20T10:00:00Z"), at(result, "2026-11-20T10:00:02.500Z")];
     expect(timelineItems([from, to], work)[0]).toMatchObject({ tookMs: 2_500, resultIndex: result.index });
@@ -78,7 +78,7 @@ it.each([
   ["<environment_context>\n  <cwd>/srv</cwd>\n</environment_context>", "environment context"],
   ["<task-notification>\n<id>7</id>\n<summary>Agent done</summary>", "Agent done"],
   ["", ""],
-])("says of the notice %j in a line %j", (text, expected) => {
+])("summarizes the notice %j as %j", (text, expected) => {
   expect(noticeLine(text)).toBe(expected);
 });
 
@@ -95,11 +95,11 @@ describe("callSummary", () => {
   });
 });
 
-it("previews a result by its first line that is not blank", () => {
+it("previews a result by its first nonblank line", () => {
   expect(resultPreview("\n  one\n\ntwo\nthree\n")).toEqual({ line: "one", moreLines: 2 });
 });
 
-it("shows a lone text argument as itself", () => {
+it("shows a single text argument as is", () => {
   expect(inputText({ command: "ls\npwd" })).toBe("ls\npwd");
   expect(inputText({ a: "x", b: 1 })).toBe('{\n  "a": "x",\n  "b": 1\n}');
 });
@@ -117,7 +117,7 @@ describe("clip", () => {
 describe("firstItemIndex", () => {
   const items = timelineItems([user, call, thinking], work);
 
-  it("falls by the number of items that came before the anchor", () => {
+  it("falls by the number of items added before the anchor", () => {
     expect(firstItemIndex(items.slice(1), call.id)).toBe(1_000_000);
     expect(firstItemIndex(items, call.id)).toBe(999_999);
   });
@@ -130,7 +130,7 @@ describe("firstItemIndex", () => {
 describe("a line of the transcript", () => {
   const items = timelineItems([user, call, result, thinking], work);
 
-  it("is held by its own block, and one that is not shown by the block before it", () => {
+  it("is found in its block, or in the block before if hidden", () => {
     const at = (index: number) => items[itemAt(items, index)]?.key;
     expect(at(call.index)).toBe(call.id);
     expect(at(result.index)).toBe(call.id);
@@ -139,13 +139,13 @@ describe("a line of the transcript", () => {
     expect(itemAt([], 3)).toBe(-1);
   });
 
-  it("is named by an address, which names nothing else", () => {
+  it("is read from an address, and nothing else is", () => {
     expect(readAnchor(anchorOf(12))).toBe(12);
     expect(readAnchor("#m0")).toBe(0);
     expect(["", "#main", "m", "m-1", "m1x"].map(readAnchor)).toEqual([null, null, null, null, null]);
   });
 
-  it("is copied with what came back", () => {
+  it("is copied with its result", () => {
     expect(items.map(itemText)).toEqual(["Do it", "Bash\n\nls\n\na\nb", "Hm"]);
   });
 });

@@ -5,7 +5,7 @@ import { kindOf } from "./kinds.ts";
 type Event = TimelineEntry["event"];
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
 
-/** One block of the transcript: an entry, and for a tool call the result that belongs to it. */
+/** A block of the transcript: an entry, with its result if it is a tool call. */
 export interface TimelineItem {
   key: string;
   entry: TimelineEntry;
@@ -13,16 +13,16 @@ export interface TimelineItem {
   /** The line of the result, and the id of its entry. */
   resultIndex: number | null;
   resultId: string | null;
-  /** From the call to its result; null where the lines do not say. */
+  /** The time from the call to its result; null if the lines have no timestamps. */
   tookMs: number | null;
-  /** For a subagent, the tool call that started it, which is no block of its own. */
+  /** For a subagent, the tool call that started it, which has no block of its own. */
   call: EventOf<"tool_call"> | null;
 }
 
 const isCall = (event: Event): event is EventOf<"tool_call"> | EventOf<"subagent"> =>
   event.type === "tool_call" || event.type === "subagent";
 
-/** A failed call is an error as well as a call. */
+/** A failed call is also an error. */
 function isShown(
   event: Event,
   result: EventOf<"tool_result"> | null,
@@ -33,7 +33,7 @@ function isShown(
   return returned?.isError === true && shown.has("errors");
 }
 
-/** Joins each call with its result and leaves out the kinds that are not chosen. A blank text is no block. */
+/** Joins each call with its result and leaves out hidden kinds and blank texts. */
 export function timelineItems(
   entries: readonly TimelineEntry[],
   shown: ReadonlySet<EntryKind>,
@@ -52,7 +52,7 @@ export function timelineItems(
   });
 }
 
-/** Where the result of an entry stands, and what it took. */
+/** The line of the result of an entry, and how long it took. */
 function aboutResult(
   entry: TimelineEntry,
   back: TimelineEntry | undefined,
@@ -88,7 +88,7 @@ const isBlank = (event: Event): boolean =>
   (event.type === "assistant" && event.text.trim() === "") ||
   (event.type === "thinking" && !event.redacted && event.text.trim() === "");
 
-/** Arguments that say what a call is about, the most telling first. */
+/** Arguments that describe a call best, in order. */
 const telling = [
   "command",
   "cmd",
@@ -102,7 +102,7 @@ const telling = [
   "name",
 ];
 
-/** One line on what a call does. */
+/** A one-line summary of a call. */
 export function callSummary(input: unknown): string {
   if (typeof input === "string") return firstLine(input);
   if (typeof input !== "object" || input === null) return "";
@@ -124,7 +124,7 @@ export const firstLine = (text: string): string =>
     ?.trim()
     .slice(0, 300) ?? "";
 
-/** One line on what a CLI told its model: what stands within a mark, or else what the mark is named. */
+/** A one-line summary of what a CLI wrote to its model: the content of its tag, or the name of the tag. */
 export function noticeLine(text: string): string {
   const line = firstLine(text);
   const [whole, name = ""] = /^<([a-z][\w-]*)>/i.exec(line) ?? [];
@@ -133,13 +133,13 @@ export function noticeLine(text: string): string {
   return firstLine(told) || name.replace(/[-_]+/g, " ");
 }
 
-/** The beginning of a result, and how many lines it has beyond that. */
+/** The first line of a result, and how many more it has. */
 export function resultPreview(text: string): { line: string; moreLines: number } {
   const lines = text.split("\n").filter((line) => line.trim() !== "");
   return { line: firstLine(text), moreLines: Math.max(lines.length - 1, 0) };
 }
 
-/** A call's arguments as they are read most easily: a lone text as itself, else as indented JSON. */
+/** The arguments of a call in readable form: a single text as is, otherwise indented JSON. */
 export function inputText(input: unknown): string {
   if (typeof input === "string") return input;
   const values = typeof input === "object" && input !== null ? Object.values(input) : [];
@@ -148,7 +148,7 @@ export function inputText(input: unknown): string {
   return JSON.stringify(input, null, 2) ?? "";
 }
 
-/** What a long text shows before it is folded out. */
+/** The part of a long text that is shown before it is expanded. */
 export function clip(
   text: string,
   limit: { characters: number; lines: number },
@@ -161,10 +161,10 @@ export function clip(
   return { text: head, clipped: head.length < text.length };
 }
 
-/** Under which it is kept that a block is folded out. */
+/** The key under which the expanded state of a block is kept. */
 export const foldKeyOf = (transcript: string, key: string): string => `${transcript}:${key}`;
 
-/** All that a block says, for copying it and for finding something in it. */
+/** The full text of a block, for copying and searching. */
 export function itemText({ entry: { event }, call, result }: TimelineItem): string {
   switch (event.type) {
     case "user":
@@ -189,7 +189,7 @@ export function itemText({ entry: { event }, call, result }: TimelineItem): stri
 const joined = (texts: readonly (string | null | undefined)[]): string =>
   texts.filter((text) => text !== null && text !== undefined && text !== "").join("\n\n");
 
-/** The position of the block that holds a transcript line, or else the one before it; -1 where there is none. */
+/** The position of the block with a transcript line, or of the one before it; -1 if there is none. */
 export function itemAt(items: readonly TimelineItem[], index: number): number {
   const exact = items.findIndex(({ entry, resultIndex }) => entry.index === index || resultIndex === index);
   if (exact >= 0) return exact;
@@ -197,7 +197,7 @@ export function itemAt(items: readonly TimelineItem[], index: number): number {
   return before < 0 ? Math.min(0, items.length - 1) : before;
 }
 
-/** The transcript line that an address such as `#m12` points to. */
+/** The transcript line in an address such as `#m12`. */
 export function readAnchor(hash: string): number | null {
   const line = /^#?m(\d{1,9})$/.exec(hash)?.[1];
   return line === undefined ? null : Number(line);
@@ -206,8 +206,8 @@ export function readAnchor(hash: string): number | null {
 export const anchorOf = (index: number): string => `m${index}`;
 
 /**
- * The number of the first item for the list, which falls by as many as were put before it. `anchor` is an item
- * that was there when the list was first drawn; null when it is gone and the list has to begin anew.
+ * The index of the first item, which falls by the number of items added before it. `anchor` is an item of the first
+ * render; null if it is gone and the list must start again.
  */
 export function firstItemIndex(items: readonly TimelineItem[], anchor: string | null): number | null {
   if (anchor === null) return base;

@@ -9,6 +9,7 @@ import { numberedCode } from "./read-text.ts";
 import { SearchResult } from "./SearchResult.tsx";
 import { isSearchCommand } from "./search-results.ts";
 import { TodoList } from "./TodoList.tsx";
+import { text } from "./text.ts";
 import { hasAnsi } from "./text-parts.ts";
 import { jsonOf, type ToolView } from "./tool-view.ts";
 
@@ -16,7 +17,7 @@ export type Result = EventOf<"tool_result"> | null;
 
 const tree = "overflow-x-auto rounded-sm bg-sunken px-2 py-1.5 font-mono text-2xs";
 
-interface GivenProps {
+interface CallInputProps {
   foldKey: string;
   view: ToolView;
 }
@@ -26,7 +27,7 @@ function Edits({ foldKey, view }: { foldKey: string; view: Extract<ToolView, { k
   return (
     <div className="mb-2 flex flex-col gap-1.5">
       {diffs.map((lines, position) => (
-        // Edits have no other name than their place.
+        // An edit has no other key than its position.
         <EditDiff key={position} foldKey={`${foldKey}:edit${position}`} lines={lines} file={view.path} />
       ))}
     </div>
@@ -38,8 +39,8 @@ function Patch({ foldKey, text }: { foldKey: string; text: string }) {
   return <EditDiff foldKey={`${foldKey}:patch`} lines={lines} file={patchedFile(text)} />;
 }
 
-/** What a call was given. */
-function Given({ foldKey, view }: GivenProps) {
+/** The input of a call. */
+function CallInput({ foldKey, view }: CallInputProps) {
   switch (view.kind) {
     case "edit":
       return <Edits foldKey={foldKey} view={view} />;
@@ -49,7 +50,7 @@ function Given({ foldKey, view }: GivenProps) {
       return <TodoList items={view.items} />;
     case "shell":
       return (
-        <BlockPart label="Command" copied={view.command}>
+        <BlockPart label={text.call.command} copied={view.command}>
           <LongText foldKey={`${foldKey}:in`} text={view.command} fence="sh" />
         </BlockPart>
       );
@@ -63,26 +64,26 @@ function Given({ foldKey, view }: GivenProps) {
 }
 
 function Arguments({ foldKey, input }: { foldKey: string; input: unknown }) {
-  const text = inputText(input);
-  if (text === "" || text === "{}") return null;
+  const json = inputText(input);
+  if (json === "" || json === "{}") return null;
   const values = typeof input === "object" && input !== null;
   return (
-    <BlockPart label="Input" copied={text}>
-      {values && text.startsWith("{") ? (
+    <BlockPart label={text.call.input} copied={json}>
+      {values && json.startsWith("{") ? (
         <div className={tree}>
           <JsonTree name={null} value={input} />
         </div>
       ) : (
-        <LongText foldKey={`${foldKey}:in`} text={text} />
+        <LongText foldKey={`${foldKey}:in`} text={json} />
       )}
     </BlockPart>
   );
 }
 
-/** More lines than these are drawn as one text, which is quicker. */
+/** More lines than this are shown as one text, which is faster. */
 const mostNumbered = 1_500;
 
-/** What a tool found in a file, in the file's own language. */
+/** The content of a file, highlighted in its language. */
 function FileText({ foldKey, text, path }: { foldKey: string; text: string; path: string }) {
   const code = useMemo(() => numberedCode(text), [text]);
   const key = `${foldKey}:out`;
@@ -91,7 +92,7 @@ function FileText({ foldKey, text, path }: { foldKey: string; text: string; path
   return <NumberedText foldKey={key} code={code} file={path} />;
 }
 
-/** A result that is neither of a file nor JSON. */
+/** The output of a tool, as a tree if it is JSON. */
 function Output({ foldKey, result }: { foldKey: string; result: NonNullable<Result> }) {
   const value = useMemo(() => jsonOf(result.text), [result.text]);
   if (value === undefined) {
@@ -105,17 +106,21 @@ function Output({ foldKey, result }: { foldKey: string; result: NonNullable<Resu
   );
 }
 
-/** What it lists may be lines of files. */
+/** Whether the output may list lines of files. */
 const isSearch = (view: ToolView | null, text: string): boolean =>
   !hasAnsi(text) &&
   ((view?.kind === "search" && jsonOf(text) === undefined) ||
     (view?.kind === "shell" && isSearchCommand(view.command)));
 
-function Returned({ foldKey, view, result }: Omit<CallBodyProps, "live"> & { result: NonNullable<Result> }) {
+function CallResult({
+  foldKey,
+  view,
+  result,
+}: Omit<CallBodyProps, "live"> & { result: NonNullable<Result> }) {
   if (!result.isError && isSearch(view, result.text))
     return <SearchResult foldKey={foldKey} text={result.text} />;
   return (
-    <BlockPart label="Result" copied={result.text}>
+    <BlockPart label={text.call.result} copied={result.text}>
       {view?.kind === "read" && !result.isError ? (
         <FileText foldKey={foldKey} text={result.text} path={view.path} />
       ) : (
@@ -127,23 +132,23 @@ function Returned({ foldKey, view, result }: Omit<CallBodyProps, "live"> & { res
 
 export interface CallBodyProps {
   foldKey: string;
-  /** Null for a result whose call is not here. */
+  /** Null for a result without its call. */
   view: ToolView | null;
   result: Result;
   live: boolean;
 }
 
-/** What the block shows tells it all: that the file was changed need not be said again. */
-const tellsItself = (view: ToolView | null, result: NonNullable<Result>): boolean =>
+/** The block shows the effect, so its result is not repeated. */
+const showsEffect = (view: ToolView | null, result: NonNullable<Result>): boolean =>
   !result.isError && (view?.kind === "edit" || view?.kind === "todo");
 
-/** What a call was given and what came back. */
+/** The input and the result of a call. */
 export function CallBody({ foldKey, view, result, live }: CallBodyProps) {
   return (
     <>
-      {view && <Given foldKey={foldKey} view={view} />}
-      {result && !tellsItself(view, result) && <Returned foldKey={foldKey} view={view} result={result} />}
-      {!result && <p className="text-xs text-faint">There is no result{live ? " yet" : ""}.</p>}
+      {view && <CallInput foldKey={foldKey} view={view} />}
+      {result && !showsEffect(view, result) && <CallResult foldKey={foldKey} view={view} result={result} />}
+      {!result && <p className="text-xs text-faint">{live ? text.call.noResultYet : text.call.noResult}</p>}
     </>
   );
 }

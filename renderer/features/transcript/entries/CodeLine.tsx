@@ -2,18 +2,18 @@ import type { Piece } from "../../../lib/code/spans.ts";
 import { RichCode, RichText } from "./RichText.tsx";
 
 interface Props {
-  /** What stands before the line: its sign or its number. */
+  /** The sign or number before the line. */
   mark: string;
   markWidth: string;
-  /** The mark for whoever does not see it. */
+  /** The mark for screen readers. */
   spoken?: string;
   text: string;
-  /** Undefined while it has no colours. */
+  /** Undefined before it is highlighted. */
   pieces: readonly Piece[] | undefined;
   tone: string;
 }
 
-/** One line of code with its mark, which is not copied with it. */
+/** A line of code with its mark, which is not copied. */
 export function CodeLine({ mark, markWidth, spoken = "", text, pieces, tone }: Props) {
   return (
     <div className={`flex ${tone}`}>

@@ -1,7 +1,7 @@
 import { useMinute } from "../../../lib/time.ts";
 import { dayWords } from "../reading/reading.ts";
 
-/** Names the day that begins with an entry. It is a part of the entry's row, so that no row comes or moves for it. */
+/** The day that begins with an entry. It is part of the row of the entry, so that no row is added or moves. */
 export function DayHeading({ instant }: { instant: string }) {
   const day = dayWords(instant, useMinute());
   return (

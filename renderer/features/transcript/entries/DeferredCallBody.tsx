@@ -4,7 +4,7 @@ import type { CallBodyProps } from "./CallBody.tsx";
 
 const CallBody = lazyComponent(async () => (await import("./CallBody.tsx")).CallBody);
 let fetched = false;
-// As soon as the page's code is here, beside the first lines; where it cannot be had, the transcript goes on without.
+// Loaded with the first lines of the transcript, which works without it if it cannot be loaded.
 const coming = CallBody.preload()
   .catch(() => undefined)
   .then(() => {
@@ -12,8 +12,8 @@ const coming = CallBody.preload()
   });
 
 /**
- * Whether what draws open calls is here. It comes beside the transcript's lines, and they wait for it: an edit is
- * open at first and would move what follows.
+ * Whether the code for open calls is loaded. It is loaded along with the lines, which wait for it: an edit is expanded
+ * at first and would move what follows.
  */
 export function useCallBody(): boolean {
   const [here, setHere] = useState(fetched);
@@ -23,7 +23,7 @@ export function useCallBody(): boolean {
   return here;
 }
 
-/** What a call was given and what came back. */
+/** The input and the result of a call. */
 export function DeferredCallBody(props: CallBodyProps) {
   return (
     <Suspense fallback={null}>

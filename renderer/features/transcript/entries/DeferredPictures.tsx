@@ -4,7 +4,7 @@ import type { PicturesProps } from "./Pictures.tsx";
 
 const Pictures = lazyComponent(async () => (await import("./Pictures.tsx")).Pictures);
 
-/** The pictures of an entry; most transcripts have none, so what draws them comes with the first. */
+/** The pictures of an entry; most transcripts have none, so their code is loaded with the first one. */
 export function DeferredPictures({
   count,
   ...props

@@ -4,29 +4,30 @@ import { usePartFold } from "../transcript.store.ts";
 import { CodeLine } from "./CodeLine.tsx";
 import { FoldRest, foldedAbove } from "./LongText.tsx";
 import { type DiffLine, diffPieces, diffSides } from "./line-diff.ts";
+import { text } from "./text.ts";
 
-const grounds: Record<DiffLine["sign"], string> = {
+const backgrounds: Record<DiffLine["sign"], string> = {
   "+": "bg-running-soft text-running",
   "-": "bg-failed-soft text-failed",
   " ": "text-soft",
 };
-/** The code has colours of its own, the sign keeps that of its side. */
-const colouredGrounds: Record<DiffLine["sign"], string> = {
+/** Highlighted code has its own colors; the sign keeps the color of its side. */
+const highlightedBackgrounds: Record<DiffLine["sign"], string> = {
   "+": "bg-running-soft text-ink *:aria-hidden:text-running",
   "-": "bg-failed-soft text-ink *:aria-hidden:text-failed",
   " ": "text-ink",
 };
-const spoken: Record<DiffLine["sign"], string> = { "+": "Added: ", "-": "Removed: ", " ": "" };
+const spoken: Record<DiffLine["sign"], string> = { "+": text.diff.added, "-": text.diff.removed, " ": "" };
 const mostLines = 2_000;
 
 interface Props {
   foldKey: string;
   lines: readonly DiffLine[];
-  /** Whose name tells the language; empty where none does. */
+  /** Its name determines the language; empty if unknown. */
   file: string;
 }
 
-/** What an edit took out of a file and put in. */
+/** The removed and added lines of an edit. */
 export function EditDiff({ foldKey, lines, file }: Props) {
   const [open, toggle] = usePartFold(foldKey);
   const block = useRef<HTMLDivElement>(null);
@@ -36,21 +37,21 @@ export function EditDiff({ foldKey, lines, file }: Props) {
     block,
   );
   const pieces = useMemo(() => spans && diffPieces(lines, spans), [lines, spans]);
-  const tones = pieces ? colouredGrounds : grounds;
+  const tones = pieces ? highlightedBackgrounds : backgrounds;
   return (
     <>
       <div
         ref={block}
         className="overflow-hidden rounded-sm border border-line bg-surface font-mono text-2xs"
       >
-        {shown.map(({ sign, text }, position) => (
+        {shown.map(({ sign, text: content }, position) => (
           <CodeLine
-            // Lines have no other name than their place.
+            // A line has no other key than its position.
             key={position}
             mark={sign}
             markWidth="w-5 text-center"
             spoken={spoken[sign]}
-            text={text}
+            text={content}
             pieces={pieces?.[position]}
             tone={tones[sign]}
           />

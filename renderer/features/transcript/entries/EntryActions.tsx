@@ -4,18 +4,19 @@ import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { toastSuccess } from "../../../ui/toasts.ts";
 import { anchorOf, itemText, type TimelineItem } from "../view-model.ts";
+import { text } from "./text.ts";
 import { entryElement } from "./use-entry-keys.ts";
 
-/** Copies the address of this page with a line of the transcript in it. */
+/** Copies a link to a line of the transcript. */
 export function copyLink(index: number): void {
   const url = new URL(location.href);
   url.hash = anchorOf(index);
-  const said = () => toastSuccess(`Link to line ${index} copied`);
-  void navigator.clipboard.writeText(url.href).then(said);
+  const confirm = () => toastSuccess(text.actions.linkCopied(index));
+  void navigator.clipboard.writeText(url.href).then(confirm);
 }
 
-/** An answer as it reads on the screen. */
-const drawnText = (item: TimelineItem): string =>
+/** A response as plain text. */
+const plainText = (item: TimelineItem): string =>
   entryElement(item.key)?.querySelector<HTMLElement>(".markdown")?.innerText ?? itemText(item);
 
 interface Props {
@@ -24,8 +25,8 @@ interface Props {
 }
 
 /**
- * What can be done with one entry: in sight under the pointer and while something of the entry has the focus. Where
- * nothing hovers, folded lines show it once they are folded out.
+ * The actions of an entry, shown under the pointer and while the focus is in the entry. On touch screens collapsed
+ * entries show them once expanded.
  */
 export function EntryActions({ item, onFork }: Props) {
   const { index, timestamp, event } = item.entry;
@@ -39,14 +40,14 @@ export function EntryActions({ item, onFork }: Props) {
           {timeOfDay(timestamp)}
         </time>
       )}
-      <CopyButton label="Copy text" text={() => itemText(item)} />
+      <CopyButton label={text.actions.copyText} text={() => itemText(item)} />
       {event.type === "assistant" && (
-        <CopyButton label="Copy without Markdown" Icon={RemoveFormatting} text={() => drawnText(item)} />
+        <CopyButton label={text.actions.copyPlain} Icon={RemoveFormatting} text={() => plainText(item)} />
       )}
-      <IconButton label={`Copy a link to line ${index}`} onClick={() => copyLink(index)}>
+      <IconButton label={text.actions.copyLink(index)} onClick={() => copyLink(index)}>
         <Link2 aria-hidden className="size-3.5" />
       </IconButton>
-      <IconButton label={`Fork from line ${index}`} onClick={() => onFork(index)}>
+      <IconButton label={text.actions.fork(index)} onClick={() => onFork(index)}>
         <GitFork aria-hidden className="size-3.5" />
       </IconButton>
     </div>

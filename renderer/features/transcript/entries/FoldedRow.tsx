@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 interface Props {
   Icon: LucideIcon;
   label: string;
-  /** One line beside the label, cut where the row ends. */
+  /** One line next to the label, truncated at the end of the row. */
   summary: string;
   aside?: ReactNode;
   open: boolean;
@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A quiet line that folds out. */
+/** A line that can be expanded. */
 export function FoldedRow({ Icon, label, summary, aside, open, onToggle, failed = false, children }: Props) {
   return (
     <div className={`rounded-md border ${open ? "border-line bg-surface" : "border-transparent"}`}>

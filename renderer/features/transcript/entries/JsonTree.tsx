@@ -1,10 +1,11 @@
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { RichText } from "./RichText.tsx";
+import { text } from "./text.ts";
 
-/** Members of one level that are drawn at once. */
+/** How many members of a level are shown at once. */
 const membersAtOnce = 100;
-/** So deep it is folded out from the start. */
+/** The depth that is expanded at first. */
 const openDepth = 1;
 
 const tones: Record<string, string> = {
@@ -25,7 +26,7 @@ function Leaf({ value }: { value: unknown }) {
 }
 
 interface Props {
-  /** Null for the whole. */
+  /** Null for the root. */
   name: string | null;
   value: unknown;
   depth?: number;
@@ -33,7 +34,7 @@ interface Props {
 
 const Name = ({ name }: { name: string }) => <span className="text-soft">{name}: </span>;
 
-/** A value of JSON whose levels fold in and out. */
+/** A JSON value with levels that can be expanded. */
 export function JsonTree({ name, value, depth = 0 }: Props) {
   const [open, setOpen] = useState(depth <= openDepth);
   const [limit, setLimit] = useState(membersAtOnce);
@@ -73,7 +74,7 @@ export function JsonTree({ name, value, depth = 0 }: Props) {
               onClick={() => setLimit(limit + membersAtOnce)}
               className="ps-4 font-sans text-accent hover:underline"
             >
-              Show more of {members.length}
+              {text.long.showMembers(members.length)}
             </button>
           )}
         </div>

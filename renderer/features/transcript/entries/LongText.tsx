@@ -5,13 +5,14 @@ import { useHighlighting } from "../../../ui/use-highlighting.ts";
 import { usePartFold } from "../transcript.store.ts";
 import { clip } from "../view-model.ts";
 import { RichCode, RichText } from "./RichText.tsx";
+import { text as words } from "./text.ts";
 import { hasAnsi, headOf } from "./text-parts.ts";
 
-/** More lines than these are folded in. */
+/** Longer texts are collapsed to this many lines. */
 export const foldedAbove = 40;
 const drawn = { characters: 200_000, lines: 4_000 };
 
-/** A part of a call's block: what it is, what copies it, and the part itself. */
+/** A part of a call: its label, a copy button, and the part itself. */
 export function BlockPart({
   label,
   copied,
@@ -28,18 +29,14 @@ export function BlockPart({
       <figcaption className="flex h-7 items-center gap-2 text-2xs font-medium text-faint">
         {label}
         {aside}
-        <CopyButton
-          label={`Copy: ${label.toLowerCase()}`}
-          text={() => copied}
-          className={aside ? "" : "ms-auto"}
-        />
+        <CopyButton label={words.long.copy(label)} text={() => copied} className={aside ? "" : "ms-auto"} />
       </figcaption>
       {children}
     </figure>
   );
 }
 
-/** Folds the rest of something long out and in. */
+/** Expands or collapses the rest of a long part. */
 export function FoldRest({ hidden, open, onToggle }: { hidden: number; open: boolean; onToggle(): void }) {
   if (hidden === 0) return null;
   return (
@@ -48,7 +45,7 @@ export function FoldRest({ hidden, open, onToggle }: { hidden: number; open: boo
       onClick={onToggle}
       className="mt-1 text-2xs font-medium text-accent hover:underline"
     >
-      {open ? `Show the first ${foldedAbove} lines` : `Show ${hidden.toLocaleString()} more lines`}
+      {open ? words.long.showFirst(foldedAbove) : words.long.showMore(hidden.toLocaleString())}
     </button>
   );
 }
@@ -57,12 +54,12 @@ interface Props {
   foldKey: string;
   text: string;
   tone?: string;
-  /** It is code: as a file of this name has it, or as a fence calls it. */
+  /** Set for code: the file name or the fence name determines the language. */
   file?: string;
   fence?: string;
 }
 
-/** A text as a program wrote it; what is longer than a screen is folded in. */
+/** The output of a program; collapsed if it is longer than a screen. */
 export function LongText({ foldKey, text, tone = "", file, fence }: Props) {
   const [open, toggle] = usePartFold(foldKey);
   const block = useRef<HTMLPreElement>(null);
@@ -70,7 +67,7 @@ export function LongText({ foldKey, text, tone = "", file, fence }: Props) {
   const shown = clip(open ? text : head, drawn);
   const code = useMemo(() => {
     const languageHint = file === undefined ? { fence: fence ?? "" } : { file };
-    // All of it where that may be, so that nothing changes its colours when the rest is folded out.
+    // The full text if possible, so that colors do not change when the rest is expanded.
     return hasAnsi(text) ? null : { parts: [canHighlight([text]) ? text : head], languageHint };
   }, [text, head, file, fence]);
   const spans = useHighlighting(code, block);
@@ -83,9 +80,7 @@ export function LongText({ foldKey, text, tone = "", file, fence }: Props) {
         {spans ? <RichCode pieces={piecesOf(shown.text, spans)} /> : <RichText text={shown.text} />}
       </pre>
       <FoldRest hidden={hidden} open={open} onToggle={toggle} />
-      {shown.clipped && (
-        <p className="pt-1 text-2xs text-faint">Cut off here. Copy includes the full text.</p>
-      )}
+      {shown.clipped && <p className="pt-1 text-2xs text-faint">{words.long.truncated}</p>}
     </>
   );
 }

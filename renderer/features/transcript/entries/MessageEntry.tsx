@@ -5,12 +5,13 @@ import { clip, type EventOf, firstLine } from "../view-model.ts";
 import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
+import { text } from "./text.ts";
 
 const promptSize = { characters: 3_000, lines: 24 };
 
 interface UserProps {
   foldKey: string;
-  /** Its id, by which its pictures are had. */
+  /** The id of the entry, for its pictures. */
   entry: string;
   event: EventOf<"user">;
 }
@@ -19,7 +20,10 @@ export function UserEntry({ foldKey, entry, event }: UserProps) {
   const [open, toggle] = useFold(foldKey);
   const shown = open ? { text: event.text, clipped: false } : clip(event.text, promptSize);
   return (
-    <article aria-label="Prompt" className="my-2 rounded-lg border border-line bg-surface px-3.5 py-2.5">
+    <article
+      aria-label={text.messages.prompt}
+      className="my-2 rounded-lg border border-line bg-surface px-3.5 py-2.5"
+    >
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere whitespace-pre-wrap">
           <RichText text={shown.text} />
@@ -30,10 +34,10 @@ export function UserEntry({ foldKey, entry, event }: UserProps) {
             onClick={toggle}
             className="mt-1.5 text-xs font-medium text-accent hover:underline"
           >
-            {open ? "Show less" : "Show more"}
+            {open ? text.messages.showLess : text.messages.showMore}
           </button>
         )}
-        <DeferredPictures entry={entry} count={event.images} where="in the prompt" file={null} />
+        <DeferredPictures entry={entry} count={event.images} where={text.pictures.inPrompt} file={null} />
       </div>
     </article>
   );
@@ -41,7 +45,7 @@ export function UserEntry({ foldKey, entry, event }: UserProps) {
 
 export function AssistantEntry({ event }: { event: EventOf<"assistant"> }) {
   return (
-    <article aria-label="Response" className="px-2 py-1.5">
+    <article aria-label={text.messages.response} className="px-2 py-1.5">
       <div className="min-w-0 flex-1 text-base">
         <Markdown text={event.text} />
       </div>
@@ -51,17 +55,17 @@ export function AssistantEntry({ event }: { event: EventOf<"assistant"> }) {
 
 export function ThinkingEntry({ foldKey, event }: { foldKey: string; event: EventOf<"thinking"> }) {
   const [open, toggle] = useFold(foldKey);
-  const text = event.redacted ? "Hidden by the provider." : event.text;
+  const thinking = event.redacted ? text.messages.hiddenThinking : event.text;
   return (
     <FoldedRow
       Icon={Brain}
-      label="Thinking"
-      summary={open ? "" : firstLine(text)}
+      label={text.messages.thinking}
+      summary={open ? "" : firstLine(thinking)}
       open={open}
       onToggle={toggle}
     >
       <p className="wrap-anywhere whitespace-pre-wrap text-soft">
-        <RichText text={text} />
+        <RichText text={thinking} />
       </p>
     </FoldedRow>
   );

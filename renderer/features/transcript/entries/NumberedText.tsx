@@ -12,7 +12,7 @@ interface Props {
   file: string;
 }
 
-/** A file as it was read, its lines numbered as they are there. */
+/** A file as it was read, with its line numbers. */
 export function NumberedText({ foldKey, code: { first, lines, rest }, file }: Props) {
   const [open, toggle] = usePartFold(foldKey);
   const block = useRef<HTMLDivElement>(null);

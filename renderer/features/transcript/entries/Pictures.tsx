@@ -2,16 +2,17 @@ import { ChevronLeft, ChevronRight, ImageOff } from "lucide-react";
 import { type KeyboardEvent, useContext, useState } from "react";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { pictureName, pictureSize, steppedPicture } from "./picture-labels.ts";
 import { PicturePlace } from "./picture-place.ts";
-import { pictureName, sizeWords, steppedPicture } from "./picture-text.ts";
+import { text } from "./text.ts";
 
 export interface PicturesProps {
-  /** The id of the entry that holds them. */
+  /** The id of their entry. */
   entry: string;
   count: number;
   /** In which part of the transcript: `in the prompt`. */
   where: string;
-  /** The file that they were read from; null where there is none. */
+  /** The file that they were read from, if any. */
   file: string | null;
 }
 
@@ -20,7 +21,7 @@ interface Picture {
   name: string;
 }
 
-/** Its size is the same before and after it is here, so that nothing moves. */
+/** The same size before and after loading, so that nothing moves. */
 const box =
   "flex h-32 w-44 items-center justify-center overflow-hidden rounded-md border border-line bg-sunken";
 
@@ -32,7 +33,8 @@ function Thumbnail({ picture: { url, name }, onOpen }: { picture: Picture; onOpe
       <p className={`${box} flex-col gap-1 px-3 text-center text-xs text-faint`}>
         <ImageOff aria-hidden className="size-4" />
         <span>
-          <span className="sr-only">{name}: </span>This picture cannot be shown.
+          <span className="sr-only">{name}: </span>
+          {text.pictures.unavailable}
         </span>
       </p>
     );
@@ -51,7 +53,7 @@ function Thumbnail({ picture: { url, name }, onOpen }: { picture: Picture; onOpe
           loading="lazy"
           decoding="async"
           onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            setSize(sizeWords({ width, height }))
+            setSize(pictureSize({ width, height }))
           }
           onError={() => setFailed(true)}
           className="size-full object-contain"
@@ -64,23 +66,23 @@ function Thumbnail({ picture: { url, name }, onOpen }: { picture: Picture; onOpe
 
 const steps: Readonly<Record<string, -1 | 1>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-interface LargeProps {
+interface PictureDialogProps {
   pictures: readonly Picture[];
-  /** Which of them; null for none. */
+  /** The index of the shown picture; null for none. */
   shown: number | null;
   onShow(number: number | null): void;
 }
 
-/** One of them as large as the window lets it be. */
-function Large({ pictures, shown, onShow }: LargeProps) {
+/** A picture as large as the window allows. */
+function PictureDialog({ pictures, shown, onShow }: PictureDialogProps) {
   const [last, setLast] = useState(0);
   if (shown !== null && shown !== last) setLast(shown);
-  // While the dialog goes it still shows what it showed.
+  // The dialog keeps its picture while it closes.
   const number = shown ?? last;
   const picture = pictures[number];
   if (!picture) return null;
   const move = (step: -1 | 1): void => onShow(steppedPicture(number, step, pictures.length));
-  // Before the dialog sees it, which keeps the arrows to itself; in the page it is elsewhere.
+  // Handled before the dialog, which would swallow the arrow keys.
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = steps[event.key];
     if (step === undefined || shown === null || pictures.length < 2) return;
@@ -92,7 +94,7 @@ function Large({ pictures, shown, onShow }: LargeProps) {
       <Dialog open={shown !== null} onClose={() => onShow(null)} title={picture.name} wide>
         <div className="flex min-h-0 items-center gap-2">
           {pictures.length > 1 && (
-            <IconButton label="Previous picture" onClick={() => move(-1)}>
+            <IconButton label={text.pictures.previous} onClick={() => move(-1)}>
               <ChevronLeft aria-hidden className="size-4" />
             </IconButton>
           )}
@@ -100,13 +102,13 @@ function Large({ pictures, shown, onShow }: LargeProps) {
             href={picture.url}
             target="_blank"
             rel="noreferrer"
-            aria-label="Open in new tab"
+            aria-label={text.pictures.open}
             className="flex h-[66dvh] min-w-0 flex-1 items-center justify-center rounded-md bg-sunken"
           >
             <img src={picture.url} alt={picture.name} className="max-h-full max-w-full object-contain" />
           </a>
           {pictures.length > 1 && (
-            <IconButton label="Next picture" onClick={() => move(1)}>
+            <IconButton label={text.pictures.next} onClick={() => move(1)}>
               <ChevronRight aria-hidden className="size-4" />
             </IconButton>
           )}
@@ -116,7 +118,7 @@ function Large({ pictures, shown, onShow }: LargeProps) {
   );
 }
 
-/** The pictures of one entry, small; pressed, one is shown large. */
+/** The thumbnails of an entry; pressing one opens it.  */
 export function Pictures({ entry, count, where, file }: PicturesProps) {
   const urlOf = useContext(PicturePlace);
   const [shown, setShown] = useState<number | null>(null);
@@ -133,7 +135,7 @@ export function Pictures({ entry, count, where, file }: PicturesProps) {
           </li>
         ))}
       </ul>
-      <Large pictures={pictures} shown={shown} onShow={setShown} />
+      <PictureDialog pictures={pictures} shown={shown} onShow={setShown} />
     </>
   );
 }

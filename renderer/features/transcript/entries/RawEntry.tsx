@@ -1,7 +1,7 @@
 import type { TimelineItem } from "../view-model.ts";
 import { RichText } from "./RichText.tsx";
 
-/** An entry as it is stored, with the result that belongs to it. */
+/** An entry as stored, with its result. */
 export function RawEntry({ item }: { item: TimelineItem }) {
   const { entry, result } = item;
   const lines = [entry, ...(result ? [result] : [])].map((one) => JSON.stringify(one, null, 2));

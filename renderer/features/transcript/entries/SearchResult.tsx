@@ -10,12 +10,13 @@ import {
   type FoundLink,
   firstOf,
   foundIn,
-  foundWords,
+  resultCount,
 } from "./search-results.ts";
+import { text as words } from "./text.ts";
 
 const block = "rounded-sm bg-sunken py-1.5 font-mono text-2xs";
 
-function InFile({ path, lines }: FoundFile) {
+function FileMatches({ path, lines }: FoundFile) {
   const width = String(Math.max(...lines.map(({ number }) => number ?? 0))).length;
   return (
     <li>
@@ -26,7 +27,7 @@ function InFile({ path, lines }: FoundFile) {
       )}
       {lines.map(({ number, text, isMatch }, position) => (
         <CodeLine
-          // The same line may be found twice.
+          // The same line may match twice.
           key={position}
           mark={String(number ?? "").padStart(width)}
           markWidth="ps-2.5 pe-2 whitespace-pre text-faint"
@@ -40,7 +41,7 @@ function InFile({ path, lines }: FoundFile) {
   );
 }
 
-/** Files, and under each the lines of it. */
+/** Files, each with its lines. */
 function Files({ foldKey, files }: { foldKey: string; files: readonly FoundFile[] }) {
   const [open, toggle] = usePartFold(`${foldKey}:out`);
   const { shown, hidden } = useMemo(() => firstOf(files, foldedAbove), [files]);
@@ -50,7 +51,7 @@ function Files({ foldKey, files }: { foldKey: string; files: readonly FoundFile[
         className={`${block} flex flex-col ${files.some(({ lines }) => lines.length > 0) ? "gap-1.5" : ""}`}
       >
         {(open ? files : shown).map((file, position) => (
-          <InFile key={`${position} ${file.path}`} {...file} />
+          <FileMatches key={`${position} ${file.path}`} {...file} />
         ))}
       </ul>
       <FoldRest hidden={hidden} open={open} onToggle={toggle} />
@@ -73,7 +74,7 @@ function Links({ links }: { links: readonly FoundLink[] }) {
   );
 }
 
-function Listed({ foldKey, found: { files, links, rest } }: { foldKey: string; found: Found }) {
+function ResultList({ foldKey, found: { files, links, rest } }: { foldKey: string; found: Found }) {
   return (
     <>
       {links.length > 0 ? <Links links={links} /> : <Files foldKey={foldKey} files={files} />}
@@ -87,32 +88,32 @@ function Listed({ foldKey, found: { files, links, rest } }: { foldKey: string; f
   );
 }
 
-/** What a search came upon as a list, or as the tool wrote it. */
+/** The result of a search as a list, or as the tool wrote it. */
 export function SearchResult({ foldKey, text }: { foldKey: string; text: string }) {
   const found = useMemo(() => foundIn(text), [text]);
   const [plain, toggle] = usePartFold(`${foldKey}:plain`);
   return (
     <BlockPart
-      label="Result"
+      label={words.call.result}
       copied={text}
       aside={
         found && (
           <>
-            <span className="font-normal">{foundWords(found)}</span>
+            <span className="font-normal">{resultCount(found)}</span>
             <button
               type="button"
               aria-pressed={plain}
               onClick={toggle}
               className="ms-auto rounded-sm px-1 text-accent hover:underline"
             >
-              Show as text
+              {words.search.asText}
             </button>
           </>
         )
       }
     >
       {found && !plain ? (
-        <Listed foldKey={foldKey} found={found} />
+        <ResultList foldKey={foldKey} found={found} />
       ) : (
         <LongText foldKey={`${foldKey}:out`} text={text} />
       )}

@@ -9,6 +9,7 @@ import type { EventOf, TimelineItem } from "../view-model.ts";
 import { DeferredCallBody } from "./DeferredCallBody.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { Outcome } from "./ToolEntry.tsx";
+import { text } from "./text.ts";
 
 const AgentLane = lazyComponent(async () => (await import("../subagents/AgentLane.tsx")).AgentLane);
 
@@ -18,11 +19,11 @@ interface Props {
   event: EventOf<"subagent">;
   item: TimelineItem;
   live: boolean;
-  /** Draws what it did. */
+  /** Renders a block of its work. */
   Row: RowOf;
 }
 
-/** An agent that the agent started, with what it did and the way to its own transcript. */
+/** A subagent with its work and a link to its transcript. */
 export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Props) {
   const [open, toggle] = useFold(foldKey);
   const { call, result } = item;
@@ -33,7 +34,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
       search={searchForTab({ tab: "subagents", agent: event.callId })}
       className="inline-flex shrink-0 items-center gap-1 rounded-sm px-1 text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10"
     >
-      Open transcript
+      {text.subagent.open}
       <ArrowRight aria-hidden className="size-3 rtl:-scale-x-100" />
     </Link>
   );
@@ -41,7 +42,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
     <>
       <FoldedRow
         Icon={Bot}
-        label={`Subagent ${event.agent}`}
+        label={text.subagent.title(event.agent)}
         summary={event.description}
         aside={<Outcome result={result} tookMs={item.tookMs} live={live} />}
         open={open}

@@ -20,8 +20,9 @@ import { DeferredCallBody } from "./DeferredCallBody.tsx";
 import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
+import { text } from "./text.ts";
 import { hasAnsi, withoutAnsi } from "./text-parts.ts";
-import { opensItself, type ToolView, toolLabel, toolView, viewSummary } from "./tool-view.ts";
+import { isOpenAtFirst, type ToolView, toolLabel, toolView, viewSummary } from "./tool-view.ts";
 
 const icons: Record<ToolView["kind"], LucideIcon> = {
   shell: SquareTerminal,
@@ -34,7 +35,7 @@ const icons: Record<ToolView["kind"], LucideIcon> = {
   other: Wrench,
 };
 
-/** How a call ended, and how long it took. */
+/** How a call ended and how long it took. */
 export function Outcome({ result, tookMs, live }: { result: Result; tookMs: number | null; live: boolean }) {
   const took = tookMs !== null && tookMs >= 100 && (
     <span className="shrink-0 text-2xs text-faint tabular-nums">{formatDuration(tookMs)}</span>
@@ -43,7 +44,7 @@ export function Outcome({ result, tookMs, live }: { result: Result; tookMs: numb
     return (
       <>
         {took}
-        <CircleX role="img" aria-label="Failed" className="size-3.5 shrink-0 text-failed" />
+        <CircleX role="img" aria-label={text.call.failed} className="size-3.5 shrink-0 text-failed" />
       </>
     );
   }
@@ -51,13 +52,17 @@ export function Outcome({ result, tookMs, live }: { result: Result; tookMs: numb
     return (
       <>
         {took}
-        <Check role="img" aria-label="Done" className="size-3.5 shrink-0 text-running" />
+        <Check role="img" aria-label={text.call.done} className="size-3.5 shrink-0 text-running" />
       </>
     );
   }
   if (!live) return null;
   return (
-    <LoaderCircle role="img" aria-label="Running" className="size-3.5 shrink-0 animate-spin text-faint" />
+    <LoaderCircle
+      role="img"
+      aria-label={text.call.running}
+      className="size-3.5 shrink-0 animate-spin text-faint"
+    />
   );
 }
 
@@ -70,11 +75,7 @@ function Preview({ result }: { result: Result }) {
       <span className={`truncate ${result.isError ? "text-failed" : "text-faint"}`}>
         <RichText text={line} />
       </span>
-      {moreLines > 0 && (
-        <span className="shrink-0 text-faint">
-          +{moreLines} {moreLines === 1 ? "line" : "lines"}
-        </span>
-      )}
+      {moreLines > 0 && <span className="shrink-0 text-faint">{text.call.moreLines(moreLines)}</span>}
     </p>
   );
 }
@@ -82,23 +83,23 @@ function Preview({ result }: { result: Result }) {
 interface Props {
   foldKey: string;
   call: EventOf<"tool_call"> | null;
-  /** With the result, where there is one. */
+  /** With the result, if any. */
   item: TimelineItem;
-  /** The session runs, so a missing result may still come. */
+  /** The session is running, so a missing result may still arrive. */
   live: boolean;
 }
 
-/** A call and its result as one line that folds out. */
+/** A call and its result as a line that can be expanded. */
 export function ToolEntry({ foldKey, call, item, live }: Props) {
   const { result, tookMs } = item;
   const view = useMemo(() => call && toolView(call.name, call.input), [call]);
-  const [open, toggle] = useFold(foldKey, opensItself(view));
+  const [open, toggle] = useFold(foldKey, isOpenAtFirst(view));
   return (
     <>
       <FoldedRow
         Icon={view ? icons[view.kind] : Wrench}
-        label={call ? toolLabel(call.name) : "Result"}
-        summary={call ? (viewSummary(view) ?? callSummary(call.input)) : "of an earlier call"}
+        label={call ? toolLabel(call.name) : text.call.result}
+        summary={call ? (viewSummary(view) ?? callSummary(call.input)) : text.call.ofEarlierCall}
         aside={<Outcome result={result} tookMs={tookMs} live={live} />}
         open={open}
         onToggle={toggle}
@@ -111,7 +112,7 @@ export function ToolEntry({ foldKey, call, item, live }: Props) {
         <DeferredPictures
           entry={item.resultId ?? item.entry.id}
           count={result?.images}
-          where="in the result"
+          where={text.pictures.inResult}
           file={view?.kind === "read" ? view.path : null}
         />
       </div>

@@ -8,9 +8,9 @@ import { SubagentEntry } from "./SubagentEntry.tsx";
 import { ToolEntry } from "./ToolEntry.tsx";
 
 interface Props {
-  /** Tells the folds of one transcript from those of another. */
+  /** Identifies the transcript in the keys of its expanded entries. */
   transcript: string;
-  /** Of the session whose agent, or whose agents' agent, says it. */
+  /** The session of the agent or subagent. */
   sessionId: number;
   item: TimelineItem;
   live: boolean;
@@ -53,11 +53,11 @@ function Block({ transcript, sessionId, item, live }: Props) {
   }
 }
 
-/** Another agent may work on after the call that started it has returned. */
+/** A subagent may continue after the call that started it has returned. */
 const isOver = ({ entry, result }: TimelineItem): boolean =>
   result !== null && entry.event.type !== "subagent";
 
-/** The items are made anew with every line that arrives; the entries in them stay the same. */
+/** New lines create new items, but the entries in them stay the same. */
 const isSame = (before: Props, after: Props): boolean =>
   before.item.entry === after.item.entry &&
   before.item.result === after.item.result &&

@@ -14,7 +14,7 @@ it.each([
   expect(words(before, after)).toEqual(expected);
 });
 
-it("tells of very long texts without comparing each line with each", () => {
+it("shows very long texts without comparing every line", () => {
   const many = (word: string) => Array.from({ length: 2_000 }, (_, n) => `${word}${n}`).join("\n");
   const lines = lineDiff(many("a"), many("b"));
   expect([lines.length, lines[0]?.sign, lines.at(-1)?.sign]).toEqual([4_000, "-", "+"]);
@@ -32,7 +32,7 @@ it.each([
   ["an edit", "a\nb\nc", "a\nB\nc"],
   ["a new file", "", "a\nb"],
   ["a file that is gone", "a\n\nb", ""],
-])("gives each line of %s the colours of its side", (_title, before, after) => {
+])("highlights each line of %s by its side", (_title, before, after) => {
   const lines = lineDiff(before, after);
   const [old, fresh] = diffSides(lines);
   expect([old, fresh]).toEqual([before, after]);
@@ -48,6 +48,6 @@ it.each([
   ["files of one language", "*** Add File: a.ts\n+a\n*** Update File: b.ts\n+b", "a.ts"],
   ["files of several", "*** Add File: a.ts\n+a\n*** Add File: b.py\n+b", ""],
   ["none", "+a", ""],
-])("knows which file a patch of %s is about", (_title, patch, path) => {
+])("finds the file of a patch of %s", (_title, patch, path) => {
   expect(patchedFile(patch)).toBe(path);
 });

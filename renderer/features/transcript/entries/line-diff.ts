@@ -5,14 +5,14 @@ export interface DiffLine {
   text: string;
 }
 
-/** Lines of two texts that are compared one with each; beyond, what was is followed by what is. */
+/** The limit of line comparisons; beyond it, all old lines are followed by all new ones. */
 const mostCells = 250_000;
 
 const line = (sign: DiffLine["sign"]) => (text: string) => ({ sign, text });
 
 const linesOf = (text: string): string[] => (text === "" ? [] : text.replace(/\n$/, "").split("\n"));
 
-/** What was taken out and what was put in, with the lines that stayed. */
+/** The removed, added and unchanged lines. */
 export function lineDiff(before: string, after: string): DiffLine[] {
   const [old, fresh] = [linesOf(before), linesOf(after)];
   let head = 0;
@@ -50,7 +50,7 @@ type Table = readonly (readonly number[])[];
 
 const at = (table: Table, a: number, b: number): number => table[a]?.[b] ?? 0;
 
-/** How many lines the ends of both have in common, from each pair of lines on. */
+/** For each pair of lines, the length of the longest common rest. */
 function commonLengths(old: readonly string[], fresh: readonly string[]): Table {
   const table = Array.from({ length: old.length + 1 }, () =>
     Array.from({ length: fresh.length + 1 }, () => 0),
@@ -68,7 +68,7 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): Table 
   return table;
 }
 
-/** A patch as its lines say of themselves; headings count as lines that stayed. */
+/** The lines of a patch; headings count as unchanged. */
 export const patchLines = (patch: string): DiffLine[] =>
   linesOf(patch).map((text) => {
     const sign = text.startsWith("+++") || text.startsWith("---") ? " " : text[0];
@@ -77,7 +77,7 @@ export const patchLines = (patch: string): DiffLine[] =>
       : { sign: " ", text: text.replace(/^ /, "") };
   });
 
-/** The file that a patch is about; empty where its files are in several languages. */
+/** The file of a patch; empty if its files are in several languages. */
 export function patchedFile(patch: string): string {
   const paths = [...patch.matchAll(/^\*\*\* (?:Add|Update) File: (.+)$/gm)].map(([, path = ""]) =>
     path.trim(),
@@ -89,7 +89,7 @@ export function patchedFile(patch: string): string {
 const isOld = ({ sign }: DiffLine): boolean => sign !== "+";
 const isNew = ({ sign }: DiffLine): boolean => sign !== "-";
 
-/** What was and what is, each as one text: an edit as code is coloured. */
+/** The old and the new text, which are highlighted separately. */
 export const diffSides = (lines: readonly DiffLine[]): [before: string, after: string] => [
   textOf(lines.filter(isOld)),
   textOf(lines.filter(isNew)),
@@ -97,7 +97,7 @@ export const diffSides = (lines: readonly DiffLine[]): [before: string, after: s
 
 const textOf = (lines: readonly DiffLine[]): string => lines.map(({ text }) => text).join("\n");
 
-/** The lines in the colours of both sides; a line that stayed has those of what is. */
+/** The highlighted lines of both sides; an unchanged line is taken from the new text. */
 export function diffPieces(lines: readonly DiffLine[], spans: Spans): Piece[][] {
   const coloured = linesOfPieces(piecesOf(diffSides(lines).join("\n"), spans));
   const before = lines.filter(isOld).length;

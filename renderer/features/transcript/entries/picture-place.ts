@@ -1,11 +1,11 @@
 import { createContext } from "react";
 
-/** Where the pictures of a transcript's entries are had from, by the entry's id and the picture's number in it. */
+/** The URL of a picture, by the id of its entry and its number in it. */
 export type PictureUrl = (entry: string, number: number) => string;
 
 export const PicturePlace = createContext<PictureUrl>(() => "");
 
-/** The two numbers of an entry's id, as the picture's address has them. */
+/** The parts of an entry id, as used in the URL of a picture. */
 export function placeInAddress(
   entry: string,
   number: number,

@@ -6,10 +6,10 @@ it.each([
   ["with tabs", "1\tconst a = 1;\n2\t", { first: 1, lines: ["const a = 1;", ""], rest: "" }],
   ["and words after them", "1\ta\n\n<note>x</note>\n", { first: 1, lines: ["a"], rest: "<note>x</note>" }],
   ["as far as they follow each other", "1\ta\n3\tc", { first: 1, lines: ["a"], rest: "3\tc" }],
-])("takes the numbers off a file's lines %s", (_title, text, expected) => {
+])("removes the line numbers of a file %s", (_title, text, expected) => {
   expect(numberedCode(text)).toEqual(expected);
 });
 
-it.each([["plain"], [""], ["x\n1\ta"]])("leaves %j as it is", (text) => {
+it.each([["plain"], [""], ["x\n1\ta"]])("leaves %j unchanged", (text) => {
   expect(numberedCode(text)).toBeNull();
 });

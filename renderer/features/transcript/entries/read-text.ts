@@ -1,15 +1,15 @@
-/** A file as a tool that numbers its lines gives it. */
+/** A file as returned by a tool that numbers lines. */
 export interface NumberedCode {
   first: number;
   lines: readonly string[];
-  /** What the tool said after the file. */
+  /** What the tool wrote after the file. */
   rest: string;
 }
 
-/** `   12→text` or `12` and a tab: what stands before the line is its number. */
+/** `   12→text`, or `12` and a tab: the number before the line. */
 const numbered = /^ *(\d+)(?:→|\t)(.*)$/;
 
-/** Takes the numbers off; null where the text does not begin with lines in their order. */
+/** Removes the line numbers; null if the text does not begin with numbered lines in order. */
 export function numberedCode(text: string): NumberedCode | null {
   const all = text.split("\n");
   const first = Number(numbered.exec(all[0] ?? "")?.[1] ?? Number.NaN);

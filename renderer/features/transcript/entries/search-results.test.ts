@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { firstOf, foundIn, foundWords, isSearchCommand } from "./search-results.ts";
+import { firstOf, foundIn, isSearchCommand, resultCount } from "./search-results.ts";
 
 const said = (...lines: string[]): string => lines.join("\n");
 const match = (number: number, text: string) => ({ number, text, isMatch: true });
 const beside = (number: number, text: string) => ({ number, text, isMatch: false });
 const listed = (...paths: string[]) => paths.map((path) => ({ path, lines: [] }));
 
-describe("what a search lists", () => {
-  it("is read from ripgrep's lines, file by file", () => {
+describe("the result of a search", () => {
+  it("is read from the lines of ripgrep, file by file", () => {
     const text = said("src/a.ts:3:const a = 1;", 'src/b.ts:7:  log("x:9:y");', "src/a.ts:12:a += 1;");
     expect(foundIn(text)).toEqual({
       files: [
@@ -19,7 +19,7 @@ describe("what a search lists", () => {
     });
   });
 
-  it("has the lines beside a match, also where a file's name has dashes and numbers", () => {
+  it("has the context of a match, also if a file name has dashes and numbers", () => {
     const file = "notes/2026-11-20-plan.md";
     const text = said(`${file}-4-before`, `${file}:5:found`, `${file}-6-a-7-b`, "--", `${file}:9:again`);
     expect(foundIn(text)?.files).toEqual([
@@ -27,7 +27,7 @@ describe("what a search lists", () => {
     ]);
   });
 
-  it("may be of one file that is not named, and of one on a drive", () => {
+  it("can be of one unnamed file, or of a file on a drive", () => {
     expect(foundIn("12:twelve\n13-beside")?.files).toEqual([
       { path: "", lines: [match(12, "twelve"), beside(13, "beside")] },
     ]);
@@ -44,11 +44,11 @@ describe("what a search lists", () => {
       "[2 results limit reached. Use limit=4]",
     ],
     ["Codex", said("Chunk ID: 1", "Wall time: 0.1 seconds", "Output:", "src/a.ts", "src/b.ts", ""), ""],
-  ])("is a list of files as %s gives it", (_runtime, text, rest) => {
+  ])("is a list of files in the form of %s", (_runtime, text, rest) => {
     expect(foundIn(text)).toEqual({ files: listed("src/a.ts", "src/b.ts"), links: [], rest });
   });
 
-  it("is the pages of a search of the web, and nothing that is not on the web", () => {
+  it("is the pages of a web search, without other kinds of URL", () => {
     const links = [
       { title: "One", url: "https://one.test/" },
       { title: "Two", url: "javascript:alert(1)" },
@@ -77,19 +77,19 @@ describe("what a search lists", () => {
     "const a = b.c;\nimport x from './y.js'",
     said("Here is one line:", "a.ts:1:x", "and much", "more of", "a text"),
     "Links: [broken]",
-  ])("is nothing in %j", (text) => {
+  ])("is not read from %j", (text) => {
     expect(foundIn(text)).toBeNull();
   });
 
-  it("is told in words", () => {
-    expect(foundWords({ files: listed("a", "b"), links: [], rest: "" })).toBe("2 files");
+  it("is counted", () => {
+    expect(resultCount({ files: listed("a", "b"), links: [], rest: "" })).toBe("2 files");
     const lines = [match(1, "x"), beside(2, "y")];
-    expect(foundWords({ files: [{ path: "a", lines }], links: [], rest: "" })).toBe("1 line in 1 file");
-    expect(foundWords({ files: [], links: [{ title: "t", url: "u" }], rest: "" })).toBe("1 page");
+    expect(resultCount({ files: [{ path: "a", lines }], links: [], rest: "" })).toBe("1 line in 1 file");
+    expect(resultCount({ files: [], links: [{ title: "t", url: "u" }], rest: "" })).toBe("1 page");
   });
 });
 
-it("shows only as much as fits, and counts the rest", () => {
+it("shows as much as fits and counts the rest", () => {
   const file = (path: string, count: number) => ({
     path,
     lines: Array.from({ length: count }, (_, n) => match(n, "x")),
@@ -110,6 +110,6 @@ it.each([
   ["rg todo | wc -l", false],
   ["rg todo; cat a", false],
   ["npm test", false],
-])("%s looks for something: %s", (command, expected) => {
+])("%s is a search: %s", (command, expected) => {
   expect(isSearchCommand(command)).toBe(expected);
 });

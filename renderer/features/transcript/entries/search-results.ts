@@ -1,13 +1,15 @@
-/** A line that a search came upon, or one beside it. */
+import { text as words } from "./text.ts";
+
+/** A matching line, or one of its context. */
 interface FoundLine {
-  /** As the file counts it; null where the search did not say. */
+  /** The line number; null if the search did not list it. */
   number: number | null;
   text: string;
   isMatch: boolean;
 }
 
 export interface FoundFile {
-  /** Empty where one file was searched and the result does not name it. */
+  /** Empty if one file was searched and the result does not name it. */
   path: string;
   lines: readonly FoundLine[];
 }
@@ -17,19 +19,19 @@ export interface FoundLink {
   url: string;
 }
 
-/** What a search came upon. */
+/** The result of a search. */
 export interface Found {
   files: readonly FoundFile[];
   links: readonly FoundLink[];
-  /** What the tool said besides. */
+  /** Other output of the tool. */
   rest: string;
 }
 
-/** What runs before the output of a command: Codex tells how it went. */
+/** The lines before the output of a command, in which Codex reports how it went. */
 const head = /^(?:Chunk ID|Wall time|Exit code|Process exited|Original token count|Total output lines)\b.*\n/;
 const outputMark = /^Output:\n/;
 
-/** The output alone, where a runtime puts how the command went above it. */
+/** The output alone, without such lines. */
 function withoutHead(text: string): string {
   let left = text;
   for (let line = head.exec(left); line; line = head.exec(left)) left = left.slice(line[0].length);
@@ -38,7 +40,7 @@ function withoutHead(text: string): string {
 
 const searchCommand = /^(?:cd\s+\S+\s*&&\s*)?(?:rg|grep|egrep|fgrep|git grep|ag|ack)\s/;
 
-/** Whether a shell's command looks for something in files and does no more to what it finds than cut and sort it. */
+/** Whether a shell command searches files and only cuts or sorts its results. */
 export function isSearchCommand(command: string): boolean {
   const [search = "", ...then] = command.trim().split(/\s\|\s/);
   return (
@@ -50,19 +52,19 @@ export function isSearchCommand(command: string): boolean {
 
 const tooLong = 200_000;
 
-/** What the text of a search's result lists; null where it does not read as one. */
+/** Reads the result of a search; null if it is not one. */
 export function foundIn(given: string): Found | null {
   if (given.length > tooLong) return null;
   const text = withoutHead(given);
   return linksIn(text) ?? linesIn(text);
 }
 
-/** `path:12:text`, or `12:text` where one file was searched. */
+/** `path:12:text`, or `12:text` if one file was searched. */
 const match = /^(?:((?:[A-Za-z]:[\\/])?[^:\n]+):)?(\d+):(.*)$/;
 const beside = /-(\d+)-/g;
 const own = /^(\d+)-(.*)$/;
 
-/** The line beside a match that this is, by the files that have matches: a dash may be in their names as well. */
+/** Reads a context line, using the files with matches, because file names can contain dashes. */
 function lineBeside(line: string, known: ReadonlySet<string>): (FoundLine & { path: string }) | null {
   for (const { 0: mark, 1: number, index } of line.matchAll(beside)) {
     const path = line.slice(0, index);
@@ -73,7 +75,7 @@ function lineBeside(line: string, known: ReadonlySet<string>): (FoundLine & { pa
   return text === undefined ? null : { path: "", number: Number(number), text, isMatch: false };
 }
 
-/** `src/a.ts`, without anything that only a sentence has. */
+/** `src/a.ts`: a path, not a sentence. */
 const path = /^(?:[A-Za-z]:)?[^\s:|<>"*?]*[/\\.][^\s:|<>"*?]*[^\s:|<>"*?.,;!]$/;
 const isPath = (line: string): boolean => path.test(line);
 
@@ -104,11 +106,11 @@ function matchesIn(
     } else if (line !== "--" && line.trim() !== "") rest.push(line);
   }
   if (rest.length > read) return null;
-  const inOrder = [...files].map(([file, held]) => ({ path: file, lines: held }));
+  const inOrder = [...files].map(([file, matches]) => ({ path: file, lines: matches }));
   return { files: inOrder, links: [], rest: rest.join("\n") };
 }
 
-/** A list of files, which has nothing else but what stands above and under it. */
+/** A list of files, apart from the lines above and below it. */
 function pathsIn(lines: readonly string[]): Found | null {
   const said = lines.filter((line) => line.trim() !== "");
   const first = said.findIndex(isPath);
@@ -121,7 +123,7 @@ function pathsIn(lines: readonly string[]): Found | null {
 
 const linkList = /^Links: (\[.*\])$/gm;
 
-/** What a search of the web lists, `Links:` and then JSON, with what the tool makes of it. */
+/** The links of a web search, `Links:` followed by JSON, with the summary of the tool. */
 function linksIn(text: string): Found | null {
   const links = [...text.matchAll(linkList)].flatMap(([, list = ""]) => readLinks(list));
   if (links.length === 0) return null;
@@ -133,7 +135,7 @@ function readLinks(list: string): FoundLink[] {
     const items = JSON.parse(list) as readonly unknown[];
     return items.flatMap((item) => {
       const { title, url } = item as { title?: unknown; url?: unknown };
-      // An address of another kind would run what it holds.
+      // Other kinds of URL could run code.
       if (typeof url !== "string" || !/^https?:/i.test(url) || !URL.canParse(url)) return [];
       return [{ title: typeof title === "string" && title !== "" ? title : url, url }];
     });
@@ -142,18 +144,15 @@ function readLinks(list: string): FoundLink[] {
   }
 }
 
-/** How much was found, in words. */
-export function foundWords({ files, links }: Found): string {
+/** How much was found. */
+export function resultCount({ files, links }: Found): string {
   const matches = files.reduce((sum, { lines }) => sum + lines.filter(({ isMatch }) => isMatch).length, 0);
-  if (links.length > 0) return counted(links.length, "page", "pages");
-  const inFiles = counted(files.length, "file", "files");
-  return matches === 0 ? inFiles : `${counted(matches, "line", "lines")} in ${inFiles}`;
+  if (links.length > 0) return words.search.pages(links.length);
+  const inFiles = words.search.files(files.length);
+  return matches === 0 ? inFiles : words.search.linesIn(matches, inFiles);
 }
 
-const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`;
-
-/** As much of it as fits in so many lines, the names of files among them, and how many lines there are beyond. */
+/** The files and lines that fit into `most` lines, file names included, and the number of hidden lines. */
 export function firstOf(files: readonly FoundFile[], most: number): { shown: FoundFile[]; hidden: number } {
   const shown: FoundFile[] = [];
   let [left, hidden] = [most, 0];

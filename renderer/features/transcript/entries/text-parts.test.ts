@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { codeParts, headOf, textParts, withoutAnsi } from "./text-parts.ts";
 
-it("finds where secrets were taken out", () => {
+it("finds the places of removed secrets", () => {
   const parts = textParts(
     "a [REDACTED:shape:GITHUB_TOKEN:40] b [REDACTED:known:ENV/API_KEY:43][REDACTED:odd]",
   );
@@ -16,7 +16,7 @@ it("finds where secrets were taken out", () => {
   expect(textParts("plain [REDACTED: no")).toEqual(["plain [REDACTED: no"]);
 });
 
-it("keeps a marker whole that the colours cut through", () => {
+it("keeps a marker whole across colors", () => {
   const parts = codeParts([
     { kind: "keyword", text: "key = [RED" },
     { kind: "string", text: "ACTED:shape:GITHUB_TOKEN:40" },
@@ -31,13 +31,13 @@ it("keeps a marker whole that the colours cut through", () => {
   ]);
 });
 
-it("takes a terminal's signs out", () => {
+it("removes terminal escape codes", () => {
   expect(withoutAnsi("\u001b[32m✓\u001b[39m ok\u001b[K \u001b]8;;http://x\u0007link\u001b]8;;\u0007")).toBe(
     "✓ ok link",
   );
 });
 
-it("folds in what is beyond the first lines", () => {
+it("hides the lines after the first ones", () => {
   expect(headOf("a\nb\nc\n\n", 2)).toEqual({ head: "a\nb", hidden: 1 });
   expect(headOf("a", 2)).toEqual({ head: "a", hidden: 0 });
 });

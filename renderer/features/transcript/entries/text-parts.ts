@@ -1,6 +1,7 @@
 import type { Piece } from "../../../lib/code/spans.ts";
+import { text as words } from "./text.ts";
 
-/** What stands where a secret was, in the words of its marker. */
+/** What replaced a secret, as its marker says. */
 export interface Redaction {
   /** `GITHUB_TOKEN` of `[REDACTED:shape:GITHUB_TOKEN:40]`. */
   name: string;
@@ -9,12 +10,12 @@ export interface Redaction {
 
 const marker = /\[REDACTED:([^\]\n]{1,200})\]/g;
 
-/** A text in pieces: as it stands, and where secrets were taken out. */
+/** The pieces of a text and the places of removed secrets. */
 export function textParts(text: string): (string | Redaction)[] {
   return cutAtMarkers(text).map(({ from, to, redaction }) => redaction ?? text.slice(from, to));
 }
 
-/** Code in pieces of one colour each, and where secrets were taken out: a marker is in one piece, whatever the colours. */
+/** Highlighted code and the places of removed secrets; a marker is one piece, even across colors. */
 export function codeParts(pieces: readonly Piece[]): (Piece | Redaction)[] {
   const text = pieces.map((piece) => piece.text).join("");
   return cutAtMarkers(text).flatMap(({ from, to, redaction }): (Piece | Redaction)[] =>
@@ -54,9 +55,10 @@ function redactionOf(inside: string): Redaction {
   const [tier = "", ...rest] = inside.split(":");
   const characters = rest.length > 1 && /^\d+$/.test(rest.at(-1) ?? "") ? rest.pop() : undefined;
   const name = rest.join(":").split("/").at(-1) || tier;
-  const why = tier === "known" ? "it matches a known secret" : "it looks like a secret";
-  const size = characters === undefined ? "" : `${characters} characters `;
-  return { name, title: `${size}removed before they were stored: ${why}` };
+  return {
+    name,
+    title: tier === "known" ? words.secrets.known(characters) : words.secrets.shape(characters),
+  };
 }
 
 const escape = String.fromCharCode(27);
@@ -65,12 +67,12 @@ const command = String.raw`\[[0-9;?]*[ -/]*[@-~]`;
 const title = `\\][^${bell}${escape}]*(?:${bell}|${escape}\\\\)`;
 const escapes = new RegExp(`${escape}(?:${command}|${title}|[@-Z\\\\^_])`, "g");
 
-/** Without the signs that colour a terminal. */
+/** The text without terminal escape codes. */
 export const withoutAnsi = (text: string): string => text.replace(escapes, "");
 
 export const hasAnsi = (text: string): boolean => text.includes(escape);
 
-/** The lines shown at once, and how many stay folded in. */
+/** The first lines, and how many are hidden. */
 export function headOf(text: string, most: number): { head: string; hidden: number } {
   const lines = text.replace(/\n+$/, "").split("\n");
   return { head: lines.slice(0, most).join("\n"), hidden: Math.max(lines.length - most, 0) };

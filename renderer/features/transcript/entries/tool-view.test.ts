@@ -47,7 +47,7 @@ describe("toolView", () => {
   });
 });
 
-it("names a server and its tool", () => {
+it("shows a server and its tool", () => {
   expect(["mcp__hub__list_items", "Bash", "mcp__odd"].map(toolLabel)).toEqual([
     "hub · list_items",
     "Bash",
@@ -69,6 +69,6 @@ it.each([
   [{ pattern: "todo", path: "src" }, "todo in src"],
   [{ pattern: "*.ts" }, "*.ts"],
   [{ query: "news" }, null],
-])("sums up a search for %j as %s", (input, words) => {
+])("summarizes a search for %j as %s", (input, words) => {
   expect(viewSummary(toolView("Grep", input))).toBe(words);
 });

@@ -1,4 +1,6 @@
-/** A tool's call in the words of people, whichever vendor's tool it is. */
+import { text as words } from "./text.ts";
+
+/** A tool call in a common form for all runtimes. */
 export type ToolView =
   | { kind: "shell"; command: string }
   | { kind: "edit"; path: string; edits: readonly Edit[] }
@@ -31,7 +33,7 @@ const todos = /^(?:todowrite|todo_write|update_plan)$/i;
 const record = (value: unknown): Input =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Input) : {};
 
-/** The first of these names that holds a text. */
+/** The first of these properties that is a text. */
 function textAt(input: Input, names: readonly string[]): string | null {
   for (const name of names) if (typeof input[name] === "string") return input[name];
   return null;
@@ -40,7 +42,7 @@ function textAt(input: Input, names: readonly string[]): string | null {
 const listAt = (input: Input, names: readonly string[]): Input[] =>
   names.flatMap((name) => (Array.isArray(input[name]) ? input[name].map(record) : []));
 
-/** How a call is shown. What does not look as its name promises is shown as any other. */
+/** How a call is shown. A call with unexpected arguments is shown as any other. */
 export function toolView(name: string, given: unknown): ToolView {
   const input = record(given);
   if (name.startsWith("mcp__")) return { kind: "mcp", input: given };
@@ -62,7 +64,7 @@ function shellView(input: Input): ToolView | null {
   if (text !== null) return { kind: "shell", command: text };
   const words = Array.isArray(input["command"]) ? input["command"].map(String) : [];
   if (words.length === 0) return null;
-  // A command that a shell was started for is what it is about.
+  // Show the command that the shell runs.
   const isShell = /(?:^|\/)(?:ba|z)?sh$/.test(words[0] ?? "") && /^-\w*c$/.test(words[1] ?? "");
   return { kind: "shell", command: isShell ? words.slice(2).join(" ") : words.join(" ") };
 }
@@ -91,7 +93,7 @@ const todosOf = (input: Input): Todo[] =>
     return text === null ? [] : [{ text, state: states[String(item["status"])] ?? "open" }];
   });
 
-/** `mcp__server__tool` as its two names. */
+/** The server and tool of `mcp__server__tool`. */
 export function toolLabel(name: string): string {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
   return server === undefined || tool === undefined ? name : `${server} · ${tool}`;
@@ -111,8 +113,8 @@ const mostLines = 40;
 
 const lineCount = (text: string): number => text.split("\n").length;
 
-/** An edit that fits on a screen is what a reader came for; everything else waits folded in. */
-export function opensItself(view: ToolView | null): boolean {
+/** An edit that fits on a screen is expanded at first; everything else is collapsed. */
+export function isOpenAtFirst(view: ToolView | null): boolean {
   if (view?.kind === "todo") return true;
   if (view?.kind !== "edit") return false;
   return (
@@ -120,15 +122,15 @@ export function opensItself(view: ToolView | null): boolean {
   );
 }
 
-/** One line on a call where its arguments would say it badly. */
+/** A one-line summary of calls whose arguments read badly. */
 export function viewSummary(view: ToolView | null): string | null {
-  if (view?.kind === "search") return soughtWords(record(view.input));
+  if (view?.kind === "search") return searchSummary(record(view.input));
   if (view?.kind !== "todo") return null;
-  return `${view.items.filter(({ state }) => state === "done").length} of ${view.items.length} done`;
+  return words.call.todosDone(view.items.filter(({ state }) => state === "done").length, view.items.length);
 }
 
-/** What is looked for, and where. */
-function soughtWords(input: Input): string | null {
+/** What is searched for, and where. */
+function searchSummary(input: Input): string | null {
   const [pattern, path] = [textAt(input, ["pattern"]), textAt(input, ["path"])];
-  return pattern === null || path === null ? pattern : `${pattern} in ${path}`;
+  return pattern === null || path === null ? pattern : words.call.searchIn(pattern, path);
 }

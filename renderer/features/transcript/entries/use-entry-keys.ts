@@ -4,30 +4,30 @@ import { readingBarPx } from "../transcript-column.ts";
 
 const steps: Record<string, 1 | -1> = { j: 1, k: -1 };
 
-/** The key of the entry that has the focus, or something in it. */
+/** The key of the entry that contains the focus. */
 export const focusedEntry = (): string | null =>
   document.activeElement?.closest<HTMLElement>("[data-entry]")?.dataset["entry"] ?? null;
 
 export const entryElement = (key: string): HTMLElement | null =>
   document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(key)}"]`);
 
-/** Some of it shows within what scrolls. */
+/** Whether a part of it is visible in the scrolling element. */
 export function isInSight(entry: HTMLElement): boolean {
   const { top, bottom } = entry.getBoundingClientRect();
   const view = entry.closest("[data-virtuoso-scroller]")?.getBoundingClientRect();
   return view !== undefined && bottom > view.top + readingBarPx && top < view.bottom;
 }
 
-/** The key of the entry at the top of what is seen. */
+/** The key of the topmost visible entry. */
 export const firstInSight = (): string | undefined =>
   [...document.querySelectorAll<HTMLElement>("[data-entry]")].find(isInSight)?.dataset["entry"];
 
-/** Folds an entry out or in, as its own button does. */
+/** Expands or collapses an entry, like its button. */
 function turnEntry(key: string): void {
   entryElement(key)?.querySelector<HTMLElement>("[aria-expanded]")?.click();
 }
 
-/** j and k move the focus from entry to entry; Enter folds the one that has it. */
+/** j and k move the focus between entries; Enter expands or collapses the focused one. */
 export function useEntryKeys(onStep: RefObject<(from: string | null, step: 1 | -1) => void>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {

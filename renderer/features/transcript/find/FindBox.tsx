@@ -2,13 +2,16 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { isTyping } from "../../../lib/keyboard.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import type { EntryKind } from "../kinds.ts";
 import { showFind } from "../transcript.store.ts";
-import { findWords } from "./find.ts";
-import type { Find } from "./use-find.ts";
+import { findStatus } from "./find.ts";
+import { text } from "./text.ts";
+import { type Find, useFind } from "./use-find.ts";
+import { useHighlights } from "./use-highlights.ts";
 
 const close = (): void => showFind(false);
 
-/** n and N step where nothing is being typed, as in a pager. */
+/** n and N step through the matches while no field has the focus, as in a pager. */
 function useStepKeys(move: Find["move"]): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -16,7 +19,7 @@ function useStepKeys(move: Find["move"]): void {
       if (!isPlain || isTyping(event.target)) return;
       if (event.key === "Escape") close();
       if (event.key !== "n" && event.key !== "N") return;
-      // Elsewhere on the board n begins a new session.
+      // Without the find box, n starts a new session.
       event.preventDefault();
       event.stopImmediatePropagation();
       move(event.key === "n" ? -1 : 1);
@@ -26,8 +29,19 @@ function useStepKeys(move: Find["move"]): void {
   }, [move]);
 }
 
-/** Looks for a text in the whole transcript. Enter goes back in it, as the newest is where a reader is. */
-export function FindBox({ find }: { find: Find }) {
+interface Props {
+  sessionId: number;
+  kinds: readonly EntryKind[];
+  lineCount: number;
+  /** The element that contains the transcript. */
+  place: HTMLElement | null;
+  onFound(line: number): void;
+}
+
+/** Finds a text in the whole transcript and highlights it. Enter goes back, because readers start at the end. */
+export function FindBox({ place, ...searched }: Props) {
+  const find = useFind(searched);
+  useHighlights(place, find.text);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   useStepKeys(find.move);
@@ -36,8 +50,8 @@ export function FindBox({ find }: { find: Find }) {
       <input
         ref={field}
         type="text"
-        aria-label="Find in the transcript"
-        placeholder="Find in the transcript"
+        aria-label={text.label}
+        placeholder={text.label}
         spellCheck={false}
         value={find.query}
         onChange={(event) => find.ask(event.target.value)}
@@ -50,15 +64,15 @@ export function FindBox({ find }: { find: Find }) {
         className="h-7 w-52 min-w-0 flex-1 rounded-sm bg-transparent px-2 outline-none"
       />
       <span role="status" className="shrink-0 px-1 text-xs text-faint tabular-nums">
-        {find.query.trim() !== "" && findWords(find)}
+        {find.query.trim() !== "" && findStatus(find)}
       </span>
-      <IconButton label="Previous match" onClick={() => find.move(-1)}>
+      <IconButton label={text.previous} onClick={() => find.move(-1)}>
         <ChevronUp aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Next match" onClick={() => find.move(1)}>
+      <IconButton label={text.next} onClick={() => find.move(1)}>
         <ChevronDown aria-hidden className="size-4" />
       </IconButton>
-      <IconButton label="Close search" onClick={close}>
+      <IconButton label={text.close} onClick={close}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </search>

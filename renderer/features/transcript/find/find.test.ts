@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findWords, placesOf, type Step, steppedTo } from "./find.ts";
+import { findStatus, placesOf, type Step, steppedTo } from "./find.ts";
 
 it.each([
   [
@@ -62,7 +62,7 @@ it.each([
     ],
   ],
   ["nowhere", ["a", "b"], "ba", []],
-])("finds a text %s of the parts of a line", (_title, texts, query, expected) => {
+])("finds a text %s in the parts of a line", (_title, texts, query, expected) => {
   expect(placesOf(texts, query)).toEqual(expected);
 });
 
@@ -80,7 +80,7 @@ describe("a step", () => {
     expect(steppedTo(lines, current, step)).toBe(expected);
   });
 
-  it("leads nowhere without a match", () => {
+  it("does nothing without a match", () => {
     expect(steppedTo([], null, 1)).toBeNull();
   });
 });
@@ -92,8 +92,8 @@ it.each([
   [{ lines: [1, 2], current: 2 }, "2 of 2"],
   [{ lines: [1, 2], truncated: true }, "2+ found"],
   [{ lines: [], failed: true }, "Search failed"],
-])("%j says %s", (found, words) => {
-  expect(findWords({ current: null, searching: false, failed: false, truncated: false, ...found })).toBe(
+])("%j is shown as %s", (found, words) => {
+  expect(findStatus({ current: null, searching: false, failed: false, truncated: false, ...found })).toBe(
     words,
   );
 });

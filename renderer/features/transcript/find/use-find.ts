@@ -12,15 +12,15 @@ import { type Step, steppedTo } from "./find.ts";
 interface Searched {
   sessionId: number;
   kinds: readonly EntryKind[];
-  /** Lines there are by now. */
+  /** The current number of lines. */
   lineCount: number;
   onFound(line: number): void;
 }
 
-/** Longer than between two strokes of a key. */
+/** Longer than the time between two keystrokes. */
 const typingMs = 150;
 
-/** The lines that say it, over the whole transcript; of one that has grown only the new lines are searched. */
+/** The matching lines of the whole transcript; after it has grown, only its new lines are searched. */
 function useMatches({ sessionId, kinds, lineCount }: Searched, text: string) {
   const client = useQueryClient();
   const types = searchedTypes(new Set(kinds));
@@ -28,11 +28,11 @@ function useMatches({ sessionId, kinds, lineCount }: Searched, text: string) {
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }): Promise<TimelineMatches> => {
-      const held = client.getQueryData<TimelineMatches>(queryKey);
-      const query = { text, types, from: held?.line_count ?? 0 };
+      const before = client.getQueryData<TimelineMatches>(queryKey);
+      const query = { text, types, from: before?.line_count ?? 0 };
       const params = { id: String(sessionId) };
       const found = await callApi(transcriptOperations.searchTimeline, { params, query }, { signal });
-      return held ? { ...found, lines: [...held.lines, ...found.lines] } : found;
+      return before ? { ...found, lines: [...before.lines, ...found.lines] } : found;
     },
     enabled: text.trim() !== "",
     staleTime: Number.POSITIVE_INFINITY,
@@ -47,18 +47,18 @@ function useMatches({ sessionId, kinds, lineCount }: Searched, text: string) {
 }
 
 interface Place {
-  /** The line that is looked at. */
+  /** The current match. */
   line: number | null;
-  /** Counts the steps, as one may lead to where it came from. */
+  /** Counts the steps, because a step can lead to the same line. */
   moves: number;
 }
 
-/** Finds a text in the transcript, from the newest line back, however much of it is loaded. */
+/** Finds a text in the whole transcript, from the newest line back, loaded or not. */
 export function useFind(searched: Searched) {
   const { onFound } = searched;
   const [query, setQuery] = useState("");
   const [place, setPlace] = useState<Place>(start);
-  /** A step that was asked for before the lines were known. */
+  /** A step requested before the matches were loaded. */
   const [owed, setOwed] = useState<Step | null>(null);
   const text = useDebounced(query, typingMs);
   const { data, isFetching, isError } = useMatches(searched, text);
@@ -66,7 +66,7 @@ export function useFind(searched: Searched) {
   const searching = query !== text || (isFetching && data === undefined);
 
   const move = (step: Step): void => setOwed(step);
-  // Only what is kept here changes at once; the list goes there once this is drawn.
+  // Only this state changes here; the list moves after the render.
   if (owed !== null && !searching) {
     setOwed(null);
     setPlace({ line: steppedTo(lines, place.line, owed), moves: place.moves + 1 });

@@ -3,10 +3,10 @@ import { placesOf } from "./find.ts";
 
 const highlightName = "found";
 
-/** What begins a line of its own; code within is in many small parts. */
+/** Elements that begin a line of their own; highlighted code inside them is in many parts. */
 const blocks = "p, pre, div, li, td, th, h1, h2, h3, h4, blockquote, button";
 
-/** The texts of the page, those of one block together. */
+/** The text nodes of the page, grouped by block. */
 function textBlocks(root: Element): Text[][] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const found: Text[][] = [];
@@ -36,7 +36,7 @@ function rangesIn(root: Element, query: string): Range[] {
   );
 }
 
-/** Marks each place in sight that says it, without a change to the page. An older browser goes without. */
+/** Highlights the visible matches without changing the page. Older browsers show none. */
 export function useHighlights(root: Element | null, query: string): void {
   useEffect(() => {
     if (!root || query.trim() === "" || !("highlights" in CSS)) return;

@@ -13,9 +13,10 @@ import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useTurns } from "../../turn-history/api.ts";
 import { anchorOf, firstLine } from "../view-model.ts";
 import { outlineParts, turnLine } from "./outline.ts";
-import { useTurnWords } from "./use-turn-strips.ts";
+import { text } from "./text.ts";
+import { useTurnFormat } from "./use-turn-strips.ts";
 
-/** Asked for anew each time that it is opened. */
+/** Loaded again each time the outline is opened. */
 const usePrompts = (sessionId: number) =>
   useQuery({
     queryKey: ["transcript-prompts", sessionId],
@@ -24,8 +25,8 @@ const usePrompts = (sessionId: number) =>
     gcTime: 0,
   });
 
-function Prompt({ prompt, onGone }: { prompt: TimelinePrompt; onGone(): void }) {
-  const { index, timestamp, text } = prompt;
+function PromptLink({ prompt, onLeave }: { prompt: TimelinePrompt; onLeave(): void }) {
+  const { index, timestamp } = prompt;
   const now = useMinute();
   return (
     <li>
@@ -34,10 +35,10 @@ function Prompt({ prompt, onGone }: { prompt: TimelinePrompt; onGone(): void }) 
         to="."
         search={(search) => search}
         hash={anchorOf(index)}
-        onClick={onGone}
+        onClick={onLeave}
         className="flex items-baseline gap-3 rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:py-3"
       >
-        <span className="min-w-0 flex-1 truncate">{firstLine(text) || "Files without text"}</span>
+        <span className="min-w-0 flex-1 truncate">{firstLine(prompt.text) || text.filesOnly}</span>
         {timestamp !== null && (
           <span className="shrink-0 text-2xs text-faint tabular-nums">
             {shortDateTime(new Date(timestamp), new Date(now))}
@@ -50,33 +51,31 @@ function Prompt({ prompt, onGone }: { prompt: TimelinePrompt; onGone(): void }) 
 
 interface Props {
   sessionId: number;
-  onGone(): void;
+  onLeave(): void;
 }
 
-/** The turns with what each cost, and what the agent was told in them, each a way to its line. */
-export function Outline({ sessionId, onGone }: Props) {
+/** The turns with their costs and their prompts, each a link to its line. */
+export function Outline({ sessionId, onLeave }: Props) {
   const { data, error, isPending } = usePrompts(sessionId);
   const { data: turns = [] } = useTurns(sessionId);
-  const words = useTurnWords(sessionId);
+  const format = useTurnFormat(sessionId);
   const parts = useMemo(() => (data ? outlineParts(data, turns) : []), [data, turns]);
-  if (isPending) return <Skeleton lines={5} label="Loading the outline" />;
-  if (!data) return <ErrorAlert title="Could not load the outline" messages={errorMessages(error)} />;
-  if (parts.length === 0) return <p className="text-soft">No prompts yet. Prompts and turns appear here.</p>;
+  if (isPending) return <Skeleton lines={5} label={text.outline.loading} />;
+  if (!data) return <ErrorAlert title={text.outline.failed} messages={errorMessages(error)} />;
+  if (parts.length === 0) return <p className="text-soft">{text.outline.empty}</p>;
   return (
     <>
       {data.truncated && (
-        <p className="text-xs text-faint">
-          Only the newest {data.prompts.length.toLocaleString()} prompts are listed.
-        </p>
+        <p className="text-xs text-faint">{text.outline.truncated(data.prompts.length.toLocaleString())}</p>
       )}
-      <ol aria-label="Turns, oldest first" className="-mx-2 flex flex-col gap-2">
+      <ol aria-label={text.outline.turns} className="-mx-2 flex flex-col gap-2">
         {parts.map(({ key, turn, prompts }) => (
           <li key={key}>
-            {turn && <p className="px-2 text-2xs text-faint tabular-nums">{turnLine(turn, words)}</p>}
+            {turn && <p className="px-2 text-2xs text-faint tabular-nums">{turnLine(turn, format)}</p>}
             {prompts.length > 0 && (
               <ul>
                 {prompts.map((prompt) => (
-                  <Prompt key={`${prompt.index} ${prompt.text}`} prompt={prompt} onGone={onGone} />
+                  <PromptLink key={`${prompt.index} ${prompt.text}`} prompt={prompt} onLeave={onLeave} />
                 ))}
               </ul>
             )}

@@ -4,21 +4,22 @@ import { lazyComponent } from "../../../lib/lazy-component.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { LazyBoundary } from "../../../ui/LazyBoundary.tsx";
+import { text } from "./text.ts";
 
 const Outline = lazyComponent(async () => (await import("./Outline.tsx")).Outline, "preload");
 
-/** The turns and prompts of the whole transcript, each prompt a way to its line. */
+/** Opens the outline: the turns and prompts of the whole transcript. */
 export function OutlineButton({ sessionId }: { sessionId: number }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <IconButton label="Outline" onClick={() => setOpen(true)}>
+      <IconButton label={text.outline.open} onClick={() => setOpen(true)}>
         <TableOfContents aria-hidden className="size-4" />
       </IconButton>
-      <Dialog open={open} onClose={() => setOpen(false)} title="Turns and prompts">
+      <Dialog open={open} onClose={() => setOpen(false)} title={text.outline.title}>
         {open && (
           <LazyBoundary>
-            <Outline sessionId={sessionId} onGone={() => setOpen(false)} />
+            <Outline sessionId={sessionId} onLeave={() => setOpen(false)} />
           </LazyBoundary>
         )}
       </Dialog>

@@ -11,8 +11,9 @@ import { firstInSight } from "../entries/use-entry-keys.ts";
 import { transcriptColumn } from "../transcript-column.ts";
 import { firstLine } from "../view-model.ts";
 import { dayWords, type Heading, headingsOf, lastUpTo } from "./reading.ts";
+import { text } from "./text.ts";
 
-/** The line of the entry at the top of what is seen. It is read after the list has moved, and draws nothing but the bar. */
+/** The line of the topmost visible entry. Read after the list has moved; only the bar is rendered again. */
 function useTopLine(scroller: HTMLElement | null, entries: readonly TimelineEntry[]): number | null {
   const [line, setLine] = useState<number | null>(null);
   useEffect(() => {
@@ -36,7 +37,7 @@ function useTopLine(scroller: HTMLElement | null, entries: readonly TimelineEntr
   return line;
 }
 
-/** The prompts before the lines that are loaded, once one of them is wanted. */
+/** The prompts before the loaded lines, once one of them is needed. */
 function useEarlierHeadings(sessionId: number, line: number | null): readonly Heading[] {
   const { data, isFetching, refetch } = useQuery({
     queryKey: ["transcript-headings", sessionId],
@@ -54,36 +55,36 @@ function useEarlierHeadings(sessionId: number, line: number | null): readonly He
   );
 }
 
-/** The wheel over the bar is meant for what is under it. */
+/** The wheel over the bar scrolls the transcript below it. */
 const scrollUnder =
   (scroller: HTMLElement | null) =>
   ({ nativeEvent }: WheelEvent): void => {
     scroller?.scrollBy(0, nativeEvent.deltaY);
-    // Which tells it that the person means to scroll.
+    // The list then knows that a person is scrolling.
     scroller?.dispatchEvent(new globalThis.WheelEvent("wheel", nativeEvent));
   };
 
 interface Props {
   sessionId: number;
-  /** What scrolls. */
+  /** The scrolling element. */
   scroller: HTMLElement | null;
   entries: readonly TimelineEntry[];
-  /** What is not loaded may be asked for. */
+  /** Prompts that are not loaded may be requested. */
   mayAsk: boolean;
   onBack(line: number): void;
 }
 
 const lineOf = ({ line }: Heading): number => line;
 
-/** Names what the agent was told before the entry at the top, and its day; over the list, so that nothing moves for it. */
+/** Shows the prompt before the topmost entry, and its day. It overlays the list, so that nothing moves. */
 export function ReadingBar({ sessionId, scroller, entries, mayAsk, onBack }: Props) {
   const now = useMinute();
   const line = useTopLine(scroller, entries);
   const headings = useMemo(() => headingsOf(entries), [entries]);
-  const held = line === null ? undefined : lastUpTo(headings, line, lineOf);
-  const earlier = useEarlierHeadings(sessionId, mayAsk && held === undefined ? line : null);
+  const loaded = line === null ? undefined : lastUpTo(headings, line, lineOf);
+  const earlier = useEarlierHeadings(sessionId, mayAsk && loaded === undefined ? line : null);
   if (line === null) return null;
-  const heading = held ?? lastUpTo(earlier, line, lineOf);
+  const heading = loaded ?? lastUpTo(earlier, line, lineOf);
   if (!heading || heading.line >= line) return null;
   const read = lastUpTo(entries, line, ({ index }) => index);
   const day = dayWords(read?.timestamp ?? heading.timestamp, now);
@@ -96,8 +97,8 @@ export function ReadingBar({ sessionId, scroller, entries, mayAsk, onBack }: Pro
         className="pointer-events-auto flex h-8 w-full items-center gap-2 rounded-b-md border border-t-0 border-line bg-raised px-2 text-start text-xs text-soft shadow-xs hover:text-ink pointer-coarse:h-10"
       >
         <CornerLeftUp aria-hidden className="size-3.5 shrink-0 text-faint rtl:-scale-x-100" />
-        <span className="sr-only">Go to the prompt: </span>
-        <span className="min-w-0 flex-1 truncate">{firstLine(heading.text) || "Files without text"}</span>
+        <span className="sr-only">{text.goToPrompt} </span>
+        <span className="min-w-0 flex-1 truncate">{firstLine(heading.text) || text.filesOnly}</span>
         {day !== null && <span className="shrink-0 text-2xs text-faint">{day}</span>}
       </button>
     </div>

@@ -23,7 +23,7 @@ const turns = [turn(4), turn(3), turn(2), turn(1)];
 const linesOf = (parts: ReturnType<typeof outlineParts>) =>
   parts.map(({ turn: of, prompts }) => [of?.id ?? null, ...prompts.map(({ index }) => index)]);
 
-it("puts prompts under their turns, and turns without a prompt between them", () => {
+it("lists prompts under their turns, with turns without prompts in between", () => {
   const prompts = [prompt(0, null), prompt(3, 10), prompt(7, 12), prompt(9, 18), prompt(20, 30)];
   expect(linesOf(outlineParts({ prompts, truncated: false }, turns))).toEqual([
     [null, 0],
@@ -35,17 +35,17 @@ it("puts prompts under their turns, and turns without a prompt between them", ()
   ]);
 });
 
-it("leaves out turns from before the prompts that are listed", () => {
+it("leaves out turns before the listed prompts", () => {
   const parts = outlineParts({ prompts: [prompt(20, 30)], truncated: true }, turns);
   expect(linesOf(parts)).toEqual([[3, 20], [4]]);
 });
 
-it("lists prompts while no turn is known, and turns where nobody wrote", () => {
+it("lists prompts without known turns, and turns without prompts", () => {
   expect(linesOf(outlineParts({ prompts: [prompt(1, 10)], truncated: false }, []))).toEqual([[null, 1]]);
   expect(linesOf(outlineParts({ prompts: [], truncated: false }, [turn(1)]))).toEqual([[1]]);
 });
 
-it("says of a turn why it began, when, what it cost, and how it stands where that is to be told", () => {
+it("describes a turn: why it began, when, its cost, and its state unless it ended normally", () => {
   const words = {
     reason: ({ kind }: Turn) => kind,
     time: (instant: string) => instant.slice(11, 16),

@@ -1,9 +1,9 @@
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelinePrompt } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { turnStatus } from "../../turn-history/turns.ts";
-import { spanWords, type TurnWords, turnAt } from "./turn-strips.ts";
+import { type TurnFormat, turnAt, turnSpan } from "./turn-strips.ts";
 
-/** A turn with the prompts that were written in it, or prompts of which no turn is known. */
+/** A turn with its prompts, or prompts without a known turn. */
 interface OutlinePart {
   key: string;
   turn: Turn | null;
@@ -13,11 +13,11 @@ interface OutlinePart {
 interface Told {
   /** Oldest first. */
   prompts: readonly TimelinePrompt[];
-  /** Earlier prompts are left out, and so are the turns before those that are there. */
+  /** Earlier prompts are left out, and the turns before the listed ones as well. */
   truncated: boolean;
 }
 
-/** What a session went through, oldest first; `turns` come newest first. A turn nobody wrote in stands by itself. */
+/** The turns and prompts of a session, oldest first; `turns` come newest first. A turn without prompts is a part of its own. */
 export function outlineParts({ prompts, truncated }: Told, turns: readonly Turn[]): OutlinePart[] {
   const told = promptParts(prompts, turns);
   const seen = new Set(told.map(({ turn }) => turn?.id));
@@ -34,7 +34,7 @@ export function outlineParts({ prompts, truncated }: Told, turns: readonly Turn[
 
 const aloneIn = (turn: Turn): OutlinePart => ({ key: `turn ${turn.id}`, turn, prompts: [] });
 
-/** In epoch ms; where nothing says when, nothing is known to come before. */
+/** In epoch ms; without a time, before everything else. */
 const beginning = ({ turn, prompts: [first] }: OutlinePart): number =>
   Date.parse(turn?.created_at ?? first?.timestamp ?? "") || Number.NEGATIVE_INFINITY;
 
@@ -49,13 +49,13 @@ function promptParts(prompts: readonly TimelinePrompt[], turns: readonly Turn[])
   return parts;
 }
 
-/** A turn in one line: why it began, when, what it came to, and how it stands unless it simply ended. */
-export function turnLine(turn: Turn, words: TurnWords): string {
+/** A turn in one line: why it began, when, its cost, and its state unless it ended normally. */
+export function turnLine(turn: Turn, format: TurnFormat): string {
   const { label, tone } = turnStatus(turn);
   const facts = [
-    words.reason(turn),
-    spanWords(turn, words),
-    words.cost(turn),
+    format.reason(turn),
+    turnSpan(turn, format),
+    format.cost(turn),
     tone === "quiet" && turn.state === "ended" ? null : label,
   ];
   return facts.filter(Boolean).join(" · ");

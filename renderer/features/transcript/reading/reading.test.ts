@@ -13,7 +13,7 @@ const error = (index: number): TimelineEntry => ({
   event: { type: "error", message: "No" },
 });
 
-it("takes what a person wrote for the headings of a transcript", () => {
+it("uses prompts as the headings of a transcript", () => {
   expect(headingsOf([prompt(0, "One"), error(1), prompt(5, "Two")])).toEqual([
     { line: 0, text: "One", timestamp: null },
     { line: 5, text: "Two", timestamp: null },
@@ -30,11 +30,11 @@ it.each([
   expect(lastUpTo([4, 7, 9], line, (one) => one)).toBe(expected);
 });
 
-it("has nothing to be under where there is none", () => {
+it("has no heading without prompts", () => {
   expect(lastUpTo([], 3, (one: number) => one)).toBeUndefined();
 });
 
-it("names a day in as few words as there are for it", () => {
+it("names a day as briefly as possible", () => {
   const now = new Date(2026, 10, 20, 12).getTime();
   const at = (...[year, month, day]: [number, number, number]) => new Date(year, month, day, 1).toISOString();
   expect(dayWords(at(2026, 10, 20), now)).toBe("Today");
@@ -46,7 +46,7 @@ it("names a day in as few words as there are for it", () => {
   expect(dayWords("soon", now)).toBeNull();
 });
 
-it("finds the entries with which a day begins", () => {
+it("finds the entries that begin a day", () => {
   const at = (day: number, hour: number) => ({
     entry: { timestamp: new Date(2026, 10, day, hour).toISOString() },
   });

@@ -1,6 +1,7 @@
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
+import { text } from "./text.ts";
 
-/** What a person wrote to the agent: the beginning of a turn, or of a part of one. */
+/** A prompt, which begins a turn or a part of one. */
 export interface Heading {
   line: number;
   text: string;
@@ -12,7 +13,7 @@ export const headingsOf = (entries: readonly TimelineEntry[]): Heading[] =>
     event.type === "user" ? [{ line: index, text: event.text, timestamp }] : [],
   );
 
-/** The last that stands at a line or before it, of some in the order of their lines. */
+/** The last one at or before a line, of a list in line order. */
 export function lastUpTo<T>(list: readonly T[], line: number, lineOf: (one: T) => number): T | undefined {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -28,19 +29,19 @@ const sameYear = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "nu
 const otherYear = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const dayMs = 24 * 60 * 60_000;
 
-/** The day of an instant here, in as few words as name it; null where there is none. */
+/** The local day of a time, as short as possible; null without a time. */
 export function dayWords(instant: string | null, now: number): string | null {
-  const moment = new Date(instant ?? Number.NaN);
-  if (Number.isNaN(moment.getTime())) return null;
-  const day = moment.toDateString();
-  if (day === new Date(now).toDateString()) return "Today";
-  if (day === new Date(now - dayMs).toDateString()) return "Yesterday";
-  return (moment.getFullYear() === new Date(now).getFullYear() ? sameYear : otherYear).format(moment);
+  const date = new Date(instant ?? Number.NaN);
+  if (Number.isNaN(date.getTime())) return null;
+  const day = date.toDateString();
+  if (day === new Date(now).toDateString()) return text.today;
+  if (day === new Date(now - dayMs).toDateString()) return text.yesterday;
+  return (date.getFullYear() === new Date(now).getFullYear() ? sameYear : otherYear).format(date);
 }
 
 const dayOf = (instant: string | null): string | null => {
-  const moment = new Date(instant ?? Number.NaN);
-  return Number.isNaN(moment.getTime()) ? null : moment.toDateString();
+  const date = new Date(instant ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date.toDateString();
 };
 
 interface Timed {
@@ -48,8 +49,8 @@ interface Timed {
 }
 
 /**
- * The instant of an entry with which a day begins here, else null. The first one that is loaded begins one only at the
- * start of the transcript: what comes before it may be of the same day.
+ * The time of an entry that begins a day, else null. The first loaded entry begins a day only at the start of the
+ * transcript, because the lines before it may be of the same day.
  */
 export function dayBegun(items: readonly Timed[], at: number, fromStart: boolean): string | null {
   const instant = items[at]?.entry.timestamp ?? null;

@@ -4,36 +4,36 @@ import { type Aim, aimAt, followAnchor, settle, startAim, targetStep } from "./t
 const window = { from: 100, to: 200, lineCount: 200 };
 const atLine = (line: number): Aim => startAim(line);
 
-describe("where a transcript goes", () => {
-  it("rests without a target and waits for the first lines with one", () => {
+describe("the target of a transcript", () => {
+  it("does nothing without a target and waits for the first lines with one", () => {
     expect(targetStep(startAim(null), window, false)).toEqual({ is: "rest" });
     expect(targetStep(atLine(3), undefined, false)).toEqual({ is: "wait" });
   });
 
-  it("fetches a line that is not held, once at a time", () => {
+  it("loads a missing line, one request at a time", () => {
     expect(targetStep(atLine(3), window, false)).toEqual({ is: "fetch", line: 3 });
     expect(targetStep(atLine(3), window, true)).toEqual({ is: "wait" });
   });
 
-  it("takes the last line for one past the end, and none at all for an empty transcript", () => {
+  it("uses the last line for one past the end, and nothing for an empty transcript", () => {
     expect(targetStep(atLine(900), window, false).is).toBe("reached");
     expect(targetStep(atLine(5), { from: 0, to: 0, lineCount: 0 }, false).is).toBe("reached");
   });
 
-  it("does not go back to a line that was reached or could not be had, until it is asked for again", () => {
+  it("does not return to a line that was reached or unavailable until it is requested again", () => {
     const aim = atLine(3);
     const settled = settle(aim, aim.target);
     expect(targetStep(settled, window, false)).toEqual({ is: "rest" });
     expect(targetStep(aimAt(settled, 3), window, false)).toEqual({ is: "fetch", line: 3 });
   });
 
-  it("folds a line out that was found, and none that is only gone to", () => {
+  it("expands a match, but not a line that is only shown", () => {
     const found = aimAt(atLine(3), 5);
     expect(found.target).toEqual({ line: 5, asked: 1, found: true });
     expect(aimAt(found, 5, false).target).toEqual({ line: 5, asked: 2, found: false });
   });
 
-  it("follows the address to another line and stays when the line goes from it", () => {
+  it("follows the address to another line and stays if the address has none", () => {
     const aim = startAim(null);
     expect(followAnchor(aim, null)).toBe(aim);
     const followed = followAnchor(aim, 7);

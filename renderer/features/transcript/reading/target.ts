@@ -1,19 +1,19 @@
 import { holdsLine, type TranscriptWindow } from "../transcript-window.ts";
 
-/** A line that is gone to; `asked` tells a second wish for the same line from the first. */
+/** A line to go to; `asked` distinguishes repeated requests for the same line. */
 export interface Target {
   line: number;
   asked: number;
-  /** Something in it was looked for, so that it is folded out. */
+  /** It has a match, so it is expanded. */
   found: boolean;
 }
 
-/** Where a list is going. */
+/** Where a list is moving to. */
 export interface Aim {
   target: Target | null;
-  /** The line of the address that was followed last. */
+  /** The last followed line of the address. */
   followed: number | null;
-  /** What was reached, or cannot be: it is not gone back to when a long transcript drops it. */
+  /** The target that was reached or is unreachable; a long transcript that drops it does not go back. */
   settled: Target | null;
 }
 
@@ -23,13 +23,13 @@ export const startAim = (anchor: number | null): Aim => ({
   settled: null,
 });
 
-/** Towards a line: one that was found, or one that is only to be seen. */
+/** Moves to a line: a match, or one that is only shown. */
 export const aimAt = (aim: Aim, line: number, found = true): Aim => ({
   ...aim,
   target: { line, asked: (aim.target?.asked ?? 0) + 1, found },
 });
 
-/** Towards the line that the address names now; without one, on to where it was going. */
+/** Moves to the line in the address; without one, keeps its target. */
 export function followAnchor(aim: Aim, anchor: number | null): Aim {
   if (anchor === aim.followed) return aim;
   const target =
@@ -40,7 +40,7 @@ export function followAnchor(aim: Aim, anchor: number | null): Aim {
 export const settle = (aim: Aim, settled: Target | null): Aim =>
   aim.settled === settled ? aim : { ...aim, settled };
 
-/** What there is to do for a target: nothing, wait for lines that come by themselves, fetch these lines, or note that it is there. */
+/** The next step towards a target: nothing, wait for lines, load lines, or mark it as reached. */
 export type TargetStep =
   | { is: "rest" }
   | { is: "wait" }
@@ -54,7 +54,7 @@ export function targetStep(
 ): TargetStep {
   if (target === null) return { is: "rest" };
   if (window === undefined) return { is: "wait" };
-  // A line past the end is as near as the last one gets to it.
+  // For a line past the end, the last line is the target.
   const line = Math.min(target.line, Math.max(window.lineCount - 1, 0));
   const isHeld = window.lineCount === 0 || holdsLine(window, line);
   if (settled === target) return { is: "rest" };

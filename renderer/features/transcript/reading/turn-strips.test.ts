@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
-import { spanWords, turnStrips } from "./turn-strips.ts";
+import { turnSpan, turnStrips } from "./turn-strips.ts";
 
 const turn = (id: number, minute: number, ended: boolean): Turn => ({
   id,
@@ -29,7 +29,7 @@ const entry = (
 const user = { type: "user", text: "Do", images: 0 } as const;
 const answer = { type: "assistant", text: "Done", model: "big-1", stopReason: null } as const;
 
-it("tells of the turn that a prompt began, and of none that it joined", () => {
+it("describes the turn that a prompt began, and not one that it joined", () => {
   const entries = [
     entry(0, "00:01", user),
     entry(1, "00:09", answer, 940),
@@ -53,7 +53,7 @@ it.each([
   ["2026-11-20T10:00:31Z", "10:00, 30.0 s"],
   ["2026-11-20T10:00:01Z", "10:00, under 1 s"],
   ["2026-11-20T10:02:01Z", "10:00 to 10:02, 2 min 0 s"],
-])("names a time once where a turn that began at 10:00:01 ended at %s", (ended_at, expected) => {
+])("shows the time once if a turn that began at 10:00:01 ended at %s", (ended_at, expected) => {
   const words = { reason: () => "", time: (instant: string) => instant.slice(11, 16), cost: () => null };
-  expect(spanWords({ ...turn(1, 0, true), ended_at }, words)).toBe(expected);
+  expect(turnSpan({ ...turn(1, 0, true), ended_at }, words)).toBe(expected);
 });

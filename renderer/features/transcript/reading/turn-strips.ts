@@ -2,8 +2,9 @@ import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { formatStoredDuration } from "../../../lib/durations.ts";
 import { formatCount } from "../../costs/format-cost.ts";
+import { text } from "./text.ts";
 
-/** Instants of turns are kept to the second, those of lines to the millisecond. */
+/** Turns have times in seconds, lines in milliseconds. */
 const slackMs = 2_000;
 
 interface Strip {
@@ -13,7 +14,7 @@ interface Strip {
   tokens: number | null;
 }
 
-/** Each prompt that is loaded, with what its answers tell until the next one. */
+/** Each loaded prompt, with the facts of its responses up to the next prompt. */
 function prompts(entries: readonly TimelineEntry[]): Strip[] {
   const found: Strip[] = [];
   for (const { id, timestamp, event, tokens } of entries) {
@@ -33,23 +34,23 @@ export function turnAt(turns: readonly Turn[], instant: number): Turn | undefine
   return instant <= ended + slackMs ? turn : undefined;
 }
 
-export interface TurnWords {
+export interface TurnFormat {
   /** Why a turn began. */
   reason(turn: Turn): string;
-  /** A time of the day. */
+  /** Formats a time of day. */
   time(instant: string): string;
-  /** What it came to; null while that is not known. */
+  /** The cost; null while unknown. */
   cost(turn: Turn): string | null;
 }
 
 /**
- * What stands above each prompt, by its entry's key: why the turn began, from when to when, with which model, and what
- * the conversation came to. A prompt that reached a turn under way begins none and has none.
+ * The line above each prompt, by entry key: why the turn began, from when to when, the model, tokens and cost. A prompt
+ * that was delivered to a current turn has none.
  */
 export function turnStrips(
   entries: readonly TimelineEntry[],
   turns: readonly Turn[],
-  words: TurnWords,
+  format: TurnFormat,
 ): ReadonlyMap<string, string> {
   const strips = new Map<string, string>();
   const seen = new Set<number>();
@@ -59,22 +60,22 @@ export function turnStrips(
     if (!turn || seen.has(turn.id)) continue;
     seen.add(turn.id);
     const facts = [
-      words.reason(turn),
-      spanWords(turn, words),
+      format.reason(turn),
+      turnSpan(turn, format),
       model,
-      tokens && `${formatCount(tokens)} tokens`,
-      words.cost(turn),
+      tokens && text.tokens(formatCount(tokens)),
+      format.cost(turn),
     ];
     strips.set(key, facts.filter(Boolean).join(" · "));
   }
   return strips;
 }
 
-/** From when to when it ran; null before that. */
-export function spanWords({ started_at, ended_at }: Turn, { time }: TurnWords): string | null {
+/** From when to when it ran; null before it started. */
+export function turnSpan({ started_at, ended_at }: Turn, { time }: TurnFormat): string | null {
   if (started_at === null) return null;
-  if (ended_at === null) return `since ${time(started_at)}`;
+  if (ended_at === null) return text.since(time(started_at));
   const took = formatStoredDuration(Date.parse(ended_at) - Date.parse(started_at));
   const [from, to] = [time(started_at), time(ended_at)];
-  return `${from === to ? from : `${from} to ${to}`}, ${took}`;
+  return `${from === to ? from : text.span(from, to)}, ${took}`;
 }

@@ -3,17 +3,17 @@ import type { VirtuosoHandle } from "react-virtuoso";
 
 /** Within this many pixels of the end counts as being there. */
 const nearPx = 48;
-/** A scroll this soon after a wheel, touch, key or press is the person's own. */
+/** A scroll this soon after a wheel, touch, key or press was made by the person. */
 const intentMs = 1_000;
 
-/** Growth this soon after a click is an entry that was folded out, which has to stay where it is. */
+/** Growth this soon after a click is an expanded entry, which must stay in place. */
 const clickMs = 300;
 
 const intents = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 const downKeys = ["End", "PageDown", "ArrowDown"];
 
-/** Whoever goes down does not leave the end, though the list may fall back while its rows are measured. */
+/** Scrolling down does not leave the end, even if the list falls back while its rows are measured. */
 const leadsDown = (event: Event): boolean =>
   event instanceof WheelEvent
     ? event.deltaY > 0
@@ -23,9 +23,9 @@ const isAtEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): boolea
   scrollHeight - scrollTop - clientHeight <= nearPx;
 
 /**
- * Keeps the end in sight while new text arrives, until the person scrolls up; back at the end it follows again.
- * Only the person's own scrolling counts: the list moves by itself when rows are measured or shrink. Without
- * `fromStart` it begins wherever the list does; `detached` from the end of the transcript it follows nothing.
+ * Keeps the end visible while new text arrives, until the person scrolls up; back at the end it follows again.
+ * Only scrolling by the person counts, because the list also moves when rows are measured or shrink. Without
+ * `fromStart` it begins where the list does; `detached` from the end of the transcript it does not follow.
  */
 export function useFollow(
   list: RefObject<VirtuosoHandle | null>,
@@ -70,7 +70,7 @@ export function useFollow(
 
   useEffect(() => {
     if (!scroller) return;
-    // The list gets lower when messages are queued below it or a phone shows its keyboard.
+    // The list shrinks when messages are queued below it or a phone shows its keyboard.
     const observer = new ResizeObserver(keepEnd);
     observer.observe(scroller);
     return () => observer.disconnect();
@@ -79,12 +79,12 @@ export function useFollow(
   const toEnd = useCallback(() => {
     latest.current = true;
     setFollowing(true);
-    // Far from the end its rows are not measured yet; going to the last one measures them, and that keeps the end.
+    // Far from the end the rows are not measured yet; going to the last one measures them and keeps the end.
     list.current?.scrollToIndex({ index: "LAST", align: "end" });
     keepEnd();
   }, [list, keepEnd]);
 
-  /** Somewhere else is to be looked at, so new text moves nothing. */
+  /** Stops following, because another place is shown. */
   const leaveEnd = useCallback(() => {
     latest.current = false;
     setFollowing(false);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { firstItemIndex, type TimelineItem } from "../view-model.ts";
 
-/** The item that the numbering hangs on; when it is gone, the list is drawn anew under another number. */
+/** The item that anchors the numbering; when it is gone, the list is rendered again under another key. */
 export function useNumbering(items: readonly TimelineItem[]) {
   const [numbering, setNumbering] = useState<{ anchor: string | null; generation: number }>({
     anchor: null,

@@ -4,31 +4,31 @@ import { type Aim, aimAt, followAnchor, settle, startAim, targetStep } from "./t
 
 interface Places {
   window: TranscriptWindow | undefined;
-  /** The line that the address names. */
+  /** The line in the address. */
   anchor: number | null;
   going: boolean;
   loadAround(line: number): Promise<void>;
 }
 
-/** Where the list is to be: at the line that the address names or that was found, else at its end. */
+/** Where the list should be: at the line in the address, at a match, or at the end. */
 export function useTarget({ window, anchor, going, loadAround }: Places) {
-  const [held, setAim] = useState<Aim>(() => startAim(anchor));
-  const followed = followAnchor(held, anchor);
+  const [lastAim, setAim] = useState<Aim>(() => startAim(anchor));
+  const followed = followAnchor(lastAim, anchor);
   const step = targetStep(followed, window, going);
   const aim = step.is === "reached" ? settle(followed, step.target) : followed;
-  if (aim !== held) setAim(aim);
+  if (aim !== lastAim) setAim(aim);
 
   const { target } = aim;
   const line = step.is === "fetch" ? step.line : null;
   useEffect(() => {
     if (line === null) return;
-    // Lines that could not be had are not asked for again; the list stays where it is.
+    // Lines that could not be loaded are not requested again; the list stays in place.
     void loadAround(line).then(() => setAim((now) => settle(now, target)));
   }, [line, target, loadAround]);
 
   return {
     target,
-    /** Its lines are still to come. */
+    /** Its lines are still loading. */
     awaited: step.is === "wait" || step.is === "fetch",
     goTo: useCallback((wanted: number): void => setAim((now) => aimAt(now, wanted)), []),
     goBack: useCallback((wanted: number): void => setAim((now) => aimAt(now, wanted, false)), []),

@@ -5,12 +5,12 @@ import { useTurnCosts } from "../../costs/api.ts";
 import { formatCost } from "../../costs/format-cost.ts";
 import { useTurns } from "../../turn-history/api.ts";
 import { text as historyText } from "../../turn-history/text.ts";
-import { type TurnWords, turnStrips } from "./turn-strips.ts";
+import { type TurnFormat, turnStrips } from "./turn-strips.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
 
-/** What is said of a session's turns wherever they are told in a line. */
-export function useTurnWords(sessionId: number): TurnWords {
+/** How the turns of a session are described in one line. */
+export function useTurnFormat(sessionId: number): TurnFormat {
   const costs = useTurnCosts(sessionId);
   return useMemo(
     () => ({
@@ -25,12 +25,12 @@ export function useTurnWords(sessionId: number): TurnWords {
   );
 }
 
-/** What stands above each prompt that is loaded, by its entry's key. */
+/** The line above each loaded prompt, by entry key. */
 export function useTurnStrips(
   sessionId: number,
   entries: readonly TimelineEntry[],
 ): ReadonlyMap<string, string> {
   const { data: turns } = useTurns(sessionId);
-  const words = useTurnWords(sessionId);
-  return useMemo(() => (turns ? turnStrips(entries, turns, words) : none), [turns, words, entries]);
+  const format = useTurnFormat(sessionId);
+  return useMemo(() => (turns ? turnStrips(entries, turns, format) : none), [turns, format, entries]);
 }

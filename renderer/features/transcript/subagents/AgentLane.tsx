@@ -9,11 +9,12 @@ import { PicturePlace } from "../entries/picture-place.ts";
 import { usePartFold, useTranscriptView } from "../transcript.store.ts";
 import { type TimelineItem, timelineItems } from "../view-model.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
+import { text } from "./text.ts";
 import { useAgentPictures } from "./use-agent-pictures.ts";
 import { useAgentOf, useSubagent } from "./use-subagents.ts";
 import { type AgentLines, figures } from "./view-model.ts";
 
-/** One block of a transcript. The transcript draws lanes, so that it gives this and is not asked for it. */
+/** Renders a block of a transcript. Passed in, because the transcript itself renders lanes. */
 export type RowOf = ComponentType<{
   transcript: string;
   sessionId: number;
@@ -21,7 +22,7 @@ export type RowOf = ComponentType<{
   live: boolean;
 }>;
 
-/** So many of the last blocks are drawn in place; all of them are a page of their own. */
+/** How many of the last blocks are shown here; all of them have a page of their own. */
 const mostShown = 12;
 
 function LastBlocks({ lines, Row }: { lines: AgentLines; Row: RowOf }) {
@@ -30,14 +31,10 @@ function LastBlocks({ lines, Row }: { lines: AgentLines; Row: RowOf }) {
   const items = useMemo(() => timelineItems(entries, new Set(kinds)), [entries, kinds]);
   const pictureUrl = useAgentPictures(agent);
   const earlier = Math.max(items.length - mostShown, 0);
-  if (items.length === 0) return <p className="py-1 text-xs text-faint">Nothing to show yet.</p>;
+  if (items.length === 0) return <p className="py-1 text-xs text-faint">{text.work.empty}</p>;
   return (
     <PicturePlace value={pictureUrl}>
-      {earlier > 0 && (
-        <p className="py-1 text-2xs text-faint">
-          {earlier.toLocaleString()} earlier {earlier === 1 ? "entry is" : "entries are"} in its transcript.
-        </p>
-      )}
+      {earlier > 0 && <p className="py-1 text-2xs text-faint">{text.work.earlier(earlier)}</p>}
       {items.slice(earlier).map((item) => (
         <div key={item.key} className="py-0.5">
           <Row
@@ -55,11 +52,11 @@ function LastBlocks({ lines, Row }: { lines: AgentLines; Row: RowOf }) {
 function Work({ agent, Row }: { agent: SubagentTranscript; Row: RowOf }) {
   const { data, error, refetch } = useSubagent({ sessionId: agent.session_id, id: agent.id });
   if (data) return <LastBlocks lines={data} Row={Row} />;
-  if (error === null) return <Skeleton lines={3} label="Loading the subagent's transcript" />;
+  if (error === null) return <Skeleton lines={3} label={text.transcript.loading} />;
   return (
-    <ErrorAlert title="Could not load the transcript" messages={errorMessages(error)}>
+    <ErrorAlert title={text.transcript.failed} messages={errorMessages(error)}>
       <Button size="small" onClick={() => void refetch()}>
-        Try again
+        {text.retry}
       </Button>
     </ErrorAlert>
   );
@@ -70,14 +67,14 @@ interface Props {
   sessionId: number;
   /** The call that started it. */
   callId: string;
-  /** The session runs: what a call began may be recorded after the call has returned. */
+  /** The session is running: the work of a call may be recorded after the call has returned. */
   live: boolean;
-  /** The way to its whole transcript. */
+  /** A link to its full transcript. */
   link: ReactNode;
   Row: RowOf;
 }
 
-/** A subagent in the transcript that started it: how it stands, what it took, and what it did last. */
+/** A subagent in the transcript that started it: its status, its figures and its last entries. */
 export function AgentLane({ foldKey, sessionId, callId, live, link, Row }: Props) {
   const agent = useAgentOf(sessionId, callId, live);
   const costs = useAgentCosts(sessionId);
@@ -94,7 +91,7 @@ export function AgentLane({ foldKey, sessionId, callId, live, link, Row }: Props
               onClick={toggle}
               className="shrink-0 rounded-sm px-1 font-medium text-accent hover:underline pointer-coarse:min-h-10"
             >
-              {open ? "Hide work" : "Show work"}
+              {open ? text.work.hide : text.work.show}
             </button>
             <AgentStatus status={agent.status} />
             <span className="min-w-0 truncate text-faint tabular-nums max-sm:hidden">
@@ -105,7 +102,7 @@ export function AgentLane({ foldKey, sessionId, callId, live, link, Row }: Props
       </div>
       {agent && open && (
         <section
-          aria-label={`Work of ${agent.display_label}`}
+          aria-label={text.work.label(agent.display_label)}
           className="mt-1 mb-2 border-s-2 border-line ps-2"
         >
           <Work agent={agent} Row={Row} />

@@ -5,6 +5,7 @@ import type { CostSoFar } from "../../../../server/domains/transcripts/usage/mod
 import { useAgentCosts } from "../../costs/api.ts";
 import { searchForTab } from "../../sessions/session-page-search.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
+import { text } from "./text.ts";
 import { figures } from "./view-model.ts";
 
 interface LineProps {
@@ -45,7 +46,7 @@ interface Props {
 export function AgentList({ sessionId, agents }: Props) {
   const costs = useAgentCosts(sessionId);
   return (
-    <ul aria-label="Subagents" className="flex flex-col gap-2">
+    <ul aria-label={text.list.label} className="flex flex-col gap-2">
       {agents.map((agent) => (
         <AgentLine key={agent.id} agent={agent} cost={costs.get(agent.agent_id)} />
       ))}

@@ -8,13 +8,14 @@ import { dayBegun } from "../reading/reading.ts";
 import { useTranscriptView } from "../transcript.store.ts";
 import { transcriptColumn } from "../transcript-column.ts";
 import { itemText, type TimelineItem, timelineItems } from "../view-model.ts";
+import { text } from "./text.ts";
 import { useAgentPictures } from "./use-agent-pictures.ts";
 import type { AgentLines } from "./view-model.ts";
 
 interface RowProps {
   item: TimelineItem;
   lines: AgentLines;
-  /** An instant of the day that begins with it. */
+  /** A time on the day that begins with it. */
   day: string | null;
 }
 
@@ -30,7 +31,7 @@ function Row({ item, lines, day }: RowProps) {
           live={lines.agent.status === "running"}
         />
         <CopyButton
-          label="Copy text"
+          label={text.transcript.copy}
           text={() => itemText(item)}
           className="absolute end-1 top-0 bg-raised opacity-0 group-focus-within/entry:opacity-100 group-hover/entry:opacity-100 pointer-coarse:hidden"
         />
@@ -39,7 +40,7 @@ function Row({ item, lines, day }: RowProps) {
   );
 }
 
-/** What a subagent was told, said and did. Its lines are not the session's, so there is nothing to fork from or link to. */
+/** The transcript of a subagent. Its lines are not those of the session, so they cannot be forked from or linked to. */
 export function AgentTranscript({ lines }: { lines: AgentLines }) {
   const kinds = useTranscriptView((view) => view.kinds);
   const items = useMemo(() => timelineItems(lines.entries, new Set(kinds)), [lines.entries, kinds]);
@@ -50,7 +51,7 @@ export function AgentTranscript({ lines }: { lines: AgentLines }) {
         className="min-h-0 flex-1 focus-visible:outline-2! focus-visible:-outline-offset-2! focus-visible:outline-accent!"
         tabIndex={0}
         role="region"
-        aria-label="Transcript of the subagent"
+        aria-label={text.transcript.label}
         data={items}
         computeItemKey={(_index, item) => item.key}
         itemContent={(index, item) => <Row item={item} lines={lines} day={dayBegun(items, index, true)} />}

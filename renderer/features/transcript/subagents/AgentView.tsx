@@ -15,22 +15,23 @@ import type { TranscriptWindow } from "../transcript-window.ts";
 import { anchorOf } from "../view-model.ts";
 import { AgentStatus } from "./AgentStatus.tsx";
 import { AgentTranscript } from "./AgentTranscript.tsx";
+import { text } from "./text.ts";
 import { useSubagent } from "./use-subagents.ts";
 import { figures, startedAt } from "./view-model.ts";
 
 const link =
   "inline-flex items-center gap-1 rounded-sm text-xs font-medium text-accent hover:underline pointer-coarse:min-h-10";
 
-/** The ways back: to the list, and to the line of the conversation that started it. */
-function WaysBack({ session, agent }: Props) {
+/** Links to the list and to the line of the conversation that started it. */
+function BackLinks({ session, agent }: Props) {
   const client = useQueryClient();
-  const held = client.getQueryData<TranscriptWindow>(liveKeys.transcript(session.id));
-  const line = startedAt(held?.entries ?? [], agent);
+  const loaded = client.getQueryData<TranscriptWindow>(liveKeys.transcript(session.id));
+  const line = startedAt(loaded?.entries ?? [], agent);
   return (
     <p className="flex flex-wrap gap-x-4">
       <Link from="/sessions/$id" to="." search={searchForTab({ tab: "subagents" })} className={link}>
         <ArrowLeft aria-hidden className="size-3 rtl:-scale-x-100" />
-        All subagents
+        {text.back.all}
       </Link>
       <Link
         from="/sessions/$id"
@@ -40,7 +41,7 @@ function WaysBack({ session, agent }: Props) {
         className={link}
       >
         <CornerUpLeft aria-hidden className="size-3" />
-        {line === null ? "The conversation" : "Where it started"}
+        {line === null ? text.back.conversation : text.back.start}
       </Link>
     </p>
   );
@@ -51,15 +52,15 @@ interface Props {
   agent: SubagentTranscript;
 }
 
-/** One subagent: what it was for, how it went, and its transcript. */
+/** A subagent with its status, its figures and its transcript. */
 export function AgentView({ session, agent: listed }: Props) {
   const { data, error, isPending, refetch } = useSubagent({ sessionId: session.id, id: listed.id });
   const agent = data?.agent ?? listed;
   const cost = useAgentCosts(session.id).get(agent.agent_id);
   return (
-    <section aria-label={`Subagent ${agent.display_label}`} className="flex min-h-0 flex-1 flex-col">
+    <section aria-label={text.named(agent.display_label)} className="flex min-h-0 flex-1 flex-col">
       <header className="mx-auto flex w-full max-w-3xl flex-col gap-1 px-3 pt-3 pb-2 md:px-6">
-        <WaysBack session={session} agent={agent} />
+        <BackLinks session={session} agent={agent} />
         <h2 className="flex items-start gap-2 text-base font-semibold">
           <span className="min-w-0 flex-1 wrap-anywhere">{agent.display_label}</span>
           <AgentStatus status={agent.status} />
@@ -69,18 +70,18 @@ export function AgentView({ session, agent: listed }: Props) {
           {figures(agent, cost)}
         </p>
       </header>
-      {isPending && <TranscriptSkeleton label="Loading the subagent's transcript" />}
+      {isPending && <TranscriptSkeleton label={text.transcript.loading} />}
       {error !== null && (
         <div className="p-4">
-          <ErrorAlert title="Could not load the transcript" messages={errorMessages(error)}>
+          <ErrorAlert title={text.transcript.failed} messages={errorMessages(error)}>
             <Button size="small" onClick={() => void refetch()}>
-              Try again
+              {text.retry}
             </Button>
           </ErrorAlert>
         </div>
       )}
       {data && data.entries.length === 0 && (
-        <EmptyState title="No transcript" text="This subagent has no recorded transcript." />
+        <EmptyState title={text.transcript.empty} text={text.transcript.emptyHint} />
       )}
       {data && data.entries.length > 0 && <AgentTranscript lines={data} />}
     </section>

@@ -6,7 +6,7 @@ import {
 import { apiUrl } from "../../../lib/client.ts";
 import { type PictureUrl, placeInAddress } from "../entries/picture-place.ts";
 
-/** The pictures of a subagent's own transcript. */
+/** The pictures of the transcript of a subagent. */
 export const useAgentPictures = ({ session_id: session, id }: SubagentTranscript): PictureUrl =>
   useCallback(
     (entry, number) =>

@@ -4,7 +4,7 @@ import type { SubagentTranscript } from "../../../../server/domains/sessions/sub
 import { listSubagents, subagentKeys, subagentLines } from "./api.ts";
 import { type AgentLines, agentNamed, withPage } from "./view-model.ts";
 
-/** Nothing tells of an agent's lines, so those that are looked at are asked for while it may still write. */
+/** The stream does not report the lines of an agent, so those that are shown are polled while it may still write. */
 const askEveryMs = 2_000;
 
 type Pages = readonly Awaited<ReturnType<typeof listSubagents>>[];
@@ -12,7 +12,7 @@ type Pages = readonly Awaited<ReturnType<typeof listSubagents>>[];
 const hasRunning = (pages: Pages = []): boolean =>
   pages.some((page) => page.subagent_transcripts.some(({ status }) => status === "running"));
 
-/** A session's subagents in their order. `live`: the session runs, so that more may come, some with its end. */
+/** The subagents of a session in order. `live`: the session is running, so more may be added, some at its end. */
 function useAgents(
   { sessionId, live }: { sessionId: number; live: boolean },
   when: { refetchOnMount: "always" } | { staleTime: number },
@@ -38,7 +38,7 @@ function useAgents(
 export const useSubagents = (sessionId: number, live: boolean) =>
   useAgents({ sessionId, live }, { refetchOnMount: "always" });
 
-/** The subagent that a call started, once something of it is recorded. `live`: the session runs, and may record it yet. */
+/** The subagent that a call started, once it is recorded. `live`: the session is running and may still record it. */
 export function useAgentOf(sessionId: number, callId: string, live: boolean): SubagentTranscript | undefined {
   const query = useAgents({ sessionId, live }, { staleTime: askEveryMs });
   const { data, hasNextPage, isFetching, fetchNextPage } = query;
@@ -55,22 +55,22 @@ interface Wanted {
   id: number;
 }
 
-/** Everything that is stored by now, from what is held on. */
+/** Loads everything after the lines that are already loaded. */
 async function readOn(
   client: QueryClient,
   { sessionId, id }: Wanted,
   signal: AbortSignal,
 ): Promise<AgentLines> {
-  let held = client.getQueryData<AgentLines>(subagentKeys.one(sessionId, id));
+  let loaded = client.getQueryData<AgentLines>(subagentKeys.one(sessionId, id));
   for (;;) {
-    const page = await subagentLines({ sessionId, id, from: held?.to ?? 0 }, { signal });
-    const grown = withPage(held, page);
+    const page = await subagentLines({ sessionId, id, from: loaded?.to ?? 0 }, { signal });
+    const grown = withPage(loaded, page);
     if (grown && (grown.to >= grown.lineCount || page.entries.length === 0)) return grown;
-    held = grown ?? undefined;
+    loaded = grown ?? undefined;
   }
 }
 
-/** One subagent and its transcript, which grows while it runs. */
+/** A subagent and its transcript, updated while it runs. */
 export function useSubagent({ sessionId, id }: Wanted) {
   const client = useQueryClient();
   return useQuery({

@@ -29,26 +29,26 @@ const started = (index: number, callId: string) => ({
   event: { type: "subagent" as const, callId, agent: "explorer", description: "" },
 });
 
-it("finds an agent by the call that started it and by its own id", () => {
+it("finds an agent by the call that started it and by its id", () => {
   expect(agentNamed([agent], "toolu_7")).toBe(agent);
   expect(agentNamed([agent], "7")).toBe(agent);
   expect(agentNamed([agent], "8")).toBeUndefined();
 });
 
-it("leaves out figures that are not known", () => {
+it("leaves out unknown figures", () => {
   expect(figures(agent, undefined)).toBe("5s · 1.2K tokens · 1 tool call · 4 messages");
   const bare = { ...agent, formatted_duration: null, total_tokens: null, tool_use_count: null };
   expect(figures({ ...bare, message_count: 1 }, undefined)).toBe("1 message");
 });
 
-it("says what an agent cost where a price is known", () => {
+it("shows the cost of an agent if a price is known", () => {
   const cost = { usd: 0.5, tokens: 1_200, unpriced_models: [] };
   expect(figures(agent, cost)).toBe("5s · $0.50 · 1.2K tokens · 1 tool call · 4 messages");
   const unknown = { ...cost, usd: 0, unpriced_models: ["nova-1"] };
   expect(figures(agent, unknown)).toBe(figures(agent, undefined));
 });
 
-it("knows the line that started an agent", () => {
+it("finds the line that started an agent", () => {
   expect(startedAt([started(3, "other"), started(5, "toolu_7")], agent)).toBe(5);
   expect(startedAt([], agent)).toBeNull();
 });
@@ -57,14 +57,14 @@ describe("withPage", () => {
   const page = { subagent_transcript: agent, entries: [started(0, "x")], to: 1, line_count: 2 };
 
   it("adds lines at the end", () => {
-    const held = withPage(undefined, page);
-    const next = withPage(held ?? undefined, { ...page, entries: [started(1, "y")], to: 2 });
+    const loaded = withPage(undefined, page);
+    const next = withPage(loaded ?? undefined, { ...page, entries: [started(1, "y")], to: 2 });
     expect(next?.entries.map(({ index }) => index)).toEqual([0, 1]);
     expect(next).toMatchObject({ to: 2, lineCount: 2 });
   });
 
-  it("gives up what it held when the record was replaced by a shorter one", () => {
-    const held = withPage(undefined, { ...page, to: 9, line_count: 9 });
-    expect(withPage(held ?? undefined, { ...page, entries: [], to: 2 })).toBeNull();
+  it("drops its lines if the record was replaced by a shorter one", () => {
+    const loaded = withPage(undefined, { ...page, to: 9, line_count: 9 });
+    expect(withPage(loaded ?? undefined, { ...page, entries: [], to: 2 })).toBeNull();
   });
 });

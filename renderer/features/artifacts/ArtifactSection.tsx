@@ -5,13 +5,13 @@ import { QueryContent } from "../../ui/QueryContent.tsx";
 interface Props<T> {
   title: string;
   query: UseQueryResult<T>;
-  /** As a sentence has it: "the pictures". */
+  /** As named in a sentence: "the pictures". */
   what: string;
   children(data: T): ReactNode;
 }
 
-/** One kind of artifact, read by itself. */
-export function Block<T>({ title, query, what, children }: Props<T>) {
+/** A section with one kind of artifact, loaded separately. */
+export function ArtifactSection<T>({ title, query, what, children }: Props<T>) {
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       <h2 className="text-sm font-semibold text-ink">{title}</h2>
@@ -22,6 +22,6 @@ export function Block<T>({ title, query, what, children }: Props<T>) {
   );
 }
 
-export function Nothing({ children }: { children: ReactNode }) {
+export function SectionNote({ children }: { children: ReactNode }) {
   return <p className="text-xs text-faint">{children}</p>;
 }

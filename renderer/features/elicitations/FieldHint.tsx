@@ -1,10 +1,10 @@
 interface Props {
   description: string | null;
-  /** What the service found wrong with the answer. */
+  /** Why the service did not accept the answer. */
   problem: string | undefined;
 }
 
-/** What stands below a field of a question. */
+/** The text below a field of a question. */
 export function FieldHint({ description, problem }: Props) {
   return (
     <>

@@ -1,28 +1,30 @@
 import { ListFilter } from "lucide-react";
 import { CheckMenu } from "../../../ui/CheckMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { entryKinds, kindLabels } from "../kinds.ts";
+import { entryKinds } from "../kinds.ts";
+import { text as transcriptText } from "../text.ts";
 import { foldEverything, showRaw, turnKind, useTranscriptView } from "../transcript.store.ts";
+import { text } from "./text.ts";
 
-/** Transcript filters of itself, and how. `reference` names the session whose reading copy is offered. */
-export function ShownMenu({ reference }: { reference: string }) {
+/** Chooses what the transcript shows. `reference` names the session for the plain-text copy. */
+export function FiltersMenu({ reference }: { reference: string }) {
   const kinds = useTranscriptView((view) => view.kinds);
   const raw = useTranscriptView((view) => view.raw);
   const checks = [
     ...entryKinds.map((kind) => ({
       id: kind,
-      label: kindLabels[kind],
+      label: transcriptText.kinds[kind],
       checked: kinds.includes(kind),
       toggle: () => turnKind(kind),
     })),
-    { id: "raw", label: "Raw JSON", checked: raw, toggle: () => showRaw(!raw) },
+    { id: "raw", label: text.filters.raw, checked: raw, toggle: () => showRaw(!raw) },
   ];
   const entries = [
-    { id: "out", label: "Expand all", run: () => foldEverything(true) },
-    { id: "in", label: "Collapse all", run: () => foldEverything(false) },
+    { id: "out", label: text.filters.expandAll, run: () => foldEverything(true) },
+    { id: "in", label: text.filters.collapseAll, run: () => foldEverything(false) },
     {
       id: "copy",
-      label: "Open as plain text",
+      label: text.filters.plainText,
       run: () =>
         void window.open(
           `/ui/v1/sessions/${encodeURIComponent(reference)}/transcript?format=text`,
@@ -34,11 +36,11 @@ export function ShownMenu({ reference }: { reference: string }) {
   return (
     <CheckMenu
       trigger={
-        <IconButton label="Transcript filters">
+        <IconButton label={text.filters.label}>
           <ListFilter aria-hidden className="size-4" />
         </IconButton>
       }
-      title="Show"
+      title={text.filters.title}
       checkboxes={checks}
       items={entries}
     />

@@ -1,0 +1,27 @@
+/** The words of the questions that an agent asks. */
+export const text = {
+  region: "Questions from the agent",
+  loadFailed: "Could not load the questions",
+  retry: "Try again",
+  question: "the question",
+  loading: "Loading the question",
+  form: "Question from the agent",
+  title: "The agent has a question",
+  until: (time: string) => `Until ${time}`,
+  timeLeft: (time: string) => `${time} left to answer`,
+  expired: "The question has expired",
+  optional: "optional",
+  choose: "Choose…",
+  notAccepted: "The answer was not accepted",
+  checkFields: "Check the fields marked in red.",
+  notAnswered: "Not answered",
+  dismiss: "Dismiss",
+  decline: "Decline",
+  answer: "Answer",
+  durations: {
+    days: (days: number, hours: number) => `${days} d ${hours} h`,
+    hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,
+    minutes: (minutes: number, seconds: string) => `${minutes} min ${seconds} s`,
+    seconds: (seconds: number) => `${seconds} s`,
+  },
+};
