@@ -1,6 +1,6 @@
 import type { Locator, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { act, groupsOn, rowOf, titlesOn } from "../support/board-page.ts";
+import { chooseAction, groupsOn, rowOf, titlesOn } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import type { Session, TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
@@ -66,7 +66,7 @@ describe("actions on the board", () => {
     const answer = Promise.withResolvers<void>();
     await page.route("**/bulk_archive", (route) => answer.promise.then(() => refuse(route)), { times: 1 });
     await board.open();
-    await act(board, "Quinces", "Archive");
+    await chooseAction(board, "Quinces", "Archive");
     await expect.poll(() => titlesOn(board), soon).not.toContain("Quinces");
     answer.resolve();
     await rowOf(board, "Quinces").waitFor();
@@ -81,7 +81,7 @@ describe("actions on the board", () => {
   it("snoozes in local time, shows until when, and ends the snooze", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open();
-    await act(board, "Plums", "Snooze…");
+    await chooseAction(board, "Plums", "Snooze…");
     await board.page.getByRole("heading", { name: "Snooze “Plums”" }).waitFor();
     await board.picture("board-snooze");
     await board.page.getByRole("button", { name: /^Tomorrow/ }).click();
@@ -97,7 +97,7 @@ describe("actions on the board", () => {
       .getByText(/^Snoozed until/)
       .waitFor();
     await board.picture("board-off");
-    await act(board, "Plums", "Show on the board");
+    await chooseAction(board, "Plums", "Show on the board");
     await service.waitFor(idOf("Plums"), ({ visibility }) => visibility === "visible");
     await board.page.getByRole("heading", { name: "No session matches your filters." }).waitFor();
     await board.page.getByRole("button", { name: "Clear filters" }).click();
@@ -107,7 +107,7 @@ describe("actions on the board", () => {
   it("hides a session and undoes it", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open();
-    await act(board, "Quinces", "Hide from the board");
+    await chooseAction(board, "Quinces", "Hide from the board");
     await expect.poll(() => titlesOn(board), soon).not.toContain("Quinces");
     await board.page.getByRole("button", { name: "Undo" }).click();
     await rowOf(board, "Quinces").waitFor();
@@ -262,7 +262,7 @@ describe("several selected sessions", () => {
       prompt: "More\n#script say More done.",
     });
     await board.open();
-    await act(board, "Has more to do", "Archive");
+    await chooseAction(board, "Has more to do", "Archive");
     await board.page.getByRole("button", { name: "Send now and keep open" }).click();
     await service.waitFor(session.id, ({ status }) => status === "needs_input");
     await board.page.getByRole("link", { name: /Has more to do/ }).click();

@@ -19,7 +19,7 @@ export const rowOf = (board: BoardPage, title: string): Locator =>
   list(board).locator("[data-row]").filter({ hasText: title });
 
 /** Chooses an action from the menu of a row. */
-export async function act(board: BoardPage, title: string, action: string): Promise<void> {
+export async function chooseAction(board: BoardPage, title: string, action: string): Promise<void> {
   await rowOf(board, title).hover();
   await rowOf(board, title)
     .getByRole("button", { name: /^Actions for/ })

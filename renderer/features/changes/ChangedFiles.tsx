@@ -7,9 +7,9 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ChangesBar } from "./ChangesBar.tsx";
 import { CommentCard } from "./CommentCard.tsx";
 import { Commits } from "./Commits.tsx";
+import { DiffSettingsMenu } from "./DiffSettingsMenu.tsx";
 import { FileCard } from "./FileCard.tsx";
 import { FileTree } from "./FileTree.tsx";
-import { LookMenu } from "./LookMenu.tsx";
 import { PullRequests } from "./PullRequests.tsx";
 import { SendComments } from "./SendComments.tsx";
 import { text } from "./text.ts";
@@ -78,7 +78,7 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
         anyOpen={shown.some(isOpen)}
         onOpenAll={mayOpenAll(shown) ? () => openAll(shown) : undefined}
         onFoldAll={foldAll}
-        menu={<LookMenu onFoldFolders={folders.foldAll} onOpenFolders={folders.openAll} />}
+        menu={<DiffSettingsMenu onFoldFolders={folders.foldAll} onOpenFolders={folders.openAll} />}
       >
         <SendComments session={session} review={review} change={change} />
       </ChangesBar>

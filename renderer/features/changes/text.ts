@@ -106,7 +106,7 @@ export const text = {
   fileTree: {
     label: "File tree",
   },
-  lookMenu: {
+  settingsMenu: {
     ignoreWhitespace: "Ignore whitespace",
     tree: "File tree",
     collapseAll: "Collapse all folders",

@@ -10,35 +10,35 @@ interface Props {
 }
 
 /** The diff settings, which apply to every session. */
-export function LookMenu({ onFoldFolders, onOpenFolders }: Props) {
+export function DiffSettingsMenu({ onFoldFolders, onOpenFolders }: Props) {
   const { whitespace, treeShown } = useDiffLook();
   const ignored = whitespace === "ignore";
   const checks = [
     {
       id: "whitespace",
-      label: text.lookMenu.ignoreWhitespace,
+      label: text.settingsMenu.ignoreWhitespace,
       checked: ignored,
       toggle: () => chooseWhitespace(ignored ? "show" : "ignore"),
     },
     {
       id: "tree",
-      label: text.lookMenu.tree,
+      label: text.settingsMenu.tree,
       checked: treeShown,
       toggle: () => chooseTree(treeShown ? "hidden" : "shown"),
     },
   ];
   const entries = [
-    { id: "fold", label: text.lookMenu.collapseAll, run: onFoldFolders },
-    { id: "open", label: text.lookMenu.expandAll, run: onOpenFolders },
+    { id: "fold", label: text.settingsMenu.collapseAll, run: onFoldFolders },
+    { id: "open", label: text.settingsMenu.expandAll, run: onOpenFolders },
   ];
   return (
     <CheckMenu
       trigger={
-        <IconButton label={text.lookMenu.label}>
+        <IconButton label={text.settingsMenu.label}>
           <SlidersHorizontal aria-hidden className="size-4" />
         </IconButton>
       }
-      title={text.lookMenu.title}
+      title={text.settingsMenu.title}
       checkboxes={checks}
       items={treeShown ? entries : []}
     />
