@@ -44,7 +44,7 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
       />
       <Select
         aria-label={text.toolbar.view}
-        className="w-32 xl:w-40 [&>select]:h-8 max-lg:min-w-28 max-lg:flex-1 pointer-coarse:[&>select]:h-10"
+        className="w-32 xl:w-40 [&>select]:h-8 max-lg:min-w-28 max-lg:flex-1 max-sm:min-w-26 pointer-coarse:[&>select]:h-10"
         value={search.view ?? "user"}
         options={viewOptions}
         onValueChange={(view) => change((current) => withPart(current, { view }))}
