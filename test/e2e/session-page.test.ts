@@ -194,7 +194,7 @@ describe("what a person does with a session", () => {
     await session.press("More actions");
     await page.getByRole("menuitem", { name: "Delete permanently…" }).click();
     await page.getByLabel(`Type ${made.id} to confirm`).fill(String(made.id));
-    await session.press("Delete it");
+    await session.press("Delete session");
     await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
   });
 });

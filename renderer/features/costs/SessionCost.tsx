@@ -3,19 +3,18 @@ import { Section } from "../../ui/Section.tsx";
 import { modelName } from "../sessions/session-fields.ts";
 import { useSessionUsage } from "./api.ts";
 import { costSentence, formatCount, formatDollars } from "./format-cost.ts";
+import { text } from "./text.ts";
 
 type Counts = Omit<SessionUsage["by_model"][number], "model">;
 
-const heads = ["Calls", "In", "Cached", "Out", "Cost"];
-
-interface LineProps {
+interface ModelRowProps {
   label: string;
   title?: string;
   counts: Counts;
   indented?: boolean;
 }
 
-function Line({ label, title, counts, indented }: LineProps) {
+function ModelRow({ label, title, counts, indented }: ModelRowProps) {
   const cached = counts.cache_read_tokens + counts.cache_creation_tokens;
   const figures = [counts.calls, counts.input_tokens, cached, counts.output_tokens].map(formatCount);
   return (
@@ -27,11 +26,13 @@ function Line({ label, title, counts, indented }: LineProps) {
       >
         {label}
       </th>
-      {[...figures, counts.usd === null ? "no price" : formatDollars(counts.usd)].map((figure, at) => (
-        <td key={heads[at]} className="ps-2.5 text-end whitespace-nowrap">
-          {figure}
-        </td>
-      ))}
+      {[...figures, counts.usd === null ? text.sessionCost.noPrice : formatDollars(counts.usd)].map(
+        (figure, at) => (
+          <td key={text.sessionCost.columns[at]} className="ps-2.5 text-end whitespace-nowrap">
+            {figure}
+          </td>
+        ),
+      )}
     </tr>
   );
 }
@@ -42,36 +43,36 @@ function Table({ usage }: { usage: SessionUsage }) {
       <thead className="text-2xs text-faint">
         <tr>
           <th scope="col" className="text-start font-medium">
-            Model
+            {text.sessionCost.model}
           </th>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="ps-2.5 text-end font-medium">
-              {head}
+          {text.sessionCost.columns.map((column) => (
+            <th key={column} scope="col" className="ps-2.5 text-end font-medium">
+              {column}
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {usage.by_model.map(({ model, ...counts }) => (
-          <Line key={model} label={modelName(model)} title={model} counts={counts} />
+          <ModelRow key={model} label={modelName(model)} title={model} counts={counts} />
         ))}
-        {usage.subagents !== null && <Line label="by subagents" counts={usage.subagents} indented />}
+        {usage.subagents !== null && (
+          <ModelRow label={text.sessionCost.bySubagents} counts={usage.subagents} indented />
+        )}
       </tbody>
     </table>
   );
 }
 
-/** What a session's calls to models came to, by model. */
+/** The cost of a session's calls to models, by model. */
 export function SessionCost({ sessionId }: { sessionId: number }) {
   const { data } = useSessionUsage(sessionId);
   if (!data?.cost) return null;
   return (
-    <Section title="Cost so far">
+    <Section title={text.sessionCost.title}>
       <p className="mb-1.5 text-sm">{costSentence(data.cost)}</p>
       <Table usage={data} />
-      <p className="mt-1.5 text-2xs text-faint">
-        Based on provider list prices as of {data.rates_as_of}; your bill may differ with a plan or discount.
-      </p>
+      <p className="mt-1.5 text-2xs text-faint">{text.sessionCost.basis(data.rates_as_of)}</p>
     </Section>
   );
 }

@@ -4,7 +4,7 @@ import { type CostSoFar, usageOperations } from "../../../server/domains/transcr
 import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 
-/** A session's calls to models; read anew when the stream tells of more. */
+/** A session's calls to models, reloaded when an event reports new ones. */
 export const useSessionUsage = (sessionId: number) =>
   useQuery({
     queryKey: liveKeys.usage(sessionId),
@@ -15,7 +15,7 @@ export const useSessionUsage = (sessionId: number) =>
 const noCosts: ReadonlyMap<number, CostSoFar> = new Map();
 const noAgentCosts: ReadonlyMap<string, CostSoFar> = new Map();
 
-/** What each turn came to, by its id; empty until it is known. */
+/** The cost of each turn by its ID; empty until it is loaded. */
 export function useTurnCosts(sessionId: number): ReadonlyMap<number, CostSoFar> {
   const { data } = useSessionUsage(sessionId);
   return useMemo(
@@ -24,7 +24,7 @@ export function useTurnCosts(sessionId: number): ReadonlyMap<number, CostSoFar> 
   );
 }
 
-/** What each agent that the session's agent started came to, by the id that its runtime gave it. */
+/** The cost of each subagent, by the ID that its runtime gave it. */
 export function useAgentCosts(sessionId: number): ReadonlyMap<string, CostSoFar> {
   const { data } = useSessionUsage(sessionId);
   return useMemo(

@@ -1,4 +1,5 @@
 import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
+import { text } from "./text.ts";
 
 const cents = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 const whole = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
@@ -9,11 +10,11 @@ function plainDollars(usd: number): string {
   return usd < 1_000 ? cents.format(usd) : whole.format(usd);
 }
 
-/** Signs beside a figure stay on their side where the page runs from right to left: U+2066 and U+2069 isolate. */
-const figure = (text: string): string => (/^[^<+]*$/.test(text) ? text : `\u2066${text}\u2069`);
+/** Isolates a figure with U+2066 and U+2069, so that its signs keep their side on right-to-left pages. */
+const isolate = (figure: string): string => (/^[^<+]*$/.test(figure) ? figure : `\u2066${figure}\u2069`);
 
-/** "<$0.01", "$1.24", "$1,240": no more digits than say something. */
-export const formatDollars = (usd: number): string => figure(plainDollars(usd));
+/** "<$0.01", "$1.24", "$1,240": only significant digits. */
+export const formatDollars = (usd: number): string => isolate(plainDollars(usd));
 
 /** "840", "84K", "1.2M". */
 export const formatCount = (count: number): string => short.format(count);
@@ -21,21 +22,21 @@ export const formatCount = (count: number): string => short.format(count);
 const nothingPriced = ({ usd, unpriced_models: unpriced }: CostSoFar): boolean =>
   usd === 0 && unpriced.length > 0;
 
-/** Dollars alone, a plus where a price is missing; null where none is known. */
+/** The cost in dollars, with a plus if some price is unknown; null if all are. */
 export const formatKnownCost = (cost: CostSoFar): string | null =>
   nothingPriced(cost)
     ? null
-    : figure(`${plainDollars(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`);
+    : isolate(`${plainDollars(cost.usd)}${cost.unpriced_models.length > 0 ? "+" : ""}`);
 
-/** What a row has room for: dollars, or tokens where no price is known; a plus where one is missing. */
+/** The short form for rows: dollars, or tokens if no price is known. */
 export const formatCost = (cost: CostSoFar): string =>
-  formatKnownCost(cost) ?? `${formatCount(cost.tokens)} tokens`;
+  formatKnownCost(cost) ?? text.formatCost.tokens(formatCount(cost.tokens));
 
-/** The same in a sentence. */
+/** The cost as a sentence. */
 export function costSentence(cost: CostSoFar): string {
-  const tokens = `${formatCount(cost.tokens)} tokens so far`;
-  const unknown = `no price is known for ${cost.unpriced_models.join(", ")}`;
+  const tokens = text.formatCost.tokensSoFar(formatCount(cost.tokens));
+  const unknown = text.formatCost.noPriceFor(cost.unpriced_models.join(", "));
   if (nothingPriced(cost)) return `${tokens}; ${unknown}`;
-  const spent = `${formatDollars(cost.usd)} at list price, ${tokens}`;
+  const spent = text.formatCost.listPrice(formatDollars(cost.usd), tokens);
   return cost.unpriced_models.length > 0 ? `${spent}; ${unknown}` : spent;
 }

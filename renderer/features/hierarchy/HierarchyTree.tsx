@@ -9,24 +9,24 @@ import { callApi } from "../../lib/client.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { StatusIcon } from "../sessions/StatusIcon.tsx";
 import { sessionKeys } from "../sessions/session-cache.ts";
+import { text } from "./text.ts";
 import { isAlone, rowForKey, type TreeRow, treeRows } from "./view-model.ts";
 
 const detach = (id: number, uncleId: number) =>
   callApi(hierarchyOperations.detachUncle, { params: { id: String(id), uncle_id: String(uncleId) } });
 
 const indentRem = 0.9;
-const deepest = 8;
+const maxIndent = 8;
 
 function Uncles({ row, onDetach }: { row: TreeRow; onDetach(uncleId: number): void }) {
   return row.uncles.map(({ id, title }) => (
     <p key={id} className="ps-5 text-xs text-faint">
-      also a child of{" "}
+      {text.alsoChildOf}{" "}
       <Link to="/sessions/$id" params={{ id: String(id) }} className="text-accent hover:underline">
-        {title ?? `session ${id}`}
+        {title ?? text.session(id)}
       </Link>{" "}
-      is its senior as well{" "}
       <button type="button" className="text-soft underline hover:text-ink" onClick={() => onDetach(id)}>
-        Detach
+        {text.detach}
       </button>
     </p>
   ));
@@ -35,21 +35,21 @@ function Uncles({ row, onDetach }: { row: TreeRow; onDetach(uncleId: number): vo
 function Row({ row, index, onDetach }: { row: TreeRow; index: number; onDetach(uncleId: number): void }) {
   const { node, level } = row;
   return (
-    <li style={{ paddingInlineStart: `${Math.min(level, deepest) * indentRem}rem` }}>
+    <li style={{ paddingInlineStart: `${Math.min(level, maxIndent) * indentRem}rem` }}>
       <Link
         to="/sessions/$id"
         params={{ id: String(node.id) }}
         data-row={index}
         aria-current={node.current ? "page" : undefined}
         className={`flex min-h-7 min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover pointer-coarse:min-h-10 ${node.current ? "bg-accent-soft font-medium" : ""} ${node.spawn_edge ? "" : "italic"}`}
-        title={node.spawn_edge ? node.title : `${node.title} (not its original parent)`}
+        title={node.spawn_edge ? node.title : text.notOriginal(node.title)}
       >
         <StatusIcon status={node.status} />
         <span className="truncate">{node.title}</span>
         {node.agent_root !== null && (
           <span className="ms-auto shrink-0 text-xs font-normal text-faint">{node.agent_root}</span>
         )}
-        {level > 0 && <span className="sr-only">, level {level + 1}</span>}
+        {level > 0 && <span className="sr-only">{text.level(level + 1)}</span>}
       </Link>
       <Uncles row={row} onDetach={onDetach} />
     </li>
@@ -58,18 +58,18 @@ function Row({ row, index, onDetach }: { row: TreeRow; index: number; onDetach(u
 
 function useDetach() {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const ask = ({ node }: TreeRow, uncleId: number): void =>
-    setAsked({
-      title: "Detach from this parent?",
-      description: `“${node.title}” will no longer list session ${uncleId} as a parent. It returns only if that session’s agent sends another message.`,
-      actionLabel: "Detach",
+    setConfirmation({
+      title: text.detachTitle,
+      description: text.detachDescription(node.title, uncleId),
+      actionLabel: text.detach,
       async run() {
         await detach(node.id, uncleId);
         await client.invalidateQueries({ queryKey: sessionKeys.details });
       },
     });
-  return { asked, ask, close: () => setAsked(null) };
+  return { confirmation, ask, close: () => setConfirmation(null) };
 }
 
 function moveFocus(rows: readonly TreeRow[], event: KeyboardEvent<HTMLElement>): void {
@@ -81,17 +81,17 @@ function moveFocus(rows: readonly TreeRow[], event: KeyboardEvent<HTMLElement>):
   event.currentTarget.querySelector<HTMLElement>(`[data-row="${target}"]`)?.focus();
 }
 
-/** The sessions this one was spawned from and those it spawned. The arrow keys move through it. */
+/** The parents and children of a session as a tree, with arrow-key navigation. */
 export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
   const rows = useMemo(() => treeRows(hierarchy), [hierarchy]);
-  const { asked, ask, close } = useDetach();
+  const { confirmation, ask, close } = useDetach();
   if (isAlone(hierarchy) && rows.every(({ uncles }) => uncles.length === 0)) {
-    return <p className="text-soft">No parent or child sessions.</p>;
+    return <p className="text-soft">{text.none}</p>;
   }
   return (
     <>
       <ul
-        aria-label="Session tree"
+        aria-label={text.label}
         className="-m-1 max-h-80 overflow-y-auto p-1"
         onKeyDown={(event) => moveFocus(rows, event)}
       >
@@ -100,11 +100,9 @@ export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
         ))}
       </ul>
       {hierarchy.truncated && (
-        <p className="mt-1 text-xs text-faint">
-          {hierarchy.truncation_reason ?? "Some sessions are not shown."}
-        </p>
+        <p className="mt-1 text-xs text-faint">{hierarchy.truncation_reason ?? text.truncated}</p>
       )}
-      <ConfirmDialog confirmation={asked} onClose={close} />
+      <ConfirmDialog confirmation={confirmation} onClose={close} />
     </>
   );
 }

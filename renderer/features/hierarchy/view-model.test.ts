@@ -18,24 +18,24 @@ const node = (id: number, under: number | null, changes: Partial<HierarchyNode> 
   ...changes,
 });
 
-const drawn = (nodes: HierarchyNode[]) =>
+const rendered = (nodes: HierarchyNode[]) =>
   treeRows({ nodes }).map((row) => `${"-".repeat(row.level)}${row.node.id}`);
 
 describe("treeRows", () => {
-  it("hangs each node where it is drawn, whatever its depth says", () => {
+  it("places each node under its rendered parent, whatever its stored depth", () => {
     const nodes = [node(1, null), node(2, 1, { depth: 7 }), node(3, 2), node(4, 1), node(5, null)];
-    expect(drawn(nodes)).toEqual(["1", "-2", "--3", "-4", "5"]);
+    expect(rendered(nodes)).toEqual(["1", "-2", "--3", "-4", "5"]);
   });
 
-  it("does not ask for an order of the nodes", () => {
-    expect(drawn([node(3, 2), node(2, 1), node(1, null)])).toEqual(["1", "-2", "--3"]);
+  it("accepts nodes in any order", () => {
+    expect(rendered([node(3, 2), node(2, 1), node(1, null)])).toEqual(["1", "-2", "--3"]);
   });
 
-  it("makes a top of a node whose senior is not there, and loses none in a ring", () => {
-    expect(drawn([node(1, 99), node(2, 3), node(3, 2)])).toEqual(["1", "2", "-3"]);
+  it("makes a node without a known parent a root, and shows every node of a cycle", () => {
+    expect(rendered([node(1, 99), node(2, 3), node(3, 2)])).toEqual(["1", "2", "-3"]);
   });
 
-  it("names the further seniors as far as they are known", () => {
+  it("names further parents as far as they are known", () => {
     const [, second] = treeRows({ nodes: [node(1, null), node(2, null, { uncle_session_ids: [1, 50] })] });
     expect(second?.uncles).toEqual([
       { id: 1, title: "Session 1" },
@@ -57,12 +57,12 @@ describe("rowForKey", () => {
     ["Home", 3, 0],
     ["End", 0, 3],
     ["a", 0, null],
-  ] as const)("leads with %s from row %i to %j", (key, from, to) => {
+  ] as const)("moves with %s from row %i to %j", (key, from, to) => {
     expect(rowForKey(rows, from, key)).toBe(to);
   });
 });
 
-it("is alone when nothing else is in its tree", () => {
+it("calls a session alone if nothing else is in its tree", () => {
   const tree = { origin_session_id: 1, root_session_ids: [1], truncated: false, truncation_reason: null };
   expect(isAlone({ ...tree, nodes: [node(1, null)] })).toBe(true);
   expect(isAlone({ ...tree, nodes: [node(1, null), node(2, 1)] })).toBe(false);

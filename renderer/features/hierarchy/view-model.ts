@@ -2,48 +2,50 @@ import type { HierarchyNode, SessionHierarchy } from "../../../server/domains/se
 
 export interface TreeRow {
   node: HierarchyNode;
-  /** Rows below the top of its tree. */
+  /** The depth below the root of its tree. */
   level: number;
-  /** Row it hangs under; -1 for a top. */
+  /** The index of the parent's row; -1 for a root. */
   parent: number;
-  /** First row below it; -1 where there is none. */
+  /** The index of the first child's row; -1 if there is none. */
   firstChild: number;
-  /** Further seniors it claims, with their titles where they are in the tree. */
+  /** Its further parents, with their titles if they are in the tree. */
   uncles: readonly { id: number; title: string | null }[];
 }
 
 /**
- * The rows of the tree from top to bottom, put together from what each node is drawn under. A node whose senior is
- * missing is a top; one that hangs under itself by any number of steps is drawn as a top as well, so that none is lost.
+ * The rows of the tree from top to bottom. A node whose parent is missing is a root, and so is one node of a cycle, so
+ * that every node is shown.
  */
 export function treeRows({ nodes }: Pick<SessionHierarchy, "nodes">): TreeRow[] {
   const titles = new Map(nodes.map(({ id, title }) => [id, title]));
-  const children = Map.groupBy(nodes, (node) => topOr(node, titles));
+  const children = Map.groupBy(nodes, (node) => knownParent(node, titles));
   const rows: TreeRow[] = [];
-  const drawn = new Set<number>();
+  const added = new Set<number>();
 
-  function draw(node: HierarchyNode, level: number, parent: number): void {
-    if (drawn.has(node.id)) return;
-    drawn.add(node.id);
+  function add(node: HierarchyNode, level: number, parent: number): void {
+    if (added.has(node.id)) return;
+    added.add(node.id);
     const uncles = node.uncle_session_ids.map((id) => ({ id, title: titles.get(id) ?? null }));
     const at = rows.push({ node, level, parent, firstChild: -1, uncles }) - 1;
     const before = rows.length;
-    for (const child of children.get(node.id) ?? []) draw(child, level + 1, at);
+    for (const child of children.get(node.id) ?? []) add(child, level + 1, at);
     const row = rows[at];
     if (row && rows.length > before) row.firstChild = before;
   }
 
-  for (const top of [...(children.get(null) ?? []), ...nodes]) draw(top, 0, -1);
+  for (const root of [...(children.get(null) ?? []), ...nodes]) add(root, 0, -1);
   return rows;
 }
 
-const topOr = ({ render_parent_session_id: parent }: HierarchyNode, known: ReadonlyMap<number, string>) =>
-  parent !== null && known.has(parent) ? parent : null;
+const knownParent = (
+  { render_parent_session_id: parent }: HierarchyNode,
+  known: ReadonlyMap<number, string>,
+) => (parent !== null && known.has(parent) ? parent : null);
 
-/** Nobody's child and nobody's parent. */
+/** Whether the session has neither parents nor children. */
 export const isAlone = ({ nodes, truncated }: SessionHierarchy): boolean => nodes.length <= 1 && !truncated;
 
-/** The row a key leads to from `at`; null for a key that leads nowhere. */
+/** The row that a key moves to from `at`; null if it does not move. */
 export function rowForKey(rows: readonly TreeRow[], at: number, key: string): number | null {
   const row = rows[at];
   const targets: Record<string, number | undefined> = {

@@ -3,6 +3,7 @@ import { resourceOperations } from "../../../server/domains/agents/process-usage
 import { type OpenerKind, openerOperations } from "../../../server/domains/repositories/editors/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { toastError } from "../../ui/toasts.ts";
+import { text } from "./text.ts";
 
 const everyMs = 3_000;
 
@@ -31,5 +32,5 @@ export const useOpenInEditor = (sessionId: number) =>
   useMutation({
     mutationFn: (kind: OpenerKind) =>
       callApi(openerOperations.openClone, { params: { id: String(sessionId) }, body: { kind } }),
-    onError: (error) => toastError("Could not open the clone", error),
+    onError: (error) => toastError(text.openClone.failed, error),
   });

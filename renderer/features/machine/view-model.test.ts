@@ -7,8 +7,8 @@ it.each([
   [1_048_576, "1.0 MB"],
   [222_298_112, "212 MB"],
   [1_503_238_554, "1.4 GB"],
-])("%d bytes are %s", (bytes, words) => {
-  expect(formatMemory(bytes)).toBe(words);
+])("formats %d bytes as %s", (bytes, expected) => {
+  expect(formatMemory(bytes)).toBe(expected);
 });
 
 it("rounds processor shares, and shows nothing before the second measurement", () => {

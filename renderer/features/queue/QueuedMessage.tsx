@@ -9,7 +9,8 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { DropIndicator } from "../reorder/DropIndicator.tsx";
 import { useDragHandle } from "../reorder/drag-handle-context.ts";
 import { editMessage, enqueueMessage, moveMessage, sendMessageNow, withdrawMessage } from "./api.ts";
-import { originText, type QueueEntry } from "./view-model.ts";
+import { text } from "./text.ts";
+import type { QueueEntry } from "./view-model.ts";
 
 type Change = (change: () => Promise<unknown>) => void;
 
@@ -19,67 +20,66 @@ interface Props {
   change: Change;
 }
 
-function Moves({ entry, busy, change }: Props) {
+function MoveButtons({ entry, busy, change }: Props) {
   const { message, up, down } = entry;
   const move = (position: number | null) => () => {
     if (position !== null) change(() => moveMessage(message.session_id, message.id, position));
   };
   return (
     <>
-      <IconButton label="Move up" disabled={busy || up === null} onClick={move(up)}>
+      <IconButton label={text.queuedMessage.up} disabled={busy || up === null} onClick={move(up)}>
         <ArrowUp aria-hidden className="size-3.5" />
       </IconButton>
-      <IconButton label="Move down" disabled={busy || down === null} onClick={move(down)}>
+      <IconButton label={text.queuedMessage.down} disabled={busy || down === null} onClick={move(down)}>
         <ArrowDown aria-hidden className="size-3.5" />
       </IconButton>
     </>
   );
 }
 
-/** Words can be queued again; files cannot, so their loss is asked about. */
+/** Deleting a message without attachments can be undone; otherwise it asks first. */
 function DeleteButton({ entry: { message }, busy, change }: Props) {
-  const [asked, setAsked] = useState<Confirmation | null>(null);
+  const [confirmation, setConfirmation] = useState<Confirmation | null>(null);
   const { id, session_id: session, content, attachments } = message;
   const undo = (): void => change(() => enqueueMessage(session, content));
   const remove = (): void => {
     if (attachments.length === 0) {
       return change(async () => {
         await withdrawMessage(session, id);
-        toastSuccess("Message deleted", { undo });
+        toastSuccess(text.queuedMessage.deleted, { undo });
       });
     }
-    setAsked({
-      title: "Delete this message?",
-      description: "Its attachments are deleted too. You cannot undo this.",
-      actionLabel: "Delete it",
+    setConfirmation({
+      title: text.queuedMessage.deleteTitle,
+      description: text.queuedMessage.deleteDescription,
+      actionLabel: text.queuedMessage.deleteConfirm,
       run: async () => change(() => withdrawMessage(session, id)),
     });
   };
   return (
     <>
-      <IconButton label="Delete" disabled={busy} onClick={remove}>
+      <IconButton label={text.queuedMessage.delete} disabled={busy} onClick={remove}>
         <Trash2 aria-hidden className="size-3.5" />
       </IconButton>
-      <ConfirmDialog confirmation={asked} onClose={() => setAsked(null)} />
+      <ConfirmDialog confirmation={confirmation} onClose={() => setConfirmation(null)} />
     </>
   );
 }
 
-function Acts({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
+function MessageActions({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
   const { message } = entry;
   if (entry.lockedAs !== null) {
-    const words = entry.lockedAs === "processing" ? "Being delivered" : "Not delivered";
-    return <span className="shrink-0 px-2 text-xs text-faint">{words}</span>;
+    return <span className="shrink-0 px-2 text-xs text-faint">{text.locked[entry.lockedAs]}</span>;
   }
   return (
     <span className="flex shrink-0">
-      <Moves entry={entry} busy={busy} change={change} />
-      <IconButton label="Edit" disabled={busy} onClick={onEdit}>
+      <MoveButtons entry={entry} busy={busy} change={change} />
+      <IconButton label={text.queuedMessage.edit} disabled={busy} onClick={onEdit}>
         <Pencil aria-hidden className="size-3.5" />
       </IconButton>
       <DeleteButton entry={entry} busy={busy} change={change} />
       <IconButton
-        label="Stop the turn and send now"
+        label={text.queuedMessage.sendNow}
         disabled={busy}
         onClick={() => change(() => sendMessageNow(message.session_id, message.id))}
       >
@@ -89,33 +89,33 @@ function Acts({ entry, busy, change, onEdit }: Props & { onEdit(): void }) {
   );
 }
 
-/** The edit is a draft, so that it outlives a change of page. */
+/** Edits a message. The edit is a draft, so that it survives leaving the page. */
 function Editor({ entry, busy, change, draftId, onDone }: Props & { draftId: string; onDone(): void }) {
-  const [text, setText] = useDraft(draftId);
+  const [typed, setTyped] = useDraft(draftId);
   const { message } = entry;
   const save = (): void => {
     change(async () => {
-      await editMessage(message.session_id, message.id, text);
+      await editMessage(message.session_id, message.id, typed);
       onDone();
     });
   };
   return (
     <div className="flex flex-col gap-2 p-1">
       <textarea
-        // The person has just pressed Edit.
+        // The field opens after a click on Edit.
         autoFocus
-        aria-label="Message"
-        value={text}
-        onChange={(event) => setText(event.target.value)}
+        aria-label={text.queuedMessage.field}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === "Escape" && onDone()}
         className="field field-sizing-content max-h-60 min-h-16"
       />
       <div className="flex justify-end gap-2">
         <Button size="small" variant="quiet" onClick={onDone}>
-          Cancel
+          {text.queuedMessage.cancel}
         </Button>
-        <Button size="small" busy={busy} disabled={text.trim() === ""} onClick={save}>
-          Save
+        <Button size="small" busy={busy} disabled={typed.trim() === ""} onClick={save}>
+          {text.queuedMessage.save}
         </Button>
       </div>
     </div>
@@ -126,7 +126,7 @@ export function QueuedMessage(props: Props) {
   const { message } = props.entry;
   const draftId = sessionDraft(message.session_id, `message:${message.id}`);
   const [draft, setDraft] = useDraft(draftId);
-  const drawGrip = useDragHandle();
+  const renderHandle = useDragHandle();
   const editing = draft !== "" && props.entry.lockedAs === null;
   if (editing)
     return (
@@ -134,14 +134,14 @@ export function QueuedMessage(props: Props) {
         <Editor {...props} draftId={draftId} onDone={() => setDraft("")} />
       </li>
     );
-  const origin = originText(message.origin);
+  const origin = text.origins[message.origin];
   return (
     <li
       data-reorder
       className="relative flex items-center gap-2 border-b border-line py-0.5 ps-3 pe-1 last:border-0"
     >
       <DropIndicator id={message.id} />
-      {props.entry.lockedAs === null && drawGrip?.(message.id)}
+      {props.entry.lockedAs === null && renderHandle?.(message.id)}
       <div className="min-w-0 flex-1 py-1">
         <p className="line-clamp-2 wrap-anywhere whitespace-pre-wrap">{message.content}</p>
         {origin !== null && <p className="text-xs text-faint">{origin}</p>}
@@ -152,7 +152,7 @@ export function QueuedMessage(props: Props) {
           </p>
         )}
       </div>
-      <Acts {...props} onEdit={() => setDraft(message.content)} />
+      <MessageActions {...props} onEdit={() => setDraft(message.content)} />
     </li>
   );
 }

@@ -5,7 +5,7 @@ const at = (sessionId: number, messageId: number) => ({
   params: { id: String(sessionId), mid: String(messageId) },
 });
 
-/** What waits for a session, next first. */
+/** The queued messages of a session, next first. */
 export const listMessages = (sessionId: number, options: CallOptions) =>
   callApi(
     messageOperations.listMessages,
@@ -19,13 +19,13 @@ export const editMessage = (sessionId: number, messageId: number, content: strin
 export const withdrawMessage = (sessionId: number, messageId: number) =>
   callApi(messageOperations.deleteMessage, at(sessionId, messageId));
 
-/** Puts words at the end of the queue; a session that rests takes them at once. */
+/** Adds a message at the end of the queue; an idle session receives it at once. */
 export const enqueueMessage = (sessionId: number, content: string) =>
   callApi(messageOperations.createMessage, { params: { id: String(sessionId) }, body: { content } });
 
 export const moveMessage = (sessionId: number, messageId: number, position: number) =>
   callApi(messageOperations.reorderMessage, { ...at(sessionId, messageId), body: { position } });
 
-/** Stops the turn that runs and delivers this message. */
+/** Stops the current turn and delivers this message. */
 export const sendMessageNow = (sessionId: number, messageId: number) =>
   callApi(messageOperations.interruptWithMessage, at(sessionId, messageId));

@@ -6,13 +6,14 @@ import { liveKeys } from "../live/apply-event.ts";
 import type { Place } from "../reorder/move-rules.ts";
 import type { ReorderOptions } from "../reorder/reorder-context.ts";
 import { moveMessage } from "./api.ts";
+import { text } from "./text.ts";
 import { type QueueEntry, withMessageMoved } from "./view-model.ts";
 
-type Held = { enqueued_messages: EnqueuedMessage[] };
+type CachedMessages = { enqueued_messages: EnqueuedMessage[] };
 const nameLength = 60;
 const alone = (id: number): readonly number[] => [id];
 
-/** The messages that wait, to be moved by hand; the new order is shown at once, and the service's own once it is read. */
+/** Reorders the queued messages; the new order shows at once, until the service's order is loaded. */
 export function useReorderQueue(
   sessionId: number,
   entries: readonly QueueEntry[],
@@ -24,16 +25,16 @@ export function useReorderQueue(
     [entries],
   );
   const sections = useMemo(
-    () => [{ key: "queue", title: "the queue", ids: pending.map(({ id }) => id) }],
+    () => [{ key: "queue", title: text.messageQueue.name, ids: pending.map(({ id }) => id) }],
     [pending],
   );
   const onMove = useCallback(
     ([id = 0]: readonly number[], { index }: Place): void => {
       const position = pending[index]?.position;
       if (position === undefined) return;
-      optimisticUpdate<Held>(client, liveKeys.messages(sessionId), (held) => ({
-        ...held,
-        enqueued_messages: withMessageMoved(held.enqueued_messages, id, index),
+      optimisticUpdate<CachedMessages>(client, liveKeys.messages(sessionId), (cached) => ({
+        ...cached,
+        enqueued_messages: withMessageMoved(cached.enqueued_messages, id, index),
       }));
       change(() => moveMessage(sessionId, id, position));
     },

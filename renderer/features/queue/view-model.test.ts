@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
-import { originText, queueEntries, withMessageMoved, withPickedUp } from "./view-model.ts";
+import { text } from "./text.ts";
+import { queueEntries, withMessageMoved, withPickedUp } from "./view-model.ts";
 
 const message = (id: number, changes: Partial<EnqueuedMessage> = {}): EnqueuedMessage => ({
   id,
@@ -17,7 +18,7 @@ const message = (id: number, changes: Partial<EnqueuedMessage> = {}): EnqueuedMe
 });
 
 describe("queueEntries", () => {
-  it("moves a message to where its neighbour stands, and nowhere at the ends", () => {
+  it("moves a message to its neighbor's position, and nowhere at the ends", () => {
     const moves = queueEntries([message(1), message(2), message(3)]).map(({ up, down }) => [up, down]);
     expect(moves).toEqual([
       [null, 2],
@@ -26,27 +27,27 @@ describe("queueEntries", () => {
     ]);
   });
 
-  it("holds what is already on its way in place, and lets nothing pass it", () => {
+  it("keeps a message that is being delivered first", () => {
     const [first, second] = queueEntries([message(2), message(1, { status: "processing" })]);
     expect(first).toMatchObject({ lockedAs: "processing", up: null, down: null });
     expect(second).toMatchObject({ lockedAs: null, up: null });
   });
 
-  it("does not show what was sent", () => {
+  it("omits sent messages", () => {
     expect(queueEntries([message(1, { status: "sent" })])).toEqual([]);
   });
 });
 
-it("says when nobody typed it", () => {
-  expect(originText("caller")).toBeNull();
-  expect(originText("automated_pr_merged")).toContain("Automatic");
+it("labels automatic messages", () => {
+  expect(text.origins.caller).toBeNull();
+  expect(text.origins.automated_pr_merged).toContain("Automatic");
 });
 
-describe("a message that is moved", () => {
+describe("a moved message", () => {
   const queue = [message(1, { status: "processing" }), message(2), message(3), message(4)];
   const places = queueEntries(queue);
 
-  it("takes the position of the place it goes to", () => {
+  it("gets the position of its new place", () => {
     expect(withMessageMoved(queue, 4, 0).map(({ id, position }) => [id, position])).toEqual([
       [1, 1],
       [4, 2],
@@ -56,10 +57,10 @@ describe("a message that is moved", () => {
     expect(withMessageMoved(queue, 9, 0)).toEqual(queue);
   });
 
-  it("stands among those that wait while it is in the air", () => {
+  it("is shown among the pending messages while it is picked up", () => {
     const place = (index: number) => ({ section: "queue", index });
-    const held = { id: 2, ids: [2], to: place(2) };
-    expect(withPickedUp(places, held).map((entry) => entry.message.id)).toEqual([1, 3, 4, 2]);
+    const pickedUp = { id: 2, ids: [2], to: place(2) };
+    expect(withPickedUp(places, pickedUp).map((entry) => entry.message.id)).toEqual([1, 3, 4, 2]);
     expect(withPickedUp(places, null)).toBe(places);
   });
 });

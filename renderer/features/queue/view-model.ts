@@ -3,17 +3,17 @@ import type { PickedUp } from "../reorder/move-rules.ts";
 
 export interface QueueEntry {
   message: EnqueuedMessage;
-  /** Positions as the service counts them; null where there is nowhere to go. */
+  /** The service's positions to move to; null at the ends. */
   up: number | null;
   down: number | null;
-  /** It is being handed to the agent or was never delivered, so it can no longer be changed. */
+  /** Why the message can no longer be changed. */
   lockedAs: "processing" | "undelivered" | null;
 }
 
-/** The queue as it is shown, what is on its way first; only what is pending can be moved, and only among its like. */
+/** The queue as shown, with messages being delivered first. Only pending messages can be moved, among each other. */
 export function queueEntries(messages: readonly EnqueuedMessage[]): QueueEntry[] {
-  const left = messages.filter(({ status }) => status !== "sent");
-  const shown = left.toSorted(
+  const unsent = messages.filter(({ status }) => status !== "sent");
+  const shown = unsent.toSorted(
     (a, b) => Number(b.status === "processing") - Number(a.status === "processing"),
   );
   const pending = shown.filter(({ status }) => status === "pending");
@@ -30,7 +30,7 @@ export function queueEntries(messages: readonly EnqueuedMessage[]): QueueEntry[]
   });
 }
 
-/** The messages with one that waits put at `index` among those that do; each place keeps its position. */
+/** Moves a pending message to `index` among the pending ones; each place keeps its position number. */
 export function withMessageMoved(
   messages: readonly EnqueuedMessage[],
   id: number,
@@ -47,21 +47,14 @@ export function withMessageMoved(
   return [...messages.filter(({ status }) => status !== "pending"), ...placed];
 }
 
-/** The queue with the message that was taken up where it would be put down. */
-export function withPickedUp(entries: readonly QueueEntry[], held: PickedUp | null): readonly QueueEntry[] {
-  const own = entries.find(({ message }) => message.id === held?.id);
-  if (held === null || !own) return entries;
+/** The queue with the picked-up message where it would be dropped. */
+export function withPickedUp(
+  entries: readonly QueueEntry[],
+  pickedUp: PickedUp | null,
+): readonly QueueEntry[] {
+  const own = entries.find(({ message }) => message.id === pickedUp?.id);
+  if (pickedUp === null || !own) return entries;
   const others = entries.filter((entry) => entry !== own);
   const firstPending = others.findIndex(({ lockedAs }) => lockedAs === null);
-  return others.toSpliced(Math.max(firstPending, 0) + held.to.index, 0, own);
+  return others.toSpliced(Math.max(firstPending, 0) + pickedUp.to.index, 0, own);
 }
-
-const origins: Record<EnqueuedMessage["origin"], string | null> = {
-  caller: null,
-  automated_pr_merged: "Automatic: the pull request was merged",
-  automated_merge_conflict: "Automatic: there is a merge conflict",
-  automated_recovery_nudge: "Automatic: the session resumes",
-};
-
-/** Who wrote it, when that was not a person. */
-export const originText = (origin: EnqueuedMessage["origin"]): string | null => origins[origin];

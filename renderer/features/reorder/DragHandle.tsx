@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } fr
 import { handleReorderKey } from "./keyboard-reorder.ts";
 import { useReorderState } from "./reorder.store.ts";
 import { useReorderContext } from "./reorder-context.ts";
+import { text } from "./text.ts";
 
 /** Moves its row by dragging, or by Space and the arrow keys. */
 export function DragHandle({ id }: { id: number }) {
@@ -30,8 +31,8 @@ export function DragHandle({ id }: { id: number }) {
     <button
       ref={hold}
       type="button"
-      aria-label={`Move “${name}”`}
-      title="Drag, or press Space and use the arrow keys"
+      aria-label={text.move(name)}
+      title={text.hint}
       aria-pressed={pickedUp !== null}
       onKeyDown={(event: KeyboardEvent) => handleReorderKey(event, id, area)}
       className="relative z-10 -ms-2 grid size-6 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-faint hover:bg-hover hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent pointer-coarse:size-10"

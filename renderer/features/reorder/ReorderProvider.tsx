@@ -10,6 +10,7 @@ import {
   type ReorderContextValue,
   type ReorderOptions,
 } from "./reorder-context.ts";
+import { text } from "./text.ts";
 
 const renderDragHandle = (id: number): ReactNode => <DragHandle id={id} />;
 
@@ -41,7 +42,7 @@ function dropDragged(id: number, { options, announce }: ReorderContextValue): vo
   const ids = area.movesWith(id);
   const to = dropTarget && dropPlace(area.sections, ids, dropTarget);
   if (!to) return;
-  announce(`Dropped ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
+  announce(text.dropped(describeItems(area, id, ids), placeText(area.sections, ids, to)));
   area.onMove(ids, to);
 }
 
@@ -50,7 +51,7 @@ function Dragged({ area, id }: { area: ReorderOptions; id: number }) {
   return (
     <p className="popup flex w-fit max-w-80 items-baseline gap-2 px-3 py-2 text-sm font-medium">
       <span className="truncate">{area.nameOf(id)}</span>
-      {others > 0 && <span className="shrink-0 text-xs text-accent">and {others} more</span>}
+      {others > 0 && <span className="shrink-0 text-xs text-accent">{text.more(others)}</span>}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import type { KeyboardEvent } from "react";
 import { isSameOrder, moveBy, type PickedUp, pickUp, placeText } from "./move-rules.ts";
 import { useReorderState } from "./reorder.store.ts";
 import { describeItems, type ReorderContextValue } from "./reorder-context.ts";
+import { text } from "./text.ts";
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowDown: 1, ArrowUp: -1, j: 1, k: -1 };
 
@@ -12,14 +13,14 @@ function pickUpItem(id: number, { options, announce }: ReorderContextValue): boo
   if (!pickedUp) return false;
   useReorderState.setState({ pickedUp });
   announce(
-    `Picked up ${describeItems(area, id, pickedUp.ids)}, ${placeText(area.sections, pickedUp.ids, pickedUp.to)}. Use the arrow keys to move, Space to drop, Escape to cancel.`,
+    text.pickedUp(describeItems(area, id, pickedUp.ids), placeText(area.sections, pickedUp.ids, pickedUp.to)),
   );
   return true;
 }
 
 function drop({ id, ids, to }: PickedUp, { options, announce }: ReorderContextValue): boolean {
   const area = options();
-  announce(`Dropped ${describeItems(area, id, ids)}, ${placeText(area.sections, ids, to)}.`);
+  announce(text.dropped(describeItems(area, id, ids), placeText(area.sections, ids, to)));
   if (!isSameOrder(area.sections, ids, to)) area.onMove(ids, to);
   // After the caches have notified the list, so that the row does not jump back in between.
   notifyManager.schedule(() => useReorderState.setState({ pickedUp: null }));
@@ -28,7 +29,7 @@ function drop({ id, ids, to }: PickedUp, { options, announce }: ReorderContextVa
 
 function cancel({ id, ids }: PickedUp, { options, announce }: ReorderContextValue): boolean {
   useReorderState.setState({ pickedUp: null });
-  announce(`Canceled. ${describeItems(options(), id, ids)} is back in its original place.`);
+  announce(text.canceled(describeItems(options(), id, ids)));
   return true;
 }
 

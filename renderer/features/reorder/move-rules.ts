@@ -1,3 +1,5 @@
+import { text } from "./text.ts";
+
 /** A part of a list with an order; rows may be moved to another one. */
 export interface Section {
   key: string;
@@ -76,5 +78,5 @@ export function dropPlace(
 /** "3 of 10 in Spot"; the position of the first one if there are several. */
 export function placeText(sections: readonly Section[], ids: readonly number[], to: Place): string {
   const section = withMove(sections, ids, to).find(({ key }) => key === to.section);
-  return section ? `${to.index + 1} of ${section.ids.length} in ${section.title}` : "";
+  return section ? text.place(to.index + 1, section.ids.length, section.title) : "";
 }

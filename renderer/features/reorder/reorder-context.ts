@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Place, Section } from "./move-rules.ts";
+import { text } from "./text.ts";
 
 export interface ReorderOptions {
   sections: readonly Section[];
@@ -29,4 +30,4 @@ export const describeItems = (
   { nameOf }: Pick<ReorderOptions, "nameOf">,
   id: number,
   ids: readonly number[],
-): string => (ids.length > 1 ? `${ids.length} items` : `“${nameOf(id)}”`);
+): string => (ids.length > 1 ? text.items(ids.length) : text.item(nameOf(id)));

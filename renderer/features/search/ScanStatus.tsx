@@ -2,17 +2,18 @@ import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { scanText } from "./scan.ts";
+import { text } from "./text.ts";
 import type { ContentSearch } from "./use-content-search.ts";
 
-/** How far a search of transcripts came, and what can be done about it. */
+/** The progress of a search of transcripts, with buttons to stop and resume it. */
 export function ScanStatus({ search }: { search: ContentSearch }) {
-  const { scan, state, query, stop, goOn } = search;
+  const { scan, state, query, stop, resume } = search;
   if (state === "failed") {
     return (
       <div className="p-3 md:px-4">
-        <ErrorAlert title="The search failed" messages={errorMessages(query.error)}>
-          <Button size="small" onClick={goOn}>
-            Resume search
+        <ErrorAlert title={text.scanStatus.failed} messages={errorMessages(query.error)}>
+          <Button size="small" onClick={resume}>
+            {text.scanStatus.resume}
           </Button>
         </ErrorAlert>
       </div>
@@ -26,19 +27,19 @@ export function ScanStatus({ search }: { search: ContentSearch }) {
       {state === "running" && (
         <>
           <progress
-            aria-label="Transcripts searched"
+            aria-label={text.scanStatus.progress}
             className="progress-bar absolute inset-x-0 -bottom-px h-0.5 w-full"
             max={Math.max(scan.candidates, 1)}
             value={scan.scanned}
           />
           <Button size="small" onClick={stop}>
-            Stop
+            {text.scanStatus.stop}
           </Button>
         </>
       )}
       {(state === "stopped" || state === "full") && (
-        <Button size="small" onClick={goOn}>
-          {state === "full" ? "Find more" : "Continue"}
+        <Button size="small" onClick={resume}>
+          {state === "full" ? text.scanStatus.findMore : text.scanStatus.continue}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { Switch } from "../../ui/Switch.tsx";
 import { SearchField } from "./SearchField.tsx";
+import { text } from "./text.ts";
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;
@@ -12,13 +13,13 @@ interface Props {
 
 const contentsLabel = (
   <span>
-    <span className="xl:hidden">Contents</span>
-    <span className="max-xl:hidden">Search contents</span>
+    <span className="xl:hidden">{text.searchBox.contents}</span>
+    <span className="max-xl:hidden">{text.searchBox.searchContents}</span>
   </span>
 );
 
 export function SearchBox({ input, q, contents, onSearch, onContents }: Props) {
-  const label = contents ? "Search titles, metadata and transcripts" : "Search titles and metadata";
+  const label = contents ? text.searchBox.everywhere : text.searchBox.titles;
   return (
     <search className="flex min-w-0 flex-1 items-center gap-3 max-lg:contents">
       <SearchField input={input} q={q} label={label} hotkey="board.search" onSearch={onSearch} />

@@ -3,10 +3,11 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { HotkeyId } from "../../lib/hotkeys.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Kbd } from "../../ui/Kbd.tsx";
+import { text } from "./text.ts";
 
-const settleMs = 200;
+const debounceMs = 200;
 
-/** What is typed, told once it stands still; what the address says anew replaces it. */
+/** The typed query, reported after a pause. A new query in the URL replaces it. */
 function useTyped(q: string, onSearch: (q: string) => void) {
   const [typed, setTyped] = useState(q);
   const [known, setKnown] = useState(q);
@@ -16,24 +17,28 @@ function useTyped(q: string, onSearch: (q: string) => void) {
     setKnown(q);
     if (typed.trim() !== q) setTyped(q);
   }
-  const tell = (text: string, afterMs: number): void => {
-    setTyped(text);
+  const report = (value: string, afterMs: number): void => {
+    setTyped(value);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => onSearch(text.trim()), afterMs);
+    timer.current = setTimeout(() => onSearch(value.trim()), afterMs);
   };
-  return { typed, type: (text: string) => tell(text, settleMs), now: (text: string) => tell(text, 0) };
+  return {
+    typed,
+    type: (value: string) => report(value, debounceMs),
+    now: (value: string) => report(value, 0),
+  };
 }
 
 interface Props {
   input: RefObject<HTMLInputElement | null>;
   q: string;
   label: string;
-  /** What leads to it. */
+  /** The shortcut that focuses the field. */
   hotkey: HotkeyId;
   onSearch(q: string): void;
 }
 
-/** Words to look for, which stand in the address of their page. */
+/** A search field whose query is kept in the URL. */
 export function SearchField({ input, q, label, hotkey, onSearch }: Props) {
   const { typed, type, now } = useTyped(q, onSearch);
   return (
@@ -65,7 +70,7 @@ export function SearchField({ input, q, label, hotkey, onSearch }: Props) {
             <Kbd hotkey={hotkey} />
           </span>
         ) : (
-          <IconButton label="Clear the search" className="size-6" onClick={() => now("")}>
+          <IconButton label={text.searchField.clear} className="size-6" onClick={() => now("")}>
             <X aria-hidden className="size-3.5" />
           </IconButton>
         )}

@@ -17,7 +17,7 @@ const page = (scanned: number, found: number, next: string | null) => ({
 });
 
 describe("a search of transcripts", () => {
-  it("adds up what its pages looked through and found", () => {
+  it("adds up what its pages searched and found", () => {
     expect(scanOf([page(300, 2, "a"), page(100, 0, "b")])).toEqual({
       scanned: 400,
       candidates: 1_200,
@@ -27,16 +27,16 @@ describe("a search of transcripts", () => {
   });
 
   const scan: Scan = { scanned: 400, candidates: 1_200, found: 2, complete: false };
-  const asked = { wanted: 25, stopped: false, failed: false };
+  const options = { wanted: 25, stopped: false, failed: false };
 
   it.each([
-    ["goes on while too few are found", scan, asked, "running"],
-    ["rests when a page is full", scan, { ...asked, wanted: 2 }, "full"],
-    ["rests when it is stopped", scan, { ...asked, stopped: true }, "stopped"],
-    ["says when it failed", scan, { ...asked, failed: true }, "failed"],
-    ["is over when all were looked through", { ...scan, complete: true }, asked, "complete"],
-  ] as const)("%s", (_title, of, how, expected) => {
-    expect(scanState(of, how)).toBe(expected);
+    ["continues while too few are found", scan, options, "running"],
+    ["pauses when a page is full", scan, { ...options, wanted: 2 }, "full"],
+    ["pauses when it is stopped", scan, { ...options, stopped: true }, "stopped"],
+    ["reports a failure", scan, { ...options, failed: true }, "failed"],
+    ["is complete when all were searched", { ...scan, complete: true }, options, "complete"],
+  ] as const)("%s", (_title, of, given, expected) => {
+    expect(scanState(of, given)).toBe(expected);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe("a search of transcripts", () => {
     [{ ...scan, found: 0, complete: true }, "complete", "No matches in 1,200 sessions"],
     [{ ...scan, found: 1, complete: true }, "complete", "1 session found in 1,200 searched"],
     [{ ...scan, scanned: 0, candidates: 0 }, "running", "Searching transcripts…"],
-  ] as const)("is told in a sentence", (of, state, expected) => {
+  ] as const)("is described in a sentence", (of, state, expected) => {
     expect(scanText(of, state)).toBe(expected);
   });
 });

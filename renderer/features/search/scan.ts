@@ -1,14 +1,15 @@
 import type { SessionsFound } from "../../../server/domains/sessions/sessions/model.ts";
+import { text } from "./text.ts";
 
 export interface Scan {
-  /** Sessions whose transcripts were looked into. */
+  /** The number of sessions whose transcripts were searched. */
   scanned: number;
   candidates: number;
   found: number;
   complete: boolean;
 }
 
-/** What the pages of one search of transcripts say together. */
+/** The combined progress of all pages of a search of transcripts. */
 export function scanOf(pages: readonly SessionsFound[]): Scan {
   const last = pages.at(-1)?.content_scan;
   return {
@@ -21,7 +22,7 @@ export function scanOf(pages: readonly SessionsFound[]): Scan {
 
 export type ScanState = "running" | "stopped" | "full" | "complete" | "failed";
 
-/** Where a search stands. It goes on by itself until as many are found as are wanted. */
+/** The state of a search, which continues until enough sessions are found. */
 export function scanState(
   scan: Scan,
   { wanted, stopped, failed }: { wanted: number; stopped: boolean; failed: boolean },
@@ -32,19 +33,12 @@ export function scanState(
   return stopped ? "stopped" : "running";
 }
 
-const many = (count: number): string => count.toLocaleString();
-const sessions = (count: number): string => `${many(count)} ${count === 1 ? "session" : "sessions"}`;
-
-/** One sentence for the line above the results. */
+/** The line above the results. */
 export function scanText(scan: Scan, state: ScanState): string {
-  const found = scan.found === 0 ? "" : `, ${many(scan.found)} found`;
-  if (state === "complete") {
-    return scan.found === 0
-      ? `No matches in ${sessions(scan.candidates)}`
-      : `${sessions(scan.found)} found in ${many(scan.candidates)} searched`;
-  }
-  if (scan.candidates === 0) return state === "running" ? "Searching transcripts…" : "Stopped";
-  const reach = `${many(scan.scanned)} of ${sessions(scan.candidates)}`;
-  if (state === "running") return `Searching transcripts: ${reach}${found}`;
-  return `Searched ${reach}${found === "" ? ", no matches yet" : found}`;
+  const { scanned, candidates, found } = scan;
+  if (state === "complete")
+    return found === 0 ? text.scan.noMatches(candidates) : text.scan.matches(found, candidates);
+  if (candidates === 0) return state === "running" ? text.scan.starting : text.scan.stopped;
+  const reach = text.scan.reach(scanned, candidates);
+  return state === "running" ? text.scan.running(reach, found) : text.scan.paused(reach, found);
 }

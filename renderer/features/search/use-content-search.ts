@@ -18,31 +18,34 @@ async function fetchContents(
 ): Promise<SessionsFound> {
   const since = liveSessions.mark();
   const found = await searchContents({ ...search, cursor }, { signal });
-  return { ...found, sessions: found.sessions.flatMap((one) => liveSessions.newest(one, since) ?? []) };
+  return {
+    ...found,
+    sessions: found.sessions.flatMap((session) => liveSessions.newest(session, since) ?? []),
+  };
 }
 
-const fresh = { wanted: contentPageSize, stopped: false };
+const initial = { wanted: contentPageSize, stopped: false };
 
 /**
- * Looks into transcripts, request after request, until a page of sessions is found, all were looked through, or a
- * person stops it. `goOn` takes it up again, for a further page where this one is full.
+ * Searches transcripts, request after request, until a page of sessions is found, all were searched, or a person stops
+ * it. `resume` continues the search, with a further page if this one is full.
  */
 export function useContentSearch(search: Search, enabled: boolean) {
   const client = useQueryClient();
   const queryKey = sessionKeys.contents(search);
-  const about = JSON.stringify(queryKey);
-  const [held, setHeld] = useState({ about, ...fresh });
-  const asked = held.about === about ? held : { about, ...fresh };
+  const key = JSON.stringify(queryKey);
+  const [stored, setStored] = useState({ key, ...initial });
+  const request = stored.key === key ? stored : { key, ...initial };
 
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchContents(search, { cursor: pageParam, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page: SessionsFound) => page.content_scan?.next_cursor ?? undefined,
-    enabled: enabled && !asked.stopped,
+    enabled: enabled && !request.stopped,
   });
   const scan = scanOf(query.data?.pages ?? []);
-  const state = scanState(scan, { ...asked, failed: query.isError });
+  const state = scanState(scan, { ...request, failed: query.isError });
   const { fetchNextPage, refetch, hasNextPage, isFetching } = query;
 
   const isDue = enabled && state === "running" && hasNextPage && !isFetching;
@@ -55,12 +58,12 @@ export function useContentSearch(search: Search, enabled: boolean) {
     scan,
     state,
     stop(): void {
-      setHeld({ ...asked, stopped: true });
+      setStored({ ...request, stopped: true });
       void client.cancelQueries({ queryKey });
     },
-    goOn(): void {
-      const wanted = state === "full" ? scan.found + contentPageSize : asked.wanted;
-      setHeld({ about, wanted, stopped: false });
+    resume(): void {
+      const wanted = state === "full" ? scan.found + contentPageSize : request.wanted;
+      setStored({ key, wanted, stopped: false });
       if (state === "failed") void (query.data ? fetchNextPage() : refetch());
     },
   };

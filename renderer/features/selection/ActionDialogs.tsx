@@ -8,10 +8,11 @@ import { useActions } from "./actions.store.ts";
 import { describeSessions } from "./actions.ts";
 import { deletePermanently } from "./run-action.ts";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
+import { text } from "./text.ts";
 
 const close = (): void => useActions.setState({ confirming: null });
 
-/** Goes to the board when it is this session's page that is open. */
+/** Goes to the board if the page of the session is open. */
 function useLeave(): (id: number) => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -23,34 +24,33 @@ function useLeave(): (id: number) => Promise<void> {
   };
 }
 
-/** The number of the one, or how many they are. */
-function typedFor(sessions: readonly Session[]): NonNullable<Confirmation["mustType"]> {
+/** To confirm, a person types the number of one session, or how many sessions there are. */
+function mustType(sessions: readonly Session[]): NonNullable<Confirmation["mustType"]> {
   const [first] = sessions;
-  if (sessions.length === 1 && first) return { text: String(first.id), hint: "The session number." };
-  return { text: String(sessions.length), hint: "The number of selected sessions." };
+  if (sessions.length === 1 && first) return { text: String(first.id), hint: text.deletion.typeNumber };
+  return { text: String(sessions.length), hint: text.deletion.typeCount };
 }
 
 function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
   const client = useQueryClient();
   const leave = useLeave();
   if (sessions === null) return null;
-  const whose = sessions.length === 1 ? "its transcript, its clone" : "their transcripts, their clones";
   return {
-    title: `Delete ${describeSessions(sessions)} permanently?`,
-    description: `This also deletes ${whose}, scratch folders and attachments. Unpushed work is lost. You cannot undo this.`,
-    actionLabel: sessions.length === 1 ? "Delete it" : `Delete all ${sessions.length}`,
-    mustType: typedFor(sessions),
+    title: text.deletion.title(describeSessions(sessions)),
+    description: text.deletion.description(sessions.length),
+    actionLabel: text.deletion.confirm(sessions.length),
+    mustType: mustType(sessions),
     run: () => deletePermanently(client, sessions, leave),
   };
 }
 
-/** Every question that an act may have, wherever the act was begun. */
+/** The dialogs that actions may open, wherever they were started. */
 export function ActionDialogs() {
-  const asked = useActions((state) => state.confirming);
-  const deletion = useDeletion(asked?.act === "delete" ? asked.sessions : null);
+  const confirming = useActions((state) => state.confirming);
+  const deletion = useDeletion(confirming?.action === "delete" ? confirming.sessions : null);
   return (
     <>
-      {asked?.act === "snooze" && <SnoozeDialog sessions={asked.sessions} onClose={close} />}
+      {confirming?.action === "snooze" && <SnoozeDialog sessions={confirming.sessions} onClose={close} />}
       <ConfirmDialog confirmation={deletion} onClose={close} />
       <ArchiveRefusalsDialog />
     </>

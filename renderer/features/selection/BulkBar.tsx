@@ -7,6 +7,7 @@ import { actionMenuEntries } from "./action-menu.ts";
 import { type ActionsState, useActions } from "./actions.store.ts";
 import { type Action, type ActionId, actionsFor } from "./actions.ts";
 import { changeSelection, clear } from "./selection.store.ts";
+import { text } from "./text.ts";
 import { useAction } from "./use-action.ts";
 
 const icons: Partial<Record<ActionId, typeof Archive>> = {
@@ -16,14 +17,14 @@ const icons: Partial<Record<ActionId, typeof Archive>> = {
   hide: EyeOff,
   pause: Pause,
 };
-const short: Partial<Record<ActionId, string>> = { favorite: "Favorite", snooze: "Snooze", hide: "Hide" };
+const shortLabels: Partial<Record<ActionId, string>> = text.bulkBar.short;
 
-function FirstAct({ act, run }: { act: Action; run(): void }) {
-  const Icon = icons[act.id];
+function QuickAction({ action, run }: { action: Action; run(): void }) {
+  const Icon = icons[action.id];
   return (
-    <Button size="small" onClick={run} title={act.label} className="max-sm:w-9">
+    <Button size="small" onClick={run} title={action.label} className="max-sm:w-9">
       {Icon && <Icon aria-hidden className="size-3.5" />}
-      <span className="max-sm:sr-only">{short[act.id] ?? act.label}</span>
+      <span className="max-sm:sr-only">{shortLabels[action.id] ?? action.label}</span>
     </Button>
   );
 }
@@ -33,7 +34,7 @@ function Progress({ progress }: { progress: NonNullable<ActionsState["progress"]
   return (
     <span className="flex min-w-0 flex-1 items-center gap-3 text-xs text-soft">
       <span role="status" className="whitespace-nowrap tabular-nums">
-        {label.replace("…", "")}: {done} of {total}
+        {text.progress.label(label.replace("…", ""), done, total)}
       </span>
       <progress aria-label={label} className="progress-bar h-1 min-w-16 flex-1" max={total} value={done} />
     </span>
@@ -41,41 +42,41 @@ function Progress({ progress }: { progress: NonNullable<ActionsState["progress"]
 }
 
 function Buttons({ sessions }: { sessions: readonly Session[] }) {
-  const act = useAction();
-  const fitting = actionsFor(sessions);
-  const first = fitting.filter(({ id }) => id in icons);
-  const others = fitting.filter(({ id }) => !(id in icons));
+  const runAction = useAction();
+  const available = actionsFor(sessions);
+  const quick = available.filter(({ id }) => id in icons);
+  const others = available.filter(({ id }) => !(id in icons));
   return (
     <span className="flex flex-1 flex-wrap items-center gap-1 sm:gap-1.5">
-      {first.map((one) => (
-        <FirstAct key={one.id} act={one} run={() => act(one.id, sessions)} />
+      {quick.map((action) => (
+        <QuickAction key={action.id} action={action} run={() => runAction(action.id, sessions)} />
       ))}
       <Menu
         trigger={
-          <IconButton label="More actions for the selected sessions">
+          <IconButton label={text.bulkBar.more}>
             <Ellipsis aria-hidden className="size-4" />
           </IconButton>
         }
-        items={actionMenuEntries(others, (id) => act(id, sessions))}
+        items={actionMenuEntries(others, (id) => runAction(id, sessions))}
       />
     </span>
   );
 }
 
-/** What can be done with everything that is selected, and how far it is. */
+/** The actions on the selected sessions, or the progress of the running one. */
 export function BulkBar({ sessions }: { sessions: readonly Session[] }) {
   const progress = useActions((state) => state.progress);
   if (sessions.length === 0 && progress === null) return null;
   return (
     <section
-      aria-label="Selected sessions"
+      aria-label={text.bulkBar.label}
       className="flex min-h-12 shrink-0 items-center gap-3 border-t border-line bg-raised px-3 py-1.5 shadow-pop md:px-4"
     >
       <p className="shrink-0 text-sm font-medium tabular-nums" aria-live="polite">
-        {sessions.length} <span className="max-sm:sr-only">selected</span>
+        {sessions.length} <span className="max-sm:sr-only">{text.bulkBar.selected}</span>
       </p>
       {progress ? <Progress progress={progress} /> : <Buttons sessions={sessions} />}
-      <IconButton label="Clear selection" onClick={() => changeSelection(clear)}>
+      <IconButton label={text.bulkBar.clear} onClick={() => changeSelection(clear)}>
         <X aria-hidden className="size-4" />
       </IconButton>
     </section>

@@ -1,15 +1,16 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useActions } from "./actions.store.ts";
+import { text } from "./text.ts";
 import { useAction } from "./use-action.ts";
 
-/** Restarts a session from where it is told why it stands still. */
+/** Restarts a session, beside the explanation why it does not move. */
 export function RestartButton({ session }: { session: Session }) {
-  const act = useAction();
-  const underWay = useActions((state) => state.inProgress.get(session.id));
+  const runAction = useAction();
+  const inProgress = useActions((state) => state.inProgress.get(session.id));
   return (
-    <Button size="small" busy={underWay === "restart"} onClick={() => act("restart", [session])}>
-      Restart
+    <Button size="small" busy={inProgress === "restart"} onClick={() => runAction("restart", [session])}>
+      {text.actions.restart.label}
     </Button>
   );
 }

@@ -9,11 +9,12 @@ import { Field } from "../../ui/Field.tsx";
 import { describeSessions } from "./actions.ts";
 import { snoozeSessions } from "./run-action.ts";
 import { snoozePresets } from "./snooze-presets.ts";
+import { text } from "./text.ts";
 
 const line =
   "flex h-10 w-full items-center justify-between rounded-md px-3 text-sm hover:bg-hover pointer-coarse:h-12";
 
-function OwnTime({ now, onPick }: { now: Date; onPick(wallClock: string): void }) {
+function CustomTime({ now, onPick }: { now: Date; onPick(wallClock: string): void }) {
   const [picked, setPicked] = useState("");
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -22,7 +23,7 @@ function OwnTime({ now, onPick }: { now: Date; onPick(wallClock: string): void }
   return (
     <form onSubmit={submit} className="flex items-end gap-2 border-t border-line pt-3">
       <span className="min-w-0 flex-1">
-        <Field label="Another time">
+        <Field label={text.snoozeDialog.custom}>
           {(ids) => (
             <input
               {...ids}
@@ -37,13 +38,13 @@ function OwnTime({ now, onPick }: { now: Date; onPick(wallClock: string): void }
         </Field>
       </span>
       <Button type="submit" variant="primary">
-        Snooze
+        {text.snoozeDialog.snooze}
       </Button>
     </form>
   );
 }
 
-/** Until when sessions are put off the board, by the clocks of this person. */
+/** Asks until when to hide sessions from the board, in the local time zone. */
 export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session[]; onClose(): void }) {
   const client = useQueryClient();
   const [now] = useState(() => new Date());
@@ -55,15 +56,15 @@ export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session
     <Dialog
       open
       onClose={onClose}
-      title={`Snooze ${describeSessions(sessions)}`}
-      description="Hides the session from the board until then. The agent keeps working."
+      title={text.snoozeDialog.title(describeSessions(sessions))}
+      description={text.snoozeDialog.description(sessions.length)}
     >
       <ul className="-mx-2">
         {snoozePresets(now).map(({ label, until }, at) => (
           <li key={label}>
             <button
               type="button"
-              // The keys that opened the question answer it as well.
+              // The dialog was opened with the keyboard and can be answered with it.
               autoFocus={at === 0}
               className={line}
               onClick={() => pick(localDateTime(until))}
@@ -74,8 +75,8 @@ export function SnoozeDialog({ sessions, onClose }: { sessions: readonly Session
           </li>
         ))}
       </ul>
-      <OwnTime now={now} onPick={pick} />
-      <p className="text-xs text-faint">By the clocks of {localTimeZone()}</p>
+      <CustomTime now={now} onPick={pick} />
+      <p className="text-xs text-faint">{text.snoozeDialog.timeZone(localTimeZone())}</p>
     </Dialog>
   );
 }

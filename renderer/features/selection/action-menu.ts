@@ -1,9 +1,9 @@
 import type { MenuItem } from "../../ui/Menu.tsx";
 import type { Action, ActionId } from "./actions.ts";
 
-/** Acts as the lines of a menu. */
-export const actionMenuEntries = (acts: readonly Action[], run: (id: ActionId) => void): MenuItem[] =>
-  acts.map(({ id, label, hotkey, dangerous }) => ({
+/** The menu items of actions. */
+export const actionMenuEntries = (actions: readonly Action[], run: (id: ActionId) => void): MenuItem[] =>
+  actions.map(({ id, label, hotkey, dangerous }) => ({
     id,
     label,
     hotkey,

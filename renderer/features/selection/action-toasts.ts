@@ -4,32 +4,34 @@ import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { cachedSession } from "../sessions/session-cache.ts";
 import { type Action, type ActionId, actions, describeSessions } from "./actions.ts";
 import type { BatchResult } from "./run-batch.ts";
+import { text } from "./text.ts";
 
-export const actionById = (id: ActionId): Action => actions.find((act) => act.id === id) as Action;
+export const actionById = (id: ActionId): Action => actions.find((action) => action.id === id) as Action;
 
-/** Those that it still fits, as they are by now. */
+/** The current state of the sessions for which the action is still available. */
 export const stillAvailable = (client: QueryClient, id: ActionId, sessions: readonly Session[]): Session[] =>
   sessions.map((session) => cachedSession(client, session.id) ?? session).filter(actionById(id).isAvailable);
 
-interface Ways {
-  /** The way back from what was done. */
+interface FollowUps {
+  /** Undoes what was done. */
   undo?: (() => unknown) | undefined;
-  /** The same once more for those that were refused. */
-  again(refused: readonly Session[]): unknown;
+  /** Repeats the action for the refused sessions. */
+  retry(refused: readonly Session[]): unknown;
 }
 
-/** Tells what was done, with a way back where there is one, and what was refused, with another try. */
+/** Reports what was done, with Undo if possible, and what was refused, with another try. */
 export function showActionToast(
-  act: Pick<Action, "label" | "doneText">,
+  action: Pick<Action, "label" | "doneText">,
   { done, refusals }: BatchResult,
-  ways: Ways,
+  followUps: FollowUps,
 ): void {
-  if (done.length > 0) toastSuccess(`${act.doneText} ${describeSessions(done)}`, { undo: ways.undo });
+  if (done.length > 0)
+    toastSuccess(text.done(action.doneText, describeSessions(done)), { undo: followUps.undo });
   if (refusals.length === 0) return;
   const refused = refusals.map(({ session }) => session);
-  const words = [...new Set(refusals.map(({ message }) => message))];
-  const title = `${act.label.replace("…", "")}: failed for ${describeSessions(refused)}`;
-  toastError(title, words.slice(0, 3).join(" "), {
-    action: { label: "Try again", onClick: () => void ways.again(refused) },
+  const messages = [...new Set(refusals.map(({ message }) => message))];
+  const title = text.failedFor(action.label.replace("…", ""), describeSessions(refused));
+  toastError(title, messages.slice(0, 3).join(" "), {
+    action: { label: text.tryAgain, onClick: () => void followUps.retry(refused) },
   });
 }

@@ -4,15 +4,15 @@ import type { ActionId } from "./actions.ts";
 import type { Refusal } from "./refusals.ts";
 
 export interface ActionsState {
-  /** What is under way with many sessions. */
+  /** The progress of an action on several sessions. */
   progress: { label: string; done: number; total: number } | null;
-  /** What is being done with a session, by the session's id. */
+  /** The running action of each session, by session ID. */
   inProgress: ReadonlyMap<number, ActionId>;
-  /** What has to be asked before something is done. */
-  confirming: { act: "snooze" | "delete"; sessions: readonly Session[] } | null;
-  /** Sessions that were not archived, each with what can be done about it. */
+  /** The action that needs an answer first. */
+  confirming: { action: "snooze" | "delete"; sessions: readonly Session[] } | null;
+  /** Sessions that could not be archived without a decision. */
   refusals: readonly Refusal[];
-  /** What this person put off the list; its rows leave at once. */
+  /** Sessions whose rows leave the list at once. */
   dismissed: ReadonlySet<number>;
 }
 
@@ -27,20 +27,20 @@ export const useActions = create<ActionsState>()(() => ({
 export const dismiss = (ids: readonly number[]): void =>
   useActions.setState(({ dismissed }) => ({ dismissed: new Set([...dismissed, ...ids]) }));
 
-/** They stay on the list after all. */
+/** Returns sessions to the list. */
 export const undismiss = (ids: readonly number[]): void =>
   useActions.setState(({ dismissed }) => ({
     dismissed: new Set([...dismissed].filter((id) => !ids.includes(id))),
   }));
 
-/** Shows of the sessions that this is being done, for as long as the work takes. */
+/** Marks the action as running on the sessions while `work` runs. */
 export async function whileInProgress<Result>(
-  act: ActionId,
+  action: ActionId,
   ids: readonly number[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const begun = ids.map((id) => [id, act] as const);
-  useActions.setState(({ inProgress }) => ({ inProgress: new Map([...inProgress, ...begun]) }));
+  const started = ids.map((id) => [id, action] as const);
+  useActions.setState(({ inProgress }) => ({ inProgress: new Map([...inProgress, ...started]) }));
   try {
     return await work();
   } finally {

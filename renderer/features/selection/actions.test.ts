@@ -7,7 +7,7 @@ import { runBatch } from "./run-batch.ts";
 
 const idsFor = (...sessions: Parameters<typeof actionsFor>[0]) => actionsFor(sessions).map(({ id }) => id);
 
-describe("what can be done", () => {
+describe("the available actions", () => {
   it.each([
     ["archived", ["unarchive", "favorite", "delete"]],
     [
@@ -15,16 +15,16 @@ describe("what can be done", () => {
       ["archive", "favorite", "snooze", "hide", "pause", "restart", "sleep", "refresh", "spot", "delete"],
     ],
     ["failed", ["archive", "favorite", "snooze", "hide", "restart", "refresh", "spot", "delete"]],
-  ] as const)("is what fits a session that is %s", (status, expected) => {
+  ] as const)("of a session in status %s", (status, expected) => {
     expect(idsFor(someSession({ status }))).toEqual(expected);
   });
 
-  it("is what fits any of several", () => {
+  it("of several sessions are available for any of them", () => {
     const ids = idsFor(someSession({ favorited: true }), someSession({ visibility: "hidden" }));
     expect(ids).toEqual(expect.arrayContaining(["favorite", "unfavorite", "hide", "show"]));
   });
 
-  it("is to pause an agent that waits for an answer", () => {
+  it("include pausing an agent that waits for an answer", () => {
     const session = someSession({ status: "needs_input", running_job_id: "7" });
     expect(hasQuestion(session)).toBe(true);
     expect(idsFor(session)).toContain("pause");
@@ -36,7 +36,7 @@ it("names one session by its title and several by their number", () => {
   expect(describeSessions([someSession(), someSession()])).toBe("2 sessions");
 });
 
-it("puts a session back to where it was, a snooze to the same moment", () => {
+it("restores the visibility of a session, and a snooze to the same time", () => {
   expect(visibilityToRestore(someSession({ visibility: "hidden" }))).toEqual({ visibility: "hidden" });
   const snoozed = someSession({ visibility: "snoozed", snoozed_until: "2031-05-20T07:00:00Z" });
   expect(visibilityToRestore(snoozed)).toEqual({
@@ -49,7 +49,7 @@ it("puts a session back to where it was, a snooze to the same moment", () => {
 describe("a refusal to archive", () => {
   const session = someSession();
 
-  it("names what would be lost", () => {
+  it("says what would be lost", () => {
     expect(lossOf({ reason: "Queued messages would be discarded" })).toBe("queue");
     expect(lossOf({ reason: "A turn is in flight" })).toBe("turn");
     expect(lossOf({ reason: "Not Found" })).toBeNull();
@@ -58,15 +58,15 @@ describe("a refusal to archive", () => {
   it.each([
     "End the turn or send force to discard them.",
     "Let them be delivered, or send force to discard them.",
-  ])("is told without the words meant for programs: %s", (words) => {
-    const message = `1 message is queued for the session: "Go". ${words}`;
+  ])("is shown without the advice for API callers: %s", (advice) => {
+    const message = `1 message is queued for the session: "Go". ${advice}`;
     const refusal = { session, reason: "Queued messages would be discarded", message };
     expect(plainMessage(refusal)).toBe('1 message is queued for the session: "Go".');
   });
 });
 
-describe("the same for many", () => {
-  it("is done with each, and one refusal keeps none of the others back", async () => {
+describe("runBatch", () => {
+  it("runs for every session, even after a refusal", async () => {
     const sessions = [1, 2, 3, 4, 5, 6].map((id) => someSession({ id }));
     const counts: number[] = [];
     const refusal = new ApiError({ status: 422, error: "Cannot", messages: ["No.", "Never."] });

@@ -1,6 +1,7 @@
 import type { Session, SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 import type { VisibilityChange } from "../../../server/domains/sessions/settings/model.ts";
 import type { HotkeyId } from "../../lib/hotkeys.ts";
+import { text } from "./text.ts";
 
 export type ActionId =
   | "archive"
@@ -21,11 +22,11 @@ export type ActionId =
 export interface Action {
   id: ActionId;
   label: string;
-  /** What was done, before the name or the number of the sessions. */
+  /** What was done; the sessions follow. */
   doneText: string;
   hotkey?: HotkeyId;
   dangerous?: boolean;
-  /** Whether the service would let it be done, and it would change something. */
+  /** Whether the service would accept the action and it would change something. */
   isAvailable(session: Session): boolean;
 }
 
@@ -35,93 +36,77 @@ const isOneOf =
     statuses.includes(status);
 const isOpen = (session: Session): boolean => session.status !== "archived";
 
-/** The agent is still at its turn, and waits for an answer to a question of its own. */
+/** The agent is in a turn and waits for an answer to its question. */
 export const hasQuestion = ({ status, running_job_id }: Session): boolean =>
   status === "needs_input" && running_job_id !== null;
 
-/** Everything that can be done with sessions, in the order of the menus. */
-export const actions: readonly Action[] = [
-  { id: "archive", label: "Archive", doneText: "Archived", hotkey: "act.archive", isAvailable: isOpen },
-  { id: "unarchive", label: "Unarchive", doneText: "Unarchived", isAvailable: isOneOf("archived") },
+const rules: readonly Omit<Action, "label" | "doneText">[] = [
+  { id: "archive", hotkey: "act.archive", isAvailable: isOpen },
+  { id: "unarchive", isAvailable: isOneOf("archived") },
   {
     id: "favorite",
-    label: "Add to favorites",
-    doneText: "Added to favorites:",
     hotkey: "act.favourite",
     isAvailable: ({ favorited }) => !favorited,
   },
   {
     id: "unfavorite",
-    label: "Remove from favorites",
-    doneText: "Removed from favorites:",
     hotkey: "act.favourite",
     isAvailable: ({ favorited }) => favorited,
   },
-  { id: "snooze", label: "Snooze…", doneText: "Snoozed", hotkey: "act.snooze", isAvailable: isOpen },
+  { id: "snooze", hotkey: "act.snooze", isAvailable: isOpen },
   {
     id: "hide",
-    label: "Hide from the board",
-    doneText: "Hid",
     hotkey: "act.hide",
     isAvailable: (session) => isOpen(session) && session.visibility !== "hidden",
   },
   {
     id: "show",
-    label: "Show on the board",
-    doneText: "Put back",
     hotkey: "act.show",
     isAvailable: ({ visibility }) => visibility !== "visible",
   },
   {
     id: "pause",
-    label: "Pause",
-    doneText: "Paused",
     hotkey: "act.pause",
     isAvailable: (session) => session.status === "running" || hasQuestion(session),
   },
   {
     id: "restart",
-    label: "Restart",
-    doneText: "Restarted",
     hotkey: "act.restart",
     isAvailable: isOpen,
   },
-  { id: "sleep", label: "Sleep", doneText: "Put to sleep", isAvailable: isOneOf("running", "needs_input") },
-  { id: "refresh", label: "Refresh the transcript", doneText: "Refreshed", isAvailable: isOpen },
+  { id: "sleep", isAvailable: isOneOf("running", "needs_input") },
+  { id: "refresh", isAvailable: isOpen },
   {
     id: "priority",
-    label: "Make priority",
-    doneText: "Made priority:",
     hotkey: "act.priority",
     isAvailable: (session) => isOpen(session) && session.priority_class === "spot",
   },
   {
     id: "spot",
-    label: "Make spot",
-    doneText: "Made spot:",
     hotkey: "act.spot",
     isAvailable: (session) => isOpen(session) && session.priority_class === "priority",
   },
   {
     id: "delete",
-    label: "Delete permanently…",
-    doneText: "Deleted",
     dangerous: true,
     isAvailable: () => true,
   },
 ];
 
-/** What can be done with at least one of them. */
-export const actionsFor = (sessions: readonly Session[]): readonly Action[] =>
-  actions.filter((act) => sessions.some((session) => act.isAvailable(session)));
+/** All actions, in the order of the menus. */
+export const actions: readonly Action[] = rules.map((rule) => ({ ...rule, ...text.actions[rule.id] }));
 
-/** One session by its title, several by their number. */
+/** The actions that are available for at least one of the sessions. */
+export const actionsFor = (sessions: readonly Session[]): readonly Action[] =>
+  actions.filter((action) => sessions.some((session) => action.isAvailable(session)));
+
+/** Names one session by its title, several by their number. */
 export const describeSessions = (sessions: readonly Pick<Session, "title">[]): string => {
   const [first] = sessions;
-  return sessions.length === 1 && first ? `“${first.title}”` : `${sessions.length} sessions`;
+  return sessions.length === 1 && first ? text.session(first.title) : text.sessions(sessions.length);
 };
 
-/** What puts a session back to where it lies now. */
+/** The change that restores the session's present visibility. */
 export function visibilityToRestore({
   visibility,
   snoozed_until,

@@ -13,9 +13,10 @@ import { type ArchiveOptions, bulkArchive } from "./api.ts";
 import { lossOf, type Refusal } from "./refusals.ts";
 import { runAction } from "./run-action.ts";
 import { refusalOf } from "./run-batch.ts";
+import { text } from "./text.ts";
 
-/** So many in one request, for progress that can be seen. */
-const batch = 20;
+/** Sessions per request, so that progress is visible. */
+const batchSize = 20;
 
 interface Archived {
   done: Session[];
@@ -39,11 +40,11 @@ async function archiveBatch(sessions: readonly Session[], options: ArchiveOption
   }
 }
 
-/** A turn keeps its session from the archive, unless its end is accepted. */
+/** A session in a turn cannot be archived unless the turn may be ended. */
 const canArchiveNow = (session: Session, { end_turn = false }: ArchiveOptions): boolean =>
   end_turn || !(session.status === "running" || hasQuestion(session));
 
-/** Shows them as archived before they are; returns what ends that for one of them. */
+/** Shows the sessions as archived at once. The result ends that for one session. */
 function hideOptimistically(client: QueryClient, sessions: readonly Session[]): (id: number) => void {
   const ends = new Map(
     sessions.map(({ id }) => [id, liveSessions.addOptimistic(id, { status: "archived" })] as const),
@@ -53,7 +54,7 @@ function hideOptimistically(client: QueryClient, sessions: readonly Session[]): 
   return (id) => ends.get(id)?.();
 }
 
-/** Shows what became of them: archived, or back where they were. */
+/** Shows the outcome: archived, or back on the list. */
 function settle(client: QueryClient, { done, refusals }: Archived, since: number): void {
   const archived = done.map((session) => ({ ...session, status: "archived" as const }));
   const refused = refusals.map(({ session }) => session);
@@ -72,7 +73,7 @@ async function archiveAll(
   given: readonly Session[],
   options: ArchiveOptions,
 ): Promise<Archived> {
-  // A dialog or another try was given the sessions as they were then.
+  // A dialog or a retry has older copies of the sessions.
   const sessions = given.map((session) => cachedSession(client, session.id) ?? session);
   const all: Archived = { done: [], refusals: [] };
   const since = liveSessions.mark();
@@ -80,10 +81,10 @@ async function archiveAll(
     client,
     sessions.filter((session) => canArchiveNow(session, options)),
   );
-  for (let at = 0; at < sessions.length; at += batch) {
-    const progress = { label: "Archive", done: at, total: sessions.length };
+  for (let at = 0; at < sessions.length; at += batchSize) {
+    const progress = { label: text.actions.archive.label, done: at, total: sessions.length };
     if (sessions.length > 1) useActions.setState({ progress });
-    const some = sessions.slice(at, at + batch);
+    const some = sessions.slice(at, at + batchSize);
     const { done, refusals } = await archiveBatch(some, options);
     for (const { id } of some) end(id);
     settle(client, { done, refusals }, since);
@@ -93,19 +94,19 @@ async function archiveAll(
   return all;
 }
 
-/** What is said under the dialog of what was refused would be gone, and its way back with it, before that is answered. */
-function onceAnswered(say: () => void): void {
-  if (useActions.getState().refusals.length === 0) return say();
+/** Waits for the dialog of refusals to close, because a toast below it would expire, together with its Undo. */
+function afterDialog(show: () => void): void {
+  if (useActions.getState().refusals.length === 0) return show();
   const stop = useActions.subscribe(({ refusals }) => {
     if (refusals.length > 0) return;
     stop();
-    say();
+    show();
   });
 }
 
 /**
- * Archives them all, and shows it at once. What is refused because something would be lost comes back, and a dialog
- * lists each with its choices; `options` accept such a loss. Whatever else is refused can be tried again.
+ * Archives the sessions and shows that at once. A session that would lose work returns to the list, and a dialog offers
+ * its choices; `options` accept such a loss. Other refusals can be retried.
  */
 export async function archiveSessions(
   client: QueryClient,
@@ -118,23 +119,23 @@ export async function archiveSessions(
   );
   removeRefusals(ids);
   const losses = refusals.filter((refusal) => lossOf(refusal) !== null);
-  useActions.setState((held) => ({ progress: null, refusals: [...held.refusals, ...losses] }));
+  useActions.setState((state) => ({ progress: null, refusals: [...state.refusals, ...losses] }));
   const restores = done.map(({ id }) => discardDrafts(id));
   const undo = (): Promise<void> => {
     for (const restore of restores) restore();
     return runAction(client, "unarchive", done);
   };
   const others = refusals.filter((refusal) => lossOf(refusal) === null);
-  const again = (refused: readonly Session[]): Promise<void> =>
+  const retry = (refused: readonly Session[]): Promise<void> =>
     archiveSessions(client, stillAvailable(client, "archive", refused), options);
-  onceAnswered(() => showActionToast(actionById("archive"), { done, refusals: others }, { undo, again }));
+  afterDialog(() => showActionToast(actionById("archive"), { done, refusals: others }, { undo, retry }));
 }
 
-/** Delivers what waits instead of archiving; the session stays, with the turn that begins. */
+/** Sends the next queued message instead of archiving. The session stays open and starts a turn. */
 export async function sendQueued({ session }: Refusal): Promise<void> {
   const { enqueued_messages } = await listMessages(session.id, {});
   const [next] = enqueued_messages;
   if (next) await sendMessageNow(session.id, next.id);
   removeRefusals([session.id]);
-  toastSuccess(`Sent to “${session.title}”`, { description: "The session stays open." });
+  toastSuccess(text.archiveRefusals.sent(session.title), { description: text.archiveRefusals.staysOpen });
 }

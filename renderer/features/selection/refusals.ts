@@ -1,30 +1,31 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { ArchiveOptions } from "./api.ts";
+import { text } from "./text.ts";
 
-/** Why one session of many was left as it is. */
+/** Why an action was refused for a session. */
 export interface Refusal {
   session: Session;
-  /** The service's short name for the reason. */
+  /** The service's error label. */
   reason: string;
   message: string;
 }
 
 export type LossKind = "queue" | "turn";
 
-/** What would be lost by archiving; null where the refusal is about something else. */
+/** What archiving would lose; null if the refusal has another reason. */
 export function lossOf({ reason }: Pick<Refusal, "reason">): LossKind | null {
   if (/queued/i.test(reason)) return "queue";
   return /turn/i.test(reason) ? "turn" : null;
 }
 
-/** What the service is told so that it accepts the loss. */
+/** The options that make the service accept the loss. */
 export const acceptLoss: Record<LossKind, ArchiveOptions> = {
   queue: { force: true },
   turn: { end_turn: true },
 };
 
-/** The message without the part that speaks to callers of the API. */
+/** The message without the advice for API callers. */
 export const plainMessage = ({ message, reason }: Refusal): string => {
-  if (lossOf({ reason }) === "turn") return "The agent is in the middle of a turn.";
+  if (lossOf({ reason }) === "turn") return text.archiveRefusals.inTurn;
   return message.replace(/ (?:End the turn|Let them be delivered,?) or send force.*$/, "");
 };

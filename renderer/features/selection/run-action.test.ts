@@ -16,110 +16,110 @@ interface Toast {
   action?: { onClick(): void };
 }
 
-interface Told {
+interface ShownToast {
   title: string;
-  about: unknown;
+  description: unknown;
   press(): void;
 }
 
-/** A board with one session, a service that answers what the test says, and what the person is told. */
-function bed(session: Session) {
+/** A board with one session, a service with answers by the test, and the toasts that are shown. */
+function setUp(session: Session) {
   const client = createQueryClient();
   client.setQueryData<Pages>(sessionKeys.list(wholeBoard), {
     pages: [{ sessions: [session], pagination: { page: 1, per_page: 500, total_count: 1, total_pages: 1 } }],
     pageParams: [1],
   });
-  const asked: { url: string; answer(body: unknown, status?: number): void }[] = [];
+  const requests: { url: string; answer(body: unknown, status?: number): void }[] = [];
   vi.stubGlobal("fetch", (url: string) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const answer = (body: unknown, status = 200): void =>
       resolve(
         new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }),
       );
-    asked.push({ url, answer });
+    requests.push({ url, answer });
     return promise;
   });
-  const told: Told[] = [];
-  const say = (title: string, { action, description }: Toast = {}) => {
-    told.push({ title, about: description, press: () => action?.onClick() });
+  const toasts: ShownToast[] = [];
+  const show = (title: string, { action, description }: Toast = {}) => {
+    toasts.push({ title, description, press: () => action?.onClick() });
     return "";
   };
-  startToasts({ success: say, error: say } as unknown as Parameters<typeof startToasts>[0]);
+  startToasts({ success: show, error: show } as unknown as Parameters<typeof startToasts>[0]);
   const shown = () => client.getQueryData<Pages>(sessionKeys.list(wholeBoard))?.pages[0]?.sessions ?? [];
-  return { client, asked, told, shown };
+  return { client, requests, toasts, shown };
 }
 
 const broken = { error: "Broken", message: "It broke.", messages: ["It broke."] };
 
-describe("an act", () => {
+describe("an action", () => {
   const before = { ...useActions.getState() };
-  const toasts = { ...useToasts.getState() };
+  const toastState = { ...useToasts.getState() };
   afterEach(() => {
     liveSessions.clear();
     vi.unstubAllGlobals();
     useActions.setState(before, true);
-    useToasts.setState(toasts, true);
+    useToasts.setState(toastState, true);
   });
 
-  it("is shown before it is answered, whatever the stream says meanwhile, and taken back where it is refused", async () => {
+  it("shows at once despite live updates, and is reverted if it is refused", async () => {
     const session = someSession({ status: "running", running_job_id: "4" });
-    const { client, asked, told, shown } = bed(session);
+    const { client, requests, toasts, shown } = setUp(session);
     const done = runAction(client, "pause", [session]);
     expect(shown()).toMatchObject([{ status: "needs_input", running_job_id: null }]);
     expect(useActions.getState().inProgress.get(1)).toBe("pause");
-    const said = { ...session, title: "Named meanwhile" };
-    liveSessions.receive(1, said);
-    storeSession(client, said);
+    const renamed = { ...session, title: "Named meanwhile" };
+    liveSessions.receive(1, renamed);
+    storeSession(client, renamed);
     expect(shown()).toMatchObject([{ status: "needs_input", title: "Named meanwhile" }]);
-    asked[0]?.answer(broken, 500);
+    requests[0]?.answer(broken, 500);
     await done;
     expect(shown()).toMatchObject([{ status: "running", title: "Named meanwhile" }]);
     expect(useActions.getState().inProgress.size).toBe(0);
-    expect(told).toMatchObject([{ title: "Pause: failed for “Mend the gate”", about: "It broke." }]);
+    expect(toasts).toMatchObject([{ title: "Pause: failed for “Mend the gate”", description: "It broke." }]);
   });
 
-  it("that is refused takes nothing back of another that was answered meanwhile, and has the lists read anew", async () => {
+  it("that is refused reverts no other action, and reloads the lists", async () => {
     const session = someSession({ status: "running" });
-    const { client, asked, shown } = bed(session);
+    const { client, requests, shown } = setUp(session);
     const pause = runAction(client, "pause", [session]);
     const spot = runAction(client, "spot", [session]);
-    asked[1]?.answer({ session: { ...session, scheduling_class: "spot", priority_class: "spot" } });
+    requests[1]?.answer({ session: { ...session, scheduling_class: "spot", priority_class: "spot" } });
     await spot;
-    asked[0]?.answer(broken, 500);
+    requests[0]?.answer(broken, 500);
     await pause;
     expect(shown()).toMatchObject([{ status: "running", priority_class: "spot" }]);
     expect(client.getQueryState(sessionKeys.list(wholeBoard))?.isInvalidated).toBe(true);
   });
 
-  it("that was refused is tried again from its words, as long as it fits", async () => {
+  it("that was refused can be retried from its toast while it is available", async () => {
     const session = someSession();
-    const { client, asked, told, shown } = bed(session);
+    const { client, requests, toasts, shown } = setUp(session);
     const done = runAction(client, "spot", [session]);
     expect(shown()).toMatchObject([{ priority_class: "spot" }]);
-    asked[0]?.answer(broken, 500);
+    requests[0]?.answer(broken, 500);
     await done;
     expect(shown()).toMatchObject([{ priority_class: "priority" }]);
-    told[0]?.press();
+    toasts[0]?.press();
     expect(shown()).toMatchObject([{ priority_class: "spot" }]);
-    asked[1]?.answer({ session: someSession({ scheduling_class: "spot", priority_class: "spot" }) });
-    await expect.poll(() => told.at(-1)?.title).toBe("Made spot: “Mend the gate”");
-    told[0]?.press();
-    expect(asked).toHaveLength(2);
+    requests[1]?.answer({ session: someSession({ scheduling_class: "spot", priority_class: "spot" }) });
+    await expect.poll(() => toasts.at(-1)?.title).toBe("Made spot: “Mend the gate”");
+    toasts[0]?.press();
+    expect(requests).toHaveLength(2);
   });
 
-  it("has a way back that is shown at once as well, and goes back to where the session was", async () => {
+  it("can be undone, which also shows at once and restores the former place", async () => {
     const session = someSession();
-    const { client, asked, told, shown } = bed(session);
+    const { client, requests, toasts, shown } = setUp(session);
     const done = snoozeSessions(client, [session], "2031-05-20T09:00");
     const until = new Date("2031-05-20T09:00").toISOString();
     const snoozed = { visibility: "snoozed", effective_visibility: "snoozed", snoozed_until: until } as const;
     expect(shown()).toMatchObject([snoozed]);
-    asked[0]?.answer({ session: someSession(snoozed) });
+    requests[0]?.answer({ session: someSession(snoozed) });
     await done;
-    told[0]?.press();
+    toasts[0]?.press();
     expect(shown()).toMatchObject([{ visibility: "visible", snoozed_until: null }]);
-    asked[1]?.answer(broken, 500);
-    await expect.poll(() => told.at(-1)?.title).toBe("Undo: failed for “Mend the gate”");
+    requests[1]?.answer(broken, 500);
+    await expect.poll(() => toasts.at(-1)?.title).toBe("Undo: failed for “Mend the gate”");
     expect(shown()).toMatchObject([snoozed]);
   });
 
@@ -129,50 +129,50 @@ describe("an act", () => {
       errors: [{ id: 1, error, message: "No." }],
     });
 
-    it("takes the row off at once, and brings it back with another try where it fails", async () => {
+    it("removes the row at once, and returns it with a retry on failure", async () => {
       const session = someSession();
-      const { client, asked, told, shown } = bed(session);
+      const { client, requests, toasts, shown } = setUp(session);
       const done = archiveSessions(client, [session]);
       expect(shown()).toEqual([]);
       expect(useActions.getState().dismissed.has(1)).toBe(true);
-      asked[0]?.answer(refusedBecause("Not Found"));
+      requests[0]?.answer(refusedBecause("Not Found"));
       await done;
       expect(shown()).toEqual([session]);
       expect(useActions.getState()).toMatchObject({ dismissed: new Set(), refusals: [], progress: null });
-      expect(told).toMatchObject([{ title: "Archive: failed for “Mend the gate”", about: "No." }]);
-      told[0]?.press();
-      asked[1]?.answer({ archived_count: 1, errors: [] });
-      await expect.poll(() => told.at(-1)?.title).toBe("Archived “Mend the gate”");
+      expect(toasts).toMatchObject([{ title: "Archive: failed for “Mend the gate”", description: "No." }]);
+      toasts[0]?.press();
+      requests[1]?.answer({ archived_count: 1, errors: [] });
+      await expect.poll(() => toasts.at(-1)?.title).toBe("Archived “Mend the gate”");
       expect(shown()).toEqual([]);
     });
 
-    it("asks where something would be lost, and leaves a session at its turn until it is told to end it", async () => {
+    it("asks before a loss, and leaves a session in its turn until the turn may be ended", async () => {
       const session = someSession({ status: "running", running_job_id: "4" });
-      const { client, asked, told, shown } = bed(session);
+      const { client, requests, toasts, shown } = setUp(session);
       const done = archiveSessions(client, [session]);
       expect(shown()).toEqual([session]);
-      asked[0]?.answer(refusedBecause("A turn is in flight"));
+      requests[0]?.answer(refusedBecause("A turn is in flight"));
       await done;
       expect(useActions.getState().refusals).toMatchObject([{ session: { id: 1 } }]);
-      expect(told).toEqual([]);
+      expect(toasts).toEqual([]);
       const ended = archiveSessions(client, [session], { end_turn: true });
       expect(shown()).toEqual([]);
-      asked[1]?.answer({ archived_count: 1, errors: [] });
+      requests[1]?.answer({ archived_count: 1, errors: [] });
       await ended;
       expect(useActions.getState().refusals).toEqual([]);
     });
 
-    it("tells what was archived once the dialog over it is answered", async () => {
+    it("reports what was archived after the dialog is closed", async () => {
       const [idle, busy] = [someSession(), someSession({ id: 2, title: "Busy", status: "running" })];
-      const { client, asked, told } = bed(idle);
+      const { client, requests, toasts } = setUp(idle);
       const done = archiveSessions(client, [idle, busy]);
       const { errors } = refusedBecause("A turn is in flight");
-      asked[0]?.answer({ archived_count: 1, errors: errors.map((error) => ({ ...error, id: 2 })) });
+      requests[0]?.answer({ archived_count: 1, errors: errors.map((error) => ({ ...error, id: 2 })) });
       await done;
       expect(useActions.getState().refusals).toMatchObject([{ session: { id: 2 } }]);
-      expect(told).toEqual([]);
+      expect(toasts).toEqual([]);
       useActions.setState({ refusals: [] });
-      expect(told).toMatchObject([{ title: "Archived “Mend the gate”" }]);
+      expect(toasts).toMatchObject([{ title: "Archived “Mend the gate”" }]);
     });
   });
 });

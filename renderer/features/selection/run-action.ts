@@ -17,6 +17,7 @@ import { dismiss, undismiss, useActions, whileInProgress } from "./actions.store
 import { type ActionId, visibilityToRestore } from "./actions.ts";
 import { changeClass, changeVisibility, toggleFavorite } from "./api.ts";
 import { type BatchResult, runBatch } from "./run-batch.ts";
+import { text } from "./text.ts";
 
 type ImmediateAction = Exclude<ActionId, "archive" | "snooze" | "delete">;
 type Request = (session: Session) => Promise<{ session: Session }>;
@@ -35,7 +36,7 @@ const requests: Record<ImmediateAction, Request> = {
   spot: ({ id }) => changeClass(id, "spot"),
 };
 
-/** What a session looks like once this is done, where that can be told beforehand. */
+/** The expected change of a session, for actions with a predictable result. */
 const optimisticChanges: Partial<Record<ActionId, Partial<Session>>> = {
   favorite: { favorited: true },
   unfavorite: { favorited: false },
@@ -46,14 +47,14 @@ const optimisticChanges: Partial<Record<ActionId, Partial<Session>>> = {
   pause: { status: "needs_input", running_job_id: null },
 };
 
-/** Shows the change at once, and takes it back where the service refuses. */
+/** Shows the change at once, and reverts it if the service refuses. */
 async function runOptimistically(
   client: QueryClient,
   given: Session,
   how: { request: Request; change?: Partial<Session> | undefined },
 ): Promise<void> {
   const since = liveSessions.mark();
-  // A way back or another try was given the session as it was then.
+  // An undo or a retry has an older copy of the session.
   const session = cachedSession(client, given.id) ?? given;
   const answered = liveSessions.addOptimistic(session.id, how.change ?? {});
   storeSession(client, session);
@@ -65,7 +66,7 @@ async function runOptimistically(
   }
 }
 
-/** Runs it over all of them and shows how far it is where they are several; what is refused stays on the list. */
+/** Runs the request for each session and shows the progress of several. Refused sessions return to the list. */
 async function withProgress(
   label: string,
   sessions: readonly Session[],
@@ -92,11 +93,10 @@ const inverseActions: Partial<Record<ActionId, ImmediateAction>> = {
   spot: "priority",
 };
 
-/** The way back from a change of where sessions lie: each to its own place. */
+/** Restores the former visibility of each session. */
 function undoVisibility(client: QueryClient, before: readonly Session[]): () => void {
-  const act = { label: "Undo", doneText: "Put back" };
   return () =>
-    void withProgress("Putting back", before, (session) => {
+    void withProgress(text.progress.undo, before, (session) => {
       const { visibility, effective_visibility, snoozed_until } = session;
       const change = { visibility, effective_visibility, snoozed_until };
       return runOptimistically(client, session, {
@@ -104,39 +104,39 @@ function undoVisibility(client: QueryClient, before: readonly Session[]): () => 
         change,
       });
     }).then((outcome) =>
-      showActionToast(act, outcome, { again: (refused) => undoVisibility(client, refused)() }),
+      showActionToast(text.undo, outcome, { retry: (refused) => undoVisibility(client, refused)() }),
     );
 }
 
 function undoOf(client: QueryClient, id: ActionId, done: readonly Session[]): (() => void) | undefined {
   if (id === "hide" || id === "show") return undoVisibility(client, done);
-  const back = inverseActions[id];
-  return back && (() => void runAction(client, back, done));
+  const inverse = inverseActions[id];
+  return inverse && (() => void runAction(client, inverse, done));
 }
 
-/** Does what needs no question first. A single star speaks for itself. */
+/** Runs an action that needs no confirmation. Starring one session shows no toast, because the star itself changes. */
 export async function runAction(
   client: QueryClient,
   id: ImmediateAction,
   sessions: readonly Session[],
 ): Promise<void> {
-  const act = actionById(id);
+  const action = actionById(id);
   const ids = sessions.map((session) => session.id);
   if (id === "hide") dismiss(ids);
   const outcome = await whileInProgress(id, ids, () =>
-    withProgress(act.label, sessions, (session) =>
+    withProgress(action.label, sessions, (session) =>
       runOptimistically(client, session, { request: requests[id], change: optimisticChanges[id] }),
     ),
   );
   const isStar = id === "favorite" || id === "unfavorite";
   if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
-  showActionToast(act, outcome, {
+  showActionToast(action, outcome, {
     undo: undoOf(client, id, outcome.done),
-    again: (refused) => runAction(client, id, stillAvailable(client, id, refused)),
+    retry: (refused) => runAction(client, id, stillAvailable(client, id, refused)),
   });
 }
 
-/** Puts sessions off the board until clocks here show that time. */
+/** Hides sessions from the board until a local time. */
 export async function snoozeSessions(
   client: QueryClient,
   sessions: readonly Session[],
@@ -149,30 +149,30 @@ export async function snoozeSessions(
     snoozed_until: new Date(until).toISOString(),
   } as const;
   dismiss(sessions.map(({ id }) => id));
-  const outcome = await withProgress("Snooze", sessions, (session) =>
+  const outcome = await withProgress(text.progress.snooze, sessions, (session) =>
     runOptimistically(client, session, { request: ({ id }) => changeVisibility(id, body), change }),
   );
   showActionToast(actionById("snooze"), outcome, {
     undo: undoVisibility(client, outcome.done),
-    again: (refused) => snoozeSessions(client, stillAvailable(client, "snooze", refused), until),
+    retry: (refused) => snoozeSessions(client, stillAvailable(client, "snooze", refused), until),
   });
 }
 
-/** Calls `leave` before each goes, so that no page asks anew for what is no more. */
+/** Calls `leave` before each deletion, so that no open page reloads a deleted session. */
 export async function deletePermanently(
   client: QueryClient,
   sessions: readonly Session[],
   leave: (id: number) => Promise<void>,
 ): Promise<void> {
   dismiss(sessions.map(({ id }) => id));
-  const outcome = await withProgress("Delete", sessions, async ({ id }) => {
+  const outcome = await withProgress(text.progress.delete, sessions, async ({ id }) => {
     await leave(id);
     await deleteSession(id);
     liveSessions.receive(id, null);
     removeSession(client, id);
   });
-  // Whoever tries again is asked again.
-  const again = (refused: readonly Session[]): void =>
-    useActions.setState({ confirming: { act: "delete", sessions: refused } });
-  showActionToast(actionById("delete"), outcome, { again });
+  // A retry asks for confirmation again.
+  const retry = (refused: readonly Session[]): void =>
+    useActions.setState({ confirming: { action: "delete", sessions: refused } });
+  showActionToast(actionById("delete"), outcome, { retry });
 }

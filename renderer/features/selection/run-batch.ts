@@ -15,7 +15,7 @@ export const refusalOf = (session: Session, error: unknown): Refusal => ({
   message: errorMessages(error).join(" "),
 });
 
-/** Does the same with each session, a few at a time; one that is refused keeps none of the others back. */
+/** Runs the request for each session, a few at a time. A refusal does not stop the others. */
 export async function runBatch(
   sessions: readonly Session[],
   run: (session: Session) => Promise<unknown>,

@@ -2,11 +2,11 @@ import { create } from "zustand";
 
 export interface Selection {
   ids: ReadonlySet<number>;
-  /** Where a range begins. */
+  /** The start of a range. */
   anchor: number | null;
-  /** Where the range ends that was extended last; the next one from the same beginning takes its place. */
+  /** The end of the last extended range, which the next range from the same anchor replaces. */
   reach: number | null;
-  /** The row that has, or had last, the focus; what a key or the palette acts on where nothing is selected. */
+  /** The last focused row, the target of keys and the palette while nothing is selected. */
   current: number | null;
 }
 
@@ -18,24 +18,24 @@ export function toggle(selection: Selection, id: number): Selection {
   return { ...selection, ids, anchor: id, reach: null };
 }
 
-/** The ids from one to another, in the order of the screen; none where one of them is not on it. */
+/** The IDs between two rows in display order; empty if either row is not shown. */
 function range(order: readonly number[], from: number | null, to: number | null): readonly number[] {
   if (from === null || to === null) return [];
   const [start, end] = [order.indexOf(from), order.indexOf(to)];
   return start < 0 || end < 0 ? [] : order.slice(Math.min(start, end), Math.max(start, end) + 1);
 }
 
-/** Everything from the anchor to `id`, in the place of the range before; without an anchor only `id`. */
+/** Selects everything from the anchor to `id` instead of the previous range; without an anchor, only `id`. */
 export function extendTo(selection: Selection, id: number, order: readonly number[]): Selection {
   if (!order.includes(id)) return selection;
   const { anchor, reach } = selection;
   const from = anchor !== null && order.includes(anchor) ? anchor : id;
   const before = new Set(range(order, anchor, reach));
-  const kept = [...selection.ids].filter((one) => !before.has(one));
+  const kept = [...selection.ids].filter((selected) => !before.has(selected));
   return { ...selection, ids: new Set([...kept, ...range(order, from, id)]), anchor: from, reach: id };
 }
 
-/** With a row as the beginning of ranges, where there is none. */
+/** Makes a row the anchor of ranges if there is none. */
 export const anchoredAt = (selection: Selection, id: number): Selection =>
   selection.ids.size > 0 && selection.anchor !== null ? selection : { ...selection, anchor: id, reach: null };
 
@@ -45,13 +45,13 @@ export const selectAll = (selection: Selection, order: readonly number[]): Selec
   reach: null,
 });
 
-/** The same selection when there is nothing to clear. */
+/** Returns the same object if there is nothing to clear. */
 export const clear = (selection: Selection): Selection =>
   selection.ids.size === 0
     ? selection
     : { ...selection, ids: nothingSelected.ids, anchor: null, reach: null };
 
-/** Without what is no longer on the screen: nothing unseen may be acted on. */
+/** Drops rows that are no longer shown, because actions must not affect unseen sessions. */
 export function keepOnly(selection: Selection, order: readonly number[]): Selection {
   const shown = new Set(order);
   const ids = [...selection.ids].filter((id) => shown.has(id));

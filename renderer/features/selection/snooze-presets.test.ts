@@ -6,8 +6,8 @@ import { snoozePresets } from "./snooze-presets.ts";
 const at = (day: number, hour: number, minute = 0): Date => new Date(2026, 10, day, hour, minute);
 const times = (now: Date) => snoozePresets(now).map(({ label, until }) => `${label} ${localDateTime(until)}`);
 
-describe("the times a snooze may end", () => {
-  it("are by the clocks here", () => {
+describe("the snooze presets", () => {
+  it("are in local time", () => {
     expect(times(at(21, 16, 40))).toEqual([
       "In an hour 2026-11-21T17:40",
       "This evening 2026-11-21T18:00",
@@ -16,15 +16,15 @@ describe("the times a snooze may end", () => {
     ]);
   });
 
-  it("leave out an evening that is less than an hour away", () => {
+  it("omit an evening that is less than an hour away", () => {
     expect(times(at(21, 17, 30))[1]).toBe("Tomorrow 2026-11-22T09:00");
   });
 
-  it("name tomorrow once though it is a Monday", () => {
+  it("list tomorrow once if it is a Monday", () => {
     expect(times(at(22, 20))).toEqual(["In an hour 2026-11-22T21:00", "Tomorrow 2026-11-23T09:00"]);
   });
 
-  it("mean the Monday to come on a Monday", () => {
+  it("mean the following Monday on a Monday", () => {
     expect(times(at(23, 8)).at(-1)).toBe("Next Monday 2026-11-30T09:00");
   });
 

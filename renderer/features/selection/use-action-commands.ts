@@ -2,25 +2,26 @@ import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { actionsFor, describeSessions } from "./actions.ts";
+import { text } from "./text.ts";
 import { useAction } from "./use-action.ts";
 
 interface Offer {
-  /** Give a list that is stable between draws. */
+  /** Must be a stable list between renders. */
   sessions: readonly Session[];
   group: Command["group"];
 }
 
-/** Offers every act that fits these sessions, under its key and in the palette. */
+/** Registers the available actions on these sessions for their shortcuts and the palette. */
 export function useActionCommands({ sessions, group }: Offer): void {
-  const act = useAction();
+  const runAction = useAction();
   const commands = useMemo<readonly Command[]>(() => {
     return actionsFor(sessions).map(({ id, label, hotkey }) => ({
       id: `act.${id}`,
-      label: `${label.replace("…", "")}: ${describeSessions(sessions)}`,
+      label: text.command(label.replace("…", ""), describeSessions(sessions)),
       group,
       ...(hotkey !== undefined && { hotkey }),
-      run: () => act(id, sessions),
+      run: () => runAction(id, sessions),
     }));
-  }, [act, sessions, group]);
+  }, [runAction, sessions, group]);
   useRegisterCommands("acts", commands);
 }

@@ -12,32 +12,32 @@ function stepOfKey(event: KeyboardEvent): 1 | -1 | undefined {
 }
 
 interface Rows {
-  /** Ids from top to bottom. */
+  /** IDs from top to bottom. */
   order: readonly number[];
   scrollTo(index: number): void;
 }
 
-/** Which row has the focus; -1 when none has. */
+/** The index of the focused row, or -1. */
 function focusedRow(holder: HTMLElement): number {
   const row = document.activeElement?.closest<HTMLElement>("[data-row]");
   return row && holder.contains(row) ? Number(row.dataset["row"]) : -1;
 }
 
-/** Which session's row an element stands in. */
+/** The session whose row contains the element. */
 function sessionAt(target: EventTarget | null): number | null {
   const row = target instanceof Element ? target.closest<HTMLElement>("[data-session]") : null;
   return row ? Number(row.dataset["session"]) : null;
 }
 
-/** Extends the selection to the row with the focus. */
+/** Extends the selection to the focused row. */
 function extendHere(event: KeyboardEvent, { order }: Rows): boolean {
   if (!matchesShortcut(event, shortcutOf("board.extend"))) return false;
   const id = sessionAt(document.activeElement);
-  if (id !== null) changeSelection((held) => extendTo(held, id, order));
+  if (id !== null) changeSelection((before) => extendTo(before, id, order));
   return id !== null;
 }
 
-/** Shift and an arrow take the row into the selection that the focus goes to. */
+/** Shift with an arrow key moves the focus and extends the selection to that row. */
 function extendOn(event: KeyboardEvent, holder: HTMLElement, { order, scrollTo }: Rows): boolean {
   if (!event.shiftKey || !event.key.startsWith("Arrow")) return false;
   const step = stepOfKey(event);
@@ -47,12 +47,12 @@ function extendOn(event: KeyboardEvent, holder: HTMLElement, { order, scrollTo }
   const index = neighborRow(order.length, focused, step);
   const to = order[index];
   if (to === undefined) return false;
-  changeSelection((held) => extendTo(anchoredAt(held, from), to, order));
+  changeSelection((before) => extendTo(anchoredAt(before, from), to, order));
   focusRow(holder, index, scrollTo);
   return true;
 }
 
-/** Shift and a press on a row take all rows up to it; a link by itself would open another window. */
+/** Shift-click extends the selection to the row; a plain link would open another window. */
 function extendByPress(event: MouseEvent, { order }: Rows): void {
   const id = sessionAt(event.target);
   const isLink = event.target instanceof Element && event.target.closest("a") !== null;
@@ -60,12 +60,12 @@ function extendByPress(event: MouseEvent, { order }: Rows): void {
   event.preventDefault();
   event.stopPropagation();
   if (event.type === "click")
-    changeSelection((held) => extendTo(anchoredAt(held, held.current ?? id), id, order));
+    changeSelection((before) => extendTo(anchoredAt(before, before.current ?? id), id, order));
 }
 
 /**
- * The keys of lists (j and k) move the focus from row to row; the arrows do once a row has it. A row that is not drawn yet is scrolled to
- * first. The row that gets the focus is the current one of the selection.
+ * The list keys (j and k) move the focus from row to row, and so do the arrow keys once a row has the focus. A row that
+ * is not rendered yet is scrolled into view first. The focused row becomes the current row of the selection.
  */
 export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): void {
   const latest = useRef(rows);
@@ -80,8 +80,8 @@ export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): v
     const { signal } = listening;
     let last = -1;
     const onKey = (event: KeyboardEvent): void => {
-      const isOthers = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-      if (isOthers || isTyping(event.target)) return;
+      const isHandled = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+      if (isHandled || isTyping(event.target)) return;
       const isDone =
         extendHere(event, latest.current) ||
         extendOn(event, element, latest.current) ||
@@ -91,11 +91,11 @@ export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): v
     const onFocus = ({ target }: FocusEvent): void => {
       last = focusedRow(element);
       const current = sessionAt(target);
-      if (current !== null) changeSelection((held) => ({ ...held, current }));
+      if (current !== null) changeSelection((before) => ({ ...before, current }));
     };
     const onPress = (event: MouseEvent): void => extendByPress(event, latest.current);
     addEventListener("keydown", onKey, { signal });
-    // A press with Shift marks text as well, from where the last one was.
+    // Shift with a mouse press also selects text, from the place of the last press.
     element.addEventListener("mousedown", onPress, { signal, capture: true });
     element.addEventListener("click", onPress, { signal, capture: true });
     element.addEventListener("focusin", onFocus, { signal });
@@ -103,24 +103,24 @@ export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): v
   }, [holder]);
 }
 
-/** `last` is where the focus was; where its row went away, the one that took its place comes next. */
+/** `last` is the last focused row; if it is gone, the row that took its place comes next. */
 function moveFocus(event: KeyboardEvent, holder: HTMLElement, rows: Rows & { last: number }): boolean {
   const { order, scrollTo, last } = rows;
   const step = stepOfKey(event);
   if (step === undefined) return false;
   const focused = focusedRow(holder);
   if (focused < 0 && event.key.startsWith("Arrow")) return false;
-  const between = step === 1 ? last - 1 : last;
-  focusRow(holder, neighborRow(order.length, focused < 0 ? between : focused, step), scrollTo);
+  const gap = step === 1 ? last - 1 : last;
+  focusRow(holder, neighborRow(order.length, focused < 0 ? gap : focused, step), scrollTo);
   return true;
 }
 
-const tries = 10;
+const maxAttempts = 10;
 
 function focusRow(holder: HTMLElement, index: number, scrollTo: (index: number) => void): void {
   if (index < 0) return;
   scrollTo(index);
-  let left = tries;
+  let left = maxAttempts;
   const attempt = (): void => {
     const row = holder.querySelector<HTMLElement>(`[data-row="${index}"] a`);
     if (row) return row.focus({ preventScroll: true });

@@ -1,0 +1,15 @@
+/** The words of what the machine does for a session: editors and process usage. */
+export const text = {
+  openClone: {
+    openIn: (editor: string) => `Open in ${editor}`,
+    failed: "Could not open the clone",
+  },
+  resources: {
+    title: "Resource usage",
+    process: "Process",
+    cpu: "CPU",
+    memory: "Memory",
+    pid: (pid: number) => `Process ${pid}`,
+    count: (count: number) => (count === 1 ? "One process" : `${count} processes`),
+  },
+};
