@@ -15,19 +15,19 @@ import { useShow } from "./open-page.ts";
 const show = useShow(() => service);
 let folder: TestFolder;
 let service: TestService;
-/** At rest after two turns, with a goal, and with a pull request whose checks fail. */
+/** An idle session after two turns, with a goal and with a pull request whose checks fail. */
 let id = 0;
 
 beforeAll(async () => {
   folder = await makeTestFolder();
   await writeFile(folder.at("air.json"), '{ "name": "test", "mcp": ["./mcp.json"] }');
-  await writeFile(folder.at("mcp.json"), soundServers);
+  await writeFile(folder.at("mcp.json"), validServers);
   service = await startServiceWithBoard({
     environment: {
       SERVICE_CATALOG: folder.at("air.json"),
       DISPLAY: ":none",
-      SERVICE_EDITOR: await programThatTells("my-editor"),
-      SERVICE_TERMINAL: `${await programThatTells("my-terminal")} --at={path}`,
+      SERVICE_EDITOR: await recordingProgram("my-editor"),
+      SERVICE_TERMINAL: `${await recordingProgram("my-terminal")} --at={path}`,
     },
   });
   ({ id } = await restedSession(service, `Greet.\n${usage}\n#script say Greeted.`, {
@@ -46,20 +46,20 @@ afterAll(async () => {
 });
 
 const usage = "#script usage input=12000 output=800 cache_read=0";
-const soundServers = '{ "clock": { "type": "stdio", "command": "date" } }';
+const validServers = '{ "clock": { "type": "stdio", "command": "date" } }';
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** A program that leaves its argument beside it. */
-async function programThatTells(name: string): Promise<string> {
-  await writeFile(folder.at(name), '#!/bin/sh\nprintf %s "$*" > "$0.told"\n');
+/** A program that writes its arguments into a file. */
+async function recordingProgram(name: string): Promise<string> {
+  await writeFile(folder.at(name), '#!/bin/sh\nprintf %s "$*" > "$0.arguments"\n');
   await chmod(folder.at(name), 0o755);
   return folder.at(name);
 }
 
-const toldTo = (name: string): Promise<string> =>
-  readFile(folder.at(`${name}.told`), "utf8").catch(() => "nothing");
+const argumentsOf = (name: string): Promise<string> =>
+  readFile(folder.at(`${name}.arguments`), "utf8").catch(() => "nothing");
 
-/** As if it was found in the session's transcript and read: open, with failing checks. */
+/** Records an open pull request of the session with failing checks. */
 function recordPullRequest(sessionId: number, number: number): void {
   using data = openServiceDatabase(service);
   const { lastInsertRowid } = data.sql
@@ -75,7 +75,7 @@ function recordPullRequest(sessionId: number, number: number): void {
 }
 
 describe("a session that ran two turns", () => {
-  it("tells what of its goal is met, what is not, and what is not known", async () => {
+  it("shows which goal criteria are met, not met and unknown", async () => {
     await using board = await show(`/sessions/${id}?panel=setup`);
     const goal = section(board.page, "Goal");
     const criterion = (label: string) =>
@@ -90,16 +90,16 @@ describe("a session that ran two turns", () => {
     expect(await visualAudit(board, "session-goal-verdict")).toEqual([]);
   });
 
-  it("opens its clone in the owner's editor and terminal", async () => {
+  it("opens its clone in the configured editor and terminal", async () => {
     const clone = String((await sessionOf(service, id)).metadata["clone_path"]);
     await using board = await show(`/sessions/${id}`);
     await board.session.press("Open in my-editor");
-    await expect.poll(() => toldTo("my-editor"), soon).toBe(clone);
+    await expect.poll(() => argumentsOf("my-editor"), soon).toBe(clone);
     await board.session.press("Open in my-terminal");
-    await expect.poll(() => toldTo("my-terminal"), soon).toBe(`--at=${clone}`);
+    await expect.poll(() => argumentsOf("my-terminal"), soon).toBe(`--at=${clone}`);
   });
 
-  it("shows its transcript as it is stored", async () => {
+  it("shows its transcript as stored", async () => {
     await using board = await show(`/sessions/${id}?panel=none`);
     const { page, session } = board;
     await session.says("Greeted.");
@@ -112,7 +112,7 @@ describe("a session that ran two turns", () => {
     expect(await visualAudit(board, "transcript-as-stored")).toEqual([]);
   });
 
-  it("tells of its turns, newest first", async () => {
+  it("lists its turns, newest first", async () => {
     await using board = await show(`/sessions/${id}?panel=history`);
     const turns = board.page.getByRole("list", { name: "Turns, newest first" }).getByRole("listitem");
     await expect.poll(() => turns.count(), soon).toBe(2);
@@ -126,7 +126,7 @@ describe("a session that ran two turns", () => {
     expect(await visualAudit(board, "session-turns")).toEqual([]);
   });
 
-  it("is a row with its pull request, how its checks are, its class and its cost", async () => {
+  it("has a row with its pull request, its checks, its class and its cost", async () => {
     await using board = await show("/");
     const row = rowOf(board, "Greet by name");
     const request = row.getByRole("link", { name: "acme/site#8, open, checks failing", exact: true });
@@ -140,20 +140,20 @@ describe("a session that ran two turns", () => {
   });
 });
 
-it("tells of each state a session comes into, and of all it was in", async () => {
+it("lists the states of a session as they change", async () => {
   const { session, release } = await heldSession(service);
   await using board = await show(`/sessions/${session.id}?panel=history`);
   const { page } = board;
   const states = page.getByRole("list", { name: "States, newest first" }).getByRole("listitem");
-  const told = async () => (await states.allInnerTexts()).map((text) => text.split("\n")[0]);
-  const begun = ["Running", "Queued", "Nothing queued"];
-  await expect.poll(told, soon).toEqual(begun);
+  const listed = async () => (await states.allInnerTexts()).map((text) => text.split("\n")[0]);
+  const initial = ["Running", "Queued", "Nothing queued"];
+  await expect.poll(listed, soon).toEqual(initial);
   await release();
-  await expect.poll(told, soon).toEqual(["Needs you", ...begun]);
+  await expect.poll(listed, soon).toEqual(["Needs you", ...initial]);
   await service.call("POST", `/sessions/${session.id}/archive`);
-  await expect.poll(told, soon).toEqual(["Archived", "Needs you", ...begun]);
+  await expect.poll(listed, soon).toEqual(["Archived", "Needs you", ...initial]);
   await service.call("POST", `/sessions/${session.id}/unarchive`);
-  await expect.poll(told, soon).toEqual(["Needs you", "Archived", "Needs you", ...begun]);
+  await expect.poll(listed, soon).toEqual(["Needs you", "Archived", "Needs you", ...initial]);
   await states
     .nth(1)
     .getByText(/^Archived by \S/)
@@ -169,9 +169,9 @@ it("tells of each state a session comes into, and of all it was in", async () =>
   expect(await visualAudit(board, "session-states-phone")).toEqual([]);
 });
 
-it("shows what the agent uses for as long as it works", async () => {
-  const held = await heldSession(service);
-  await using board = await show(`/sessions/${held.session.id}`);
+it("shows the process usage while the agent works", async () => {
+  const running = await heldSession(service);
+  await using board = await show(`/sessions/${running.session.id}`);
   const used = section(board.page, "Resource usage");
   const agent = used
     .getByRole("row")
@@ -180,12 +180,12 @@ it("shows what the agent uses for as long as it works", async () => {
   await expect.poll(() => agent.innerText(), soon).toMatch(/^\S.*\s(?:–|\d+ %)\s+[\d.]+ [KMG]B$/);
   await used.getByText(/^(?:One process|\d+ processes)$/).waitFor();
   expect(await visualAudit(board, "session-resources")).toEqual([]);
-  await held.release();
+  await running.release();
   await board.session.status("Needs you");
   await used.waitFor({ state: "detached" });
 });
 
-it("names the file and the line of what is wrong in the catalog, until it is mended", async () => {
+it("shows the file and line of a catalog problem until it is fixed", async () => {
   await using board = await show("/settings/catalog");
   const { page, session } = board;
   await page.getByText(/\b1 MCP server\b/).waitFor();
@@ -197,21 +197,21 @@ it("names the file and the line of what is wrong in the catalog, until it is men
   await found.getByText(/must be a string/).waitFor();
   await page.getByRole("heading", { name: "1 problem", exact: true }).waitFor();
   expect(await visualAudit(board, "settings-catalog-finding")).toEqual([]);
-  await writeFile(folder.at("mcp.json"), soundServers);
+  await writeFile(folder.at("mcp.json"), validServers);
   await session.press("Reload");
   await page.getByRole("heading", { name: "Loaded without problems" }).waitFor();
   await found.waitFor({ state: "detached" });
 });
 
-/** Steps that each bring an answer and a call, two stored lines. */
+/** Steps with an answer and a call each, which are two stored lines. */
 const steps = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => [
     `#script say Step ${from + n}.\\n\\nNothing else was to be seen.\\n\\nOn it goes.`,
     "#script bash cmd=true",
   ]).flat();
 
-/** Resolves with the row a third down the list once the list has stood still. */
-const rowUnderTheEye = (transcript: Locator): Promise<string> =>
+/** Waits until the list stops scrolling. Returns the row a third of the way down. */
+const rowInView = (transcript: Locator): Promise<string> =>
   transcript.evaluate(async (list) => {
     for (let still = 0, before = -1; still < 10; before = list.scrollTop) {
       await new Promise(requestAnimationFrame);
@@ -222,7 +222,7 @@ const rowUnderTheEye = (transcript: Locator): Promise<string> =>
     return rows.find((row) => row.getBoundingClientRect().top >= eye)?.dataset["entry"] ?? "";
   });
 
-/** Where the row's top is at least and at most, frame by frame from now on; not a number once it was gone. */
+/** The least and greatest position of the row's top in all frames from now on; NaN once the row is gone. */
 const watchTop = ({ page }: BoardPage, entry: string) =>
   page.evaluateHandle((key) => {
     const seen = { frames: 0, least: Number.POSITIVE_INFINITY, most: Number.NEGATIVE_INFINITY };
@@ -238,7 +238,7 @@ const watchTop = ({ page }: BoardPage, entry: string) =>
     return seen;
   }, entry);
 
-it("keeps the row under the eye where it is while more arrives, and follows the end once it is there again", async () => {
+it("keeps the row in view in place while more arrives, and follows the end again once scrolled there", async () => {
   const [more, rest] = [gate(service, "more"), gate(service, "rest")];
   const written = `#script drip 0.02\n#script say ${"Word by word it comes. ".repeat(20)}`;
   const script = [...steps(1, 8), more.step, written, "#script bash cmd=true", ...steps(9, 15)];
@@ -253,7 +253,7 @@ it("keeps the row under the eye where it is while more arrives, and follows the 
   const newLines = async () => Number(/(\d+) new/.exec(await toLatest.innerText())?.[1] ?? 0);
   await answer("Step 8.").waitFor();
   await transcript.hover();
-  // Nothing is on its way any more once it is there.
+  // The button appears once the transcript has loaded.
   const scrolledUp = async () => {
     if (await toLatest.isVisible()) return true;
     await page.mouse.wheel(0, -300);
@@ -261,7 +261,7 @@ it("keeps the row under the eye where it is while more arrives, and follows the 
   };
   await expect.poll(scrolledUp, soon).toBe(true);
 
-  const row = await rowUnderTheEye(transcript);
+  const row = await rowInView(transcript);
   const top = await watchTop(board, row);
   await more.open();
   await expect.poll(newLines, soon).toBeGreaterThanOrEqual(16);
@@ -278,8 +278,8 @@ it("keeps the row under the eye where it is while more arrives, and follows the 
   await answer("Step 15.").waitFor();
   await rest.open();
   await session.says("All is said.");
-  const belowSight = () =>
+  const belowView = () =>
     transcript.evaluate((list) => Math.round(list.scrollHeight - list.scrollTop - list.clientHeight));
-  await expect.poll(belowSight, soon).toBeLessThanOrEqual(1);
+  await expect.poll(belowView, soon).toBeLessThanOrEqual(1);
   expect(await toLatest.count()).toBe(0);
 });

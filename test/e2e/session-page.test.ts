@@ -26,12 +26,12 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const showSession = ({ id }: { id: number }) => show(`/sessions/${id}`);
 
-/** True for as long as the page is not loaded anew. */
+/** True until the page reloads. */
 const isSamePage = ({ page }: BoardPage) => page.evaluate("window.mark === 1");
 const markPage = ({ page }: BoardPage) => page.evaluate("void (window.mark = 1)");
 
-describe("a session made in the form", () => {
-  it("shows its work as it is done, without a reload, and takes a follow-up", async () => {
+describe("a session created with the form", () => {
+  it("shows its work live and accepts a follow-up", async () => {
     const [first, second] = [gate(service, "first"), gate(service, "second")];
     const git_root = await service.repository();
     await using board = await show("/sessions/new");
@@ -72,7 +72,7 @@ describe("a session made in the form", () => {
     await board.picture("session-rested-light-desk");
   });
 
-  it("keeps the draft through a reload and says why it was refused", async () => {
+  it("keeps the draft through a reload and says why it is refused", async () => {
     await using board = await show("/sessions/new", { expected: [/422/] });
     const { page, session } = board;
     await page.getByLabel("Repository").fill("not a repository");
@@ -90,7 +90,7 @@ describe("a session made in the form", () => {
 });
 
 describe("messages sent during a turn", () => {
-  it("can be edited, put in another order, deleted, and sent at once", async () => {
+  it("can be edited, reordered, deleted, and sent at once", async () => {
     const { session: made } = await heldSession(service);
     await using board = await showSession(made);
     const { session } = board;
@@ -136,26 +136,26 @@ describe("messages sent during a turn", () => {
   });
 });
 
-describe("what a person does with a session", () => {
-  it("pauses it and restarts it", async () => {
-    const held = await heldSession(service);
-    await using board = await showSession(held.session);
+describe("actions on a session", () => {
+  it("pause and restart it", async () => {
+    const running = await heldSession(service);
+    await using board = await showSession(running.session);
     const { session } = board;
     await session.press("Pause");
     await session.status("Needs you");
-    // The page shows it ahead of the service.
-    await service.waitFor(held.session.id, ({ status }) => status === "needs_input");
+    // The page shows the change before the service confirms it.
+    await service.waitFor(running.session.id, ({ status }) => status === "needs_input");
     await board.picture("session-paused");
     await session.press("More actions");
     await board.page.getByRole("menuitem", { name: "Restart" }).click();
     await session.status("Running");
-    await held.release();
+    await running.release();
     await board.page.getByRole("article", { name: "Response" }).waitFor();
     await session.status("Needs you");
     await board.picture("session-restarted");
   });
 
-  it("archives it, takes that back, and unarchives it later", async () => {
+  it("archive it, undo that, and unarchive it later", async () => {
     const made = await restedSession(service, "Short.\n#script say Done.");
     await using board = await showSession(made);
     const { session } = board;
@@ -173,7 +173,7 @@ describe("what a person does with a session", () => {
     await session.status("Needs you");
   });
 
-  it("asks before it stops a turn for the archive", async () => {
+  it("ask before archiving stops a turn", async () => {
     const { session: made } = await heldSession(service);
     await using board = await showSession(made);
     const { session } = board;
@@ -186,7 +186,7 @@ describe("what a person does with a session", () => {
     await session.status("Archived");
   });
 
-  it("deletes it after a question, and is back on the board", async () => {
+  it("delete it after a confirmation and return to the board", async () => {
     const made = await restedSession(service, "Brief.\n#script say Done.");
     await using board = await showSession(made);
     const { page, session } = board;
@@ -200,7 +200,7 @@ describe("what a person does with a session", () => {
 });
 
 describe("a session that failed", () => {
-  it("says what the provider refused, and restarts from there", async () => {
+  it("says what the provider refused, and restarts", async () => {
     const made = await createSession(service, {
       prompt: "Try.\n#script error 401 times=1 message=The key is not valid\n#script say Now it works.",
     });
@@ -215,7 +215,7 @@ describe("a session that failed", () => {
     await board.page.getByText("The provider refused the credentials").waitFor({ state: "detached" });
   });
 
-  it("shows the same after a hard reload", async () => {
+  it("looks the same after a hard reload", async () => {
     const made = await failedSession(service);
     await using board = await showSession(made);
     const panel = board.page.getByText("The repository could not be cloned");
@@ -260,14 +260,14 @@ describe("code in a transcript", () => {
     },
   );
 
-  it("stays where it is when the colours come, and is found across them", async () => {
+  it("does not move when it is highlighted, and is found across highlighted parts", async () => {
     const { id } = await restedSession(service, codeWork);
     await using board = await show(`/sessions/${id}?panel=none`, { intercepted: true });
     const { page, session } = board;
-    const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [requested, delayed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await routeChunks(page, ["page-highlighter"], async (route) => {
-      asked.resolve();
-      await held.promise.then(() => route.continue());
+      requested.resolve();
+      await delayed.promise.then(() => route.continue());
     });
     await page.reload();
     const answer = page.getByRole("article", { name: "Response" });
@@ -276,24 +276,24 @@ describe("code in a transcript", () => {
       session.transcript
         .locator("pre, article")
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-    await asked.promise;
+    await requested.promise;
     await answer.locator("pre").nth(1).waitFor();
     await session.composer.waitFor();
     await session.transcript.getByText(/^First prompt · .*\$/).waitFor();
     await expect.poll(() => page.getByLabel(/^Loading/).count(), soon).toBe(0);
     const before = await places();
-    held.resolve();
+    delayed.resolve();
     await answer.locator(".code-keyword").first().waitFor();
     expect(await places()).toEqual(before);
     await page.keyboard.press("/");
     await page.getByRole("textbox", { name: "Find in the transcript" }).fill("const word =");
     const found = () => page.evaluate(() => [...(CSS.highlights.get("found") ?? [])].map(String));
-    // In the prompt, and in the code that says it in three colours.
+    // In the prompt, and in the code where it has three colors.
     await expect.poll(found, soon).toEqual(["const word =", "const word ="]);
   });
 });
 
-it("shows pictures small, and large when they are pressed", async () => {
+it("shows small pictures, which open large", async () => {
   const { id } = await createSession(service, { agent_runtime: "claude_code", clone_only: true });
   const call = { type: "tool_use", id: "one", name: "Read", input: { file_path: "pictures/shot.png" } };
   await seedLines(service, id, [
@@ -326,7 +326,7 @@ it("shows pictures small, and large when they are pressed", async () => {
   await expect.poll(() => dialog.count(), soon).toBe(0);
 });
 
-it("lists what a search found, and shows it as the tool wrote it", async () => {
+it("lists the results of a search, and shows the tool's own output", async () => {
   const { id } = await createSession(service, { agent_runtime: "claude_code", clone_only: true });
   const search = (callId: string, name: string, input: object, text: string) => [
     {
@@ -364,9 +364,9 @@ it("lists what a search found, and shows it as the tool wrote it", async () => {
 });
 
 it("keeps the transcript, the queue, the draft and the panel through a hard reload", async () => {
-  const held = gate(service, "reload");
+  const reloadGate = gate(service, "reload");
   const made = await createSession(service, {
-    prompt: `Hold on.\n#script bash cmd=echo before\n${held.step}\n#script say After.`,
+    prompt: `Hold on.\n#script bash cmd=echo before\n${reloadGate.step}\n#script say After.`,
   });
   await using board = await showSession(made);
   const { page, session } = board;
@@ -386,12 +386,12 @@ it("keeps the transcript, the queue, the draft and the panel through a hard relo
   await page.getByLabel("Lines shown").selectOption("Information");
   await page.getByLabel("Log lines, newest first").waitFor();
   await board.picture("session-log");
-  await held.open();
+  await reloadGate.open();
   await session.says("After.");
   await session.says("Queued heard.");
 });
 
-it("says that an unknown session is unknown", async () => {
+it("says that a session does not exist", async () => {
   await using board = await show("/sessions/987654", { expected: [/404/] });
   await board.page.getByRole("heading", { name: "Session not found" }).waitFor();
   await board.picture("session-unknown");

@@ -40,7 +40,7 @@ const colours = {
 };
 
 describe("questions of the agent", () => {
-  it("are forms that keep what was typed, say what was refused beside its field, and go once answered", async () => {
+  it("are forms that keep drafts, show errors beside their fields, and disappear once answered", async () => {
     const { id } = await clonedSession(service, { git_root });
     const first = await askQuestion(service, id, {
       id: "first",
@@ -76,7 +76,7 @@ describe("questions of the agent", () => {
     });
   });
 
-  it("come and go live, each with a card of its own", async () => {
+  it("appear and disappear live, each on its own card", async () => {
     const { id } = await clonedSession(service, { git_root });
     await using board = await show(`/sessions/${id}?panel=none`, { look: "dark", size: "phone" });
     await using elsewhere = await show(`/sessions/${id}?panel=none`);
@@ -100,19 +100,23 @@ describe("questions of the agent", () => {
 });
 
 it("pauses an agent that waits for an answer", async () => {
-  const held = await heldSession(service, { git_root });
-  await askQuestion(service, held.session.id, { id: "held", message: "Which colour?", requestedSchema: {} });
-  await using board = await show(`/sessions/${held.session.id}?panel=none`);
+  const running = await heldSession(service, { git_root });
+  await askQuestion(service, running.session.id, {
+    id: "held",
+    message: "Which colour?",
+    requestedSchema: {},
+  });
+  await using board = await show(`/sessions/${running.session.id}?panel=none`);
   const { page, session } = board;
   await session.status("Needs you");
   await session.press("Pause");
   await page.getByRole("button", { name: "Archive", exact: true, disabled: false }).waitFor();
-  await held.release();
+  await running.release();
 });
 
 describe("why a session does not move", () => {
-  it("is told in a banner, with what can be done about it", async () => {
-    const held = await heldSession(service, { git_root, title: "At work" });
+  it("is shown in a banner with an action", async () => {
+    const running = await heldSession(service, { git_root, title: "At work" });
     const queued = await createSession(service, { git_root, prompt: "#script say Mine." });
     await using board = await show(`/sessions/${queued.id}`);
     const { page } = board;
@@ -123,12 +127,12 @@ describe("why a session does not move", () => {
     await expect.poll(() => force.getAttribute("aria-disabled"), soon).toBe("true");
     await banner.getByText(/is not supported here yet/).waitFor();
     await board.picture("session-banner-queued");
-    await held.release();
+    await running.release();
     await banner.waitFor({ state: "detached" });
     await board.session.status("Needs you");
   });
 
-  it("offers an answer to a lost question, with the cursor where it is written", async () => {
+  it("suggests an answer to a lost question in the composer", async () => {
     const { id } = await clonedSession(service, { git_root });
     const data = openServiceDatabase(service);
     const lost = { reason: "expired", summary: "Which one?", at: 1, request_id: "r" };
@@ -146,8 +150,8 @@ describe("why a session does not move", () => {
   });
 });
 
-describe("the family of a session", () => {
-  it("is a tree that the arrow keys move through, and a claim in it can be taken back", async () => {
+describe("related sessions", () => {
+  it("are a tree with arrow-key navigation, and a parent can be detached", async () => {
     const make = (title: string, more: Record<string, unknown> = {}) =>
       createSession(service, { git_root, title, ...more });
     const [senior, top] = [await make("Senior"), await make("Top")];
@@ -178,7 +182,7 @@ describe("the family of a session", () => {
     const question = page.getByRole("alertdialog");
     await question.getByRole("button", { name: "Detach" }).click();
     await question.waitFor({ state: "detached" });
-    // It gives the focus back a moment after it is gone.
+    // The dialog returns the focus shortly after it closes.
     const keepsFocus = (row: Element) =>
       new Promise((tell) => {
         (row as HTMLElement).focus();
@@ -190,7 +194,7 @@ describe("the family of a session", () => {
     await page.waitForURL(new RegExp(`/sessions/${top.id}`));
   });
 
-  it("says when there is none, and nothing was written by a person", async () => {
+  it("show a note if there are none, and so do human messages", async () => {
     const { id } = await createSession(service, { git_root });
     await using board = await show(`/sessions/${id}`);
     await section(board.page, "Related sessions").getByText("No parent or child sessions.").waitFor();
@@ -198,7 +202,7 @@ describe("the family of a session", () => {
   });
 });
 
-it("shows each part once, however many sessions were looked at before", async () => {
+it("shows each section once after several sessions were opened", async () => {
   const sessions = [];
   for (const title of ["One", "Two", "Three"])
     sessions.push(await createSession(service, { git_root, title }));
@@ -218,7 +222,7 @@ it("shows each part once, however many sessions were looked at before", async ()
   expect(new Set(seen[0]).size).toBe(seen[0]?.length);
 });
 
-it("shows what a person wrote here and elsewhere", async () => {
+it("shows human messages of this session and of others", async () => {
   const top = await clonedSession(service, { git_root, title: "Top" });
   const child = await createSession(service, { git_root, parent_session_id: top.id });
   await using board = await show(`/sessions/${top.id}`);
@@ -234,7 +238,7 @@ it("shows what a person wrote here and elsewhere", async () => {
   await page.waitForURL(new RegExp(`/sessions/${top.id}`));
 });
 
-it("warns of a channel that nobody listens to, with what would change that", async () => {
+it("warns about an unmonitored channel and says how to monitor it", async () => {
   const { id } = await createSession(service, { git_root });
   const data = openServiceDatabase(service);
   data.sql.prepare("UPDATE sessions SET genesis = 'chat' WHERE id = ?").run(id);
@@ -246,7 +250,7 @@ it("warns of a channel that nobody listens to, with what would change that", asy
   await board.picture("session-capture-gap");
 });
 
-it("summarises a session at the press of a button", async () => {
+it("summarizes a session on request", async () => {
   const { id } = await restedSession(service, "#script say Done.", { git_root, title: "Mine" });
   await using board = await show(`/sessions/${id}`);
   const block = section(board.page, "Status summary");
@@ -255,14 +259,14 @@ it("summarises a session at the press of a button", async () => {
   await block.getByText("Up to date.").waitFor();
 });
 
-describe("the set-up of a session", () => {
+describe("the settings of a session", () => {
   const setUp = async (options: ShowOptions = {}, more: Record<string, unknown> = {}) => {
     const { id } = await createSession(service, { git_root, ...more });
     return { id, board: await show(`/sessions/${id}?panel=setup`, options) };
   };
   const now = (id: number) => sessionOf(service, id);
 
-  it("takes another model and effort", async () => {
+  it("change the model and the effort", async () => {
     const { id, board: opened } = await setUp({}, { agent_runtime: "claude_code" });
     await using board = opened;
     const agent = section(board.page, "Agent");
@@ -274,7 +278,7 @@ describe("the set-up of a session", () => {
     await board.picture("session-setup");
   });
 
-  it("takes equipment from the catalog and tells what comes with it", async () => {
+  it("add extensions from the catalog and show what they include", async () => {
     const { id, board: opened } = await setUp();
     await using board = opened;
     const equipment = section(board.page, "Extensions");
@@ -297,7 +301,7 @@ describe("the set-up of a session", () => {
     await expect.poll(async () => (await now(id)).mcp_servers, soon).toEqual([]);
   });
 
-  it("takes back what the service refuses, and says why", async () => {
+  it("revert a refused change and say why", async () => {
     const { id, board: opened } = await setUp({ intercepted: true, expected: [/422/] });
     await using board = opened;
     await board.page.route("**/catalog_skills", (route) =>
@@ -314,7 +318,7 @@ describe("the set-up of a session", () => {
     expect((await now(id)).catalog_skills).toEqual([]);
   });
 
-  it("takes a goal and shows what it is checked by", async () => {
+  it("set a goal and show its criteria", async () => {
     const { id, board: opened } = await setUp();
     await using board = opened;
     const goal = section(board.page, "Goal");
@@ -327,7 +331,7 @@ describe("the set-up of a session", () => {
     await expect.poll(async () => (await now(id)).goal, soon).toBe("codebase-question");
   });
 
-  it("takes a heartbeat of a length the service takes", async () => {
+  it("set the interval of the heartbeat within its limits", async () => {
     const { id, board: opened } = await setUp();
     await using board = opened;
     const heartbeat = section(board.page, "Heartbeat");
@@ -343,7 +347,7 @@ describe("the set-up of a session", () => {
     await heartbeat.getByText("Every 1 minute 30 seconds").waitFor();
   });
 
-  it("hides it from the board and snoozes it", async () => {
+  it("hide it from the board and snooze it", async () => {
     const { id, board: opened } = await setUp({ size: "phone", look: "dark" });
     await using board = opened;
     const shown = section(board.page, "On the board");
@@ -363,7 +367,7 @@ describe("the set-up of a session", () => {
   });
 });
 
-it("gives notes back that were not saved, and saves or drops them as it is told", async () => {
+it("restores unsaved notes, and saves or discards them on request", async () => {
   const { id } = await createSession(service, { git_root });
   await using board = await show(`/sessions/${id}`, {
     intercepted: true,
@@ -384,7 +388,7 @@ it("gives notes back that were not saved, and saves or drops them as it is told"
   expect((await sessionOf(service, id)).session_notes).toBeNull();
 });
 
-it("keeps notes by itself and a star at a press", async () => {
+it("saves notes automatically and stars a session", async () => {
   const { id } = await createSession(service, { git_root });
   await using board = await show(`/sessions/${id}`, { look: "dark" });
   const { page } = board;
