@@ -117,7 +117,7 @@ describe("the changes of a session", () => {
     await expect.poll(() => board.page.locator("table.diff-split").count(), soon).toBeGreaterThan(0);
   });
 
-  it.each(["light", "dark"] as const)("have the colours of their language in the %s scheme", async (look) => {
+  it.each(["light", "dark"] as const)("have syntax highlighting in the %s scheme", async (look) => {
     await using board = await show(sessionId, { look });
     const values = card(board, "src/values.ts");
     await values.locator("td.diff-code-insert .code-keyword", { hasText: "export" }).first().waitFor();
@@ -180,7 +180,7 @@ describe("the changes of a session", () => {
     await board.picture("changes-without-white-space");
   });
 
-  it("are shown as pictures where they are pictures", async () => {
+  it("show image files as pictures", async () => {
     const id = await changed();
     const { metadata } = await sessionOf(service, id);
     await writeFile(join(String(metadata["clone_path"]), "logo.png"), drawPng(40, [200, 60, 60]));

@@ -237,7 +237,7 @@ describe("code in a transcript", () => {
   ].join("\n");
 
   it.each(["light", "dark"] as const)(
-    "has its colours in the %s scheme, and does not move for them",
+    "has syntax highlighting in the %s scheme, and does not move for it",
     async (look) => {
       const { id } = await restedSession(service, codeWork);
       await using board = await show(`/sessions/${id}?panel=none`, { look });
@@ -250,11 +250,11 @@ describe("code in a transcript", () => {
       await expect
         .poll(() => session.transcript.locator(".code-keyword").allInnerTexts(), soon)
         .toEqual(["export", "const", "export", "const", "const"]);
-      const colour = await answer
+      const color = await answer
         .locator(".code-keyword")
         .first()
         .evaluate((element) => getComputedStyle(element).color);
-      expect(colour).toBe(look === "light" ? "rgb(111, 53, 180)" : "rgb(208, 183, 255)");
+      expect(color).toBe(look === "light" ? "rgb(111, 53, 180)" : "rgb(208, 183, 255)");
       await board.picture(`session-code-${look}`);
       expect(await graveViolations(board)).toEqual([]);
     },

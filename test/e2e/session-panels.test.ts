@@ -30,7 +30,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-const colours = {
+const colorForm = {
   properties: {
     colour: { type: "string" as const, title: "Colour", enum: ["red", "green"], enumNames: ["Red", "Green"] },
     often: { type: "integer" as const, title: "How often", minimum: 1, default: 2 },
@@ -45,7 +45,7 @@ describe("questions of the agent", () => {
     const first = await askQuestion(service, id, {
       id: "first",
       message: "Which colour?",
-      requestedSchema: colours,
+      requestedSchema: colorForm,
     });
     await using board = await show(`/sessions/${id}?panel=none`, { expected: [/422/] });
     const { page } = board;
@@ -85,7 +85,7 @@ describe("questions of the agent", () => {
     const asked = await askQuestion(service, id, {
       id: "one",
       message: "Which colour?",
-      requestedSchema: colours,
+      requestedSchema: colorForm,
     });
     await askQuestion(service, id, { id: "two", message: "Shall I go on?", requestedSchema: {} });
     await expect.poll(() => cards(board.page).count(), soon).toBe(2);
@@ -184,9 +184,9 @@ describe("related sessions", () => {
     await question.waitFor({ state: "detached" });
     // The dialog returns the focus shortly after it closes.
     const keepsFocus = (row: Element) =>
-      new Promise((tell) => {
+      new Promise((resolve) => {
         (row as HTMLElement).focus();
-        requestAnimationFrame(() => requestAnimationFrame(() => tell(row === document.activeElement)));
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(row === document.activeElement)));
       });
     await expect.poll(() => link("Top").evaluate(keepsFocus), soon).toBe(true);
     await expect.poll(() => link("Senior").count(), soon).toBe(0);

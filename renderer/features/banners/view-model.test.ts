@@ -43,7 +43,7 @@ it("lists the current reason first and obsolete ones last", () => {
   expect(sortReasons(given).map(({ label }) => label)).toEqual(["holds", "other", "overdue"]);
 });
 
-describe("proposal", () => {
+describe("withSuggestedPrompt", () => {
   it.each([
     ["", "My answer: ", "My answer: "],
     ["red", "My answer: ", "My answer: red"],

@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
-import { type ReactNode, useMemo, useRef, useState } from "react";
-import type { SessionChanges } from "../../../server/domains/repositories/changes/model.ts";
+import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
+import type { ChangedFile, SessionChanges } from "../../../server/domains/repositories/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -15,9 +15,8 @@ import { SendComments } from "./SendComments.tsx";
 import { text } from "./text.ts";
 import { chooseLook, useDiffLook } from "./use-diff-look.ts";
 import { commentCounts, useFileTree } from "./use-file-tree.ts";
-import { useOpenFiles } from "./use-open-files.ts";
 import { useReview } from "./use-review.ts";
-import { filterFiles, mayOpenAll } from "./view-model.ts";
+import { filterFiles, initiallyOpen, mayOpenAll } from "./view-model.ts";
 
 interface Props {
   session: Session;
@@ -51,6 +50,24 @@ function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloadin
       {!stale && session.status === "running" && <Hint>{text.changedFiles.working}</Hint>}
     </div>
   );
+}
+
+/** Which files are open. It survives a reload of the changes. */
+function useOpenFiles(files: readonly ChangedFile[]) {
+  const [open, setOpen] = useState(() => initiallyOpen(files));
+  return {
+    isOpen: ({ path }: ChangedFile): boolean => open.has(path),
+    open: useCallback((path: string): void => setOpen((before) => new Set(before).add(path)), []),
+    toggle: (path: string): void => setOpen((before) => flipped(before, path)),
+    openAll: (shown: readonly ChangedFile[]): void => setOpen(new Set(shown.map(({ path }) => path))),
+    foldAll: (): void => setOpen(new Set()),
+  };
+}
+
+function flipped(open: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(open);
+  if (!next.delete(path)) next.add(path);
+  return next;
 }
 
 export function ChangedFiles({ session, changes, stale, reloading, reload }: Props) {

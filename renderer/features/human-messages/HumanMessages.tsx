@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { emptyText, type MessageEntry, newestFirst } from "./view-model.ts";
 
-const shownAtFirst = 3;
+const initiallyShown = 3;
 
 const sessionLink = (id: number) => ({ to: "/sessions/$id", params: { id: String(id) } }) as const;
 
@@ -63,7 +63,7 @@ interface Props {
 export function HumanMessages({ messages, gaps }: Props) {
   const [all, setAll] = useState(false);
   const sorted = newestFirst(messages);
-  const shown = all ? sorted : sorted.slice(0, shownAtFirst);
+  const shown = all ? sorted : sorted.slice(0, initiallyShown);
   return (
     <div className="flex flex-col gap-2.5">
       {gaps.length > 0 && (

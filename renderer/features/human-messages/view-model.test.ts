@@ -15,15 +15,15 @@ const message = (content: string, occurred_at: string): HumanMessage => ({
   occurred_at,
 });
 
-it("lists the newest message first and tells messages of the same second apart", () => {
+it("lists the newest message first and gives messages of the same second different keys", () => {
   const at = "2031-05-20T09:00:00Z";
-  const told = newestFirst([
+  const sorted = newestFirst([
     message("First", at),
     message("Second", at),
     message("Last", "2031-05-20T09:00:01Z"),
   ]);
-  expect(told.map(({ content }) => content)).toEqual(["Last", "First", "Second"]);
-  expect(new Set(told.map(({ key }) => key)).size).toBe(3);
+  expect(sorted.map(({ content }) => content)).toEqual(["Last", "First", "Second"]);
+  expect(new Set(sorted.map(({ key }) => key)).size).toBe(3);
 });
 
 it("says that there are no messages only if every channel is monitored", () => {

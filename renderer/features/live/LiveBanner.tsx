@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { PageBanner } from "../../ui/PageBanner.tsx";
 import { useLive } from "./live.store.ts";
 
-const patienceMs = 1_500;
+const graceMs = 1_500;
 
 /** Short interruptions are not shown. */
 function useLastingOutage(): boolean {
@@ -11,7 +11,7 @@ function useLastingOutage(): boolean {
   const [lasting, setLasting] = useState(false);
   useEffect(() => {
     if (!down) return;
-    const timer = setTimeout(() => setLasting(true), patienceMs);
+    const timer = setTimeout(() => setLasting(true), graceMs);
     return () => {
       clearTimeout(timer);
       setLasting(false);

@@ -18,11 +18,11 @@ afterEach(() => {
 const session = someSession({ id: 7 });
 
 /** The query keys that an event marks as out of date. */
-function outdatedBy(event: BoardChange, held: readonly (readonly [QueryKey, unknown])[]): QueryKey[] {
+function outdatedBy(event: BoardChange, cached: readonly (readonly [QueryKey, unknown])[]): QueryKey[] {
   const client = createQueryClient();
-  for (const [key, data] of held) client.setQueryData(key, data);
+  for (const [key, data] of cached) client.setQueryData(key, data);
   applyEvent(event, { client, onTranscript: () => undefined, onAnnouncement: () => undefined });
-  return held.flatMap(([key]) => (client.getQueryState(key)?.isInvalidated ? [key] : []));
+  return cached.flatMap(([key]) => (client.getQueryState(key)?.isInvalidated ? [key] : []));
 }
 
 it("refetches the states, the turns, the artifacts and the panels of a session even if the session is unchanged", () => {
