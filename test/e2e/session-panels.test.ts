@@ -100,23 +100,19 @@ describe("questions of the agent", () => {
 });
 
 it("pauses an agent that waits for an answer", async () => {
-  const running = await heldSession(service, { git_root });
-  await askQuestion(service, running.session.id, {
-    id: "held",
-    message: "Which colour?",
-    requestedSchema: {},
-  });
-  await using board = await show(`/sessions/${running.session.id}?panel=none`);
+  const busy = await heldSession(service, { git_root });
+  await askQuestion(service, busy.session.id, { id: "held", message: "Which colour?", requestedSchema: {} });
+  await using board = await show(`/sessions/${busy.session.id}?panel=none`);
   const { page, session } = board;
   await session.status("Needs you");
   await session.press("Pause");
   await page.getByRole("button", { name: "Archive", exact: true, disabled: false }).waitFor();
-  await running.release();
+  await busy.release();
 });
 
 describe("why a session does not move", () => {
   it("is shown in a banner with an action", async () => {
-    const running = await heldSession(service, { git_root, title: "At work" });
+    const busy = await heldSession(service, { git_root, title: "At work" });
     const queued = await createSession(service, { git_root, prompt: "#script say Mine." });
     await using board = await show(`/sessions/${queued.id}`);
     const { page } = board;
@@ -127,7 +123,7 @@ describe("why a session does not move", () => {
     await expect.poll(() => force.getAttribute("aria-disabled"), soon).toBe("true");
     await banner.getByText(/is not supported here yet/).waitFor();
     await board.picture("session-banner-queued");
-    await running.release();
+    await busy.release();
     await banner.waitFor({ state: "detached" });
     await board.session.status("Needs you");
   });
