@@ -13,7 +13,7 @@ import { usePartial } from "../live/live.store.ts";
 import { useCallBody } from "./entries/DeferredCallBody.tsx";
 import { UserEntry } from "./entries/MessageEntry.tsx";
 import { type TargetAim, useTarget } from "./reading/use-target.ts";
-import { useTurnStrips } from "./reading/use-turn-strips.ts";
+import { useTurnCaptions } from "./reading/use-turn-captions.ts";
 import { TranscriptList } from "./TranscriptList.tsx";
 import { TranscriptSkeleton } from "./TranscriptSkeleton.tsx";
 import { showFind, useTranscriptView } from "./transcript.store.ts";
@@ -65,7 +65,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
   const { loadOlder, loadNewest, older } = transcript;
   const { target, awaited, goTo, goBack, leave } = aim;
   const items = useMemo(() => timelineItems(window.entries, new Set(kinds)), [window, kinds]);
-  const strips = useTurnStrips(session.id, window.entries);
+  const captions = useTurnCaptions(session.id, window.entries);
   const partial = usePartial(session.id) !== "";
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const hasOlder = window.from > 0;
@@ -94,7 +94,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
         session={session}
         items={items}
         entries={window.entries}
-        strips={strips}
+        captions={captions}
         context={{
           hasOlder,
           older,

@@ -35,7 +35,7 @@ interface Props {
   /** Every loaded entry, shown or not. */
   entries: readonly TimelineEntry[];
   /** The line above a prompt, by the key of its entry. */
-  strips: ReadonlyMap<string, string>;
+  captions: ReadonlyMap<string, string>;
   context: Omit<ListContext, "onGrown" | "sessionId">;
   /** The line to show; null for the end. */
   target: Target | null;
@@ -103,7 +103,7 @@ const usePictureUrl = (id: number): PictureUrl =>
 
 /** The loaded entries; only the visible ones are rendered. */
 export function TranscriptList(props: Props) {
-  const { session, items, strips, context, target, onToNewest, lineCount } = props;
+  const { session, items, captions, context, target, onToNewest, lineCount } = props;
   const { detached } = context;
   const { id } = session;
   const live = session.status === "running";
@@ -150,7 +150,7 @@ export function TranscriptList(props: Props) {
               item={item}
               live={live}
               day={dayBegun(items, index - first, !context.hasOlder)}
-              strip={strips.get(item.key) ?? null}
+              caption={captions.get(item.key) ?? null}
               marked={item.key === marked}
               onFork={fork}
             />

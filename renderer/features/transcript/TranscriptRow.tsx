@@ -13,17 +13,17 @@ interface Props {
   /** A time on the day that begins with it. */
   day: string | null;
   /** Shown above it: the turn that began with it. */
-  strip: string | null;
+  caption: string | null;
   /** It is the line in the address or a match of the find box. */
   marked: boolean;
   onFork(index: number): void;
 }
 
-function Row({ sessionId, item, live, day, strip, marked, onFork }: Props) {
+function Row({ sessionId, item, live, day, caption, marked, onFork }: Props) {
   return (
     <div className={`${transcriptColumn} py-0.5`}>
       {day !== null && <DayHeading instant={day} />}
-      {strip !== null && <p className="px-1 pt-3 text-2xs text-faint tabular-nums">{strip}</p>}
+      {caption !== null && <p className="px-1 pt-3 text-2xs text-faint tabular-nums">{caption}</p>}
       <div
         role="group"
         aria-label={text.line(item.entry.index)}
@@ -44,7 +44,7 @@ const isSame = (before: Props, after: Props): boolean =>
   before.item.result === after.item.result &&
   before.live === after.live &&
   before.day === after.day &&
-  before.strip === after.strip &&
+  before.caption === after.caption &&
   before.marked === after.marked &&
   before.onFork === after.onFork;
 

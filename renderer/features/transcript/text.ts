@@ -1,4 +1,4 @@
-import type { EntryKind } from "./kinds.ts";
+import type { EntryKind } from "./entry-kinds.ts";
 import type { OlderState } from "./use-transcript.ts";
 
 /** The words of the transcript of a session. */

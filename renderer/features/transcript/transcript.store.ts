@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
+import { type EntryKind, toggleKind } from "./entry-kinds.ts";
 import { type Folds, flipFold, foldAll, isOpen, noFolds } from "./folds.ts";
-import { type EntryKind, toggleKind } from "./kinds.ts";
 
 interface TranscriptView {
   kinds: readonly EntryKind[];

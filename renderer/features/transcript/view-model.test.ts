@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
-import { entryKinds } from "./kinds.ts";
+import { entryKinds } from "./entry-kinds.ts";
 import {
   anchorOf,
   callSummary,

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
-import type { EntryKind } from "./kinds.ts";
-import { kindOf } from "./kinds.ts";
+import type { EntryKind } from "./entry-kinds.ts";
+import { kindOf } from "./entry-kinds.ts";
 
 type Event = TimelineEntry["event"];
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;

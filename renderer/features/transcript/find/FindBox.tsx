@@ -2,7 +2,7 @@ import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { isTyping } from "../../../lib/keyboard.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import type { EntryKind } from "../kinds.ts";
+import type { EntryKind } from "../entry-kinds.ts";
 import { showFind } from "../transcript.store.ts";
 import { findStatus } from "./find.ts";
 import { text } from "./text.ts";

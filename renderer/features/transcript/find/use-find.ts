@@ -6,7 +6,7 @@ import {
 } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { callApi } from "../../../lib/client.ts";
 import { useDebounced } from "../../../lib/use-debounced.ts";
-import { type EntryKind, searchedTypes } from "../kinds.ts";
+import { type EntryKind, searchedTypes } from "../entry-kinds.ts";
 import { type Step, steppedTo } from "./find.ts";
 
 interface Searched {

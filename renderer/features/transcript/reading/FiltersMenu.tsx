@@ -1,7 +1,7 @@
 import { ListFilter } from "lucide-react";
 import { CheckMenu } from "../../../ui/CheckMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { entryKinds } from "../kinds.ts";
+import { entryKinds } from "../entry-kinds.ts";
 import { text as transcriptText } from "../text.ts";
 import { foldEverything, showRaw, turnKind, useTranscriptView } from "../transcript.store.ts";
 import { text } from "./text.ts";

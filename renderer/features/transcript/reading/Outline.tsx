@@ -14,7 +14,7 @@ import { useTurns } from "../../turn-history/api.ts";
 import { anchorOf, firstLine } from "../view-model.ts";
 import { outlineParts, turnLine } from "./outline.ts";
 import { text } from "./text.ts";
-import { useTurnFormat } from "./use-turn-strips.ts";
+import { useTurnFormat } from "./use-turn-captions.ts";
 
 /** Loaded again each time the outline is opened. */
 const usePrompts = (sessionId: number) =>

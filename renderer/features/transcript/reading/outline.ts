@@ -1,7 +1,7 @@
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelinePrompt } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { turnStatus } from "../../turn-history/turns.ts";
-import { type TurnFormat, turnAt, turnSpan } from "./turn-strips.ts";
+import { type TurnFormat, turnAt, turnSpan } from "./turn-captions.ts";
 
 /** A turn with its prompts, or prompts without a known turn. */
 interface OutlinePart {

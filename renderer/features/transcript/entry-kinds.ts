@@ -29,4 +29,4 @@ export function searchedTypes(shown: ReadonlySet<EntryKind>): string {
 
 /** Shows the kind if it was hidden, or hides it; keeps the order of the kinds. */
 export const toggleKind = (shown: readonly EntryKind[], kind: EntryKind): EntryKind[] =>
-  entryKinds.filter((one) => shown.includes(one) !== (one === kind));
+  entryKinds.filter((other) => shown.includes(other) !== (other === kind));

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
-import { turnSpan, turnStrips } from "./turn-strips.ts";
+import { turnCaptions, turnSpan } from "./turn-captions.ts";
 
 const turn = (id: number, minute: number, ended: boolean): Turn => ({
   id,
@@ -38,12 +38,12 @@ it("describes the turn that a prompt began, and not one that it joined", () => {
     entry(4, "05:09", answer, 41_700),
     entry(5, "03:00", user),
   ];
-  const words = {
+  const format = {
     reason: ({ kind }: Turn) => kind,
     time: (instant: string) => instant.slice(11, 19),
     cost: ({ id }: Turn) => (id === 1 ? "$0.12" : null),
   };
-  expect([...turnStrips(entries, [turn(2, 5, false), turn(1, 0, true)], words)]).toEqual([
+  expect([...turnCaptions(entries, [turn(2, 5, false), turn(1, 0, true)], format)]).toEqual([
     ["0.0", "first · 10:00:01 to 10:00:31, 30.0 s · big-1 · 940 tokens · $0.12"],
     ["3.0", "follow_up · since 10:05:01 · big-1 · 41.7K tokens"],
   ]);
@@ -54,6 +54,6 @@ it.each([
   ["2026-11-20T10:00:01Z", "10:00, under 1 s"],
   ["2026-11-20T10:02:01Z", "10:00 to 10:02, 2 min 0 s"],
 ])("shows the time once if a turn that began at 10:00:01 ended at %s", (ended_at, expected) => {
-  const words = { reason: () => "", time: (instant: string) => instant.slice(11, 16), cost: () => null };
-  expect(turnSpan({ ...turn(1, 0, true), ended_at }, words)).toBe(expected);
+  const format = { reason: () => "", time: (instant: string) => instant.slice(11, 16), cost: () => null };
+  expect(turnSpan({ ...turn(1, 0, true), ended_at }, format)).toBe(expected);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entryKinds, searchedTypes, toggleKind } from "./kinds.ts";
+import { entryKinds, searchedTypes, toggleKind } from "./entry-kinds.ts";
 
 it("shows and hides a kind in the order of the kinds", () => {
   expect(toggleKind(["text", "errors"], "thinking")).toEqual(["text", "thinking", "errors"]);

@@ -7,7 +7,7 @@ import { text } from "./text.ts";
 /** Turns have times in seconds, lines in milliseconds. */
 const slackMs = 2_000;
 
-interface Strip {
+interface PromptFacts {
   key: string;
   timestamp: string | null;
   model: string | null;
@@ -15,8 +15,8 @@ interface Strip {
 }
 
 /** Each loaded prompt, with the facts of its responses up to the next prompt. */
-function prompts(entries: readonly TimelineEntry[]): Strip[] {
-  const found: Strip[] = [];
+function prompts(entries: readonly TimelineEntry[]): PromptFacts[] {
+  const found: PromptFacts[] = [];
   for (const { id, timestamp, event, tokens } of entries) {
     if (event.type === "user") found.push({ key: id, timestamp, model: null, tokens: null });
     const last = found.at(-1);
@@ -47,12 +47,12 @@ export interface TurnFormat {
  * The line above each prompt, by entry key: why the turn began, from when to when, the model, tokens and cost. A prompt
  * that was delivered to a current turn has none.
  */
-export function turnStrips(
+export function turnCaptions(
   entries: readonly TimelineEntry[],
   turns: readonly Turn[],
   format: TurnFormat,
 ): ReadonlyMap<string, string> {
-  const strips = new Map<string, string>();
+  const captions = new Map<string, string>();
   const seen = new Set<number>();
   for (const { key, timestamp, model, tokens } of prompts(entries)) {
     if (timestamp === null) continue;
@@ -66,9 +66,9 @@ export function turnStrips(
       tokens && text.tokens(formatCount(tokens)),
       format.cost(turn),
     ];
-    strips.set(key, facts.filter(Boolean).join(" · "));
+    captions.set(key, facts.filter(Boolean).join(" · "));
   }
-  return strips;
+  return captions;
 }
 
 /** From when to when it ran; null before it started. */

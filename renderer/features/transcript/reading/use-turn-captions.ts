@@ -5,7 +5,7 @@ import { useTurnCosts } from "../../costs/api.ts";
 import { formatCost } from "../../costs/format-cost.ts";
 import { useTurns } from "../../turn-history/api.ts";
 import { text as historyText } from "../../turn-history/text.ts";
-import { type TurnFormat, turnStrips } from "./turn-strips.ts";
+import { type TurnFormat, turnCaptions } from "./turn-captions.ts";
 
 const none: ReadonlyMap<string, string> = new Map();
 
@@ -26,11 +26,11 @@ export function useTurnFormat(sessionId: number): TurnFormat {
 }
 
 /** The line above each loaded prompt, by entry key. */
-export function useTurnStrips(
+export function useTurnCaptions(
   sessionId: number,
   entries: readonly TimelineEntry[],
 ): ReadonlyMap<string, string> {
   const { data: turns } = useTurns(sessionId);
   const format = useTurnFormat(sessionId);
-  return useMemo(() => (turns ? turnStrips(entries, turns, format) : none), [turns, format, entries]);
+  return useMemo(() => (turns ? turnCaptions(entries, turns, format) : none), [turns, format, entries]);
 }
