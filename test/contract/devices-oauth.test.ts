@@ -138,7 +138,7 @@ describe("pairing a browser", () => {
   });
 });
 
-/** The phone of oauth4webapi speaks to the network's listener, whose certificate the test takes as it is. */
+/** oauth4webapi sends its requests to the network listener, whose certificate the test does not verify. */
 const insecure = {
   [oauth4webapi.customFetch]: async (
     address: string,
@@ -203,11 +203,11 @@ test("oauth4webapi, as the app of a phone, connects with the owner's code", asyn
   const next = await oauth4webapi.processRefreshTokenResponse(server, app, await rotate(first));
   expect(next.refresh_token).not.toBe(first);
   expect((await rotate(first)).status).toBe(400);
-  const opens = async (token: string) =>
+  const statusWith = async (token: string) =>
     (await askLan(service.origin, "/api/v1/me", { headers: { authorization: `Bearer ${token}` } })).status;
-  expect(await opens(next.access_token)).toBe(200);
+  expect(await statusWith(next.access_token)).toBe(200);
   await service.board.call("DELETE", `/oauth_grants/${grant?.id}`);
-  expect(await opens(next.access_token)).toBe(401);
+  expect(await statusWith(next.access_token)).toBe(401);
   expect((await rotate(next.refresh_token ?? "")).status).toBe(400);
 });
 

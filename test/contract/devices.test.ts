@@ -195,10 +195,10 @@ describe("a device", () => {
     const device = await pairDevice(service);
     const { json } = fakeSubscription("https://push.example.com/send/a-phone");
     expect((await device.call("POST", "/push_delivery/browsers", json)).status).toBe(201);
-    const told = async () => (await service.board.call("GET", "/push_delivery")).body["browsers"];
-    expect(await told()).toHaveLength(1);
+    const subscribed = async () => (await service.board.call("GET", "/push_delivery")).body["browsers"];
+    expect(await subscribed()).toHaveLength(1);
     await service.board.call("DELETE", `/devices/${device.id}`);
-    expect(await told()).toEqual([]);
+    expect(await subscribed()).toEqual([]);
   });
 
   test("is refused with another device's cookie name or a guessed value", async () => {

@@ -24,15 +24,20 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-interface Told {
+interface SessionAnswer {
   human_messages: HumanMessage[];
   human_message_capture_gaps: CaptureGap[];
 }
 
-const toldOf = async (id: number): Promise<Told> => (await service.call<Told>("GET", `/sessions/${id}`)).body;
+const readSession = async (id: number): Promise<SessionAnswer> =>
+  (await service.call<SessionAnswer>("GET", `/sessions/${id}`)).body;
 
 const entries = async (id: number): Promise<string[][]> =>
-  (await toldOf(id)).human_messages.map(({ origin, entry_point, content }) => [origin, entry_point, content]);
+  (await readSession(id)).human_messages.map(({ origin, entry_point, content }) => [
+    origin,
+    entry_point,
+    content,
+  ]);
 
 /** The token of a phone whose connection was not approved by the owner. */
 function addPhone(privilege: "act_as_human" | "relay_only"): string {
@@ -41,7 +46,7 @@ function addPhone(privilege: "act_as_human" | "relay_only"): string {
   return token;
 }
 
-async function makeAtBoard(body: Record<string, unknown>): Promise<Session> {
+async function createOnBoard(body: Record<string, unknown>): Promise<Session> {
   const made = await service.board.call<{ session: Session }>("POST", "/sessions", { git_root, ...body });
   expect(made.status).toBe(201);
   return made.body.session;
@@ -49,8 +54,8 @@ async function makeAtBoard(body: Record<string, unknown>): Promise<Session> {
 
 describe("human messages", () => {
   proves("R52", "E7")("are what the person at the board wrote, with name, place and time", async () => {
-    const { id } = await makeAtBoard({ title: "Mine", prompt: "#script say Done." });
-    const { human_messages, human_message_capture_gaps } = await toldOf(id);
+    const { id } = await createOnBoard({ title: "Mine", prompt: "#script say Done." });
+    const { human_messages, human_message_capture_gaps } = await readSession(id);
     expect(human_messages).toEqual([
       {
         origin: "here",
@@ -112,7 +117,7 @@ describe("human messages", () => {
       expect(
         (await service.call("POST", `/sessions/${id}/follow_up`, { prompt: words }, phone)).status,
       ).toBeLessThan(300);
-    expect((await toldOf(id)).human_messages).toEqual([
+    expect((await readSession(id)).human_messages).toEqual([
       expect.objectContaining({
         author: "grace@example.org",
         author_display_name: "Ada",
@@ -150,7 +155,7 @@ describe("human messages", () => {
 
   proves("R130")("come with a note of their origin, if its headers are on the list", async () => {
     const { id } = await clonedSession(service, { git_root });
-    const said = async (client: string, modality: string): Promise<void> => {
+    const sendAs = async (client: string, modality: string): Promise<void> => {
       const headers = { "x-service-client": client, "x-service-input-modality": modality };
       const sent = await service.call(
         "POST",
@@ -160,14 +165,14 @@ describe("human messages", () => {
       );
       expect(sent.status).toBeLessThan(300);
     };
-    await said("signalbox-mobile/1.4.2", "voice_dictation");
-    await said("somebody-else/1", "telepathy");
+    await sendAs("signalbox-mobile/1.4.2", "voice_dictation");
+    await sendAs("somebody-else/1", "telepathy");
     const { body } = await service.call<{ logs: { content: string }[] }>("GET", `/sessions/${id}/logs`);
     const notes = body.logs
       .map(({ content }) => content)
       .filter((text) => text.startsWith("A follow-up came"));
     expect(notes).toEqual(["A follow-up came from the mobile app 1.4.2 by dictation"]);
-    // They make no phone of a key.
+    // With these headers, a key still does not count as a phone.
     expect(await entries(id)).toEqual([]);
     const quick = {
       key: addKey(data.sql, "quick_router").token,
@@ -178,7 +183,7 @@ describe("human messages", () => {
 
   proves("R52")("contain no secret, even if a person wrote it", async () => {
     const secret = `ghp_${"a1B2c3D4e5".repeat(4).slice(0, 36)}`;
-    const { id } = await makeAtBoard({ prompt: `#script say Done.\nUse ${secret} for it.` });
+    const { id } = await createOnBoard({ prompt: `#script say Done.\nUse ${secret} for it.` });
     expect((await entries(id))[0]?.[2]).toContain("Use ");
     expect(JSON.stringify(await entries(id))).not.toContain(secret);
   });
@@ -189,7 +194,7 @@ describe("capture gaps", () => {
     const top = await createSession(service, { git_root });
     data.sql.prepare("UPDATE sessions SET genesis = 'chat' WHERE id = ?").run(top.id);
     const child = await createSession(service, { git_root, parent_session_id: top.id });
-    expect((await toldOf(child.id)).human_message_capture_gaps).toEqual([
+    expect((await readSession(child.id)).human_message_capture_gaps).toEqual([
       {
         channel: "chat",
         channel_label: "Chat",

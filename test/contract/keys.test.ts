@@ -253,8 +253,8 @@ describe("keys that a person manages", () => {
     const { api_key } = await mint({ name: "Logged" });
     await service.board.call("DELETE", `/api_keys/${api_key.id}`);
     await service.board.call("POST", `/api_keys/${api_key.id}/restore`);
-    const told = keyLines().filter(({ level }) => level === 40);
-    expect(told.map(({ msg }) => msg)).toEqual(
+    const warnings = keyLines().filter(({ level }) => level === 40);
+    expect(warnings.map(({ msg }) => msg)).toEqual(
       ["minted", "revoked", "restored"].map((done) =>
         expect.stringMatching(new RegExp(`^\\[api_key\\] ${done} "Logged" .* by the board$`)),
       ),

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-/** What is on record as a person's words after this credential sent a follow-up and started a session. */
-async function heardFrom(key: string): Promise<HumanMessage[]> {
+/** The human messages that are recorded after this credential sent a follow-up and started a session. */
+async function messagesFrom(key: string): Promise<HumanMessage[]> {
   await using mcp = await openMcpClient({ url: service.url, key });
   const { id } = await restedSession(service);
   await mcp.says("action_session", { session_id: id, action: "follow_up", prompt: "#script say Heard." });
@@ -35,7 +35,7 @@ async function heardFrom(key: string): Promise<HumanMessage[]> {
 describe("messages sent through a tool", () => {
   proves("R223")("are human messages if the connection acts as the person", async () => {
     const { tokens } = await connectClient(service, { privilege: "act_as_human" });
-    const said = await heardFrom(tokens.access_token);
+    const said = await messagesFrom(tokens.access_token);
     expect(said.map(({ author_display_name, content }) => [author_display_name, content])).toEqual([
       ["Ada", "#script say Heard."],
       ["Ada", "#script say Hi."],
@@ -44,8 +44,8 @@ describe("messages sent through a tool", () => {
 
   proves("R223")("are not human messages when it only relays, or when an API key sends them", async () => {
     const { tokens } = await connectClient(service, { privilege: "relay_only" });
-    expect(await heardFrom(tokens.access_token)).toEqual([]);
-    expect(await heardFrom(service.key)).toEqual([]);
+    expect(await messagesFrom(tokens.access_token)).toEqual([]);
+    expect(await messagesFrom(service.key)).toEqual([]);
   });
 
   proves("R126", "E69")("are refused with the first request after a revocation", async () => {

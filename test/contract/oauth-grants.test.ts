@@ -220,8 +220,8 @@ describe("access tokens", () => {
   const ask = async (token: string, { method, path }: { method: string; path: string }): Promise<number> =>
     (await withToken(token, method.toUpperCase(), path, method === "get" ? undefined : {})).status;
 
-  /** What an allowed request queued goes on by itself. */
-  const atRest = () => {
+  /** Jobs that an allowed request queued continue on their own. */
+  const jobsAreDone = () => {
     const busy = data.sql.prepare(
       "SELECT id FROM jobs WHERE state = 'claimed' OR (state = 'ready' AND run_at <= ?)",
     );
@@ -230,7 +230,7 @@ describe("access tokens", () => {
 
   proves("R133")("of other clients give no access below /api, and leave no trace there", async () => {
     const { tokens } = await connectClient(service, { privilege: "act_as_human" });
-    await atRest();
+    await jobsAreDone();
     const before = data.dump();
     for (const operation of apiOperations) {
       if (operation.callers.includes("anyone")) continue;
@@ -264,7 +264,7 @@ describe("access tokens", () => {
         ({ callers }) => callers.includes("human") && !callers.includes("native"),
       );
       expect(human.length).toBeGreaterThan(1);
-      await atRest();
+      await jobsAreDone();
       const before = data.dump();
       for (const operation of human) {
         const status = await ask(token, { method: operation.method, path: pathOf(operation) });

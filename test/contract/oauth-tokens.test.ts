@@ -32,8 +32,8 @@ afterAll(async () => {
 
 const bearer = (token: string) => ({ key: null, headers: { authorization: `Bearer ${token}` } });
 
-/** Whether the app's token still opens something. */
-const opens = async (token: string): Promise<boolean> =>
+/** Whether the app's token is still accepted. */
+const isAccepted = async (token: string): Promise<boolean> =>
   (await service.call("GET", "/oauth_grants", undefined, bearer(token))).status === 200;
 
 const app = () => connectApp(service, "relay_only");
@@ -92,14 +92,14 @@ describe("POST /oauth/token", () => {
 
   test("accepts a code once, and ends the connection if it is sent again", async () => {
     const { code, verifier, tokens } = await app();
-    expect(await opens(tokens.access_token)).toBe(true);
+    expect(await isAccepted(tokens.access_token)).toBe(true);
     const again = await exchange(
       service,
       { clientId: "signalbox", code, verifier },
       { redirect_uri: "http://127.0.0.1:38912/oauth/callback" },
     );
     expect(again).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
-    expect(await opens(tokens.access_token)).toBe(false);
+    expect(await isAccepted(tokens.access_token)).toBe(false);
     expect((await refresh(service, "signalbox", tokens.refresh_token)).status).toBe(400);
     expect(reasons().get()).toBe("A used code or token was sent again");
   });
@@ -123,7 +123,7 @@ describe("POST /oauth/token", () => {
       status: 400,
       body: { error: "invalid_grant" },
     });
-    expect(await opens(String(next.body["access_token"]))).toBe(true);
+    expect(await isAccepted(String(next.body["access_token"]))).toBe(true);
     expect((await refresh(service, "signalbox", String(next.body["refresh_token"]))).status).toBe(200);
   });
 
@@ -135,7 +135,7 @@ describe("POST /oauth/token", () => {
     );
     expect((await refresh(service, "signalbox", tokens.refresh_token)).status).toBe(400);
     for (const token of [tokens.access_token, String(next.body["access_token"])])
-      expect(await opens(token)).toBe(false);
+      expect(await isAccepted(token)).toBe(false);
     expect((await refresh(service, "signalbox", String(next.body["refresh_token"]))).status).toBe(400);
   });
 
@@ -145,7 +145,7 @@ describe("POST /oauth/token", () => {
       status: 400,
       body: { error: "invalid_grant" },
     });
-    expect(await opens(tokens.access_token)).toBe(true);
+    expect(await isAccepted(tokens.access_token)).toBe(true);
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe("POST /oauth/revoke", () => {
       const { tokens } = await app();
       const form = new URLSearchParams({ token: tokens[kind], client_id: "signalbox" });
       expect((await post(service, "/oauth/revoke", form)).status).toBe(200);
-      expect(await opens(tokens.access_token)).toBe(false);
+      expect(await isAccepted(tokens.access_token)).toBe(false);
       expect((await refresh(service, "signalbox", tokens.refresh_token)).status).toBe(400);
       expect(reasons().get()).toBe("Revoked by the client");
     }
@@ -198,7 +198,7 @@ describe("POST /oauth/revoke", () => {
     const json = await post(service, "/oauth/revoke", { token: tokens.access_token });
     const long = await post(service, "/oauth/revoke", new URLSearchParams({ token: "x".repeat(200_000) }));
     expect([json.status, long.status]).toEqual([200, 200]);
-    expect(await opens(tokens.access_token)).toBe(true);
+    expect(await isAccepted(tokens.access_token)).toBe(true);
   });
 });
 

@@ -46,11 +46,11 @@ describe("signing out", () => {
       ask(browser, "POST", "/push_delivery/browsers", fakeSubscription(endpoint).json);
     expect((await subscribe(desk, "https://push.example.com/desk")).status).toBe(201);
     expect((await subscribe(phone, "https://push.example.com/phone")).status).toBe(201);
-    const told = async () =>
+    const subscribed = async () =>
       ((await ask(desk, "GET", "/push_delivery")).body as { browsers: unknown[] }).browsers;
-    expect(await told()).toHaveLength(2);
+    expect(await subscribed()).toHaveLength(2);
     await ask(phone, "POST", "/web_sign_in/sign_out", {});
-    expect(await told()).toHaveLength(1);
+    expect(await subscribed()).toHaveLength(1);
   });
 
   proves("E79", "R225")(

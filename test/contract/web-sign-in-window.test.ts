@@ -9,7 +9,7 @@ const { bed, newcomer, ask, stateOf } = useSignInService();
 const appAgent = "Mozilla/5.0 (X11; Linux x86_64) Signalbox/1.0.0 Chrome/150.0 Electron/45.0 Safari/537.36";
 const headers = { "user-agent": appAgent };
 
-/** A window of the app, and the address that it opens in the person's browser. */
+/** A window of the app, and the link that it opens in the person's browser. */
 async function waitingWindow(path = "/sessions/3?panel=goal") {
   const window = visitor(bed().service.url);
   const page = await window.ask(`/sign-in?return_to=${encodeURIComponent(path)}`, { headers });
@@ -19,8 +19,8 @@ async function waitingWindow(path = "/sessions/3?panel=goal") {
 
 const numberOn = ({ text }: Page): string => /class="number"><strong>(\d{4})</.exec(text)?.[1] ?? "";
 
-/** Looks whether it is signed in, as its page does again and again. */
-function look(window: Visitor, { text }: Page): Promise<Page> {
+/** Asks whether the window is signed in, like the script of its page. */
+function poll(window: Visitor, { text }: Page): Promise<Page> {
   const token = /name="form_token" value="([^"]+)"/.exec(text)?.[1] ?? "";
   return window.ask("/sign-in/window", {
     method: "POST",
@@ -34,7 +34,7 @@ describe("a window of the app", () => {
     const person = newcomer();
     const { window, page, address, number } = await waitingWindow();
     expect(page.headers.get("content-security-policy")).toContain("connect-src 'self'");
-    expect((await look(window, page)).status).toBe(202);
+    expect((await poll(window, page)).status).toBe(202);
     const browser = visitor(bed().service.url);
     const asked = await browser.open(address);
     expect([asked.url.search, numberOn(asked)]).toEqual(["", number]);
@@ -49,7 +49,7 @@ describe("a window of the app", () => {
       [],
     );
 
-    const entered = await look(window, page);
+    const entered = await poll(window, page);
     const next = "/sign-in/enrol?return_to=%2Fsessions%2F3%3Fpanel%3Dgoal";
     expect([entered.status, entered.headers.get("location")]).toEqual([303, next]);
     expect((await ask(window, "GET", "/sessions")).status).toBe(401);
@@ -61,20 +61,20 @@ describe("a window of the app", () => {
       person.email,
       ["The Signalbox app on Linux"],
     ]);
-    expect((await look(window, page)).status).toBe(403);
+    expect((await poll(window, page)).status).toBe(403);
   });
 
   test("is not signed in through another window, or without its secret or its form", async () => {
     const [mine, other] = [await waitingWindow(), await waitingWindow()];
     const browser = visitor(bed().service.url);
     await browser.send(await browser.open(mine.address));
-    expect((await look(other.window, other.page)).status).toBe(202);
+    expect((await poll(other.window, other.page)).status).toBe(202);
     const stranger = visitor(bed().service.url);
     const strange = await stranger.open("/");
-    expect((await look(stranger, strange)).status).toBe(403);
-    expect((await look(mine.window, { ...mine.page, text: "" })).status).toBe(403);
-    expect((await look(mine.window, mine.page)).status).toBe(303);
-    expect((await look(mine.window, mine.page)).status).toBe(403);
+    expect((await poll(stranger, strange)).status).toBe(403);
+    expect((await poll(mine.window, { ...mine.page, text: "" })).status).toBe(403);
+    expect((await poll(mine.window, mine.page)).status).toBe(303);
+    expect((await poll(mine.window, mine.page)).status).toBe(403);
   });
 
   test("has a link that works once, in one browser, whose answer no other browser can use", async () => {
@@ -88,10 +88,10 @@ describe("a window of the app", () => {
     const path = back.url.pathname + back.url.search;
     expect((await thief.open(path)).status).toBe(403);
     expect((await browser.send(asked)).status).toBe(403);
-    expect((await look(window, page)).status).toBe(202);
+    expect((await poll(window, page)).status).toBe(202);
     expect(headingOf(await browser.open(path))).toBe("Return to Signalbox");
     expect((await browser.open(path)).status).toBe(403);
-    expect((await look(window, page)).status).toBe(303);
+    expect((await poll(window, page)).status).toBe(303);
   });
 
   test("keeps waiting if the provider's account is not allowed", async () => {
@@ -103,7 +103,7 @@ describe("a window of the app", () => {
       403,
       expect.stringContaining("does not belong to a domain"),
     ]);
-    expect((await look(window, page)).status).toBe(202);
+    expect((await poll(window, page)).status).toBe(202);
   });
 
   test("exists on this machine only: a visitor through a tunnel gets no secret and no answer", async () => {

@@ -23,7 +23,7 @@ export const apiKeyRestore: RestorePart = {
   },
 };
 
-/** A key listed in API_KEYS that the backup does not know would be let in as a new one. */
+/** A key listed in API_KEYS that the backup does not know would be accepted as a new one. */
 function addRevokedFromEnvironment(backup: Sql, present: readonly Row[]): void {
   const revoked = present.filter((row) => row["source"] === "env" && row["revoked_at"] !== null);
   const isKnown = backup.prepare("SELECT 1 FROM api_keys WHERE digest = ?");

@@ -29,7 +29,7 @@ describe("decideKey", () => {
       { kind: "refused", why: "wrong_grant" },
     ],
     [
-      "refuses an api key for another grant's operation",
+      "refuses an API key for another grant's operation",
       minted,
       ["quick_router"],
       { kind: "refused", why: "wrong_grant" },
@@ -40,15 +40,15 @@ describe("decideKey", () => {
       ["quick_router"],
       { kind: "accepted" },
     ],
-    ["tells an api key that a person is required (R127)", minted, ["human"], { kind: "needs_person" }],
+    ["reports to an API key that a person is required (R127)", minted, ["human"], { kind: "needs_person" }],
     [
-      "does not tell that to other grants",
+      "does not report that to keys with other grants",
       { ...minted, grant: "external_app" },
       ["human"],
       { kind: "refused", why: "wrong_grant" },
     ],
     [
-      "does not tell that to a revoked key",
+      "does not report that to a revoked key",
       { ...minted, revokedAt: 1 },
       ["human"],
       { kind: "refused", why: "revoked" },

@@ -9,7 +9,7 @@ const problems: Record<MintProblem, string> = {
   other_grant: `The grant of a new key must be ${mintable.join(" or ")}`,
 };
 
-/** What people are told about changes of keys; `name` is the key's. */
+/** The words of API keys. `name` is the name of the key. */
 export const text = {
   problems,
   revoked: (name: string) => `Revoked "${name}"`,

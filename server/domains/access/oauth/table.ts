@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "driz
 import type { AdapterPayload } from "oidc-provider";
 import { jsonColumn, strictJson } from "../../../db/json-column.ts";
 
-/** A damaged artifact is an error: without its payload, the library would take it for another one. */
+/** Throws for a damaged artifact: with an empty payload, the library would treat it as something else. */
 export const artifactPayload = strictJson<AdapterPayload>();
 
 /** One approval of a client by a person, listed in the settings as a connection (E72). Never deleted. */
