@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { heartbeatNudge } from "../../server/domains/sessions/turns/rules.ts";
+import { text } from "../../server/domains/sessions/turns/text.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { askQuestion } from "../support/questions.ts";
@@ -87,7 +87,7 @@ describe("a beat that is due", () => {
     await patch(id, { enabled: true, interval_seconds: 86_400 });
     await sweep(id);
     await service.waitFor(id, atRest);
-    await expect.poll(() => promptsWith(service, heartbeatNudge)).not.toEqual([]);
+    await expect.poll(() => promptsWith(service, text.heartbeatNudge)).not.toEqual([]);
     expect((await service.waitFor(id, atRest)).prompt).toBe(prompt);
     const queue = await service.call<{ enqueued_messages: unknown[] }>(
       "GET",

@@ -204,7 +204,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     const { id } = await start(service, runtime, { prompt });
     await expect.poll(() => statesOf(service, id), { timeout: longMs }).toContain("parked");
     await rested(service, id);
-    expect((await logsOf(service, id)).join("\n")).toContain("tried again at");
+    expect((await logsOf(service, id)).join("\n")).toContain("will be retried at");
     expect(timesInConversation(service, ["Spend it."])).toEqual([1]);
   });
 

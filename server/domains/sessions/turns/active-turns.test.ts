@@ -14,8 +14,8 @@ function agentOf() {
   };
 }
 
-describe("a live turn", () => {
-  it("keeps the first reason it was stopped for, and is stopped when its end is written", async () => {
+describe("an active turn", () => {
+  it("keeps the first reason it was stopped for, and has stopped when its end is stored", async () => {
     const turn = new ActiveTurn(1);
     const agent = agentOf();
     turn.attach(agent);
@@ -31,7 +31,7 @@ describe("a live turn", () => {
     expect(agent.seen.interrupts).toBe(2);
   });
 
-  it("interrupts an agent that comes after the stop", () => {
+  it("interrupts an agent that is attached after the stop", () => {
     const turn = new ActiveTurn(1);
     void turn.stop("pause");
     const agent = agentOf();
@@ -39,7 +39,7 @@ describe("a live turn", () => {
     expect([turn.preparation.signal.aborted, agent.seen.interrupts]).toEqual([true, 1]);
   });
 
-  it("leaves an agent alone that nobody stops", () => {
+  it("does not interrupt an agent when the turn is not stopped", () => {
     const turn = new ActiveTurn(1);
     const agent = agentOf();
     turn.attach(agent);
@@ -51,8 +51,8 @@ describe("a live turn", () => {
   });
 });
 
-describe("liveTurns", () => {
-  it("knows the turn of a session until it ends, and not a later one's end for it", () => {
+describe("activeTurns", () => {
+  it("returns the turn of a session until that turn ends", () => {
     const live = activeTurns();
     const first = live.begin(7, 1);
     const second = live.begin(7, 2);
@@ -62,7 +62,7 @@ describe("liveTurns", () => {
     expect(live.get(7)).toBeUndefined();
   });
 
-  it("lets one work on a session at a time, in the order they came", async () => {
+  it("runs one operation on a session at a time, in order", async () => {
     const live = activeTurns();
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -80,7 +80,7 @@ describe("liveTurns", () => {
     expect(order).toEqual(["first begins", "another session", "first ends", "second"]);
   });
 
-  it("goes on after work that failed, and hands its failure to who asked for it", async () => {
+  it("continues after a failed operation, and rejects for the caller of that operation", async () => {
     const live = activeTurns();
     const first = live.exclusive(7, async () => {
       throw new Error("no");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { recoveryNudge } from "./rules.ts";
+import { text } from "./text.ts";
 import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
@@ -27,7 +27,7 @@ it("a message to a blocked session waits for the end of its turn", async () => {
   expect((await bed.begins(2)).request.prompt.text).toBe("Later");
 });
 
-it("a blocked session's turn that ends comes to rest, and takes the next message", async () => {
+it("when the turn of a blocked session ends, the session takes the next message", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await blocked(bed);
   await turn.answer("Gave up on it");
@@ -45,7 +45,7 @@ it("a pause ends the turn of a blocked session", async () => {
   expect(bed.turnRows(id)).toMatchObject([{ state: "ended", outcome: "pause" }]);
 });
 
-it("a message at once takes the thread of a blocked session", async () => {
+it("an immediate message takes the thread of a blocked session", async () => {
   await using bed = await openTurnBed();
   const { id, reference } = await blocked(bed);
   await bed.turns.followUp(reference, { prompt: "Now", force_immediate: true }, board);
@@ -53,17 +53,17 @@ it("a message at once takes the thread of a blocked session", async () => {
   expect(bed.row(id).blockedOnElicitation).toBe(false);
 });
 
-it("the turn of a blocked session goes on after a restart of the service", async () => {
+it("the turn of a blocked session continues after a restart of the service", async () => {
   await using bed = await openTurnBed();
   const { id } = await blocked(bed);
   const { report, take } = await bed.restart();
   expect(report).toMatchObject({ turnsResumed: 1 });
   expect(bed.row(id)).toMatchObject({ status: "waiting", blockedOnElicitation: false });
   take();
-  expect((await bed.begins(2)).request.prompt.text).toBe(recoveryNudge);
+  expect((await bed.begins(2)).request.prompt.text).toBe(text.recoveryNudge);
 });
 
-it("a session that is blocked without a turn rests after a restart of the service", async () => {
+it("a session that is blocked without a turn is idle after a restart of the service", async () => {
   await using bed = await openTurnBed();
   const { id, turn } = await blocked(bed);
   await turn.answer("Done");

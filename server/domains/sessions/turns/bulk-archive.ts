@@ -13,7 +13,7 @@ export interface BulkArchived {
   errors: { id: number; error: string; message: string }[];
 }
 
-/** R72: archives each session by itself with the same flags; refusals are reported per session. */
+/** R72: archives each session separately with the same flags; refusals are reported per session. */
 export async function bulkArchive(
   { log }: Pick<TurnDeps, "log">,
   archive: (reference: string, options: Omit<BulkArchive, "session_ids">, by: Actor) => Promise<unknown>,

@@ -2,7 +2,8 @@ import { instant } from "../../../lib/instant.ts";
 import type { AgentRuntime, Prompt, Workspace } from "../../../runtimes/runtime.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { TurnDeps } from "./ports.ts";
-import { composePrompt, type SessionNotes } from "./rules.ts";
+import { composePrompt, type SessionNotes } from "./prompt.ts";
+import { text } from "./text.ts";
 
 interface Conversation {
   session: SessionRow;
@@ -25,11 +26,7 @@ export async function openConversation(
   const row = deps.sessions.find(String(id));
   if (found !== null || restored) return { session: row, exists: true };
   if (row.conversationStarted) {
-    deps.sessionLog.note(
-      id,
-      "warning",
-      "The agent's record of the conversation is gone; the conversation starts over",
-    );
+    deps.sessionLog.note(id, "warning", text.log.conversationLost);
   }
   const changes = { conversationId: conversationId ?? deps.newId(), conversationStarted: false };
   return { session: deps.sessions.write(row, changes), exists: false };
@@ -47,8 +44,7 @@ async function restoreConversation(
   const path = await runtime.writeConversation(workspace, { id: conversationId, lines });
   if (path === null) return false;
   await transcripts.adopt({ id, runtime: agentRuntime }, path);
-  const text = "The agent's record of the conversation was restored from the redacted transcript";
-  sessionLog.note(id, "info", text);
+  sessionLog.note(id, "info", text.log.conversationRestored);
   return true;
 }
 
@@ -62,7 +58,7 @@ export function promptFor(
   const attachments = underway.flatMap((message) => message.attachments);
   const firstPrompt = !session.promptDelivered && session.prompt !== null ? [session.prompt] : [];
   const carriesGoal = firstPrompt.length > 0 || underway.some(({ goal }) => goal !== null);
-  const text = composePrompt({
+  const prompt = composePrompt({
     undelivered: [...firstPrompt, ...underway.map(({ content }) => content)],
     original: session.prompt,
     conversationExists: turn.exists,
@@ -72,7 +68,7 @@ export function promptFor(
     notes: notesOf(session, clock.now()),
   });
   const images = attachments.filter(({ image }) => image).map(({ path }) => path);
-  return text === null ? null : { text, images };
+  return prompt === null ? null : { text: prompt, images };
 }
 
 function notesOf({ sessionNotes, sessionNotesUpdatedAt }: SessionRow, now: number): SessionNotes | null {
@@ -88,9 +84,9 @@ export function markDelivered(
   { messages, sessions }: Pick<TurnDeps, "messages" | "sessions">,
   sessionId: number,
 ): boolean {
-  const isNews = messages.markSent(sessionId) > 0;
+  const anyMarked = messages.markSent(sessionId) > 0;
   const row = sessions.byId(sessionId);
-  if (!row || row.promptDelivered) return isNews;
+  if (!row || row.promptDelivered) return anyMarked;
   sessions.write(row, { promptDelivered: true });
-  return isNews || row.prompt !== null;
+  return anyMarked || row.prompt !== null;
 }

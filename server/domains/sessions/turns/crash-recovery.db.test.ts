@@ -2,7 +2,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
 import { jsonl } from "../../transcripts/transcripts/transcript-test-bed.ts";
-import { heartbeatNudge, recoveryNudge } from "./rules.ts";
+import { text } from "./text.ts";
 import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
@@ -19,7 +19,7 @@ function leaveTurn(
     .run(sessionId, kind, state);
 }
 
-it("a session that was paused and put to sleep sleeps on, though its turn had not ended yet", async () => {
+it("a session that was paused and put to sleep stays asleep, even if its turn had not ended", async () => {
   await using bed = await openTurnBed();
   const id = bed.addSession({ status: "waiting", waitingKind: "asleep", pausedBy: "user" });
   bed.messages.take(bed.messages.add(id, { content: "More", goal: null, sender: "a test" }));
@@ -29,7 +29,7 @@ it("a session that was paused and put to sleep sleeps on, though its turn had no
   expect(bed.messages.pending(id)).toHaveLength(1);
 });
 
-it("a message that waited behind a heartbeat's turn is taken up in its place", async () => {
+it("a message that waited behind a heartbeat's turn replaces that turn", async () => {
   await using bed = await openTurnBed();
   const id = bed.addSession({
     status: "waiting",
@@ -41,10 +41,10 @@ it("a message that waited behind a heartbeat's turn is taken up in its place", a
   bed.messages.add(id, { content: "More", goal: null, sender: "a test" });
   expect(await bed.turns.recover()).toMatchObject({ turnsResumed: 1 });
   const { prompt } = (await bed.begins(1)).request;
-  expect([prompt.text, prompt.text.includes(heartbeatNudge)]).toEqual(["More", false]);
+  expect([prompt.text, prompt.text.includes(text.heartbeatNudge)]).toEqual(["More", false]);
 });
 
-it("a message that waited behind a turn that was cut off begins a turn of its own, with a job of its own", async () => {
+it("a message that waited behind a cut-off turn gets its own turn and job", async () => {
   await using bed = await openTurnBed();
   const { id } = bed.create();
   const turn = await bed.begins(1);
@@ -58,7 +58,7 @@ it("a message that waited behind a turn that was cut off begins a turn of its ow
   expect(bed.turnRows(id)).toMatchObject([{ state: "ended" }, { kind: "follow_up", state: "running" }]);
 });
 
-it("what an archived session's turn had not given its agent is told to be undelivered", async () => {
+it("a message that the agent of an archived session never received is reported as undelivered", async () => {
   await using bed = await openTurnBed();
   const id = bed.addSession({ status: "archived", archivedAt: 1, archivedFrom: "needs_input" });
   bed.messages.take(bed.messages.add(id, { content: "More", goal: null, sender: "a test" }));
@@ -73,7 +73,7 @@ it("what an archived session's turn had not given its agent is told to be undeli
   expect(bed.notes.join()).toContain("A message had not reached the agent");
 });
 
-it("a record that was written from the transcript and not adopted is not stored a second time", async () => {
+it("a record that was written from the transcript and not adopted is not stored twice", async () => {
   await using bed = await openTurnBed();
   const { id } = bed.create();
   const first = await bed.begins(1);
@@ -125,7 +125,7 @@ it("an agent that starts after its session was paused and put to sleep does not 
   expect(bed.row(id)).toMatchObject({ status: "waiting", waitingKind: "asleep", runningJobId: null });
 });
 
-it("a turn whose prompt had arrived goes on with a nudge, and still sleeps at its end", async () => {
+it("a turn whose prompt had arrived continues with a nudge, and still sleeps at its end", async () => {
   await using bed = await openTurnBed();
   const { id } = bed.create();
   await (await bed.begins(1)).say({ kind: "user", text: "Begin" });
@@ -133,7 +133,7 @@ it("a turn whose prompt had arrived goes on with a nudge, and still sleeps at it
   const { take } = await bed.restart();
   take();
   const turn = await bed.begins(2);
-  expect(turn.request.prompt.text).toBe(recoveryNudge);
+  expect(turn.request.prompt.text).toBe(text.recoveryNudge);
   await turn.answer("Done");
   await expect.poll(() => bed.row(id).waitingKind).toBe("asleep");
 });

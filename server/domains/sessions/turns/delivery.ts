@@ -13,6 +13,7 @@ import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
+import { text } from "./text.ts";
 
 export interface FollowUp {
   prompt: string;
@@ -54,7 +55,7 @@ export interface Outgoing {
 }
 
 /** Gives a session a message: now if no turn is active, else through the queue or by interrupting. */
-function messagePlacing(deps: TurnDeps, parts: TurnParts) {
+function messagePlacement(deps: TurnDeps, parts: TurnParts) {
   const { sessions, messages, database, clock } = deps;
   const { store, queueing } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
@@ -67,7 +68,7 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
 
   const place = (id: number, message: Outgoing, immediately: boolean) =>
     database.transaction(() => {
-      refuseWhereNoTurnStarts(reread(id));
+      refuseIfEnded(reread(id));
       const row = touched(reread(id), message);
       const added = messages.add(id, message);
       if (message.author)
@@ -87,16 +88,16 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
       await discardAttachments(message.attachments);
       throw error;
     }
-    const sent = { delivered: true, session: sessions.view(placed.row), message: "Follow-up sent" };
+    const sent = { delivered: true, session: sessions.view(placed.row), message: text.answers.sent };
     if (!placed.queued) return sent;
     if (immediately) {
       const row = await interruptOrDiscard(deps, parts, placed);
-      return { ...sent, session: sessions.view(row), message: "Follow-up sent immediately" };
+      return { ...sent, session: sessions.view(row), message: text.answers.sentImmediately };
     }
     return {
       delivered: false,
       session: sessions.view(reread(id)),
-      message: "A turn is active; the message is queued and goes next",
+      message: text.answers.queued,
       enqueued_message: messageView(messages.find(id, placed.added.id)),
     };
   }
@@ -121,7 +122,7 @@ function messagePlacing(deps: TurnDeps, parts: TurnParts) {
 /** The operations on messages. */
 export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
   const { sessions, messages, database, workspaces } = deps;
-  const { deliver, post } = messagePlacing(deps, parts);
+  const { deliver, post } = messagePlacement(deps, parts);
 
   return {
     deliver,
@@ -129,13 +130,13 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
 
     async followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered> {
       const session = sessions.find(reference);
-      refuseWhereNoTurnStarts(session);
+      refuseIfEnded(session);
       const goal = deps.goals.accept(input.goal ?? null);
       const folder = workspaces.attachments(session.id);
       const attachments = await storeAttachments(folder, input.attachments ?? []);
       const outgoing = { content: input.prompt, goal, sender: actorName(actor), author: actor, attachments };
       const answer = await deliver(session.id, outgoing, input.force_immediate === true);
-      if (input.cameFrom) deps.sessionLog.note(session.id, "info", `A follow-up came from ${input.cameFrom}`);
+      if (input.cameFrom) deps.sessionLog.note(session.id, "info", text.log.cameFrom(input.cameFrom));
       deps.recordSeniority(input.acting_session_id, session.id, actor);
       return answer;
     },
@@ -179,7 +180,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       by?: { acting: number | null | undefined; actor: Actor },
     ): Promise<Session> {
       const session = sessions.find(reference);
-      refuseWhereNoTurnStarts(session);
+      refuseIfEnded(session);
       const added = messages.findPending(session.id, messageId);
       const row = await interruptWith(deps, parts, { row: session, added });
       if (by) deps.recordSeniority(by.acting, session.id, by.actor);
@@ -188,7 +189,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
   };
 }
 
-function refuseWhereNoTurnStarts({ status }: SessionRow): void {
+function refuseIfEnded({ status }: SessionRow): void {
   if (status === "failed" || status === "archived") throw turnRefusal("cannot_follow_up", { status });
 }
 
@@ -230,7 +231,7 @@ function takeThread(
   const waiting = messages.pending(id).find((message) => message.id === added.id);
   if (store.open(id)) return waiting ? undefined : row;
   if (!waiting) return queueing.continueSession(row);
-  sessionLog.note(id, "info", "The turn was interrupted to deliver a message");
+  sessionLog.note(id, "info", text.log.interrupted);
   return queueing.queueTurn(queueing.takeMessage(row, waiting), "follow_up");
 }
 

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import { goalBlock } from "../goals/index.ts";
-import { recoveryNudge } from "./rules.ts";
+import { text } from "./text.ts";
 import { completed, openTurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
 const minute = 60_000;
 
 describe("a turn", () => {
-  it("runs the agent in a clone of its own, and leaves the session needing input", async () => {
+  it("runs the agent in its own clone, and leaves the session needing input", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create({ subdirectory: "api", goal: "Make it green." });
     const turn = await bed.begins(1);
@@ -44,7 +44,7 @@ describe("a turn", () => {
     expect(bed.transcripts.lineCount(id)).toBe(2);
   });
 
-  it("says so when it ends without its prompt in the conversation, as a command of the CLI's own leaves none", async () => {
+  it("notes that its prompt is missing from the conversation, as after a command that the CLI handles itself", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     const told = () => bed.notes.filter((note) => note.includes("without the prompt")).length;
@@ -57,7 +57,7 @@ describe("a turn", () => {
     expect(told()).toBe(1);
   });
 
-  it("goes on with the next message without leaving running, in the same conversation", async () => {
+  it("continues with the next message in the same conversation, without leaving running", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     const first = await bed.begins(1);
@@ -78,7 +78,7 @@ describe("a turn", () => {
     expect(bed.messages.list(id, { status: ["sent"], page: 1, per_page: 9 }).pagination.total_count).toBe(1);
   });
 
-  it("takes a message at once when none is under way, with the goal it carries", async () => {
+  it("takes a message immediately when no turn is active, with its goal", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     await (await bed.begins(1)).answer("Done");
@@ -88,7 +88,7 @@ describe("a turn", () => {
     expect((await bed.begins(2)).request.prompt.text).toBe(`More\n\n${goalBlock("Another goal.")}`);
   });
 
-  it("waits for a thread, in words that say so, and takes it when it is free", async () => {
+  it("waits for a thread, says so, and takes the thread when it is free", async () => {
     await using bed = await openTurnBed({ threads: 1 });
     const first = bed.create();
     await bed.begins(1);
@@ -100,7 +100,7 @@ describe("a turn", () => {
     expect(bed.row(second.id).status).toBe("running");
   });
 
-  it("is followed by the session's next message on the same thread, whoever waits for one", async () => {
+  it("is followed by the session's next message on the same thread, even if other sessions wait for one", async () => {
     await using bed = await openTurnBed({ threads: 1 });
     const first = bed.create();
     const turn = await bed.begins(1);
@@ -114,7 +114,7 @@ describe("a turn", () => {
     expect((await bed.begins(3)).request.prompt.text).toBe("Wait");
   });
 
-  it("is promised the last free thread once, however close together they are asked for", async () => {
+  it("gets the last free thread only once when two are queued at the same time", async () => {
     await using bed = await openTurnBed({ threads: 1 });
     for (const _ of [1, 2]) bed.addSession({ gitRoot: bed.repository });
     const asked = [1, 2].map((id) => bed.turns.followUp(String(id), { prompt: "x" }, board));
@@ -122,7 +122,7 @@ describe("a turn", () => {
     expect(answers.map(({ session }) => session.status)).toEqual(["running", "waiting"]);
   });
 
-  it("may be a clone alone; the first prompt comes later", async () => {
+  it("can make the clone only, with the first prompt sent later", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create({ clone_only: true, prompt: null });
     expect(bed.row(id).status).toBe("needs_input");
@@ -161,7 +161,7 @@ describe("the end of a turn", () => {
     expect(bed.notes.at(-1)).toMatch(new RegExp(`^${id} error: The session failed`));
   });
 
-  it("a passing error holds the session, and the same turn goes on from what the agent has", async () => {
+  it("a temporary error holds the session, and the same turn continues from what the agent has", async () => {
     const { bed, id } = await end({ kind: "killed", signal: "SIGKILL", exitCode: null, stderr: "" });
     await using _closing = bed;
     const held = await bed.reaches(id, "waiting");
@@ -182,7 +182,7 @@ describe("the end of a turn", () => {
     bed.after(10_000);
     const third = await bed.begins(3);
     expect(third.request).toMatchObject({
-      prompt: { text: recoveryNudge },
+      prompt: { text: text.recoveryNudge },
       conversation: { kind: "resume" },
     });
     await third.answer("Done");
@@ -190,7 +190,7 @@ describe("the end of a turn", () => {
     expect(bed.turnRows(id)).toMatchObject([{ state: "ended", retries: 2, outcome: "rest" }]);
   });
 
-  it("used-up quota parks it until the reset, and costs none of the tries", async () => {
+  it("exhausted quota parks the turn until the reset, without using a retry", async () => {
     const resetAt = Date.UTC(2026, 5, 1, 15);
     const { bed, id } = await end({ kind: "rate_limited", resetAt, message: "5 hours used" });
     await using _closing = bed;
@@ -214,7 +214,7 @@ describe("the end of a turn", () => {
     await bed.reaches(id, "needs_input");
   });
 
-  it("tries at most so often, and says what it tried", async () => {
+  it("stops after the last retry, and notes each one", async () => {
     const { bed, id } = await end({ kind: "killed", signal: null, exitCode: 1, stderr: "boom" });
     await using _closing = bed;
     for (const turn of [2, 3, 4]) {
@@ -229,8 +229,8 @@ describe("the end of a turn", () => {
   });
 });
 
-describe("what keeps a turn from the agent", () => {
-  it("a missing CLI fails the session with what to install", async () => {
+describe("a turn that cannot start", () => {
+  it("a missing CLI fails the session and says what to install", async () => {
     await using bed = await openTurnBed();
     bed.agent.cli = { kind: "missing", message: "Install the fake CLI." };
     const { id } = bed.create();
@@ -240,7 +240,7 @@ describe("what keeps a turn from the agent", () => {
     });
   });
 
-  it("a variable that is not set fails it by its name", async () => {
+  it("a variable that is not set fails the session and is named", async () => {
     await using bed = await openTurnBed();
     bed.missing.push("LEDGER_TOKEN");
     const { id } = bed.create();
@@ -250,7 +250,7 @@ describe("what keeps a turn from the agent", () => {
     });
   });
 
-  it("a bug of ours fails it rather than leaving it running for ever", async () => {
+  it("a bug in the service fails the session instead of leaving it running", async () => {
     await using bed = await openTurnBed();
     bed.agent.prepare = async () => {
       throw new TypeError("x is not a function");
@@ -265,7 +265,7 @@ describe("what keeps a turn from the agent", () => {
   it.each([
     ["an unknown branch", { branch: "nowhere" }, 'There is no branch "nowhere"'],
     ["a subdirectory that is not there", { subdirectory: "web" }, 'The repository has no folder "web"'],
-  ])("%s fails it, naming it", async (_title, input, sentence) => {
+  ])("%s fails the session and is named", async (_title, input, sentence) => {
     await using bed = await openTurnBed();
     const { id } = bed.create(input);
     const row = await bed.reaches(id, "failed");
@@ -275,7 +275,7 @@ describe("what keeps a turn from the agent", () => {
     ]);
   });
 
-  it("a session of a runtime that is no longer registered fails by its name", async () => {
+  it("a runtime that is no longer registered fails the session and is named", async () => {
     await using bed = await openTurnBed({ threads: 1 });
     bed.create();
     const first = await bed.begins(1);

@@ -6,6 +6,7 @@ import type { TurnDeps } from "./ports.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
 import { returnUndelivered, type TurnParts } from "./stop-turn.ts";
 import type { TurnRow } from "./store.ts";
+import { text } from "./text.ts";
 
 /** Runs a turn's job and writes how it ended, in one transaction with what follows from it. */
 export function turnExecution(deps: TurnDeps, parts: TurnParts) {
@@ -36,9 +37,10 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
     try {
       return await runner.run(turn, mine);
     } catch (error) {
-      deps.log.error({ err: error, session: turn.sessionId, turn: turn.id }, "turn broke");
+      deps.log.error({ err: error, session: turn.sessionId, turn: turn.id }, "turn failed with a bug");
       const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      return { kind: "fail", reason: "exception", detail: detail.slice(0, 20_000) };
+      const problem = { kind: "other", message: detail.slice(0, 20_000) } as const;
+      return { kind: "fail", reason: "exception", problem };
     }
   }
 
@@ -63,8 +65,8 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
         sessions.transition(session, { kind: "turn_rested" }, { retryAt: null, failureDetail: null });
         return;
       case "fail": {
-        const failureDetail = deps.redact(result.detail);
-        sessionLog.note(session.id, "error", `The session failed (${result.reason}): ${failureDetail}`);
+        const failureDetail = deps.redact(text.failure(result.problem));
+        sessionLog.note(session.id, "error", text.log.failed(result.reason, failureDetail));
         sessions.transition(
           session,
           { kind: "turn_failed" },
@@ -84,14 +86,14 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     session: SessionRow,
     ending: Extract<RunResult, { kind: "retry" }>,
   ): JobResult {
-    const note = deps.redact(ending.note);
+    const failureDetail = deps.redact(text.delay(ending.problem));
     const at = new Date(ending.at).toISOString();
-    sessionLog.note(session.id, "warning", `${note} The turn is tried again at ${at}.`);
-    // Quota that was waited out is no failure: it leaves the tries for those.
+    sessionLog.note(session.id, "warning", text.log.retryAt(failureDetail, at));
+    // Waiting for quota does not count as a failed try.
     const retries = ending.why === "parked" ? turn.retries : turn.retries + 1;
     store.update(turn.id, { state: "queued", retries, pid: null });
     const jobId = session.jobId ?? session.runningJobId;
-    const changes = { retryAt: ending.at, jobId, runningJobId: null, failureDetail: note };
+    const changes = { retryAt: ending.at, jobId, runningJobId: null, failureDetail };
     const fresh = { conversationId: null, conversationStarted: false, promptDelivered: false };
     const event = { kind: "turn_postponed", why: ending.why } as const;
     sessions.transition(session, event, { ...changes, ...(ending.fresh && fresh) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { heartbeatNudge, recoveryNudge } from "./rules.ts";
+import { text } from "./text.ts";
 import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 async function beating(bed: TurnBed) {
@@ -11,11 +11,11 @@ async function beating(bed: TurnBed) {
 }
 
 describe("the nudge of a heartbeat", () => {
-  it("is a turn with words of its own, and no message or prompt of the session", async () => {
+  it("is a turn with its own prompt, and no message or prompt of the session", async () => {
     await using bed = await openTurnBed();
     const id = await beating(bed);
     const turn = await bed.begins(2);
-    expect(turn.request.prompt.text).toBe(heartbeatNudge);
+    expect(turn.request.prompt.text).toBe(text.heartbeatNudge);
     expect(bed.turns.hasWork(bed.row(id))).toBe(true);
     await turn.answer("Nothing to do");
     expect((await bed.reaches(id, "needs_input")).prompt).toBe("Begin");
@@ -23,7 +23,7 @@ describe("the nudge of a heartbeat", () => {
     expect(bed.turns.hasWork(bed.row(id))).toBe(false);
   });
 
-  it("is not sent by the next start of the service when its turn had not begun", async () => {
+  it("is not sent at the next start of the service if its turn had not begun", async () => {
     await using bed = await openTurnBed({ threads: 1 });
     const first = bed.create();
     await (await bed.begins(1)).answer("Done");
@@ -40,14 +40,14 @@ describe("the nudge of a heartbeat", () => {
     expect(bed.turns.hasWork(bed.row(first.id))).toBe(false);
   });
 
-  it("is not repeated to an agent that was in the middle of it: the turn just goes on", async () => {
+  it("is not repeated to an agent that was in the middle of it: the turn continues", async () => {
     await using bed = await openTurnBed();
     const id = await beating(bed);
     await bed.begins(2);
     const { take } = await bed.restart();
     take();
     const turn = await bed.begins(3);
-    expect(turn.request.prompt.text).toBe(recoveryNudge);
+    expect(turn.request.prompt.text).toBe(text.recoveryNudge);
     expect(bed.turnRows(id)).toMatchObject([{ kind: "first" }, { kind: "recovery", state: "running" }]);
   });
 });

@@ -14,7 +14,7 @@ export const drainQueueJob = defineJob("turn.drain", z.object({ sessionId: z.num
   key: ({ sessionId }) => `drain:${sessionId}`,
 });
 
-/** Checks whether parked sessions can go on. The catalog may have changed; a sign-in is handled at once. */
+/** Checks whether parked sessions can continue. The catalog may have changed; a sign-in is handled at once. */
 export const reviewParkedJob = defineRecurringJob("turn.consent", { lane: "default", everyMs: 60_000 });
 
 const sessionFiles = z.object({

@@ -3,6 +3,7 @@ import type { AgentListener } from "../../../runtimes/runtime.ts";
 import type { TurnDeps } from "./ports.ts";
 import { expectsTurn } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";
+import { text } from "./text.ts";
 
 /**
  * Stores what a running agent reports: its process, its conversation, and events worth a line in the session log. Never
@@ -54,19 +55,11 @@ function note({ sessionLog, partial }: TurnDeps, sessionId: number, event: Event
     case "partial_text":
       return partial(sessionId, event.text);
     case "retrying":
-      return sessionLog.note(
-        sessionId,
-        "warning",
-        `The provider failed (${event.message}); retrying, attempt ${event.attempt}`,
-      );
+      return sessionLog.note(sessionId, "warning", text.log.providerRetry(event.message, event.attempt));
     case "mcp_server_failed":
-      return sessionLog.note(
-        sessionId,
-        "warning",
-        `The MCP server "${event.server}" did not start: ${event.message}`,
-      );
+      return sessionLog.note(sessionId, "warning", text.log.mcpServerFailed(event.server, event.message));
     case "compacted":
-      return sessionLog.note(sessionId, "info", "The conversation was compacted");
+      return sessionLog.note(sessionId, "info", text.log.compacted);
     case "notice":
       return sessionLog.note(sessionId, event.level, event.message);
     case "quota":

@@ -22,7 +22,7 @@ export const turn = z
     /** Why it was made. */
     kind: z.enum(["first", "follow_up", "recovery", "clone_only", "heartbeat"]),
     state: z.enum(["queued", "preparing", "running", "ended"]),
-    /** How it ended, in the runtime's or the service's word; null before. */
+    /** How it ended, as the runtime or the service names it; null before. */
     outcome: z.string().nullable(),
     /** How often it was retried. */
     retries: z.number().int(),
@@ -39,7 +39,7 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/{id}/follow_up",
     source: "E12",
-    summary: "Send a prompt: queued (202) while a turn is under way, else delivered",
+    summary: "Send a prompt: delivered now, or queued (202) while a turn is active",
     callers: ["api", "native"],
     params: sessionRef,
     body: z.object({
@@ -78,7 +78,7 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/{id}/pause",
     source: "E14",
-    summary: "Stop the running turn and come to rest",
+    summary: "Stop the active turn and leave the session idle",
     callers: ["api", "native"],
     params: sessionRef,
     response: sessionWithMessage,
@@ -89,7 +89,7 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/{id}/sleep",
     source: "E15",
-    summary: "Rest in waiting; a running session does so at the end of its turn",
+    summary: "Put a session to sleep; a running session sleeps when its turn ends",
     callers: ["api", "native"],
     params: sessionRef,
     response: sessionWithMessage,
@@ -140,7 +140,7 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/{id}/refresh",
     source: "E22",
-    summary: "Read the transcript again from the agent's own file; a failed session is restarted",
+    summary: "Read the transcript again from the agent's own file, and restart a failed session",
     callers: ["api", "native"],
     params: sessionRef,
     response: sessionWithMessage,

@@ -5,7 +5,7 @@ const ledger = { server_name: "ledger", server_url: "https://ledger.invalid/mcp"
 const board = { kind: "board" } as const;
 
 describe("a server that a person has to sign in to", () => {
-  it("parks the turn that comes to it, and lets it go on with its prompt once nothing lacks consent", async () => {
+  it("parks the turn, and lets it continue with its prompt once every server is signed in to", async () => {
     await using bed = await openTurnBed();
     bed.consents.push(ledger);
     const { id } = bed.create();
@@ -31,7 +31,7 @@ describe("a server that a person has to sign in to", () => {
     expect(bed.turnRows(id)).toMatchObject([{ kind: "first", state: "ended" }]);
   });
 
-  it("keeps the turn parked over a restart of the service", async () => {
+  it("keeps the turn parked across a restart of the service", async () => {
     await using bed = await openTurnBed();
     bed.consents.push(ledger);
     const { id } = bed.create();
@@ -44,7 +44,7 @@ describe("a server that a person has to sign in to", () => {
     expect((await bed.begins(1)).request.prompt.text).toBe("Begin");
   });
 
-  it("leaves a session at rest, parked, as it was once it needs nobody", async () => {
+  it("returns a parked idle session to its former state once no sign-in is missing", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     await (await bed.begins(1)).answer("Done");
@@ -62,7 +62,7 @@ describe("a server that a person has to sign in to", () => {
     expect(bed.turnRows(id)).toHaveLength(1);
   });
 
-  it("leaves a turn that runs alone, and parks the next one", async () => {
+  it("lets an active turn continue, and parks the next one", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     const turn = await bed.begins(1);
@@ -81,7 +81,7 @@ describe("a server that a person has to sign in to", () => {
     expect((await bed.begins(2)).request.prompt.text).toBe("More");
   });
 
-  it("does not wake a session that sleeps", async () => {
+  it("does not wake a sleeping session", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     await (await bed.begins(1)).answer("Done");
@@ -94,7 +94,7 @@ describe("a server that a person has to sign in to", () => {
     });
   });
 
-  it("lets a parked session be archived once its turn is given up", async () => {
+  it("lets a parked session be archived with end_turn", async () => {
     await using bed = await openTurnBed();
     bed.consents.push(ledger);
     const { id } = bed.create();

@@ -4,21 +4,19 @@ import type { RequiredSignIn } from "../sessions/model.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnParts } from "./stop-turn.ts";
 import type { TurnRow } from "./store.ts";
+import { text } from "./text.ts";
 
 const parkedReason = "oauth_required";
 
 /** The columns of a session whose servers wait for a person to sign in. It has no job meanwhile. */
 const parkedColumns = (servers: readonly RequiredSignIn[]): SessionChanges => ({
   failureReason: parkedReason,
-  failureDetail: `A person must sign in to: ${namesOf(servers)}`,
+  failureDetail: text.signInRequired(servers),
   oauthRequiredServers: [...servers],
   jobId: null,
   runningJobId: null,
   retryAt: null,
 });
-
-const namesOf = (servers: readonly RequiredSignIn[]): string =>
-  servers.map(({ server_name }) => server_name).join(", ");
 
 export const isParkedForSignIn = ({ waitingKind, failureReason }: SessionRow): boolean =>
   waitingKind === "parked" && failureReason === parkedReason;
@@ -32,7 +30,7 @@ export function parkTurn(
   if (of.turn) store.update(of.turn.id, { state: "queued", pid: null });
   const event = { kind: "turn_postponed", why: "parked" } as const;
   const parked = sessions.transition(of.session, event, parkedColumns(of.servers));
-  sessionLog.note(parked.id, "warning", `Waiting for a person to sign in to: ${namesOf(of.servers)}`);
+  sessionLog.note(parked.id, "warning", text.log.signInRequired(of.servers));
   return parked;
 }
 
@@ -50,7 +48,7 @@ export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
 
   function release(session: SessionRow): SessionRow {
     const turn = store.open(session.id);
-    sessionLog.note(session.id, "info", "Every server is signed in to; the session continues");
+    sessionLog.note(session.id, "info", text.log.signedIn);
     const free = { failureReason: null, failureDetail: null, oauthRequiredServers: [] };
     if (turn) return queueing.resumeTurn(turn, session, free);
     return sessions.transition(session, { kind: "unparked", neverUsed: session.clonePath === null }, free);

@@ -3,7 +3,7 @@ import { openTurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
 
-it("takes up what it paused, and only what nobody has touched since", async () => {
+it("resumes the sessions it paused, except those that were touched since", async () => {
   await using bed = await openTurnBed();
   const [byHand, mended, kept] = [bed.create().id, bed.create().id, bed.create().id];
   await bed.begins(3);
@@ -25,7 +25,7 @@ it("takes up what it paused, and only what nobody has touched since", async () =
   expect([bed.turns.resumable(), await bed.turns.resumeAll(board)]).toEqual([[], 0]);
 });
 
-it("keeps those of an earlier pause that still rest", async () => {
+it("keeps sessions of an earlier pause that are still idle", async () => {
   await using bed = await openTurnBed();
   const first = bed.create().id;
   await bed.begins(1);

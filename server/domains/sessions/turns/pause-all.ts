@@ -8,7 +8,7 @@ interface OneSession {
 }
 
 /**
- * Pauses every running session, and restarts those that nobody has touched since. Sessions paused one by one stay paused.
+ * Pauses every running session, and restarts those that were not touched since. Sessions paused one by one stay paused.
  * Kept in memory only: after a restart of the service, "all" means something else.
  */
 export function bulkTurnControl({ sessions }: Pick<TurnDeps, "sessions">, one: OneSession) {

@@ -3,6 +3,7 @@ import type { SessionChanges, SessionRow } from "../sessions/index.ts";
 import { runTurnJob } from "./jobs.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnKind, TurnRow, TurnStore } from "./store.ts";
+import { text } from "./text.ts";
 
 /** A new turn clears how the last one ended. */
 const clearedEnding = {
@@ -67,11 +68,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     const { goal } = message;
     if (goal === null || goal === session.goal) return session;
     if (deps.goals.stillKnown(goal)) return sessions.write(session, { goal });
-    sessionLog.note(
-      session.id,
-      "warning",
-      `The message's goal "${goal}" is no longer in the catalog and was left out`,
-    );
+    sessionLog.note(session.id, "warning", text.log.goalLost(goal));
     return session;
   }
 

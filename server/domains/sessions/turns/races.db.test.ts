@@ -28,7 +28,7 @@ async function running(bed: TurnBed) {
 const waitingMessage = async (bed: TurnBed, reference: string, content: string) =>
   (await bed.turns.enqueue(reference, { content }, board)).id;
 
-it("an interrupt whose message is withdrawn while the turn stops lets the session rest, and says so", async () => {
+it("an interrupt whose message is withdrawn while the turn stops leaves the session idle, and says so", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   const stop = slowToStop(turn);
@@ -59,7 +59,7 @@ it("an interrupt does not stop the turn that took its message while it waited", 
   expect(bed.messages.find(id, message).status).toBe("sent");
 });
 
-it("an interrupt stops the turn that another interrupt's message began the moment the thread was free", async () => {
+it("an interrupt stops the turn that another interrupt's message began as soon as the thread was free", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   const [first, second] = [
@@ -85,7 +85,7 @@ it("an interrupt stops the turn that another interrupt's message began the momen
   expect([first, second].map((message) => bed.messages.find(id, message).status)).toEqual(["sent", "sent"]);
 });
 
-it("an archive tells of a message that the agent has as sent, and of one it has not as undelivered", async () => {
+it("an archive reports a message that the agent has as sent, and one that it does not have as undelivered", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   await turn.answer("Done");
@@ -109,7 +109,7 @@ it("an archive tells of a message that the agent has as sent, and of one it has 
   ]);
 });
 
-it("a message for a session that was paused and put to sleep waits for its turn to end, and then goes", async () => {
+it("a message for a session that was paused and put to sleep is delivered after its turn ends", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   const stop = slowToStop(turn);
@@ -128,7 +128,7 @@ it("a message for a session that was paused and put to sleep waits for its turn 
   expect((await bed.begins(2)).request.prompt.text).toBe("More");
 });
 
-it("a deletion ends the turn that a message began the moment the thread was free", async () => {
+it("a deletion ends the turn that a message began as soon as the thread was free", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   const stop = turn.interrupt.bind(turn);
@@ -143,7 +143,7 @@ it("a deletion ends the turn that a message began the moment the thread was free
   expect(bed.sessions.byId(id)).toBeUndefined();
 });
 
-it("a message that came while a pause took long to stop the turn is delivered afterwards", async () => {
+it("a message that arrived during a slow pause is delivered afterwards", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   const stop = slowToStop(turn);
@@ -161,7 +161,7 @@ it("a message that came while a pause took long to stop the turn is delivered af
   expect((await bed.begins(2)).request.prompt.text).toBe("More");
 });
 
-it("a paused session that was sent to sleep still takes up what is queued", async () => {
+it("a paused session that was put to sleep still continues with what is queued", async () => {
   await using bed = await openTurnBed();
   const { reference } = await running(bed);
   await waitingMessage(bed, reference, "More");
@@ -171,7 +171,7 @@ it("a paused session that was sent to sleep still takes up what is queued", asyn
   expect((await bed.begins(2)).request.prompt.text).toBe("More");
 });
 
-it("a clone that came about at the second try leaves the session at rest", async () => {
+it("a clone that succeeds at the second try leaves the session idle", async () => {
   await using bed = await openTurnBed();
   const missing = bed.folder.at("later");
   const { id } = bed.create({ clone_only: true, prompt: null, git_root: missing });
@@ -184,7 +184,7 @@ it("a clone that came about at the second try leaves the session at rest", async
   expect((await bed.begins(1)).request.prompt.text).toBe("Now");
 });
 
-it("quota that is waited out again and again leaves the tries for passing errors", async () => {
+it("waiting for quota repeatedly uses none of the retries for temporary errors", async () => {
   await using bed = await openTurnBed();
   const { id } = bed.create();
   for (let n = 1; n <= 8; n++) {
@@ -203,7 +203,7 @@ it("quota that is waited out again and again leaves the tries for passing errors
   expect(await bed.reaches(id, "waiting")).toMatchObject({ waitingKind: "held", failureReason: null });
 });
 
-it("what was said of a failure that passed goes when the agent runs again", async () => {
+it("the detail of a temporary failure is cleared when the agent runs again", async () => {
   await using bed = await openTurnBed();
   const { id } = bed.create();
   (await bed.begins(1)).end({ kind: "rate_limited", resetAt: bed.clock.at + 1_000, message: "No quota" });
@@ -213,7 +213,7 @@ it("what was said of a failure that passed goes when the agent runs again", asyn
   expect(bed.row(id)).toMatchObject({ status: "running", failureDetail: null });
 });
 
-it("what an agent tells on a full disk neither throws nor ends the turn", async () => {
+it("a report of an agent on a full disk neither throws nor ends the turn", async () => {
   await using bed = await openTurnBed();
   const { id, turn } = await running(bed);
   bed.database.sql.pragma("query_only = ON");
@@ -267,7 +267,7 @@ it("a clone that was archived before the service died is not archived again", as
   expect(await readFile(join(clonePath ?? "", "mine.txt"), "utf8")).toBe("mine");
 });
 
-it("a restore and the session's next turn make one clone between them", async () => {
+it("a restore and the session's next turn make only one clone", async () => {
   await using bed = await openTurnBed();
   const source = { gitRoot: bed.repository, branch: "main", subdirectory: null };
   const place = { path: bed.workspaces.newClonePath(source), sessionId: 1, turnId: 0 };
@@ -275,7 +275,7 @@ it("a restore and the session's next turn make one clone between them", async ()
   expect(made.filter(Boolean)).toHaveLength(1);
 });
 
-it("a turn that waits for another's clone can be stopped", async () => {
+it("a turn that waits for a clone being made can be stopped", async () => {
   await using bed = await openTurnBed();
   const source = { gitRoot: bed.repository, branch: "main", subdirectory: null };
   const place = { path: bed.workspaces.newClonePath(source), sessionId: 1, turnId: 0 };

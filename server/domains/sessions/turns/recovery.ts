@@ -5,6 +5,7 @@ import type { TurnDeps } from "./ports.ts";
 import { expectsTurn, type TurnQueueing, turnKinds } from "./queueing.ts";
 import { returnUndelivered } from "./stop-turn.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
+import { text } from "./text.ts";
 import { turnSync } from "./transcript-sync.ts";
 
 export interface RecoveryReport {
@@ -56,7 +57,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
       sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
       return false;
     }
-    // A heartbeat comes again by itself: its turn continues, but the nudge is not sent twice (R201).
+    // A heartbeat comes again on schedule: its turn continues, but the nudge is not sent twice (R201).
     const kind = turn.kind === "heartbeat" ? "recovery" : turn.kind;
     store.update(turn.id, { state: "queued", pid: null, kind });
     if (turn.kind === "clone_only" || session.status === "waiting") sessions.write(session, jobs);
@@ -65,13 +66,10 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   }
 
   function requeue(turn: TurnRow, session: SessionRow, jobs: SessionChanges): void {
-    if (turn.state !== "queued") {
-      const text = "The service stopped during the turn; the turn continues now";
-      deps.sessionLog.note(session.id, "warning", text);
-    }
+    if (turn.state !== "queued") deps.sessionLog.note(session.id, "warning", text.log.continuedAtStart);
     const [next] = queueing.owesPrompt(session) ? [] : deps.messages.pending(session.id);
     if (next) {
-      // A queued message says more than a nudge, and gets a turn of its own.
+      // A queued message is worth more than a nudge, and gets its own turn.
       queueing.dropTurn(turn, session);
       queueing.queueTurn(queueing.takeMessage(session, next), "follow_up", { laneFree: false });
       return;
@@ -84,12 +82,12 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
   /** Corrects sessions whose state names a turn that does not exist, and idle ones with a message still queued. */
   function repairSessions(): number {
     const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
-    const resting = queued.filter(({ status }) => status === "needs_input");
+    const stopped = queued.filter(({ status }) => status === "needs_input");
     const waiting = sessions.waiting(turnKinds).filter((session) => !isParkedForSignIn(session));
     const running = [...sessions.withStatus("running"), ...sessions.blocked()];
-    const atRest = resting.filter(({ blockedOnElicitation }) => !blockedOnElicitation);
-    const idle = [...running, ...waiting, ...atRest].filter(({ id }) => store.open(id) === undefined);
-    return idle.filter(repairSession).length;
+    const idle = stopped.filter(({ blockedOnElicitation }) => !blockedOnElicitation);
+    const withoutTurn = [...running, ...waiting, ...idle].filter(({ id }) => store.open(id) === undefined);
+    return withoutTurn.filter(repairSession).length;
   }
 
   /** Queues what an interrupt or a restart had stopped and not queued again yet. */
@@ -100,7 +98,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
       queueing.queueTurn(session, "recovery", { laneFree: false });
       return true;
     }
-    deps.sessionLog.note(session.id, "warning", "The service stopped between two turns; the session is idle");
+    deps.sessionLog.note(session.id, "warning", text.log.idleAtStart);
     sessions.transition(session, { kind: "turn_rested" }, { jobId: null, runningJobId: null });
     return true;
   }

@@ -2,7 +2,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { jsonl } from "../../transcripts/transcripts/transcript-test-bed.ts";
-import { recoveryNudge } from "./rules.ts";
+import { text } from "./text.ts";
 import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
@@ -19,7 +19,7 @@ const fileOf = (
 ): string => join(bed.workspaces.home(id), `${conversationId}.jsonl`);
 
 describe("a refresh of one session", () => {
-  it("takes what the agent's file has grown by, and no turn", async () => {
+  it("stores the new lines of the agent's file, and starts no turn", async () => {
     await using bed = await openTurnBed();
     const row = await rested(bed);
     const before = bed.transcripts.lineCount(row.id);
@@ -30,7 +30,7 @@ describe("a refresh of one session", () => {
     expect(bed.turnRows(row.id)).toHaveLength(1);
   });
 
-  it("never lets a shorter file take away what is stored", async () => {
+  it("keeps what is stored when the file is shorter", async () => {
     await using bed = await openTurnBed();
     const row = await rested(bed);
     const before = bed.transcripts.raw(row.id);
@@ -39,7 +39,7 @@ describe("a refresh of one session", () => {
     expect(bed.transcripts.raw(row.id)).toBe(before);
   });
 
-  it("is refused where nothing is on disk", async () => {
+  it("is refused when nothing is on disk", async () => {
     await using bed = await openTurnBed();
     const row = await rested(bed);
     await rm(fileOf(bed, row));
@@ -49,7 +49,7 @@ describe("a refresh of one session", () => {
     });
   });
 
-  it("tells a running turn that its prompt has arrived", async () => {
+  it("lets a running turn know that its prompt has arrived", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     const turn = await bed.begins(1);
@@ -58,7 +58,7 @@ describe("a refresh of one session", () => {
     expect(bed.row(id).promptDelivered).toBe(true);
   });
 
-  it("restarts a failed one", async () => {
+  it("restarts a failed session", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
     (await bed.begins(1)).end({ kind: "start_failed", message: "no", stderr: "" });
@@ -69,7 +69,7 @@ describe("a refresh of one session", () => {
 });
 
 describe("a refresh of all sessions", () => {
-  it("restarts what failed, tells what rests to go on, reads the rest and counts each once", async () => {
+  it("restarts failed sessions, continues idle ones, reads the others again, and counts each once", async () => {
     await using bed = await openTurnBed();
     const resting = await rested(bed);
     const paused = await rested(bed, 2);
@@ -85,13 +85,13 @@ describe("a refresh of all sessions", () => {
     expect(message).toContain("1 restarted");
     await bed.begins(6);
     const prompts = bed.begun.slice(4).map(({ request }) => request.prompt.text);
-    expect(prompts.toSorted()).toEqual(["Begin", recoveryNudge].toSorted());
+    expect(prompts.toSorted()).toEqual(["Begin", text.recoveryNudge].toSorted());
     expect(bed.row(paused.id).status).toBe("needs_input");
     expect(bed.turnRows(asking.id)).toHaveLength(1);
     expect(bed.row(resting.id).status).toBe("running");
   });
 
-  it("gives fifty sessions a turn at most", async () => {
+  it("gives at most fifty sessions a turn", async () => {
     await using bed = await openTurnBed({ threads: 1 });
     const row = await rested(bed);
     const { id: _id, version: _version, slug: _slug, ...copy } = row;

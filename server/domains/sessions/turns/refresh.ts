@@ -5,6 +5,7 @@ import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
 import { turnKinds } from "./queueing.ts";
 import type { TurnParts } from "./stop-turn.ts";
+import { text } from "./text.ts";
 import { transcriptSync } from "./transcript-sync.ts";
 
 /** The most sessions that one call gives a turn (R79). */
@@ -19,7 +20,7 @@ export interface RefreshCounts {
 
 type Refreshed = keyof RefreshCounts | "untouched";
 
-/** Reads the CLIs' files again, and continues sessions that stopped by themselves. */
+/** Reads the CLIs' files again, and continues sessions that stopped and that no person paused. */
 export function sessionRefresh(
   deps: TurnDeps,
   parts: TurnParts,
@@ -31,8 +32,8 @@ export function sessionRefresh(
   function continueIdle(id: number): Refreshed {
     return database.transaction(() => {
       const row = sessions.find(String(id));
-      if (!stoppedByItself(row) || parts.store.open(id)) return "untouched";
-      sessionLog.note(id, "info", "Continued by a refresh of all sessions");
+      if (!stoppedUnpaused(row) || parts.store.open(id)) return "untouched";
+      sessionLog.note(id, "info", text.log.continuedByRefresh);
       if (parts.queueing.queueNextMessage(row) === undefined) parts.queueing.queueTurn(row, "recovery");
       return "continued";
     });
@@ -62,12 +63,12 @@ export function sessionRefresh(
       const found = await reread(row);
       if (row.status === "failed") {
         const session = await restart(String(row.id), by);
-        return { session, message: "The session had failed and is queued again" };
+        return { session, message: text.answers.failedRestarted };
       }
       if (!found) throw turnRefusal("nothing_to_refresh");
       return {
         session: sessions.view(sessions.find(String(row.id))),
-        message: "The transcript was read again",
+        message: text.answers.refreshed,
       };
     },
 
@@ -82,20 +83,17 @@ export function sessionRefresh(
         const outcome = await refreshOne(row, mayTakeTurn, by);
         if (outcome !== "untouched") counts[outcome] += 1;
       }
-      return { ...counts, message: sentenceOf(counts) };
+      return { ...counts, message: text.answers.refreshedAll(counts) };
     },
   };
 }
-
-const sentenceOf = ({ refreshed, restarted, continued, errors }: RefreshCounts): string =>
-  `${refreshed} refreshed, ${restarted} restarted, ${continued} continued, ${errors} failed`;
 
 /** Waits for something that a refresh cannot provide: an answer, a provider, a sign-in. */
 const isOnHold = ({ blockedOnElicitation, waitingKind }: SessionRow): boolean =>
   blockedOnElicitation || turnKinds.some((kind) => kind !== "queued" && kind === waitingKind);
 
 /** Idle in the middle of a conversation, and not because a person paused it. */
-const stoppedByItself = ({
+const stoppedUnpaused = ({
   status,
   pausedBy,
   blockedOnElicitation,

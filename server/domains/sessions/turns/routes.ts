@@ -7,6 +7,7 @@ import type { Delivered } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
 import { turnOperations } from "./model.ts";
 import type { TurnService } from "./service.ts";
+import { text } from "./text.ts";
 
 function answer({
   delivered,
@@ -22,19 +23,19 @@ export function turnRoutes(turns: TurnService): Endpoint[] {
     messageParent: async ({ params, body }) => answer(await turns.messageParent(params.id, body)),
     pauseSession: async ({ params }, { actor }) => ({
       session: await turns.pause(params.id, actor),
-      message: "The session is paused",
+      message: text.answers.paused,
     }),
     sleepSession: ({ params }) => {
       const session = turns.sleep(params.id);
       const asleep = session.status === "waiting";
       return {
         session,
-        message: asleep ? "The session sleeps" : "The session goes to sleep when its turn ends",
+        message: asleep ? text.answers.asleep : text.answers.willSleep,
       };
     },
     restartSession: async ({ params }, { actor }) => ({
       session: await turns.restart(params.id, actor),
-      message: "The session is queued again",
+      message: text.answers.restarted,
     }),
     archiveSession: ({ params, body }, { actor }) => turns.archive(params.id, body, actor),
     bulkArchiveSessions: ({ body }, { actor }) => {
@@ -49,7 +50,7 @@ export function turnRoutes(turns: TurnService): Endpoint[] {
   });
 }
 
-/** The queue's door lives here because a message that arrives or interrupts starts a turn. */
+/** The queue's routes are here because a message that arrives or interrupts starts a turn. */
 export function messageRoutes(deps: {
   messages: MessageService;
   turns: TurnService;
@@ -76,7 +77,7 @@ export function messageRoutes(deps: {
         acting: body.acting_session_id,
         actor,
       }),
-      message: "The turn was interrupted and the message goes now",
+      message: text.answers.interrupted,
     }),
   });
 }

@@ -6,10 +6,10 @@ import type { RequiredSignIn } from "../sessions/model.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
-import { lossWarning } from "./loss-warning.ts";
 import type { TurnDeps } from "./ports.ts";
-import { decideCloneFailure, decideEnding, type Ending, systemPrompt } from "./rules.ts";
+import { decideCloneFailure, decideEnding, type Ending, type TurnProblem } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
+import { text } from "./text.ts";
 import { turnSync } from "./transcript-sync.ts";
 
 /** How a turn's run ended: an ending to store, or `stopped` by a caller that sets the session's state. */
@@ -41,9 +41,9 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
 
   async function runAgent(session: SessionRow, turn: TurnRow, live: ActiveTurn): Promise<RunResult> {
     const runtime = deps.runtimes.find(({ id }) => id === session.agentRuntime);
-    if (!runtime) return fail("runtime_missing", `The runtime "${session.agentRuntime}" is not registered`);
+    if (!runtime) return fail("runtime_missing", { kind: "runtime_missing", runtime: session.agentRuntime });
     const cli = await runtime.locate();
-    if (cli.kind === "missing") return fail("cli_missing", cli.message);
+    if (cli.kind === "missing") return fail("cli_missing", { kind: "other", message: cli.message });
     const { clonePath } = session;
     if (clonePath === null) throw new Error("A turn runs in a clone");
     const { id, subdirectory } = session;
@@ -83,7 +83,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
         prompt,
         model: session.model,
         effort: session.effort,
-        systemPrompt: systemPrompt({ id: session.id, scratch: workspace.scratch }),
+        systemPrompt: text.systemPrompt({ id: session.id, scratch: workspace.scratch }),
         autoCompactWindow: session.autoCompactWindow,
         conversation: { kind: exists ? "resume" : "start", id: conversationId },
       },
@@ -99,18 +99,14 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
   return { run };
 }
 
-/** Some CLIs handle commands such as `/help` themselves and keep no record of them. */
-const notInConversation =
-  "The turn ended without the prompt in the agent's conversation; its CLI may have taken it as a command";
-
-const fail = (reason: string, detail: string): Ending => ({ kind: "fail", reason, detail });
+const fail = (reason: string, problem: TurnProblem): Ending => ({ kind: "fail", reason, problem });
 
 /** Makes the session's clone if there is none. Throws a CloneError. */
 async function ensureClone(deps: TurnDeps, turn: TurnRow, live: ActiveTurn): Promise<SessionRow> {
   const { sessions, workspaces, sessionLog } = deps;
   const session = sessions.find(String(turn.sessionId));
   const { id, gitRoot, branch, subdirectory } = session;
-  if (gitRoot === null) throw new CloneError("The session has no repository", { transient: false });
+  if (gitRoot === null) throw new CloneError(text.noRepository, { transient: false });
   const source = { gitRoot, branch, subdirectory };
   const path = session.clonePath ?? workspaces.newClonePath(source);
   if (session.clonePath === null) {
@@ -119,9 +115,10 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, live: ActiveTurn): Pro
     );
   }
   const { signal } = live.preparation;
-  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss: lossWarning(sessionLog, id) };
+  const onLoss = (reason: string) => sessionLog.note(id, "warning", text.log.archivedWorkLost(reason));
+  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss };
   const cloned = await workspaces.ensureClone(source, place);
-  if (cloned) sessionLog.note(id, "info", `Cloned ${gitRoot} at ${branch}`);
+  if (cloned) sessionLog.note(id, "info", text.log.cloned(gitRoot, branch));
   return sessions.find(String(id));
 }
 
@@ -136,7 +133,7 @@ function equip(
     return { ok: true, equipment: deps.equipment(session) };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, result: fail("air_secret_unresolvable", message) };
+    return { ok: false, result: fail("air_secret_unresolvable", { kind: "other", message }) };
   }
 }
 
@@ -149,10 +146,10 @@ function conclude(
     store.update(turn.id, { outcome: outcome.kind });
     // The agent answered, so it has what it was given, even where its transcript spells it differently.
     if (outcome.kind === "completed" && markDelivered(deps, turn.sessionId))
-      deps.sessionLog.note(turn.sessionId, "info", notInConversation);
+      deps.sessionLog.note(turn.sessionId, "info", text.log.notInConversation);
   });
-  // A turn that had come to rest by the time the service stopped needs no taking up.
-  const restedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
-  if (live.stopReason !== null && !restedAtShutdown) return { kind: "stopped" };
+  // A turn that had finished when the service stopped is not resumed.
+  const finishedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
+  if (live.stopReason !== null && !finishedAtShutdown) return { kind: "stopped" };
   return decideEnding(outcome, { retries: turn.retries, now: deps.clock.now() });
 }

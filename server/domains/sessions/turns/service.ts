@@ -26,6 +26,7 @@ import { type RecoveryReport, turnRecovery } from "./recovery.ts";
 import { type RefreshCounts, sessionRefresh } from "./refresh.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
 import { turnStore } from "./store.ts";
+import { text } from "./text.ts";
 import { type ArchivedAt, type ArchiveOptions, trash } from "./trash.ts";
 import { turnView } from "./view.ts";
 
@@ -67,7 +68,7 @@ export interface TurnService {
   restart(reference: string, by: Actor): Promise<Session>;
   /** Pauses every running session; resolves with how many. */
   pauseAll(by: Actor): Promise<number>;
-  /** Restarts what `pauseAll` stopped and nobody has touched since; resolves with how many. */
+  /** Restarts what `pauseAll` stopped and was not touched since; resolves with how many. */
   resumeAll(by: Actor): Promise<number>;
   /** Ids of the sessions that `resumeAll` would restart. */
   resumable(): number[];
@@ -107,7 +108,7 @@ export interface TurnService {
   recover(): Promise<RecoveryReport>;
 }
 
-/** A paused session takes up what is still queued after this, unless the person withdraws it. */
+/** A paused session continues with what is still queued after this, unless the person withdraws it. */
 const drainAfterMs = 10_000;
 
 const mostTurns = 500;
@@ -166,7 +167,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
       const row = database.transaction(() => {
         const event = { kind: "paused", by: actorName(by) } as const;
         const paused = sessions.transition(reread(session.id), event, { pausedBy: "user" });
-        sessionLog.note(paused.id, "info", `Paused by ${actorName(by)}`);
+        sessionLog.note(paused.id, "info", text.log.paused(actorName(by)));
         jobs.add(drainQueueJob, { sessionId: paused.id }, { runAt: clock.now() + drainAfterMs });
         return paused;
       });
@@ -181,7 +182,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
     sleep: (reference: string): Session =>
       database.transaction(() => {
         const row = sessions.transition(sessions.find(reference), { kind: "sleep" });
-        sessionLog.note(row.id, "info", row.pendingSleep ? "Goes to sleep at the end of its turn" : "Asleep");
+        sessionLog.note(row.id, "info", row.pendingSleep ? text.log.willSleep : text.log.asleep);
         return sessions.view(row);
       }),
 
@@ -195,7 +196,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
         await stopTurn(deps, parts, { session, reason: "restart" });
         return database.transaction(() => {
           const row = reread(session.id);
-          sessionLog.note(row.id, "info", `Restarted by ${actorName(by)}`);
+          sessionLog.note(row.id, "info", text.log.restarted(actorName(by)));
           deps.cancelWakes(row.id);
           // A message that arrived as the old turn ended may have started the next one.
           return sessions.view(parts.store.open(row.id) ? row : restartTurn(parts, row));
@@ -214,7 +215,7 @@ function restartTurn({ queueing }: TurnParts, row: SessionRow): SessionRow {
   return queueing.queueTurn(row, nothingToSay ? "clone_only" : "recovery");
 }
 
-/** No session rests with a message that could be delivered. */
+/** No session stays idle with a message that could be delivered. */
 function drain(
   { sessions, database, clock }: TurnDeps,
   { store, queueing }: TurnParts,
@@ -224,7 +225,7 @@ function drain(
     const row = sessions.byId(sessionId);
     if (row?.status !== "needs_input" && row?.status !== "waiting") return undefined;
     if (!store.open(row.id)) queueing.queueNextMessage(row);
-    // A pause may take longer to end its turn, and nobody else looks at the queue afterwards.
+    // A pause may take longer to end its turn, and nothing else checks the queue afterwards.
     else if (!expectsTurn(row)) return { againAt: clock.now() + drainAfterMs };
     return undefined;
   });
@@ -253,22 +254,20 @@ async function reportToParent(
   const parent = sessions.find(String(parentId));
   if (parent.status === "archived" && input.unarchive_parent === true) {
     // It would come back as failed, so refuse before changing anything.
-    const had = "archived and had failed before";
     if (parent.archivedFrom === "failed" && hasRun(parent))
-      throw turnRefusal("parent_unavailable", { status: had });
+      throw turnRefusal("parent_unavailable", { status: text.failedBeforeArchive });
     await use.unarchive(String(parentId));
   }
   const { status } = sessions.find(String(parentId));
   if (status === "archived" || status === "failed") throw turnRefusal("parent_unavailable", { status });
-  const heading = `[Message from child session ${child.id} "${child.title}", reason: ${input.reason}]`;
   const outgoing = {
-    content: `${heading}\n\n${input.message}`,
+    content: text.report(child, input),
     goal: null,
-    sender: `session ${child.id}`,
+    sender: text.reportSender(child.id),
     attachments: [],
   };
   const answer = await use.deliver(parentId, outgoing, input.force_immediate === true);
-  sessionLog.note(child.id, "info", `Reported to parent session ${parentId} (${input.reason})`);
-  sessionLog.note(parentId, "info", `Child session ${child.id} reported (${input.reason})`);
+  sessionLog.note(child.id, "info", text.log.reported(parentId, input.reason));
+  sessionLog.note(parentId, "info", text.log.childReported(child.id, input.reason));
   return answer;
 }

@@ -1,6 +1,6 @@
 import { access, readdir } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { recoveryNudge } from "./rules.ts";
+import { text } from "./text.ts";
 import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
@@ -12,7 +12,7 @@ async function running(bed: TurnBed) {
   return { id, reference: String(id), turn };
 }
 
-it("a report leaves a parent in the trash that would come back failed", async () => {
+it("a report does not unarchive a parent that had failed before", async () => {
   await using bed = await openTurnBed();
   const trashed = { status: "archived", archivedAt: 1, archivedFrom: "failed" } as const;
   const report = (parentSessionId: number) =>
@@ -30,7 +30,7 @@ it("a report leaves a parent in the trash that would come back failed", async ()
 });
 
 describe("stopping a turn", () => {
-  it("to pause lets the session rest, and the agent is gone before the answer", async () => {
+  it("to pause leaves the session idle, and ends the agent before the response", async () => {
     await using bed = await openTurnBed();
     const { id, reference, turn } = await running(bed);
     const session = await bed.turns.pause(reference, board);
@@ -40,7 +40,7 @@ describe("stopping a turn", () => {
     await expect(bed.turns.pause(reference, board)).rejects.toThrow(/Only a running session/);
   });
 
-  it("to restart begins another, which gives the prompt that never arrived", async () => {
+  it("to restart begins another turn, which sends the prompt that never arrived", async () => {
     await using bed = await openTurnBed();
     const { id, reference } = await running(bed);
     await bed.turns.restart(reference, board);
@@ -48,18 +48,18 @@ describe("stopping a turn", () => {
     expect(bed.turnRows(id)).toMatchObject([{ outcome: "restart" }, { kind: "recovery", state: "running" }]);
   });
 
-  it("to restart nudges an agent that has everything", async () => {
+  it("to restart sends a nudge to an agent that has every prompt", async () => {
     await using bed = await openTurnBed();
     const { reference, turn } = await running(bed);
     await turn.say({ kind: "user", text: "Begin" });
     await bed.turns.restart(reference, board);
     expect((await bed.begins(2)).request).toMatchObject({
-      prompt: { text: recoveryNudge },
+      prompt: { text: text.recoveryNudge },
       conversation: { kind: "resume" },
     });
   });
 
-  it("to archive needs a word for what would be lost, and stops the agent then", async () => {
+  it("to archive is refused if a message would be lost, and stops the agent if forced", async () => {
     await using bed = await openTurnBed();
     const { id, reference, turn } = await running(bed);
     await expect(bed.turns.archive(reference, {}, board)).rejects.toMatchObject({
@@ -80,7 +80,7 @@ describe("stopping a turn", () => {
     await expect(bed.turns.archive(reference, {}, board)).rejects.toMatchObject({ label: "Cannot trash" });
   });
 
-  it("to archive, while a file is still coming in, leaves nothing of the message it came with", async () => {
+  it("to archive during an upload discards the message and its files", async () => {
     await using bed = await openTurnBed();
     const { id, reference } = await running(bed);
     const file = { filename: "plan.txt", media_type: "text/plain", data: Buffer.from("plan") };
@@ -92,7 +92,7 @@ describe("stopping a turn", () => {
     expect(await readdir(bed.workspaces.attachments(id))).toEqual([]);
   });
 
-  it("to delete takes the row, and its files with it", async () => {
+  it("to delete removes the row and the files", async () => {
     await using bed = await openTurnBed();
     const { id, reference, turn } = await running(bed);
     const clone = String(bed.row(id).clonePath);
@@ -110,7 +110,7 @@ describe("stopping a turn", () => {
       .toBe("gone");
   });
 
-  it("for a message that cannot wait gives the thread to that message, before the older ones", async () => {
+  it("for an immediate message gives the thread to that message before older ones", async () => {
     await using bed = await openTurnBed();
     const { id, reference, turn } = await running(bed);
     await turn.say({ kind: "user", text: "Begin" });
@@ -125,7 +125,7 @@ describe("stopping a turn", () => {
     expect((await bed.begins(3)).request.prompt.text).toBe("Older");
   });
 
-  it("works before the agent runs, and the agent then never does", async () => {
+  it("works before the agent runs, which then never starts", async () => {
     await using bed = await openTurnBed();
     const reached = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
@@ -142,7 +142,7 @@ describe("stopping a turn", () => {
     expect(bed.begun).toEqual([]);
   });
 
-  it("works while it is only queued, and its job is gone", async () => {
+  it("works while the turn is only queued, and removes its job", async () => {
     await using bed = await openTurnBed({ threads: 1 });
     await running(bed);
     const { id } = bed.create({ prompt: "Wait" });
@@ -154,8 +154,8 @@ describe("stopping a turn", () => {
   });
 });
 
-describe("the stop of the service", () => {
-  it("leaves the turn open, and the next start goes on with it", async () => {
+describe("a stop of the service", () => {
+  it("leaves the turn open, and the next start continues it", async () => {
     await using bed = await openTurnBed();
     const { id, turn } = await running(bed);
     await turn.say({ kind: "user", text: "Begin" }, { kind: "assistant", text: "Half" });
@@ -166,7 +166,7 @@ describe("the stop of the service", () => {
     take();
     const again = await bed.begins(2);
     expect(again.request).toMatchObject({
-      prompt: { text: recoveryNudge },
+      prompt: { text: text.recoveryNudge },
       conversation: { kind: "resume" },
     });
     await again.answer("Done");
@@ -174,7 +174,7 @@ describe("the stop of the service", () => {
     expect(bed.turnRows(id)).toHaveLength(1);
   });
 
-  it("loses no message that was taken and never arrived, and gives none twice", async () => {
+  it("loses no message that was taken and not delivered, and delivers none twice", async () => {
     await using bed = await openTurnBed();
     const { id, reference, turn } = await running(bed);
     await turn.answer("Done");
@@ -194,7 +194,7 @@ describe("the stop of the service", () => {
     expect(bed.begun).toHaveLength(4);
   });
 
-  it("does not take up what a person had paused", async () => {
+  it("does not resume what a person had paused", async () => {
     await using bed = await openTurnBed();
     const { id, reference } = await running(bed);
     await bed.turns.pause(reference, board);
@@ -205,7 +205,7 @@ describe("the stop of the service", () => {
   });
 });
 
-describe("what cannot be asked of a session", () => {
+describe("what is refused for a session", () => {
   const states = { failed: { status: "failed" }, archived: { status: "archived", archivedAt: 1 } } as const;
 
   it.each([
@@ -229,7 +229,7 @@ describe("what cannot be asked of a session", () => {
     ],
     ["a pause of a failed one", "failed", (bed: TurnBed) => bed.turns.pause("1", board), "Cannot pause"],
     [
-      "a report to nobody",
+      "a report without a parent",
       "failed",
       (bed: TurnBed) => bed.turns.messageParent("1", { message: "x", reason: "other" }),
       "No parent",
@@ -260,7 +260,7 @@ describe("what cannot be asked of a session", () => {
     expect((await bed.begins(1)).request.prompt.text).toBe("Try this");
   });
 
-  it("a report to an archived or failed parent, unless it is to be unarchived", async () => {
+  it("a report to an archived or failed parent, unless unarchive_parent is set", async () => {
     await using bed = await openTurnBed();
     bed.addSession({ status: "archived", archivedAt: 1, gitRoot: bed.repository });
     bed.addSession({ parentSessionId: 1, title: "Child" });

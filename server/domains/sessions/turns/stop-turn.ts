@@ -3,6 +3,7 @@ import type { ActiveTurns, StopReason } from "./active-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnQueueing } from "./queueing.ts";
 import type { TurnStore } from "./store.ts";
+import { text } from "./text.ts";
 
 /** What every operation on turns works with. */
 export interface TurnParts {
@@ -38,6 +39,5 @@ export function returnUndelivered(
   if (reason === "pause") messages.putBack(id);
   if (reason !== "archive") return;
   const lost = messages.retire(id, { turnIsOver: true }).length;
-  const what = lost === 1 ? "A message" : `${lost} messages`;
-  if (lost > 0) sessionLog.note(id, "warning", `${what} had not reached the agent when its turn was stopped`);
+  if (lost > 0) sessionLog.note(id, "warning", text.log.undelivered(lost));
 }

@@ -46,7 +46,7 @@ export function transcriptSync(deps: TurnDeps, turn: FollowedTurn) {
   /** Called inside the transaction that stores the prompt's line. */
   const onSeen = (): void => void markDelivered(deps, sessionId);
 
-  async function look(): Promise<void> {
+  async function readFile(): Promise<void> {
     const row = deps.sessions.byId(sessionId);
     if (!row || row.conversationId === null) return;
     path ??= await runtime.transcriptFile(workspace, row.conversationId);
@@ -63,8 +63,8 @@ export function transcriptSync(deps: TurnDeps, turn: FollowedTurn) {
       deps.sessions.write(now, { conversationStarted: true });
   }
 
-  const lookQuietly = (): void => {
-    look().catch((error: unknown) =>
+  const readInBackground = (): void => {
+    readFile().catch((error: unknown) =>
       deps.log.error({ err: error, session: sessionId }, "transcript not read"),
     );
   };
@@ -74,16 +74,16 @@ export function transcriptSync(deps: TurnDeps, turn: FollowedTurn) {
       if (closed) return;
       quick ??= setTimeout(() => {
         quick = undefined;
-        lookQuietly();
+        readInBackground();
       }, quickMs);
       clearTimeout(late);
-      late = setTimeout(lookQuietly, lateMs);
+      late = setTimeout(readInBackground, lateMs);
     },
     async finish(): Promise<void> {
       closed = true;
       clearTimeout(quick);
       clearTimeout(late);
-      await look();
+      await readFile();
     },
   };
 }

@@ -5,9 +5,9 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
 import { archiveCloneJob, removeFilesJob } from "./jobs.ts";
-import { lossWarning } from "./loss-warning.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
+import { text } from "./text.ts";
 
 /** The clone takes most of the space; it stays this long in case the session is restored. */
 const archiveCloneAfterMs = 10 * 60_000;
@@ -20,7 +20,7 @@ export interface ArchiveOptions {
   end_turn?: boolean | null | undefined;
 }
 
-/** An unarchived session drops its old problems; consent is reviewed again. */
+/** An unarchived session drops its old problems; its sign-ins are reviewed again. */
 const clearedProblems = {
   failureReason: null,
   failureDetail: null,
@@ -29,7 +29,7 @@ const clearedProblems = {
 };
 
 /** Moves sessions to the trash and back, and deletes them. */
-export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: SessionRow) => SessionRow) {
+export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: SessionRow) => SessionRow) {
   const { sessions, database, sessionLog, workspaces } = deps;
   const { active } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
@@ -43,12 +43,12 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
         path: clonePath,
         sessionId: row.id,
         turnId: 0,
-        onLoss: lossWarning(sessionLog, row.id),
+        onLoss: (reason: string) => sessionLog.note(row.id, "warning", text.log.archivedWorkLost(reason)),
       };
       return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      sessionLog.note(row.id, "warning", `The clone could not be restored yet: ${reason}`);
+      sessionLog.note(row.id, "warning", text.log.cloneNotRestored(reason));
       return false;
     }
   }
@@ -65,7 +65,7 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
           writeArchive(deps, parts, { row: reread(session.id), options, by }),
         );
         await stopTurn(deps, parts, { session: row, reason: "archive" });
-        const message = "The session moved to the trash; its work is kept until trash_after";
+        const message = text.answers.archived;
         return { session: sessions.view(reread(row.id)), message, trash_after: instant(trashAfter) };
       });
     },
@@ -76,11 +76,11 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewConsent: (row: Ses
         const row = database.transaction(() => {
           const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
           const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
-          sessionLog.note(back.id, "info", "Restored from the trash");
-          return back.status === "failed" ? back : reviewConsent(sessions.write(back, clearedProblems));
+          sessionLog.note(back.id, "info", text.log.unarchived);
+          return back.status === "failed" ? back : reviewSignIns(sessions.write(back, clearedProblems));
         });
         const restored = await restoreClone(row);
-        const message = restored ? "The session is back, with a new clone" : "The session is back";
+        const message = text.answers.unarchived(restored);
         return { session: sessions.view(reread(row.id)), clone_restored: restored, message };
       });
     },
@@ -108,18 +108,10 @@ function fileRemoval(deps: TurnDeps, parts: TurnParts) {
         const { id, clonePath, branch } = row;
         try {
           if (!(await workspaces.archiveClone({ id, clonePath, branch }))) return;
-          sessionLog.note(
-            id,
-            "info",
-            "The clone was archived to save space; unarchiving the session restores it",
-          );
+          sessionLog.note(id, "info", text.log.cloneArchived);
         } catch (error) {
           if (!(error instanceof CloneError)) throw error;
-          sessionLog.note(
-            id,
-            "warning",
-            `The clone was not archived and stays until the trash is emptied: ${error.message}`,
-          );
+          sessionLog.note(id, "warning", text.log.cloneKept(error.message));
         }
       }),
 
@@ -181,13 +173,8 @@ function writeArchive(
   const changes = { archivedAt: now, archivedFrom: statusAfterUnarchive(row, inFlight), trashAfter };
   const archived = sessions.transition(row, { kind: "archive", by: actorName(by) }, changes);
   const retired = messages.retire(row.id, { turnIsOver: !inFlight });
-  const sentences = [
-    `Archived by ${actorName(by)}.`,
-    ...(inFlight ? ["Its turn was stopped."] : []),
-    ...(retired.length === 1 ? ["A queued message was not delivered."] : []),
-    ...(retired.length > 1 ? [`${retired.length} queued messages were not delivered.`] : []),
-  ];
-  sessionLog.note(row.id, inFlight ? "warning" : "info", sentences.join(" "));
+  const note = text.log.archived({ by: actorName(by), stopped: inFlight, discarded: retired.length });
+  sessionLog.note(row.id, inFlight ? "warning" : "info", note);
   const payload = { sessionId: row.id, clonePath: row.clonePath, archivedAt: now };
   jobs.add(removeFilesJob, payload, { runAt: trashAfter });
   if (row.clonePath !== null) jobs.add(archiveCloneJob, payload, { runAt: now + archiveCloneAfterMs });
