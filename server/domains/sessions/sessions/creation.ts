@@ -1,7 +1,6 @@
 import { createRequire } from "node:module";
 import type Slugify from "@sindresorhus/slugify";
 import { cutCharacters } from "../../../lib/character-rules.ts";
-import { invalid } from "../../../lib/errors.ts";
 import { parseGitSource } from "../../../lib/git-source.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
@@ -197,7 +196,7 @@ function readEffort(effort: unknown, model: string, runtime: ModelPort): Session
   const levels = runtime.effortLevels(model);
   const level = levels.find((known) => known === effort);
   if (level) return level;
-  if (typeof effort !== "string") throw invalid("config.effort must be a string");
+  if (typeof effort !== "string") throw sessionRefusal("effort_not_a_string");
   throw sessionRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
 }
 

@@ -1,6 +1,12 @@
 import { defineRefusals } from "../../../lib/errors.ts";
 import { genesisNames, statusNames, viewNames } from "./model.ts";
 
+const archived = (label: string) => ({
+  status: 422,
+  label,
+  message: "The session is archived; unarchive it first",
+});
+
 export const sessionRefusal = defineRefusals({
   not_found: { status: 404, label: "Not Found", message: "Session not found" },
   query_missing: { status: 400, label: "Missing parameter", message: "q is required" },
@@ -98,7 +104,54 @@ export const sessionRefusal = defineRefusals({
     message: ({ effort = "", model = "", valid = "" }) =>
       `${model} does not support effort "${effort}". Valid: ${valid === "" ? "none" : valid}`,
   },
-  cannot: { status: 422, label: "Cannot", message: ({ sentence = "" }) => String(sentence) },
+  effort_not_a_string: {
+    status: 422,
+    label: "Validation failed",
+    message: "config.effort must be a string",
+  },
+  title_length: {
+    status: 422,
+    label: "Validation failed",
+    message: "The title must have 1 to 100 characters",
+  },
+  changed_meanwhile: {
+    status: 409,
+    label: "Conflict",
+    message: "The session was changed by another request; try again",
+  },
+  archived_at_start: archived("Cannot start"),
+  archived_at_rest: archived("Cannot rest"),
+  archived_at_wait: archived("Cannot wait"),
+  archived_at_failure: archived("Cannot fail"),
+  already_archived: archived("Cannot trash"),
+  cannot_pause: {
+    status: 422,
+    label: "Cannot pause",
+    message: ({ status = "" }) => `Only a running session can be paused; this one is ${status}`,
+  },
+  cannot_ask: {
+    status: 422,
+    label: "Cannot ask",
+    message: ({ status = "" }) => `Only a running session can ask a question; this one is ${status}`,
+  },
+  no_question: {
+    status: 422,
+    label: "Cannot go on",
+    message: "The session is not waiting for an answer",
+  },
+  not_parked: { status: 422, label: "Cannot go on", message: "The session is not parked" },
+  cannot_sleep: {
+    status: 422,
+    label: "Cannot sleep",
+    message: ({ status = "" }) =>
+      `Only a session that is running or needs input can sleep; this one is ${status}`,
+  },
+  cannot_be_woken: {
+    status: 422,
+    label: "Cannot be woken",
+    message: ({ status = "" }) => `A failed or archived session cannot be woken; this one is ${status}`,
+  },
+  not_archived: { status: 422, label: "Cannot restore", message: "The session is not archived" },
 });
 
 /** The values of the genesis filter; unknown ones are ignored. */

@@ -1,5 +1,5 @@
-import { invalid } from "../../../lib/errors.ts";
 import { type CreationDeps, checkSlug, readClass, readPlace } from "./creation.ts";
+import { sessionRefusal } from "./errors.ts";
 import type { SessionPatch } from "./model.ts";
 import { clampPrecedence, readTitle, topOfSpot } from "./rules.ts";
 import type { SessionChanges, SessionRow } from "./store.ts";
@@ -19,7 +19,7 @@ function readNames(row: SessionRow, input: SessionPatch, { store }: CreationDeps
   const changes: SessionChanges = {};
   if (input.title !== undefined) {
     const title = readTitle(input.title);
-    if (title === null) throw invalid("The title must have 1 to 100 characters");
+    if (title === null) throw sessionRefusal("title_length");
     if (title !== row.title) Object.assign(changes, { title, titleIsDefault: false });
   }
   if (input.slug !== undefined) changes.slug = checkSlug(input.slug, store, row.id);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { sessionRefusal } from "./errors.ts";
 import { type SessionStatus, statusNames } from "./model.ts";
 import {
   type CurrentState,
@@ -14,7 +15,7 @@ import {
   validateSlug,
 } from "./rules.ts";
 
-const standing = (status: SessionStatus, more: Partial<CurrentState> = {}): CurrentState => ({
+const stateOf = (status: SessionStatus, more: Partial<CurrentState> = {}): CurrentState => ({
   status,
   waitingKind: status === "waiting" ? "queued" : null,
   pendingSleep: false,
@@ -25,10 +26,10 @@ const standing = (status: SessionStatus, more: Partial<CurrentState> = {}): Curr
   ...more,
 });
 
-/** How a decision reads in the table: the new status with its kind of waiting, or the label of the refusal. */
-function inWords(from: CurrentState, event: StatusEvent): string {
+/** A decision as the table has it: the new status with its kind of waiting, or the label of the refusal. */
+function outcomeOf(from: CurrentState, event: StatusEvent): string {
   const decision = decideTransition(from, event);
-  if (decision.kind === "refuse") return `no: ${decision.label}`;
+  if (decision.kind === "refuse") return `no: ${sessionRefusal(decision.code).label}`;
   const { status, waitingKind } = decision.to;
   return waitingKind === null ? status : `${status} ${waitingKind}`;
 }
@@ -37,16 +38,16 @@ const events = {
   "a turn is queued and a thread is free": { kind: "turn_queued", laneFree: true },
   "a turn is queued behind others": { kind: "turn_queued", laneFree: false },
   "the agent runs": { kind: "turn_started" },
-  "the agent rests": { kind: "turn_rested" },
+  "the agent finishes": { kind: "turn_rested" },
   "the turn waits for a provider": { kind: "turn_postponed", why: "held" },
   "the turn waits for quota": { kind: "turn_postponed", why: "parked" },
   "the turn fails": { kind: "turn_failed" },
-  "somebody pauses": { kind: "paused" },
-  "somebody puts it to sleep": { kind: "sleep" },
-  "its agent asks to be woken later": { kind: "wake_armed" },
-  "nothing keeps it parked": { kind: "unparked", neverUsed: false },
-  "somebody archives": { kind: "archive" },
-  "somebody unarchives": { kind: "unarchive" },
+  "a person pauses it": { kind: "paused" },
+  "a caller puts it to sleep": { kind: "sleep" },
+  "its agent schedules a wake": { kind: "wake_armed" },
+  "no sign-in is missing": { kind: "unparked", neverUsed: false },
+  "a person archives it": { kind: "archive" },
+  "a person unarchives it": { kind: "unarchive" },
 } as const satisfies Record<string, StatusEvent>;
 
 type Row = [event: keyof typeof events, ...outcomes: string[]];
@@ -62,7 +63,7 @@ const table: Row[] = [
     "no: Cannot start",
   ],
   ["the agent runs", "running", "running", "running", "running", "no: Cannot start"],
-  ["the agent rests", "needs_input", "needs_input", "needs_input", "needs_input", "no: Cannot rest"],
+  ["the agent finishes", "needs_input", "needs_input", "needs_input", "needs_input", "no: Cannot rest"],
   [
     "the turn waits for a provider",
     "waiting held",
@@ -81,7 +82,7 @@ const table: Row[] = [
   ],
   ["the turn fails", "failed", "failed", "failed", "failed", "no: Cannot fail"],
   [
-    "somebody pauses",
+    "a person pauses it",
     "no: Cannot pause",
     "needs_input",
     "no: Cannot pause",
@@ -89,7 +90,7 @@ const table: Row[] = [
     "no: Cannot pause",
   ],
   [
-    "somebody puts it to sleep",
+    "a caller puts it to sleep",
     "no: Cannot sleep",
     "running",
     "waiting asleep",
@@ -97,7 +98,7 @@ const table: Row[] = [
     "no: Cannot sleep",
   ],
   [
-    "its agent asks to be woken later",
+    "its agent schedules a wake",
     "waiting queued",
     "running",
     "waiting asleep_on_wake",
@@ -105,16 +106,16 @@ const table: Row[] = [
     "no: Cannot be woken",
   ],
   [
-    "nothing keeps it parked",
+    "no sign-in is missing",
     "no: Cannot go on",
     "no: Cannot go on",
     "no: Cannot go on",
     "no: Cannot go on",
     "no: Cannot go on",
   ],
-  ["somebody archives", "archived", "archived", "archived", "archived", "no: Cannot trash"],
+  ["a person archives it", "archived", "archived", "archived", "archived", "no: Cannot trash"],
   [
-    "somebody unarchives",
+    "a person unarchives it",
     "no: Cannot restore",
     "no: Cannot restore",
     "no: Cannot restore",
@@ -128,15 +129,15 @@ describe("the state machine", () => {
   it.each(
     table.flatMap(([event, ...outcomes]) => from.map((status, at) => [event, status, outcomes[at]] as const)),
   )("when %s while %s: %s", (event, status, outcome) => {
-    expect(inWords(standing(status), events[event])).toBe(outcome);
+    expect(outcomeOf(stateOf(status), events[event])).toBe(outcome);
   });
 
   it.each([
-    ["rests when it has been used", false, "needs_input"],
-    ["has nothing to do, as before, when it has not", true, "waiting idle"],
-  ])("a parked session that nothing keeps any more %s", (_title, neverUsed, outcome) => {
-    const parked = standing("waiting", { waitingKind: "parked" });
-    expect(inWords(parked, { kind: "unparked", neverUsed })).toBe(outcome);
+    ["needs input if it was used before", false, "needs_input"],
+    ["has nothing to do if it was not", true, "waiting idle"],
+  ])("a parked session that no sign-in is missing for %s", (_title, neverUsed, outcome) => {
+    const parked = stateOf("waiting", { waitingKind: "parked" });
+    expect(outcomeOf(parked, { kind: "unparked", neverUsed })).toBe(outcome);
   });
 
   it("tests every event in every state", () => {
@@ -154,8 +155,8 @@ describe("the state machine", () => {
     ["starting keeps the pending sleep", { kind: "turn_started" }, "running", false],
     ["waiting keeps the pending sleep", { kind: "turn_postponed", why: "held" }, "waiting held", false],
   ] as const)("%s", (_title, event, outcome, asleep) => {
-    const sleepy = standing("running", { pendingSleep: true });
-    expect(inWords(sleepy, event)).toBe(outcome);
+    const sleepy = stateOf("running", { pendingSleep: true });
+    expect(outcomeOf(sleepy, event)).toBe(outcome);
     expect(decideTransition(sleepy, event)).toMatchObject({ to: { asleep, pendingSleep: !asleep } });
   });
 
@@ -164,61 +165,61 @@ describe("the state machine", () => {
     ["a pause", { kind: "paused" }],
     ["a failure", { kind: "turn_failed" }],
     ["the archive", { kind: "archive" }],
-  ])("%s takes back that it was told to sleep", (_title, event) => {
-    expect(decideTransition(standing("running", { pendingSleep: true }), event)).toMatchObject({
+  ])("%s clears a pending sleep", (_title, event) => {
+    expect(decideTransition(stateOf("running", { pendingSleep: true }), event)).toMatchObject({
       to: { pendingSleep: false },
     });
   });
 
   it.each<[string, CurrentState, StatusEvent, string]>([
     [
-      "falls asleep at once while it needs input",
-      standing("needs_input"),
+      "falls asleep immediately while it needs input",
+      stateOf("needs_input"),
       { kind: "wake_armed" },
       "waiting asleep_on_wake",
     ],
     [
-      "stays asleep, now for its wake",
-      standing("waiting", { waitingKind: "asleep" }),
+      "stays asleep, now until its wake",
+      stateOf("waiting", { waitingKind: "asleep" }),
       { kind: "wake_armed" },
       "waiting asleep_on_wake",
     ],
     [
-      "put to sleep by hand sleeps for its wake",
-      standing("needs_input", { wakeArmed: true }),
+      "sleeps until its wake when it is put to sleep",
+      stateOf("needs_input", { wakeArmed: true }),
       { kind: "sleep" },
       "waiting asleep_on_wake",
     ],
     [
       "sleeps again after any turn",
-      standing("running", { pendingSleep: true, wakeArmed: true }),
+      stateOf("running", { pendingSleep: true, wakeArmed: true }),
       { kind: "turn_rested" },
       "waiting asleep_on_wake",
     ],
     [
-      "rests for a person who was asked for",
-      standing("running", { wakeArmed: true }),
+      "needs input when its agent asked for a person",
+      stateOf("running", { wakeArmed: true }),
       { kind: "turn_rested" },
       "needs_input",
     ],
   ])("a session with a wake %s", (_title, before, event, outcome) => {
-    expect(inWords(before, event)).toBe(outcome);
+    expect(outcomeOf(before, event)).toBe(outcome);
   });
 
   it.each<[string, CurrentState, StatusEvent]>([
-    ["a turn is running", standing("running"), { kind: "wake_armed" }],
-    ["a turn is queued", standing("waiting", { waitingKind: "parked" }), { kind: "wake_armed" }],
+    ["a turn is running", stateOf("running"), { kind: "wake_armed" }],
+    ["a turn is queued", stateOf("waiting", { waitingKind: "parked" }), { kind: "wake_armed" }],
     [
       "its agent waits for an answer",
-      standing("needs_input", { blockedOnElicitation: true }),
+      stateOf("needs_input", { blockedOnElicitation: true }),
       { kind: "wake_armed" },
     ],
     [
-      "it is written to",
-      standing("waiting", { waitingKind: "asleep_on_wake", wakeArmed: true }),
+      "it gets a message",
+      stateOf("waiting", { waitingKind: "asleep_on_wake", wakeArmed: true }),
       { kind: "turn_queued", laneFree: true },
     ],
-  ])("a session with a wake means to sleep after the turn when %s", (_title, before, event) => {
+  ])("a session with a wake sleeps after the turn when %s", (_title, before, event) => {
     expect(decideTransition(before, event)).toMatchObject({
       to: { pendingSleep: true, asleep: false, blockedOnElicitation: before.blockedOnElicitation },
     });
@@ -232,14 +233,14 @@ describe("the state machine", () => {
       { status: "needs_input", blockedOnElicitation: true, pendingSleep: true },
     ],
     ["continues it when answered", { kind: "elicitation_closed" }, { status: "running" }],
-    ["has ended it at rest", { kind: "turn_rested" }, { status: "needs_input", blockedOnElicitation: false }],
+    ["needs input when the turn ends", { kind: "turn_rested" }, { status: "needs_input", blockedOnElicitation: false }],
   ])("a session that waits for an answer in the middle of its turn %s", (_title, event, to) => {
-    const blocked = standing("needs_input", { blockedOnElicitation: true });
+    const blocked = stateOf("needs_input", { blockedOnElicitation: true });
     expect(decideTransition(blocked, event)).toMatchObject({ kind: "move", to });
   });
 
   it.each([
-    ["failed, if that is what it was", { archivedFrom: "failed" }, "failed"],
+    ["failed, if it had failed", { archivedFrom: "failed" }, "failed"],
     [
       "needing input, if it failed before it ever ran",
       { archivedFrom: "failed", hasRun: false },
@@ -248,17 +249,21 @@ describe("the state machine", () => {
     ["needing input, if it waited", { archivedFrom: "waiting" }, "needs_input"],
     ["needing input, if it never ran", { archivedFrom: "waiting", hasRun: false }, "needs_input"],
   ] as const)("an archived session comes back %s", (_title, more, outcome) => {
-    expect(inWords(standing("archived", more), { kind: "unarchive" })).toBe(outcome);
+    expect(outcomeOf(stateOf("archived", more), { kind: "unarchive" })).toBe(outcome);
   });
 
   it("names the session's status in a refusal", () => {
-    expect(decideTransition(standing("failed"), { kind: "paused" })).toMatchObject({
-      sentence: "Only a running session can be paused; this one is failed",
+    expect(decideTransition(stateOf("failed"), { kind: "paused" })).toEqual({
+      kind: "refuse",
+      code: "cannot_pause",
     });
+    expect(sessionRefusal("cannot_pause", { status: "failed" }).message).toBe(
+      "Only a running session can be paused; this one is failed",
+    );
   });
 
   it("sets a waiting kind only while waiting, and sleeps only then", () => {
-    const anyStanding = fc.record<CurrentState>({
+    const anyState = fc.record<CurrentState>({
       status: fc.constantFrom(...statusNames),
       waitingKind: fc.constantFrom(null, "idle", "queued", "held", "parked", "asleep", "asleep_on_wake"),
       pendingSleep: fc.boolean(),
@@ -268,9 +273,9 @@ describe("the state machine", () => {
       wakeArmed: fc.boolean(),
     });
     fc.assert(
-      fc.property(anyStanding, fc.constantFrom(...Object.values(events)), (before, event) => {
+      fc.property(anyState, fc.constantFrom(...Object.values(events)), (before, event) => {
         const decision = decideTransition(before, event);
-        if (decision.kind === "refuse") return decision.sentence !== "";
+        if (decision.kind === "refuse") return sessionRefusal(decision.code).message !== "";
         const { status, waitingKind, asleep } = decision.to;
         return (
           (status === "waiting") === (waitingKind !== null) &&

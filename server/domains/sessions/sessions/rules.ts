@@ -66,14 +66,29 @@ export interface Move {
   blockedOnElicitation: boolean;
 }
 
-export type Decision = { kind: "move"; to: Move } | { kind: "refuse"; label: string; sentence: string };
+/** The codes of `errors.ts` for refused transitions. */
+export type TransitionRefusal =
+  | "archived_at_start"
+  | "archived_at_rest"
+  | "archived_at_wait"
+  | "archived_at_failure"
+  | "already_archived"
+  | "cannot_pause"
+  | "cannot_ask"
+  | "no_question"
+  | "not_parked"
+  | "cannot_sleep"
+  | "cannot_be_woken"
+  | "not_archived";
+
+export type Decision = { kind: "move"; to: Move } | { kind: "refuse"; code: TransitionRefusal };
 
 const move = (status: SessionStatus, more: Partial<Omit<Move, "status">> = {}): Decision => ({
   kind: "move",
   to: { status, waitingKind: null, pendingSleep: false, asleep: false, blockedOnElicitation: false, ...more },
 });
 
-const refuse = (label: string, sentence: string): Decision => ({ kind: "refuse", label, sentence });
+const refuse = (code: TransitionRefusal): Decision => ({ kind: "refuse", code });
 
 type Decider<Kind extends StatusEvent["kind"]> = (
   from: CurrentState,
@@ -83,39 +98,39 @@ type Decider<Kind extends StatusEvent["kind"]> = (
 /** The transition each event causes, or why it is refused. */
 const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
   // A session with a wake sleeps again after any turn.
-  turn_queued: unlessArchived("Cannot start", ({ wakeArmed }, { laneFree }) =>
+  turn_queued: unlessArchived("archived_at_start", ({ wakeArmed }, { laneFree }) =>
     laneFree
       ? move("running", { pendingSleep: wakeArmed })
       : move("waiting", { waitingKind: "queued", pendingSleep: wakeArmed }),
   ),
-  turn_started: unlessArchived("Cannot start", ({ pendingSleep }) => move("running", { pendingSleep })),
-  turn_rested: unlessArchived("Cannot rest", (from) =>
+  turn_started: unlessArchived("archived_at_start", ({ pendingSleep }) => move("running", { pendingSleep })),
+  turn_rested: unlessArchived("archived_at_rest", (from) =>
     from.pendingSleep ? fallAsleep(from) : move("needs_input"),
   ),
-  turn_postponed: unlessArchived("Cannot wait", ({ pendingSleep }, { why }) =>
+  turn_postponed: unlessArchived("archived_at_wait", ({ pendingSleep }, { why }) =>
     move("waiting", { waitingKind: why, pendingSleep }),
   ),
-  turn_failed: unlessArchived("Cannot fail", () => move("failed")),
+  turn_failed: unlessArchived("archived_at_failure", () => move("failed")),
   paused: ({ status, blockedOnElicitation }) =>
     status === "running" || blockedOnElicitation
       ? move("needs_input")
-      : refuse("Cannot pause", `Only a running session can be paused; this one is ${status}`),
+      : refuse("cannot_pause"),
   sleep: decideSleep,
   wake_armed: decideWakeArmed,
   elicitation_opened: ({ status, pendingSleep }) =>
     status === "running"
       ? move("needs_input", { pendingSleep, blockedOnElicitation: true })
-      : refuse("Cannot ask", `Only a running session can ask; this one is ${status}`),
+      : refuse("cannot_ask"),
   elicitation_closed: ({ blockedOnElicitation, pendingSleep }) =>
     blockedOnElicitation
       ? move("running", { pendingSleep })
-      : refuse("Cannot go on", "The session is not waiting for an answer"),
+      : refuse("no_question"),
   unparked: (from, { neverUsed }) => {
-    if (from.waitingKind !== "parked") return refuse("Cannot go on", "The session is not parked");
+    if (from.waitingKind !== "parked") return refuse("not_parked");
     if (from.pendingSleep) return fallAsleep(from);
     return neverUsed ? move("waiting", { waitingKind: "idle" }) : move("needs_input");
   },
-  archive: unlessArchived("Cannot trash", () => move("archived")),
+  archive: unlessArchived("already_archived", () => move("archived")),
   unarchive: decideUnarchive,
 };
 
@@ -125,11 +140,12 @@ export function decideTransition(from: CurrentState, event: StatusEvent): Decisi
   return decide(from, event);
 }
 
-function unlessArchived<Event>(label: string, decide: (from: CurrentState, event: Event) => Decision) {
+function unlessArchived<Event>(
+  code: TransitionRefusal,
+  decide: (from: CurrentState, event: Event) => Decision,
+) {
   return (from: CurrentState, event: Event): Decision =>
-    from.status === "archived"
-      ? refuse(label, "The session is archived; unarchive it first")
-      : decide(from, event);
+    from.status === "archived" ? refuse(code) : decide(from, event);
 }
 
 const fallAsleep = ({ wakeArmed }: CurrentState): Decision =>
@@ -140,20 +156,15 @@ function decideSleep(from: CurrentState): Decision {
   if (blockedOnElicitation) return move("needs_input", { blockedOnElicitation, pendingSleep: true });
   if (from.status === "needs_input") return fallAsleep(from);
   if (from.status === "running") return move("running", { pendingSleep: true });
-  return refuse(
-    "Cannot sleep",
-    `Only a session that is running or needs input can sleep; this one is ${from.status}`,
-  );
+  return refuse("cannot_sleep");
 }
 
 /** The session sleeps now if no turn is active or queued, and otherwise after that turn. */
 function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: CurrentState): Decision {
-  if (status === "failed" || status === "archived") {
-    return refuse("Cannot be woken", `A failed or archived session cannot be woken; this one is ${status}`);
-  }
-  const turnToCome = waitingKind === "queued" || waitingKind === "held" || waitingKind === "parked";
+  if (status === "failed" || status === "archived") return refuse("cannot_be_woken");
+  const turnExpected = waitingKind === "queued" || waitingKind === "held" || waitingKind === "parked";
   if (status === "running") return move("running", { pendingSleep: true });
-  if (status === "waiting" && turnToCome) return move("waiting", { waitingKind, pendingSleep: true });
+  if (status === "waiting" && turnExpected) return move("waiting", { waitingKind, pendingSleep: true });
   if (status === "needs_input" && blockedOnElicitation) {
     return move("needs_input", { blockedOnElicitation, pendingSleep: true });
   }
@@ -162,7 +173,7 @@ function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: CurrentS
 
 /** No process survives archiving, so a session that was running or queued now needs input. */
 function decideUnarchive(from: CurrentState): Decision {
-  if (from.status !== "archived") return refuse("Cannot restore", "The session is not archived");
+  if (from.status !== "archived") return refuse("not_archived");
   return from.hasRun && from.archivedFrom === "failed" ? move("failed") : move("needs_input");
 }
 

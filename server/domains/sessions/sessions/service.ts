@@ -1,7 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { Refusal } from "../../../lib/errors.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
 import { sessionRefusal } from "./errors.ts";
@@ -98,7 +97,7 @@ function rowAccess(
 
   function write(row: SessionRow, changes: SessionChanges): SessionRow {
     const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
-    if (!updated) throw versionConflict();
+    if (!updated) throw sessionRefusal("changed_meanwhile");
     sessionLog.changed(row.id);
     return updated;
   }
@@ -117,9 +116,7 @@ function rowAccess(
     transition(row: SessionRow, event: StatusEvent, changes: SessionChanges = {}): SessionRow {
       const current = { ...row, hasRun: hasRun(row), wakeArmed: deps.hasArmedWake(row.id) };
       const decision = decideTransition(current, event);
-      if (decision.kind === "refuse") {
-        throw new Refusal({ status: 422, label: decision.label, messages: [decision.sentence] });
-      }
+      if (decision.kind === "refuse") throw sessionRefusal(decision.code, { status: row.status });
       const { asleep, ...to } = decision.to;
       const now = clock.now();
       const after = write(row, {
@@ -242,7 +239,3 @@ export const hasRun = ({ conversationStarted, promptDelivered }: SessionRow): bo
 
 const startsNeedingInput = (from: SessionRow, to: { status: SessionRow["status"] }): boolean =>
   to.status === "needs_input" && from.status !== "needs_input";
-
-/** The row changed between our read and our write. */
-const versionConflict = (): Refusal =>
-  new Refusal({ status: 409, label: "Conflict", messages: ["The session changed meanwhile; try again"] });
