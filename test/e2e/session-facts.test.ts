@@ -84,7 +84,7 @@ describe("a session that ran two turns", () => {
     await mark("A pull request is open", "Met").waitFor();
     await mark("CI is green", "Not met").waitFor();
     await criterion("CI is green").getByText("CI fails", { exact: true }).waitFor();
-    await mark("Labelled ready to merge", "Unknown").waitFor();
+    await mark("Labeled ready to merge", "Unknown").waitFor();
     await goal.getByText("Not met", { exact: true }).waitFor();
     await goal.getByRole("list", { name: "Pull requests" }).getByText("open, CI fail").waitFor();
     expect(await visualAudit(board, "session-goal-verdict")).toEqual([]);

@@ -10,8 +10,8 @@ const pullRequestChecks: GoalCheckName[] = [
 
 const openReviewedGreenPr = [
   "Deliver the work as one pull request that is green, reviewed and proven.",
-  "1. Open the pull request through the open-pr skill, from a branch of its own.",
-  "2. Wait until CI has finished and is green; repair whatever of yours is red.",
+  "1. Open the pull request through the open-pr skill, from its own branch.",
+  "2. Wait until CI has finished and is green; fix what your change broke.",
   "3. Have the change reviewed by fresh eyes: a reviewer that took no part in writing it and starts without your context.",
   "4. Answer all feedback of that review and of anyone else, in code or with a reason, then wait for CI to be green again.",
   "5. Give the description a section headed Verification: a list of checkboxes, one per thing you verified, each with its proof (command and output, screenshot, or link). Every box in the whole description must be checked; what you could not verify does not get a box, it gets a sentence saying so.",
@@ -38,7 +38,7 @@ export const builtInGoals: readonly GoalView[] = [
     description: [
       "Research the question and answer it inline, in your reply itself.",
       "Create no files, no branches and no pull requests.",
-      "If a person asked, stop in needs_input with the answer so that they can go on from it.",
+      "If a person asked, stop in needs_input with the answer so that they can continue from it.",
       "Otherwise report the answer to the parent session and archive this one.",
     ].join("\n"),
     checks: ["no_pull_request"],

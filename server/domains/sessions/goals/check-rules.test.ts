@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { builtInGoals } from "./built-in.ts";
-import { checkGoal, combinedVerdict, type RecordedPullRequest, wantsPullRequest } from "./check-rules.ts";
+import { checkGoal } from "./check.ts";
+import { combinedVerdict, type RecordedPullRequest, wantsPullRequest } from "./check-rules.ts";
 import { type CheckVerdict, type GoalCheckName, goalCheck } from "./model.ts";
 
 const goalOf = (id: string) => {
@@ -48,14 +49,22 @@ describe("a goal check", () => {
   it.each<[string, readonly RecordedPullRequest[], CheckVerdict]>([
     ["is met by a pull request that has everything", [perfect], "met"],
     ["is met by one that was merged", [{ ...perfect, state: "merged", ci: null, labels: [] }], "met"],
-    ["is unmet where none is recorded", [], "unmet"],
-    ["is unknown where nothing was read", [neverRead], "unknown"],
-    ["waits for CI", [{ ...perfect, ci: "pending" }], "pending"],
-    ["waits where one reading is missing", [{ ...perfect, ci: "none" }], "pending"],
-    ["is unmet where CI fails, whatever else waits", [{ ...perfect, ci: "fail", labels: null }], "unmet"],
-    ["is unmet where every pull request was closed", [abandoned], "unmet"],
-    ["overlooks a closed one beside a live one", [abandoned, perfect], "met"],
-    ["is unmet where one of two live ones falls short", [perfect, { ...perfect, labels: [] }], "unmet"],
+    ["is unmet if none is recorded", [], "unmet"],
+    ["is unknown if nothing was read", [neverRead], "unknown"],
+    ["is pending while CI runs", [{ ...perfect, ci: "pending" }], "pending"],
+    ["is pending if one fact is missing", [{ ...perfect, ci: "none" }], "pending"],
+    [
+      "is unmet if CI fails, even if other checks are pending",
+      [{ ...perfect, ci: "fail", labels: null }],
+      "unmet",
+    ],
+    ["is unmet if every pull request was closed", [abandoned], "unmet"],
+    ["ignores a closed pull request if there is an open one", [abandoned, perfect], "met"],
+    [
+      "is unmet if one of two open pull requests fails a check",
+      [perfect, { ...perfect, labels: [] }],
+      "unmet",
+    ],
   ])("%s", (_title, pullRequests, expected) => {
     const result = check(pullRequests);
     expect(result.verdict).toBe(expected);
@@ -77,7 +86,7 @@ describe("a goal check", () => {
     expect(check([abandoned], question).verdict).toBe("unmet");
   });
 
-  it("names the sessions below whose pull requests it judged, each once", () => {
+  it("names the child sessions whose pull requests it checked, each once", () => {
     const theirs = { ...perfect, sessionId: 2 };
     expect(check([theirs, theirs, { ...theirs, sessionId: 3 }]).delegated_session_ids).toEqual([2, 3]);
     expect(check([perfect]).delegated_session_ids).toEqual([]);
@@ -89,12 +98,12 @@ describe("each check", () => {
     ["pull_request_open", "was not read", neverRead, "unknown"],
     ["pull_request_open", "was merged", { state: "merged" }, "met"],
     ["pull_request_open", "was closed", { state: "closed" }, "unmet"],
-    ["ci_green", "was cancelled", { ci: "cancel" }, "unmet"],
-    ["ci_green", "has skipped checks alone", { ci: "skipping" }, "unknown"],
+    ["ci_green", "was canceled", { ci: "cancel" }, "unmet"],
+    ["ci_green", "has only skipped checks", { ci: "skipping" }, "unknown"],
     ["ci_green", "has no checks", { ci: "none" }, "unknown"],
     ["ci_green", "failed and was merged", { ci: "fail", state: "merged" }, "met"],
     ["ci_green", "was closed while green", { state: "closed" }, "unmet"],
-    ["verification_section", "has none", { description: abandoned.description }, "unmet"],
+    ["verification_section", "has no section", { description: abandoned.description }, "unmet"],
     ["verification_section", "has an unread description", { description: null }, "unknown"],
     [
       "verification_boxes_checked",
@@ -126,13 +135,13 @@ describe("each check", () => {
   });
 });
 
-it("takes verdicts together: unmet, then met, then pending, and unknown where nothing was read", () => {
+it("combines verdicts: unmet, then met, then pending, and unknown if nothing was read", () => {
   expect(combinedVerdict(["met", "unknown", "unmet"])).toBe("unmet");
   expect(combinedVerdict(["met", "met"])).toBe("met");
   expect(combinedVerdict(["met", "unknown"])).toBe("pending");
   expect(combinedVerdict(["unknown", "unknown"])).toBe("unknown");
 });
 
-it("knows which goals are judged on what others opened", () => {
+it("knows which goals are checked against pull requests of child sessions", () => {
   expect(builtInGoals.map(wantsPullRequest)).toEqual([false, true, true, true]);
 });

@@ -1,4 +1,4 @@
-import type { CheckVerdict, DescriptionFacts, GoalCheck, GoalCheckName, GoalView } from "./model.ts";
+import type { CheckVerdict, DescriptionFacts, GoalCheckName, GoalView } from "./model.ts";
 
 /** A pull request recorded by a session, as last read; a field is null until it was read. */
 export interface RecordedPullRequest {
@@ -12,72 +12,59 @@ export interface RecordedPullRequest {
   description: DescriptionFacts | null;
 }
 
+/** Why a check has its verdict. */
+export type CheckReason =
+  | "not_read"
+  | "closed"
+  | "none_recorded"
+  | "some_recorded"
+  | "nothing_to_read"
+  | "open"
+  | "one_merged"
+  | "merged"
+  | "ci_passes"
+  | "ci_fails"
+  | "ci_canceled"
+  | "ci_running"
+  | "checks_skipped"
+  | "no_checks"
+  | "section_found"
+  | "section_missing"
+  | "boxes_unchecked"
+  | "boxes_checked"
+  | "no_checked_box"
+  | "label_applied"
+  | "label_missing";
+
 interface Reading {
   verdict: CheckVerdict;
-  reason: string;
+  reason: CheckReason;
+  /** How many of what the reason names; 0 if it counts nothing. */
+  count: number;
 }
 
-interface Check {
-  label: string;
-  read(pullRequests: readonly RecordedPullRequest[]): Reading;
-}
+type PullRequests = readonly RecordedPullRequest[];
 
-const met = (reason: string): Reading => ({ verdict: "met", reason });
-const unmet = (reason: string): Reading => ({ verdict: "unmet", reason });
-const pending = (reason: string): Reading => ({ verdict: "pending", reason });
-const unknown = (reason: string): Reading => ({ verdict: "unknown", reason });
+const met = (reason: CheckReason, count = 0): Reading => ({ verdict: "met", reason, count });
+const unmet = (reason: CheckReason, count = 0): Reading => ({ verdict: "unmet", reason, count });
+const pending = (reason: CheckReason): Reading => ({ verdict: "pending", reason, count: 0 });
+const unknown = (reason: CheckReason): Reading => ({ verdict: "unknown", reason, count: 0 });
 
-const unread = "The pull request was not read yet";
-const closedUnmerged = "Every recorded pull request was closed unmerged";
-
-const checks: Record<GoalCheckName, Check> = {
-  pull_request_open: { label: "A pull request is open", read: readOpen },
-  ci_green: { label: "CI is green", read: (all) => worstOf(all, readCi) },
-  verification_section: {
-    label: "The description has a Verification section",
-    read: (all) => worstOf(all, readVerification),
-  },
-  verification_boxes_checked: {
-    label: "Every box of the description is checked",
-    read: (all) => worstOf(all, readBoxes),
-  },
-  ready_to_merge_label: { label: "Labelled ready to merge", read: (all) => worstOf(all, readLabel) },
-  no_pull_request: {
-    label: "No pull request was opened",
-    read: (all) => (all.length === 0 ? met("None is recorded") : unmet(`${all.length} recorded`)),
-  },
+const readers: Record<GoalCheckName, (pullRequests: PullRequests) => Reading> = {
+  pull_request_open: readOpen,
+  ci_green: (all) => worstOf(all, readCi),
+  verification_section: (all) => worstOf(all, readVerification),
+  verification_boxes_checked: (all) => worstOf(all, readBoxes),
+  ready_to_merge_label: (all) => worstOf(all, readLabel),
+  no_pull_request: (all) => (all.length === 0 ? met("none_recorded") : unmet("some_recorded", all.length)),
 };
+
+/** One check against these pull requests. */
+export const readCheck = (name: GoalCheckName, pullRequests: PullRequests): Reading =>
+  readers[name](pullRequests);
 
 /** Whether a goal falls back to the pull requests of sessions below if the session has none. */
 export const wantsPullRequest = ({ checks: names }: GoalView): boolean => names.includes("pull_request_open");
-
-/** R198: the goal's checks against these pull requests, which are the session's own or those of sessions below it. */
-export function checkGoal(
-  goal: GoalView,
-  of: { sessionId: number; status: string; pullRequests: readonly RecordedPullRequest[] },
-): GoalCheck {
-  const criteria = goal.checks.map((id) => ({
-    id,
-    label: checks[id].label,
-    ...checks[id].read(of.pullRequests),
-  }));
-  const others = of.pullRequests.map(({ sessionId }) => sessionId).filter((id) => id !== of.sessionId);
-  return {
-    goal_id: goal.id,
-    verdict: combinedVerdict(criteria.map(({ verdict }) => verdict)),
-    provisional: of.status !== "needs_input" && of.status !== "archived",
-    criteria,
-    pull_requests: of.pullRequests.map(({ sessionId, url, title, state, isDraft, ci }) => ({
-      session_id: sessionId,
-      url,
-      title,
-      state,
-      is_draft: isDraft,
-      ci,
-    })),
-    delegated_session_ids: [...new Set(others)],
-  };
-}
 
 /** X23: unmet before met before pending; unknown only if nothing could be read. */
 export function combinedVerdict(verdicts: readonly CheckVerdict[]): CheckVerdict {
@@ -86,63 +73,61 @@ export function combinedVerdict(verdicts: readonly CheckVerdict[]): CheckVerdict
   return verdicts.every((verdict) => verdict === "unknown") ? "unknown" : "pending";
 }
 
-function readOpen(all: readonly RecordedPullRequest[]): Reading {
-  if (all.length === 0) return unmet("No pull request is recorded");
-  if (all.some(({ state }) => state === "open")) return met("A pull request is open");
-  if (all.some(({ state }) => state === "merged")) return met("A pull request was merged");
-  return all.some(({ state }) => state === null) ? unknown(unread) : unmet(closedUnmerged);
+function readOpen(all: PullRequests): Reading {
+  if (all.length === 0) return unmet("none_recorded");
+  if (all.some(({ state }) => state === "open")) return met("open");
+  if (all.some(({ state }) => state === "merged")) return met("one_merged");
+  return all.some(({ state }) => state === null) ? unknown("not_read") : unmet("closed");
 }
 
-const badness: readonly CheckVerdict[] = ["unmet", "pending", "unknown", "met"];
+const worstFirst: readonly CheckVerdict[] = ["unmet", "pending", "unknown", "met"];
 
 /** Pull requests closed unmerged count only if there are no others (X24). */
-function worstOf(all: readonly RecordedPullRequest[], read: (one: RecordedPullRequest) => Reading): Reading {
-  const live = all.filter(({ state }) => state !== "closed");
-  const readings = (live.length > 0 ? live : all).map(read);
-  const worst = badness.flatMap((verdict) => readings.find((reading) => reading.verdict === verdict) ?? []);
-  return worst[0] ?? unknown("There is no pull request to read");
+function worstOf(all: PullRequests, read: (one: RecordedPullRequest) => Reading): Reading {
+  const notClosed = all.filter(({ state }) => state !== "closed");
+  const readings = (notClosed.length > 0 ? notClosed : all).map(read);
+  const worst = worstFirst.flatMap(
+    (verdict) => readings.find((reading) => reading.verdict === verdict) ?? [],
+  );
+  return worst[0] ?? unknown("nothing_to_read");
 }
 
 function readCi({ state, ci }: RecordedPullRequest): Reading {
-  if (state === "merged") return met("The pull request was merged");
-  if (state === "closed") return unmet(closedUnmerged);
+  if (state === "merged") return met("merged");
+  if (state === "closed") return unmet("closed");
   switch (ci) {
     case "pass":
-      return met("CI passes");
+      return met("ci_passes");
     case "fail":
-      return unmet("CI fails");
+      return unmet("ci_fails");
     case "cancel":
-      return unmet("CI was cancelled");
+      return unmet("ci_canceled");
     case "pending":
-      return pending("CI is running");
+      return pending("ci_running");
     case "skipping":
-      return unknown("All checks were skipped");
+      return unknown("checks_skipped");
     case "none":
-      return unknown("No checks are configured");
+      return unknown("no_checks");
     case null:
-      return unknown(unread);
+      return unknown("not_read");
   }
 }
 
 function readVerification({ description }: RecordedPullRequest): Reading {
-  if (description === null) return unknown(unread);
-  return description.verification
-    ? met("The section is there")
-    : unmet("The description has no heading that begins with Verification");
+  if (description === null) return unknown("not_read");
+  return description.verification ? met("section_found") : unmet("section_missing");
 }
 
 function readBoxes({ description }: RecordedPullRequest): Reading {
-  if (description === null) return unknown(unread);
-  if (description.unchecked > 0) return unmet(`Unchecked boxes in the description: ${description.unchecked}`);
-  return description.verified > 0
-    ? met(`Checked boxes under Verification: ${description.verified}`)
-    : unmet("No checked box under Verification");
+  if (description === null) return unknown("not_read");
+  if (description.unchecked > 0) return unmet("boxes_unchecked", description.unchecked);
+  return description.verified > 0 ? met("boxes_checked", description.verified) : unmet("no_checked_box");
 }
 
 function readLabel({ state, labels }: RecordedPullRequest): Reading {
-  if (state === "merged") return met("The pull request was merged");
-  if (labels === null) return unknown(unread);
-  return labels.some(isReadyToMerge) ? met("The label is applied") : unmet("The label is not applied");
+  if (state === "merged") return met("merged");
+  if (labels === null) return unknown("not_read");
+  return labels.some(isReadyToMerge) ? met("label_applied") : unmet("label_missing");
 }
 
 const isReadyToMerge = (label: string): boolean =>

@@ -1,3 +1,4 @@
-export { checkGoal, type RecordedPullRequest, wantsPullRequest } from "./check-rules.ts";
-export { goalBlock } from "./rules.ts";
+export { checkGoal } from "./check.ts";
+export { type RecordedPullRequest, wantsPullRequest } from "./check-rules.ts";
 export { type GoalService, goalService } from "./service.ts";
+export { goalBlock } from "./text.ts";

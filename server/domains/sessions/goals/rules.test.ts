@@ -1,21 +1,22 @@
 import { describe, expect, it } from "vitest";
 import { builtInGoals } from "./built-in.ts";
 import { goalView } from "./model.ts";
-import { goalBlock, judgeGoal, MAX_GOAL, resolveGoalText } from "./rules.ts";
+import { MAX_GOAL, parseGoal, resolveGoalText } from "./rules.ts";
+import { goalBlock } from "./text.ts";
 
 const ids = builtInGoals.map(({ id }) => id);
 
-describe("judgeGoal", () => {
+describe("parseGoal", () => {
   it.each([
     ["takes an empty text as none", "", { kind: "none" }],
     ["takes blanks as none", " \n\t", { kind: "none" }],
     ["knows an id of the catalog", "codebase-question", { kind: "known", id: "codebase-question" }],
     ["knows an id with blanks around it", " codebase-question\n", { kind: "known", id: "codebase-question" }],
-    ["tells ids apart by case", "Codebase-Question", { kind: "unknown_id", id: "Codebase-Question" }],
+    ["compares ids by case", "Codebase-Question", { kind: "unknown_id", id: "Codebase-Question" }],
     ["refuses a single word", "done", { kind: "unknown_id", id: "done" }],
     ["refuses a word with every id character", "a-b_c.9", { kind: "unknown_id", id: "a-b_c.9" }],
     ["takes two words as free text", "fix it", { kind: "free", text: "fix it" }],
-    ["takes a word with another mark as free text", "done!", { kind: "free", text: "done!" }],
+    ["takes a word with other punctuation as free text", "done!", { kind: "free", text: "done!" }],
     [
       "takes a word outside ASCII as free text",
       "fertigstellen·überprüft",
@@ -24,9 +25,9 @@ describe("judgeGoal", () => {
     ["trims free text", "  Make CI green.  ", { kind: "free", text: "Make CI green." }],
     ["takes a text of exactly the limit", `a ${"b".repeat(MAX_GOAL - 2)}`, { kind: "free" }],
     ["counts the limit after trimming", `  a ${"b".repeat(MAX_GOAL - 2)}  `, { kind: "free" }],
-    ["refuses one character more", `a ${"b".repeat(MAX_GOAL - 1)}`, { kind: "too_long" }],
+    ["refuses one character over the limit", `a ${"b".repeat(MAX_GOAL - 1)}`, { kind: "too_long" }],
   ])("%s", (_title, text, expected) => {
-    expect(judgeGoal(text, ids)).toMatchObject(expected);
+    expect(parseGoal(text, ids)).toMatchObject(expected);
   });
 });
 
@@ -42,7 +43,7 @@ describe("resolveGoalText", () => {
   });
 });
 
-it("tells the agent its goal under a heading of its own", () => {
+it("states the goal to the agent under its own heading", () => {
   expect(goalBlock("Make CI green.")).toMatch(/^## Goal of this session\n\nMake CI green\.\n\n/);
 });
 
@@ -63,10 +64,10 @@ describe("the catalog of goals", () => {
     });
   });
 
-  it("keeps every goal within its own wire shape and the length limit", () => {
+  it("keeps every goal within its wire format and the length limit", () => {
     for (const goal of builtInGoals) {
       expect(goalView.parse(goal)).toEqual(goal);
-      expect(judgeGoal(goal.description, []).kind).toBe("free");
+      expect(parseGoal(goal.description, []).kind).toBe("free");
     }
   });
 });

@@ -3,7 +3,7 @@ import type { GoalView } from "./model.ts";
 /** The maximum length of a goal, after trimming. */
 export const MAX_GOAL = 50_000;
 
-export type JudgedGoal =
+export type ParsedGoal =
   | { kind: "none" }
   | { kind: "known"; id: string }
   | { kind: "free"; text: string }
@@ -11,7 +11,7 @@ export type JudgedGoal =
   | { kind: "too_long" };
 
 /** R26: a single word that looks like an id must be a known id; anything else is free text. */
-export function judgeGoal(text: string, knownIds: readonly string[]): JudgedGoal {
+export function parseGoal(text: string, knownIds: readonly string[]): ParsedGoal {
   const goal = text.trim();
   if (goal === "") return { kind: "none" };
   if (goal.length > MAX_GOAL) return { kind: "too_long" };
@@ -29,11 +29,6 @@ export function resolveGoalText(stored: string | null, goals: readonly GoalView[
   const known = goals.find(({ id }) => id === goal);
   if (known) return known.description;
   return isIdShaped(goal) ? null : goal;
-}
-
-/** R196: the section below a prompt that states the goal. */
-export function goalBlock(goalText: string): string {
-  return `## Goal of this session\n\n${goalText}\n\nKeep going until this goal is met, and hand back as soon as it is.`;
 }
 
 function isIdShaped(goal: string): boolean {

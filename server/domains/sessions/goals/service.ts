@@ -1,7 +1,7 @@
 import { builtInGoals } from "./built-in.ts";
 import { goalError } from "./errors.ts";
 import type { GoalView } from "./model.ts";
-import { judgeGoal, MAX_GOAL, resolveGoalText } from "./rules.ts";
+import { MAX_GOAL, parseGoal, resolveGoalText } from "./rules.ts";
 
 export type GoalService = ReturnType<typeof goalService>;
 
@@ -20,16 +20,16 @@ export function goalService(goals: readonly GoalView[] = builtInGoals) {
      * keeps its checks.
      */
     accept(text: string): string | null {
-      const judged = judgeGoal(text, ids);
-      switch (judged.kind) {
+      const parsed = parseGoal(text, ids);
+      switch (parsed.kind) {
         case "none":
           return null;
         case "known":
-          return judged.id;
+          return parsed.id;
         case "free":
-          return goals.find(({ description }) => description === judged.text)?.id ?? judged.text;
+          return goals.find(({ description }) => description === parsed.text)?.id ?? parsed.text;
         case "unknown_id":
-          throw goalError("goal_unknown", { id: judged.id, known: ids.join(", ") });
+          throw goalError("goal_unknown", { id: parsed.id, known: ids.join(", ") });
         case "too_long":
           throw goalError("goal_too_long", { max: MAX_GOAL });
       }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { decideBeat, type HeartbeatState } from "./rules.ts";
+import { decideHeartbeat, type HeartbeatState } from "./rules.ts";
 
-const resting: HeartbeatState = {
+const idle: HeartbeatState = {
   status: "needs_input",
   blockedOnElicitation: false,
   pausedBy: null,
@@ -17,6 +17,6 @@ it.each([
   ["does not nudge a parked or sleeping session", { status: "waiting" }, "stamp"],
   ["does not nudge a failed session", { status: "failed" }, "stamp"],
   ["ends with the session", { status: "archived" }, "disable"],
-] as const)("a beat %s", (_title, change, expected) => {
-  expect(decideBeat({ ...resting, ...change })).toBe(expected);
+] as const)("a due heartbeat %s", (_title, change, expected) => {
+  expect(decideHeartbeat({ ...idle, ...change })).toBe(expected);
 });

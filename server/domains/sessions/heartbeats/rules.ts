@@ -1,7 +1,7 @@
 import type { SessionStatus } from "../sessions/model.ts";
 
 /** `nudge` gives the session a turn, `stamp` only records the heartbeat, `disable` turns it off. */
-export type Beat = "nudge" | "stamp" | "disable";
+export type HeartbeatDecision = "nudge" | "stamp" | "disable";
 
 export interface HeartbeatState {
   status: SessionStatus;
@@ -11,9 +11,14 @@ export interface HeartbeatState {
   hasWork: boolean;
 }
 
-/** Decides about a due heartbeat (R63). Only a session that nobody paused gets a prompt. */
-export function decideBeat({ status, blockedOnElicitation, pausedBy, hasWork }: HeartbeatState): Beat {
+/** Decides about a due heartbeat (R63). A session that a person paused gets no prompt. */
+export function decideHeartbeat({
+  status,
+  blockedOnElicitation,
+  pausedBy,
+  hasWork,
+}: HeartbeatState): HeartbeatDecision {
   if (status === "archived") return "disable";
-  const rests = status === "needs_input" && !blockedOnElicitation && pausedBy === null && !hasWork;
-  return rests ? "nudge" : "stamp";
+  const isIdle = status === "needs_input" && !blockedOnElicitation && pausedBy === null && !hasWork;
+  return isIdle ? "nudge" : "stamp";
 }

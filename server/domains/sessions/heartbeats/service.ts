@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
-import { decideBeat } from "./rules.ts";
+import { decideHeartbeat } from "./rules.ts";
 
 export type HeartbeatService = ReturnType<typeof heartbeatService>;
 
@@ -18,9 +18,9 @@ export function heartbeatService(deps: {
   const { database, sessions, sessionLog } = deps;
 
   /** Records a heartbeat in the transaction that acts on it, so that a crash neither loses nor repeats it. */
-  function beat(row: SessionRow): void {
+  function handleDue(row: SessionRow): void {
     sessions.stampHeartbeat(row.id);
-    switch (decideBeat({ ...row, hasWork: deps.hasWork(row) })) {
+    switch (decideHeartbeat({ ...row, hasWork: deps.hasWork(row) })) {
       case "nudge":
         sessionLog.note(row.id, "info", "The heartbeat gave the session a turn");
         deps.nudge(row);
@@ -38,9 +38,9 @@ export function heartbeatService(deps: {
     sweep(): void {
       for (const row of sessions.heartbeatsDue()) {
         try {
-          database.transaction(() => beat(row));
+          database.transaction(() => handleDue(row));
         } catch (error) {
-          deps.log.error({ err: error, session: row.id }, "heartbeat missed");
+          deps.log.error({ err: error, session: row.id }, "heartbeat failed");
         }
       }
     },

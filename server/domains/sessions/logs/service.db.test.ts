@@ -54,7 +54,7 @@ describe("the log of a session", () => {
     expect(opened.database.sql.serialize().includes("s3cret")).toBe(false);
   });
 
-  it("changes only what is named", () => {
+  it("changes only the given fields", () => {
     using opened = openLogs();
     const made = opened.logs.create(1, "info", "words");
     opened.clock.at += 3_000;

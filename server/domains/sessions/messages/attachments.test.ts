@@ -33,7 +33,7 @@ describe("storeAttachments", () => {
       Buffer.concat([png, Buffer.alloc(10 * 1024 * 1024)]),
       { image: false },
     ],
-  ])("lets the bytes say what it is: %s", async (_title, filename, bytes, expected) => {
+  ])("detects the type from the bytes: %s", async (_title, filename, bytes, expected) => {
     await using folder = await makeTestFolder();
     const [stored] = await storeAttachments(folder.path, [upload(filename, bytes, "image/png")]);
     expect(stored).toMatchObject(expected);
@@ -63,7 +63,7 @@ describe("storeAttachments", () => {
   });
 
   it.each([
-    ["no base64", null, /"bad" is not base64/],
+    ["not base64", null, /"bad" is not base64/],
     ["nothing", Buffer.alloc(0), /"bad" is empty/],
   ])("refuses all of them when one is %s, and leaves nothing behind", async (_title, data, sentence) => {
     await using folder = await makeTestFolder();

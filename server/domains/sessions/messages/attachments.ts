@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { invalid } from "../../../lib/errors.ts";
+import { messageRefusal } from "./errors.ts";
 import type { StoredAttachment } from "./store.ts";
 
 export interface UploadedAttachment {
@@ -61,8 +61,8 @@ export function checkAttachments(uploads: readonly UploadedAttachment[]): void {
 }
 
 function bytesOf({ filename, data }: UploadedAttachment): Uint8Array {
-  if (data === null) throw invalid(`The attachment "${filename}" is not base64`);
-  if (data.byteLength === 0) throw invalid(`The attachment "${filename}" is empty`);
+  if (data === null) throw messageRefusal("attachment_not_base64", { filename });
+  if (data.byteLength === 0) throw messageRefusal("attachment_empty", { filename });
   return data;
 }
 

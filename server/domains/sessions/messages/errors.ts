@@ -12,6 +12,16 @@ export const messageRefusal = defineRefusals({
     label: "Invalid position",
     message: ({ last = "" }) => `The queue ends at position ${last}`,
   },
+  attachment_not_base64: {
+    status: 422,
+    label: "Validation failed",
+    message: ({ filename = "" }) => `The attachment "${filename}" is not base64`,
+  },
+  attachment_empty: {
+    status: 422,
+    label: "Validation failed",
+    message: ({ filename = "" }) => `The attachment "${filename}" is empty`,
+  },
   session_archived: {
     status: 422,
     label: "Cannot queue message",

@@ -88,7 +88,7 @@ describe("the queue", () => {
     expect(queue(messages)).toEqual(["1 second", "2 first"]);
   });
 
-  it("refuses a position past the end, naming the last, and moves nothing", () => {
+  it("refuses a position past the end, names the last one, and moves nothing", () => {
     using opened = openQueue();
     const { messages, add } = opened;
     const first = add("first");
@@ -198,7 +198,7 @@ describe("a message on its way", () => {
     ["edited", (messages: MessageService, id: number) => void messages.edit(1, id, { content: "x" })],
     ["moved", (messages: MessageService, id: number) => void messages.reorder(1, id, 1)],
     ["withdrawn", (messages: MessageService, id: number) => messages.remove(1, id)],
-  ])("cannot be %s any more", (_title, change) => {
+  ])("can no longer be %s", (_title, change) => {
     using opened = openQueue();
     const { messages, add } = opened;
     const taken = messages.take(add("first"));

@@ -233,7 +233,11 @@ describe("the state machine", () => {
       { status: "needs_input", blockedOnElicitation: true, pendingSleep: true },
     ],
     ["continues it when answered", { kind: "elicitation_closed" }, { status: "running" }],
-    ["needs input when the turn ends", { kind: "turn_rested" }, { status: "needs_input", blockedOnElicitation: false }],
+    [
+      "needs input when the turn ends",
+      { kind: "turn_rested" },
+      { status: "needs_input", blockedOnElicitation: false },
+    ],
   ])("a session that waits for an answer in the middle of its turn %s", (_title, event, to) => {
     const blocked = stateOf("needs_input", { blockedOnElicitation: true });
     expect(decideTransition(blocked, event)).toMatchObject({ kind: "move", to });

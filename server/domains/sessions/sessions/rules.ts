@@ -112,9 +112,7 @@ const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
   ),
   turn_failed: unlessArchived("archived_at_failure", () => move("failed")),
   paused: ({ status, blockedOnElicitation }) =>
-    status === "running" || blockedOnElicitation
-      ? move("needs_input")
-      : refuse("cannot_pause"),
+    status === "running" || blockedOnElicitation ? move("needs_input") : refuse("cannot_pause"),
   sleep: decideSleep,
   wake_armed: decideWakeArmed,
   elicitation_opened: ({ status, pendingSleep }) =>
@@ -122,9 +120,7 @@ const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
       ? move("needs_input", { pendingSleep, blockedOnElicitation: true })
       : refuse("cannot_ask"),
   elicitation_closed: ({ blockedOnElicitation, pendingSleep }) =>
-    blockedOnElicitation
-      ? move("running", { pendingSleep })
-      : refuse("no_question"),
+    blockedOnElicitation ? move("running", { pendingSleep }) : refuse("no_question"),
   unparked: (from, { neverUsed }) => {
     if (from.waitingKind !== "parked") return refuse("not_parked");
     if (from.pendingSleep) return fallAsleep(from);

@@ -61,7 +61,7 @@ it("a retried turn records why it waits, and a failed one why it failed", async 
   ]);
 });
 
-it("a turn that waited for a sign-in records the consent as its cause", async () => {
+it("a turn that waited for a sign-in records the sign-in as its cause", async () => {
   await using bed = await openLives();
   bed.consents.push({ server_name: "portal", server_url: "https://portal.invalid" });
   const { id } = bed.create();

@@ -32,17 +32,17 @@ export const wakeRefusal = defineRefusals({
     status: 422,
     label,
     message: ({ at = "", now = "" }) =>
-      `The wake would be at ${at} and it is ${now} now; it must be more than 30 seconds ahead`,
+      `The wake would be at ${at} and it is now ${now}; choose a time more than 30 seconds from now`,
   },
   cannot_rest: {
     status: 422,
     label: "Cannot rest",
     message: ({ status = "" }) =>
-      `A failed or archived session cannot rest for a person; this one is ${status}`,
+      `A failed or archived session cannot wait for a person; this one is ${status}`,
   },
   not_armed: {
     status: 404,
     label: "Not Found",
-    message: ({ id = "" }) => `The session has no armed wake ${id}`,
+    message: ({ id = "" }) => `The session has no scheduled wake ${id}`,
   },
 });

@@ -20,7 +20,3 @@ export const isFarEnough = (at: number, now: number): boolean => at - now > leas
 
 /** The stored time of a wake that waits for an event: the latest possible date, so that such wakes sort last. */
 export const noTime = 8.64e15;
-
-/** The prompt the agent gets when a wake fires; `reason` is a clause that says why. */
-export const wakePrompt = ({ reason, prompt }: { reason: string; prompt: string }): string =>
-  `[Signalbox] This is an automatic message, not a person: ${reason}.\n\n${prompt}`;

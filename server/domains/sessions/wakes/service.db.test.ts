@@ -82,8 +82,8 @@ describe("arming a wake", () => {
     ["no time at all", "tomorrow", "UTC", "is not a time"],
     ["a day no calendar has", "2026-06-31T10:00", "UTC", "is not a time"],
     ["a zone nobody knows", "2026-06-02T10:00", "Mars/Base", "is not a time zone"],
-    ["the past", "2026-06-01T11:00", "UTC", "at 2026-06-01T11:00:00Z and it is 2026-06-01T12:00:00Z now"],
-    ["thirty seconds from now", "2026-06-01T12:00:30", "UTC", "more than 30 seconds ahead"],
+    ["the past", "2026-06-01T11:00", "UTC", "at 2026-06-01T11:00:00Z and it is now 2026-06-01T12:00:00Z"],
+    ["thirty seconds from now", "2026-06-01T12:00:30", "UTC", "more than 30 seconds from now"],
   ])("is refused for %s", (_title, wake_at, timezone, sentence) => {
     const id = bed.addSession();
     expect(() => wakes.arm(String(id), { wake_at, timezone, prompt: "x" })).toThrow(sentence);
@@ -167,7 +167,7 @@ describe("a session with an armed wake", () => {
     expect(wakes.armed(id)).toHaveLength(1);
   });
 
-  it("rests for a person on request, with the wake still armed", () => {
+  it("waits for a person on request, with the wake still armed", () => {
     const id = bed.addSession({ status: "running" });
     const wake = arm(id);
     expect(wakes.restForPerson(String(id))).toEqual([wake]);
@@ -187,7 +187,7 @@ describe("a session with an armed wake", () => {
     expect(row(id)).toMatchObject({ status: "needs_input", waitingKind: null });
   });
 
-  it.each(["failed", "archived"] as const)("does not rest for a person once it is %s", (status) => {
+  it.each(["failed", "archived"] as const)("cannot wait for a person once it is %s", (status) => {
     const id = bed.addSession({ status });
     expect(() => wakes.restForPerson(String(id))).toThrow(`this one is ${status}`);
   });
@@ -206,7 +206,7 @@ describe("a session with an armed wake", () => {
     const [first, second] = [arm(id, 10), arm(id, 20)];
     expect(wakes.cancel(String(id), first.id)).toEqual([first]);
     expect(row(id).pendingSleep).toBe(true);
-    expect(() => wakes.cancel(String(id), first.id)).toThrow(`no armed wake ${first.id}`);
+    expect(() => wakes.cancel(String(id), first.id)).toThrow(`no scheduled wake ${first.id}`);
     expect(wakes.cancel(String(id))).toEqual([second]);
     expect(row(id).pendingSleep).toBe(false);
     expect(statesOf()).toEqual(["cancelled", "cancelled"]);
@@ -219,7 +219,7 @@ describe("a session with an armed wake", () => {
       "cancelled",
       (id: number) => bed.sessions.transition(bed.sessions.find(String(id)), { kind: "archive" }),
     ],
-  ] as const)("has none any more once it is %s", async (_title, state, end) => {
+  ] as const)("has no wake once it is %s", async (_title, state, end) => {
     const id = bed.addSession();
     arm(id);
     end(id);

@@ -13,8 +13,9 @@ import type {
 import { wakeRefusal } from "./errors.ts";
 import { deliverWakeJob } from "./jobs.ts";
 import type { ArmedWake, WakeRequest } from "./model.ts";
-import { isFarEnough, noTime, readWakeTime, wakePrompt } from "./rules.ts";
+import { isFarEnough, noTime, readWakeTime } from "./rules.ts";
 import { type WakeEnd, type WakeRow, type WakeStore, wakeStore } from "./store.ts";
+import { text, type WakeOccasion } from "./text.ts";
 
 export type WakeService = ReturnType<typeof wakeService>;
 
@@ -117,7 +118,7 @@ export function wakeService(deps: WakeDeps) {
         return store.armed(id).map(view);
       }),
 
-    /** Ends all wakes because a person takes over. */
+    /** Ends all wakes because a person continues the session. */
     supersede: (sessionId: number): void => void endAll(sessionId, "superseded"),
 
     /** An archived session is never woken. */
@@ -130,7 +131,7 @@ export function wakeService(deps: WakeDeps) {
       database.transaction(() => {
         const wake = store.byId(wakeId);
         if (wake?.state !== "armed") return;
-        const reason = `the wake you asked for, due at ${instant(wake.wakeAt)} and delivered at ${instant(clock.now())}`;
+        const reason = text.dueReason(instant(wake.wakeAt), instant(clock.now()));
         fireWake(wake, { reason, prompt: wake.prompt });
       }),
   };
@@ -146,7 +147,7 @@ function wakeEnding(deps: WakeDeps, store: WakeStore) {
   function end(wake: WakeRow, state: WakeEnd): void {
     if (!store.end(wake.id, state, clock.now())) return;
     events.emit("wakeEnded", { id: wake.id, sessionId: wake.sessionId, state });
-    // The job of a wake that fires is running now and ends by itself.
+    // The job of a wake that fires is running now and ends on its own.
     if (wake.jobId !== null && state !== "delivered") jobs.remove(wake.jobId);
     sessionLog.changed(wake.sessionId);
   }
@@ -168,13 +169,13 @@ function wakeEnding(deps: WakeDeps, store: WakeStore) {
     const session = sessions.byId(wake.sessionId);
     if (session?.status === "failed" || session?.status === "archived") {
       end(wake, "cancelled");
-      const sentence = `The wake ${occasion(wake)} was not delivered: the session is ${session.status}`;
-      return sessionLog.note(wake.sessionId, "warning", sentence);
+      const note = text.log.undelivered(occasion(wake), session.status);
+      return sessionLog.note(wake.sessionId, "warning", note);
     }
     end(wake, "delivered");
     endAll(wake.sessionId, "superseded");
-    sessionLog.note(wake.sessionId, "info", `The wake ${occasion(wake)} was delivered`);
-    deps.post(wake.sessionId, { content: wakePrompt(message), sender: "a wake" });
+    sessionLog.note(wake.sessionId, "info", text.log.delivered(occasion(wake)));
+    deps.post(wake.sessionId, { content: text.prompt(message), sender: text.sender });
   }
 
   return { end, endAll, fireWake, dropSleepIntent };
@@ -187,7 +188,7 @@ function wakeArming({ jobs, clock, sessions, sessionLog }: WakeDeps, store: Wake
     const now = clock.now();
     const wake = store.insert({ ...request, sessionId, wakeAt: at, state: "armed", createdAt: now });
     store.setJob(wake.id, jobs.add(deliverWakeJob, { wakeId: wake.id }, { runAt: at }));
-    sessionLog.note(sessionId, "info", `Wake scheduled for ${instant(at)}`);
+    sessionLog.note(sessionId, "info", text.log.scheduled({ due: instant(at) }));
     return view(wake);
   }
 
@@ -195,7 +196,7 @@ function wakeArming({ jobs, clock, sessions, sessionLog }: WakeDeps, store: Wake
     sessions.transition(sessions.find(String(sessionId)), { kind: "wake_armed" });
     const untimed = { wakeAt: noTime, scheduledAt: waitsFor, timezone: "" };
     const wake = store.insert({ ...untimed, prompt, sessionId, state: "armed", createdAt: clock.now() });
-    sessionLog.note(sessionId, "info", `Wake scheduled for when ${waitsFor}`);
+    sessionLog.note(sessionId, "info", text.log.scheduled({ waitsFor }));
     return view(wake);
   }
 
@@ -203,12 +204,12 @@ function wakeArming({ jobs, clock, sessions, sessionLog }: WakeDeps, store: Wake
 }
 
 /** Parses the requested time to epoch ms. Throws if it is invalid. */
-function readWakeAt(text: string, zone: string, now: number): number {
+function readWakeAt(requested: string, zone: string, now: number): number {
   if (!isTimeZone(zone)) throw wakeRefusal("unknown_zone", { zone });
-  const time = readWakeTime(text, zone);
-  if (time.kind === "refused") throw wakeRefusal(time.why, { text, zone });
+  const time = readWakeTime(requested, zone);
+  if (time.kind === "refused") throw wakeRefusal(time.why, { text: requested, zone });
   const clock = readWallClock(time.text);
-  if (clock.kind !== "wall") throw wakeRefusal("unreadable", { text });
+  if (clock.kind !== "wall") throw wakeRefusal("unreadable", { text: requested });
   const at = zonedInstant(clock.asUtcMs, zone);
   if (!isFarEnough(at, now)) throw wakeRefusal("too_soon", { at: instant(at), now: instant(now) });
   return at;
@@ -216,9 +217,8 @@ function readWakeAt(text: string, zone: string, now: number): number {
 
 const hasTime = ({ wakeAt }: WakeRow): boolean => wakeAt !== noTime;
 
-/** Identifies a wake, to follow the words "The wake". */
-const occasion = (wake: WakeRow): string =>
-  hasTime(wake) ? `of ${instant(wake.wakeAt)}` : `for when ${wake.scheduledAt}`;
+const occasion = (wake: WakeRow): WakeOccasion =>
+  hasTime(wake) ? { due: instant(wake.wakeAt) } : { waitsFor: wake.scheduledAt };
 
 const view = (row: WakeRow): ArmedWake => ({
   id: row.id,

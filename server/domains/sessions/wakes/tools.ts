@@ -3,19 +3,14 @@ import { type Target, targetField } from "../../../mcp/target.ts";
 import { defineTool, type Tool } from "../../../mcp/tool.ts";
 import { wakeRequest } from "./model.ts";
 import type { WakeService } from "./service.ts";
+import { text } from "./text.ts";
 
 const { shape } = wakeRequest;
 
 const description = [
   "Gives a session a prompt at a later time, so that it can wait without running: call it, then end your turn.",
   "The session sleeps until then. It can have several wakes, and the first to fire ends the others;",
-  "a message that arrives earlier leaves them armed.",
-].join(" ");
-
-const next = [
-  "End your turn now: the session sleeps until the wake fires.",
-  "If a turn is running then, the prompt is queued and goes next.",
-  "When this wake fires, the session's other wakes end.",
+  "a message that arrives earlier does not end them.",
 ].join(" ");
 
 export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Tool =>
@@ -29,7 +24,7 @@ export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Too
         "YYYY-MM-DDTHH:MM[:SS] in local time of the timezone, without an offset",
       ),
       timezone: shape.timezone.describe("An IANA time zone name, such as Europe/Berlin"),
-      prompt: shape.prompt.describe("The prompt that the session gets then"),
+      prompt: shape.prompt.describe("The prompt that the session gets at that time"),
     }),
     run({ session_id, ...request }, caller) {
       const wake = arm(target(session_id, caller), request);
@@ -40,8 +35,8 @@ export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Too
       ]);
       // Some clients show their model only the facts.
       return {
-        text: page(heading(2, "Wake-Up Scheduled Successfully"), list, next),
-        facts: { wake, message: next },
+        text: page(heading(2, text.scheduledHeading), list, text.nextStep),
+        facts: { wake, message: text.nextStep },
       };
     },
   });
