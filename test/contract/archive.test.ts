@@ -33,7 +33,7 @@ const download = (headers: Record<string, string> = {}) =>
     headers: { "x-api-key": service.key, ...headers },
   });
 
-proves("E142", "R205")("tells how old, how large and how complete it is", () => {
+proves("E142", "R205")("reports its age, size and completeness", () => {
   expect(status).toEqual({
     state: "present",
     generated_at: expect.stringMatching(/Z$/),
@@ -47,7 +47,7 @@ proves("E142", "R205")("tells how old, how large and how complete it is", () => 
   });
 });
 
-proves("E141", "R205")("comes as a zip of every session with its transcript", async () => {
+proves("E141", "R205")("is a zip of every session with its transcript", async () => {
   const response = await download();
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("application/zip");
@@ -73,7 +73,7 @@ proves("E141", "R205")("comes as a zip of every session with its transcript", as
   expect(session.transcript).toContain("Packed.");
 });
 
-proves("E141")("comes in parts, so that a download can be resumed", async () => {
+proves("E141")("supports ranges, so that a download can be resumed", async () => {
   const first = await download();
   const etag = first.headers.get("etag") ?? "";
   const whole = Buffer.from(await first.arrayBuffer());
@@ -92,28 +92,25 @@ proves("E141")("comes in parts, so that a download can be resumed", async () => 
   expect(await beyond.json()).toMatchObject({ error: "Range Not Satisfiable" });
 });
 
-proves("R205")("takes in what changes, and lets go of what is deleted", async () => {
+proves("R205")("adds what changes, and removes what is deleted", async () => {
   const { id } = await createSession(service);
   await statusWhere(({ session_count, stale }) => session_count === 3 && !stale);
   await service.call("DELETE", `/sessions/${id}`);
   await statusWhere(({ session_count, stale }) => session_count === 2 && !stale);
 });
 
-proves("E43", "R205")(
-  "takes in an agent that was posted to a session where nothing else happens",
-  async () => {
-    const before = await statusWhere(({ stale }) => !stale);
-    const posted = { agent_id: "late", transcript: '{"type":"user"}' };
-    await service.call("POST", `/sessions/${sessionId}/subagent_transcripts`, posted);
-    await statusWhere(({ stale, file_size_bytes }) => !stale && file_size_bytes > before.file_size_bytes);
-  },
-);
+proves("E43", "R205")("includes a subagent that was posted to an otherwise unchanged session", async () => {
+  const before = await statusWhere(({ stale }) => !stale);
+  const posted = { agent_id: "late", transcript: '{"type":"user"}' };
+  await service.call("POST", `/sessions/${sessionId}/subagent_transcripts`, posted);
+  await statusWhere(({ stale, file_size_bytes }) => !stale && file_size_bytes > before.file_size_bytes);
+});
 
 proves(
   "E141",
   "E142",
   "R205",
-)("is 404 before it was ever built, with the place where it will be", async () => {
+)("is 404 before the first build, and says where it will be", async () => {
   await using fresh = await startTestService();
   for (const path of ["status", "download"]) {
     const answer = await fresh.call("GET", `/transcript_archive/${path}`);

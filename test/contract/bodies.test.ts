@@ -246,7 +246,7 @@ describe("requests of the published client", () => {
     "E14",
     "E10",
     "E11",
-  )("are met: JSON content type without a body, on every method", async () => {
+  )("are accepted with a JSON content type and no body, on every method", async () => {
     const typed = { headers: { "content-type": "application/json" } };
     expect((await service.call("GET", "/sessions?per_page=1", undefined, typed)).status).toBe(200);
     const { id: other } = await createSession(service);

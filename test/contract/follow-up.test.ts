@@ -57,7 +57,7 @@ describe("a follow-up", () => {
     "E12",
     "R24",
     "R62",
-  )("to a session without a turn is delivered at once and starts one", async () => {
+  )("to a session without a turn is delivered immediately and starts one", async () => {
     const { id } = await clonedSession(service);
     const { status, body } = await followUp(id, { prompt: "#script say First answer." });
     expect(status).toBe(200);
@@ -74,7 +74,7 @@ describe("a follow-up", () => {
     "E12",
     "X7",
     "R85",
-  )("while a turn is under way is queued with its files, and delivered after it", async () => {
+  )("during a turn is queued with its files, and delivered after it", async () => {
     const held = await heldSession(service);
     const { id } = held.session;
     const files = [
@@ -116,7 +116,7 @@ describe("a follow-up", () => {
     "R85",
     "X44",
     "R148",
-  )("with an attachment that will not store is refused whole", async () => {
+  )("is refused as a whole if one attachment cannot be stored", async () => {
     const { id } = await clonedSession(service);
     using data = openServiceDatabase(service);
     const before = data.dump();
@@ -147,7 +147,7 @@ describe("a follow-up", () => {
     "E12",
     "R197",
     "R226",
-  )("that is blank or too long, or whose goal is, is refused and changes nothing", async () => {
+  )("is refused if it or its goal is blank or too long, and changes nothing", async () => {
     const { id } = await clonedSession(service, { goal: "It stays." });
     using data = openServiceDatabase(service);
     const before = data.dump();
@@ -189,7 +189,7 @@ describe("a follow-up", () => {
     "R196",
     "R197",
     "R27",
-  )("changes the goal on every path, and with a blank one keeps it", async () => {
+  )("changes the goal however it is sent, and keeps it if the new one is blank", async () => {
     const { id } = await clonedSession(service, { goal: "The first goal." });
     await followUp(id, { prompt: "#script say One.", goal: " \n " });
     expect((await service.waitFor(id, atRest)).goal).toBe("The first goal.");
@@ -206,7 +206,7 @@ describe("a follow-up", () => {
   });
 
   proves("R73")(
-    "with force_immediate stops the turn and is delivered exactly once, before what is queued",
+    "with force_immediate stops the turn and is delivered exactly once, before queued messages",
     async () => {
       const { session } = await heldSession(service);
       const { id } = session;
@@ -227,31 +227,34 @@ describe("a follow-up", () => {
     },
   );
 
-  proves("R73")("two with force_immediate at once are both delivered, each once", async () => {
-    const { session } = await heldSession(service);
-    const both = await Promise.all(
-      ["One", "Two"].map((word) =>
-        followUp(session.id, { prompt: `#script say ${word} arrived.`, force_immediate: true }),
-      ),
-    );
-    expect(both.map(({ status }) => status)).toEqual([200, 200]);
-    await service.waitFor(session.id, atRest);
-    expect(await queued(session.id)).toEqual([]);
-    const { body } = await service.call<{ session: Session }>(
-      "GET",
-      `/sessions/${session.id}?include_transcript=true`,
-    );
-    const users = (body.session.transcript ?? "")
-      .split("\n")
-      .filter((line) => line.includes('"role":"user"'));
-    for (const word of ["One", "Two"])
-      expect(
-        users.filter((line) => line.includes(`${word} arrived.`)),
-        word,
-      ).toHaveLength(1);
-  });
+  proves("R73")(
+    "is delivered exactly once when two arrive with force_immediate at the same time",
+    async () => {
+      const { session } = await heldSession(service);
+      const both = await Promise.all(
+        ["One", "Two"].map((word) =>
+          followUp(session.id, { prompt: `#script say ${word} arrived.`, force_immediate: true }),
+        ),
+      );
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      await service.waitFor(session.id, atRest);
+      expect(await queued(session.id)).toEqual([]);
+      const { body } = await service.call<{ session: Session }>(
+        "GET",
+        `/sessions/${session.id}?include_transcript=true`,
+      );
+      const users = (body.session.transcript ?? "")
+        .split("\n")
+        .filter((line) => line.includes('"role":"user"'));
+      for (const word of ["One", "Two"])
+        expect(
+          users.filter((line) => line.includes(`${word} arrived.`)),
+          word,
+        ).toHaveLength(1);
+    },
+  );
 
-  proves("X7", "R62")("to a session whose first turn is still queued goes behind it", async () => {
+  proves("X7", "R62")("to a session whose first turn is still queued is delivered after it", async () => {
     await using narrow = await startTestService({ environment: { SERVICE_AGENT_THREADS: "1" } });
     const held = await heldSession(narrow);
     const { id } = await createSession(narrow, { prompt: "#script say The first prompt." });
@@ -301,7 +304,7 @@ describe("a child's message to its parent", () => {
     "E13",
     "R75",
     "X43",
-  )("is refused without a parent, reason or text; an archived parent is revived when told", async () => {
+  )("is refused without a parent, reason or text; unarchives the parent on request", async () => {
     const orphan = await createSession(service);
     expect((await report(orphan.id)).status).toBe(422);
     const parent = await clonedSession(service);
@@ -325,7 +328,7 @@ describe("attachments", () => {
     "R85",
     "X44",
     "E50",
-  )("go with a message that is withdrawn before its delivery", async () => {
+  )("are deleted with a message that is withdrawn before its delivery", async () => {
     const held = await heldSession(service);
     const { id } = held.session;
     const attachments = [{ filename: "plan.txt", media_type: "text/plain", data: base64("plan") }];
@@ -349,7 +352,7 @@ describe("attachments", () => {
 });
 
 describe("an attachment's path", () => {
-  proves("R85")("stays in the session's own folder whatever the name says", async () => {
+  proves("R85")("stays in the session's own folder for any file name", async () => {
     const { id } = await clonedSession(service);
     const data = base64("x");
     const names = [
@@ -371,7 +374,7 @@ describe("an attachment's path", () => {
 });
 
 describe("a reply to a notification", () => {
-  proves("E12")("is a follow-up, and a refusal reads as a sentence", async () => {
+  proves("E12")("is a follow-up, and a refusal is a sentence", async () => {
     const { id } = await restedSession(service);
     await service.service.reply(id, "#script say Replied from the notification.");
     await service.waitFor(id, atRest);

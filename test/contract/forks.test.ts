@@ -89,14 +89,14 @@ proves("E20")("leaves the source as it was", async () => {
   expect(after.body.session).toEqual(before.body.session);
 });
 
-describe("no fork is made", () => {
+describe("a fork is refused", () => {
   it.each([
     [{}],
     [{ message_index: "two" }],
     [{ message_index: -1 }],
     [{ message_index: 9_999 }],
     [{ message_index: 1.5 }],
-  ])("of %j", async (body) => {
+  ])("for %j", async (body) => {
     const { id } = await restedSession(service);
     using data = openServiceDatabase(service);
     const before = data.dump();
@@ -105,7 +105,7 @@ describe("no fork is made", () => {
   });
 
   it.each(["pi", "claude_code", "codex"])(
-    "of the lines of %s before the first prompt",
+    "for a line of %s before the first prompt",
     async (agent_runtime) => {
       const { id } = await restedSession(service, "Begin.\n#script say Begun.", { agent_runtime });
       const first = (await messagesOf(id))[0]?.transcript_index ?? 0;
@@ -118,7 +118,7 @@ describe("no fork is made", () => {
     },
   );
 
-  it("of a session without a transcript", async () => {
+  it("for a session without a transcript", async () => {
     const { id } = await clonedSession(service);
     expect(await fork(id, { message_index: 0 })).toMatchObject({
       status: 422,
@@ -126,7 +126,7 @@ describe("no fork is made", () => {
     });
   });
 
-  it("of a session that is not there", async () => {
+  it("for an unknown session", async () => {
     expect((await fork(999_999, { message_index: 0 })).status).toBe(404);
   });
 });

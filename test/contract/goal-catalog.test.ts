@@ -15,8 +15,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 const goals = async (): Promise<GoalView[]> =>
   (await service.call<{ goals: GoalView[] }>("GET", "/configs")).body.goals;
 
-describe("the goals there are", () => {
-  proves("R195")("are four, each with what it asks for and how it is checked", async () => {
+describe("the goal catalog", () => {
+  proves("R195")("has four goals, each with its description and checks", async () => {
     const pullRequest = [
       "pull_request_open",
       "ci_green",
@@ -40,7 +40,7 @@ describe("the goals there are", () => {
 
 describe("an agent whose goal is a pull request", () => {
   proves("R196", "R199")(
-    "is told that the label is its own claim, and has the wakes and the rest that holding it takes",
+    "learns that the label is its own claim, and has the tools to wait for the merge",
     async () => {
       const prompt = "Mend the gate latch.\n#script say Mended.";
       const { id } = await restedSession(service, prompt, { goal: "open-reviewed-green-pr" });

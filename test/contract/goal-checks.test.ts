@@ -37,12 +37,12 @@ const verdictsOf = ({ goal_check }: Session) =>
   Object.fromEntries(goal_check?.criteria.map(({ id, verdict }) => [id, verdict]) ?? []);
 
 describe("goal_check", () => {
-  proves("R198")("is null without a goal and for a goal of a person's own words", async () => {
+  proves("R198")("is null without a goal and for a goal in free text", async () => {
     const free = await createSession(service, { goal: "Make it green." });
     expect([free.goal_check, (await createSession(service)).goal_check]).toEqual([null, null]);
   });
 
-  proves("R198", "X23")("tells each check of what was read of the session's pull request", async () => {
+  proves("R198", "X23")("has a verdict for each check of the session's pull request", async () => {
     gitHub.show("acme/site#11");
     const session = await opened(11);
     expect(session.goal_check).toMatchObject({
@@ -72,7 +72,7 @@ describe("goal_check", () => {
   });
 
   proves("X24", "R198")(
-    "counts what was closed unmerged as not green, and what was merged as done",
+    "counts a pull request closed unmerged as not green, and a merged one as done",
     async () => {
       gitHub.show("acme/site#14", { state: "CLOSED" });
       const closed = await opened(14);
@@ -82,7 +82,7 @@ describe("goal_check", () => {
   );
 
   proves("R198")(
-    "is provisional until the session rests, and the same wherever a session appears",
+    "is provisional until the session is idle, and the same in every view of a session",
     async () => {
       const { session, release } = await heldSession(service, { goal });
       expect(session.goal_check).toMatchObject({ verdict: "unmet", provisional: true, pull_requests: [] });
@@ -97,7 +97,7 @@ describe("goal_check", () => {
     },
   );
 
-  proves("R198")("of a session that opened none is judged on those of the sessions it spawned", async () => {
+  proves("R198")("uses the pull requests of child sessions if the session opened none", async () => {
     const router = await restedSession(service, "#script say Routed.", { goal });
     gitHub.show("acme/site#15");
     const child = await opened(15, { parent_session_id: router.id });
@@ -113,7 +113,7 @@ describe("goal_check", () => {
     });
   });
 
-  proves("R66")("moves no session and writes nothing when it is read", async () => {
+  proves("R66")("changes no session and writes nothing when it is read", async () => {
     const { id } = await restedSession(service, "#script say Done.", { goal });
     using data = openServiceDatabase(service);
     const states = data.sql.prepare("SELECT id, status, version, updated_at FROM sessions ORDER BY id");

@@ -48,7 +48,7 @@ describe("the heartbeat", () => {
     "E31",
     "R15",
     "R83",
-  )("is off and a minute, and what is left out stays as it is", async () => {
+  )("is off with an interval of a minute by default, and omitted fields stay unchanged", async () => {
     const { id, ...made } = await createSession(service);
     expect(made).toMatchObject({ heartbeat_enabled: false, heartbeat_interval_seconds: 60 });
     const on = { heartbeat_enabled: true, heartbeat_interval_seconds: 60 };
@@ -63,7 +63,7 @@ describe("the heartbeat", () => {
     expect(await sessionOf(service, id)).toMatchObject(off);
   });
 
-  proves("E31", "R15")("is refused out of bounds and when nothing is said", async () => {
+  proves("E31", "R15")("is refused out of bounds and without any field", async () => {
     const { id } = await createSession(service);
     const before = data.dump();
     for (const [body, error] of [
@@ -81,7 +81,7 @@ describe("the heartbeat", () => {
   });
 });
 
-describe("a beat that is due", () => {
+describe("a due heartbeat", () => {
   proves("R63", "R201")("gives an idle session a turn without a message", async () => {
     const { id, prompt } = await restedSession(service);
     await patch(id, { enabled: true, interval_seconds: 86_400 });
@@ -96,7 +96,7 @@ describe("a beat that is due", () => {
     expect(queue.body.enqueued_messages).toEqual([]);
   });
 
-  proves("R63", "E144")("says nothing to a session at rest whose question is open", async () => {
+  proves("R63", "E144")("does not prompt an idle session with an open question", async () => {
     const { id } = await restedSession(service);
     await askQuestion(service, id, { id: "beat", message: "Which colour?", requestedSchema: {} });
     await patch(id, { enabled: true, interval_seconds: 86_400 });
@@ -105,19 +105,22 @@ describe("a beat that is due", () => {
     expect(await sessionOf(service, id)).toEqual(before);
   });
 
-  proves("R63")("says nothing to a session a person paused, and ends with an archived one", async () => {
-    const { session: paused, release } = await heldSession(service);
-    await service.call("POST", `/sessions/${paused.id}/pause`);
-    await release();
-    const { id: archived } = await createSession(service);
-    await service.call("POST", `/sessions/${archived}/archive`);
-    for (const id of [paused.id, archived]) await patch(id, { enabled: true, interval_seconds: 86_400 });
-    const before = await sessionOf(service, paused.id);
-    await sweep(paused.id, archived);
-    expect(await sessionOf(service, paused.id)).toEqual(before);
-    expect(await sessionOf(service, archived)).toMatchObject({
-      status: "archived",
-      heartbeat_enabled: false,
-    });
-  });
+  proves("R63")(
+    "does not prompt a session that a person paused, and is turned off for an archived one",
+    async () => {
+      const { session: paused, release } = await heldSession(service);
+      await service.call("POST", `/sessions/${paused.id}/pause`);
+      await release();
+      const { id: archived } = await createSession(service);
+      await service.call("POST", `/sessions/${archived}/archive`);
+      for (const id of [paused.id, archived]) await patch(id, { enabled: true, interval_seconds: 86_400 });
+      const before = await sessionOf(service, paused.id);
+      await sweep(paused.id, archived);
+      expect(await sessionOf(service, paused.id)).toEqual(before);
+      expect(await sessionOf(service, archived)).toMatchObject({
+        status: "archived",
+        heartbeat_enabled: false,
+      });
+    },
+  );
 });

@@ -21,7 +21,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 describe("a summary", () => {
   proves("R41")(
-    "is written without a session of its own, so that none is listed or searched",
+    "is written without its own session, so that none is listed or searched",
     async () => {
       await vi.waitFor(
         async () => {

@@ -43,7 +43,7 @@ describe("the log of a session", () => {
     "E37",
     "E38",
     "R204",
-  )("takes lines of five levels and lists them newest first", async () => {
+  )("stores lines of five levels and lists them newest first", async () => {
     const levels = ["info", "error", "debug", "warning", "verbose"];
     for (const level of levels) {
       expect(await call("POST", base, { content: `A ${level} line`, level })).toMatchObject({
@@ -62,7 +62,7 @@ describe("the log of a session", () => {
     expect((await call("GET", `${base}/${newest?.id}`)).body.log).toEqual(newest);
   });
 
-  proves("E39", "E40")("has lines changed and removed, in their own session only", async () => {
+  proves("E39", "E40")("changes and removes lines of its own session only", async () => {
     const { log } = (await call("POST", base, { content: "Before", level: "info" })).body;
     expect((await call("PATCH", `${base}/${log.id}`, { level: "error" })).body.log).toMatchObject({
       content: "Before",
@@ -106,7 +106,7 @@ describe("the log of a session", () => {
     expect((await call("GET", `${base}/${log.id}`)).body.log).toEqual(log);
   });
 
-  proves("R7", "E38")("keeps no credential that is posted to it, in any column", async () => {
+  proves("R7", "E38")("stores no credential that is posted to it, in any column", async () => {
     for (const [name, secret] of Object.entries(secrets)) {
       const { log } = (await call("POST", base, { content: `The key is ${secret} (${name})`, level: "info" }))
         .body;

@@ -32,7 +32,7 @@ describe("start_session", () => {
     "R9",
     "R21",
     "R32",
-  )("makes a session of what it names, and drops what is not known any more", async () => {
+  )("creates a session from the given fields, and drops fields that are no longer known", async () => {
     const text = await client.says("start_session", {
       agent_root: "orchard-api",
       title: "Graft",
@@ -61,7 +61,7 @@ describe("start_session", () => {
   });
 
   proves("R26", "R23")(
-    "keeps a goal that it sends by its description, and queues what has a prompt",
+    "recognizes a goal sent as its description, and queues a session with a prompt",
     async () => {
       const text = await client.says("start_session", {
         agent_root: "orchard-api",
@@ -80,7 +80,7 @@ describe("start_session", () => {
     "R3",
     "R26",
     "X47",
-  )("says in a sentence why there is none", async () => {
+  )("says in a sentence why no session was created", async () => {
     const root = { agent_root: "orchard-api" };
     const reasons: [Input, string][] = [
       [{ agent_root: "pear-api" }, 'There is no agent root named "pear-api"'],
@@ -102,12 +102,12 @@ describe("start_session", () => {
 const act = (action: string, input: Input = {}) => client.says("action_session", { action, ...input });
 const refused = (action: string, input: Input = {}) => client.refuses("action_session", { action, ...input });
 
-describe("action_session on the course of a session", () => {
+describe("action_session for turns, the trash and forks", () => {
   proves(
     "E12",
     "E14",
     "E16",
-  )("follows up, also at once, pauses and restarts", async () => {
+  )("sends follow-ups, also immediate ones, pauses and restarts", async () => {
     const { session, release } = await heldSession(service);
     const session_id = session.id;
     const queued = await act("follow_up", { session_id, prompt: "#script say Later." });
@@ -142,7 +142,7 @@ describe("action_session on the course of a session", () => {
     "E11",
     "E6",
     "X21",
-  )("archives one or many, and takes one back", async () => {
+  )("archives one or many sessions, and unarchives one", async () => {
     const { id: session_id } = await createSession(service);
     expect(await act("archive", { session_id })).toMatch(
       /## Session Archived\n[^]*- \*\*New Status:\*\* archived\n- \*\*Archived At:\*\* \d{4}-/,
@@ -170,7 +170,7 @@ describe("action_session on the course of a session", () => {
     );
   });
 
-  proves("E22", "E5")("reads a session again, or all of them", async () => {
+  proves("E22", "E5")("refreshes one session, or all of them", async () => {
     const { id: session_id } = await restedSession(service);
     expect(await act("refresh", { session_id })).toMatch(/## Session Refreshed\n[^]*\*\*Message:\*\* \w+/);
     const unread = await createSession(service);
@@ -181,7 +181,7 @@ describe("action_session on the course of a session", () => {
   });
 });
 
-describe("action_session on what a session is", () => {
+describe("action_session for the settings of a session", () => {
   let session: Session;
   beforeAll(async () => {
     session = await createSession(service, { title: "Cellar" });
@@ -253,7 +253,7 @@ describe("manage_enqueued_messages", () => {
     "E51",
     "E52",
     "R202",
-  )("keeps the queue of a session at work", async () => {
+  )("manages the queue of a running session", async () => {
     const { session, release } = await heldSession(service);
     const queue = (action: string, input: Input = {}) =>
       client.says("manage_enqueued_messages", { session_id: session.id, action, ...input });
@@ -311,7 +311,7 @@ describe("manage_enqueued_messages", () => {
 });
 
 describe("respond_to_elicitation", () => {
-  proves("E143", "X9")("is for a person: with a key it is refused before anything is looked up", async () => {
+  proves("E143", "X9")("is for a person: with a key it is refused before anything is read", async () => {
     for (const [request_id, action_type] of [
       [randomUUID(), "accept"],
       ["../../sessions/1", "decline"],

@@ -62,7 +62,7 @@ describe("the queue of a session", () => {
     "E47",
     "E48",
     "R202",
-  )("takes messages in order and answers each", async () => {
+  )("delivers messages in order, one turn each", async () => {
     const { status, body } = await call("POST", base, {
       content: "A",
       goal: "Be quick about it.",
@@ -96,7 +96,7 @@ describe("the queue of a session", () => {
     "E49",
     "R26",
     "R226",
-  )("lets a message be changed while it waits, and refuses nonsense", async () => {
+  )("lets a pending message be changed, and refuses invalid changes", async () => {
     const { id } = await add("Before");
     expect((await call("PATCH", `${base}/${id}`, { content: "After" })).body.enqueued_message).toMatchObject({
       content: "After",
@@ -125,7 +125,7 @@ describe("the queue of a session", () => {
     expect(await order()).toBe("After");
   });
 
-  proves("E51", "R202")("is put in another order, from 1 to the last position", async () => {
+  proves("E51", "R202")("can be reordered, from position 1 to the last", async () => {
     const [a, , c] = [await add("A"), await add("B"), await add("C")];
     expect(
       (await call("PATCH", `${base}/${c.id}/reorder`, { position: 1 })).body.enqueued_message.position,
@@ -142,7 +142,7 @@ describe("the queue of a session", () => {
     expect(await order()).toBe("BAC");
   });
 
-  proves("E50", "R202")("closes up when a message is withdrawn", async () => {
+  proves("E50", "R202")("has no gap after a message is withdrawn", async () => {
     const [, b] = [await add("A"), await add("B"), await add("C")];
     expect((await call("DELETE", `${base}/${b.id}`)).status).toBe(204);
     expect(await order()).toBe("AC");
@@ -154,7 +154,7 @@ describe("the queue of a session", () => {
     "E47",
     "E50",
     "R2",
-  )("answers 404 for a message of another session, and for none", async () => {
+  )("answers 404 for a message of another session, and for an unknown one", async () => {
     const { id } = await add("Mine");
     const other = `/sessions/${(await createSession(service)).id}/enqueued_messages`;
     for (const path of [`${other}/${id}`, `${base}/987654`, `/sessions/987654/enqueued_messages/${id}`]) {
@@ -168,7 +168,7 @@ describe("the queue of a session", () => {
   });
 
   proves("E48")(
-    "of a failed session keeps the message for its restart; an archived one takes none",
+    "of a failed session keeps the message for its restart; an archived session refuses it",
     async () => {
       const failed = await failedSession(service);
       const queued = await call("POST", `/sessions/${failed.id}/enqueued_messages`, { content: "Later" });
@@ -184,7 +184,7 @@ describe("the queue of a session", () => {
   );
 
   proves("E48", "R203")(
-    "is delivered at once where nothing runs; a goal that left the catalog is left out",
+    "is delivered immediately if no turn is active, without a goal that left the catalog",
     async () => {
       const { id } = await clonedSession(service, { goal: "The old goal." });
       expect(
@@ -220,7 +220,7 @@ describe("the queue of a session", () => {
 });
 
 describe("an interrupt by a queued message", () => {
-  proves("E52", "R202")("stops the turn and delivers that message first, the others after", async () => {
+  proves("E52", "R202")("stops the turn and delivers that message first, then the others", async () => {
     const busy = await heldSession(service);
     const path = `/sessions/${busy.session.id}/enqueued_messages`;
     await call("POST", path, { content: "#script say The patient one." });
@@ -244,7 +244,7 @@ describe("an interrupt by a queued message", () => {
     }
   });
 
-  proves("E52")("is refused in a session that takes no turn", async () => {
+  proves("E52")("is refused for a failed or archived session", async () => {
     const rested = await restedSession(service);
     const path = `/sessions/${rested.id}/enqueued_messages`;
     expect((await call("POST", `${path}/987654/interrupt`)).status).toBe(404);
@@ -257,12 +257,12 @@ describe("an interrupt by a queued message", () => {
   });
 });
 
-describe("a session that is written to", () => {
+describe("a session that gets a message", () => {
   proves(
     "E12",
     "E48",
     "R39",
-  )("comes to the front of those touched last", async () => {
+  )("moves to the front of the recently touched sessions", async () => {
     const [first, second] = [await clonedSession(service), await clonedSession(service)];
     const front = async () =>
       (await service.call<{ sessions: Session[] }>("GET", "/sessions?view=last_touched&per_page=1")).body

@@ -58,7 +58,7 @@ describe("the search of transcripts", () => {
     "E2",
     "R42",
     "R44",
-  )("finds titles, metadata and transcripts, newest first, whatever the case", async () => {
+  )("finds titles, metadata and transcripts, newest first, ignoring case", async () => {
     const all = [labelled.id, titled.id, spoken.id];
     for (const q of ["zebra", "ZeBrA", "eb"]) expect(await found({ q }), q).toEqual(all);
     expect(await found({ q: "the zebra says" })).toEqual([spoken.id]);
@@ -69,7 +69,7 @@ describe("the search of transcripts", () => {
   });
 
   proves("R44")(
-    "compares with the JSON text: a quote or a line break is found as JSON spells it",
+    "compares with the JSON text: a quote or a line break matches in its JSON spelling",
     async () => {
       expect(await found({ q: 'says \\"hello\\"' })).toEqual([spoken.id]);
       expect(await found({ q: 'says "hello"' })).toEqual([]);
@@ -88,7 +88,7 @@ describe("the search of transcripts", () => {
     },
   );
 
-  proves("E2", "R46")("answers how far it came, and no totals", async () => {
+  proves("E2", "R46")("reports how far it got, and no totals", async () => {
     const answer = await search({ q: "zebra", page: "7", per_page: "50", include: "board_row" });
     expect(answer).toMatchObject({
       query: "zebra",
@@ -125,7 +125,7 @@ describe("the search of transcripts", () => {
     expect(scanned).toEqual([2, 1, 1]);
   });
 
-  proves("E2", "R46")("refuses a cursor that no search answered", async () => {
+  proves("E2", "R46")("refuses a cursor that did not come from a search", async () => {
     for (const cursor of ["nonsense", "MS4y.", "MS4yLjM", "MTIz", "%00", "=", "x".repeat(5_000)]) {
       const query = new URLSearchParams({ q: "zebra", search_contents: "true", scan_cursor: cursor });
       const answer = await service.call("GET", `/sessions/search?${query}`);
@@ -133,7 +133,7 @@ describe("the search of transcripts", () => {
     }
   });
 
-  proves("E2", "R37")("takes the filters of the list, and refuses what the list refuses", async () => {
+  proves("E2", "R37")("accepts the filters of the list, and refuses what the list refuses", async () => {
     expect(await found({ q: "zebra", show_archived: "true" })).toEqual([
       archived.id,
       labelled.id,
@@ -153,7 +153,7 @@ describe("the search of transcripts", () => {
       });
   });
 
-  proves("E2", "X3")("asks for a query as every search does", async () => {
+  proves("E2", "X3")("requires a query like every search", async () => {
     for (const query of ["", "&q=", `&q=${"x".repeat(1_001)}`])
       expect(await service.call("GET", `/sessions/search?search_contents=true${query}`)).toMatchObject({
         status: 400,
@@ -167,7 +167,7 @@ describe("the search of transcripts", () => {
     expect(await found({ q: "a quagga" })).toEqual([]);
   });
 
-  proves("R45", "R46")("stops at its budget, but never before it has looked at one session", async () => {
+  proves("R45", "R46")("stops at its budget, but searches at least one session", async () => {
     await using hurried = await startTestService({
       environment: { SERVICE_CONTENT_SEARCH_BUDGET_SECONDS: "0", SERVICE_CONTENT_SEARCH_CHUNK_SIZE: "2" },
     });

@@ -45,7 +45,7 @@ const post = (headers: Record<string, string>, message: unknown) =>
 const bearer = (id: number) => ({ authorization: `Bearer ${selfToken(service, id)}` });
 const listing = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-describe("the two ways of the protocol", () => {
+describe("the two transports of the protocol", () => {
   test.each([
     ["opens with initialize", "legacy"],
     ["is of the current revision", { pin: "2026-07-28" }],
@@ -61,7 +61,7 @@ describe("the two ways of the protocol", () => {
     expect(answer.text).toMatch(/^## Notes Updated\n\n- \*\*ID:\*\* \d+/);
   });
 
-  test("answers in plain JSON, and a notification with nothing", async () => {
+  test("answers in plain JSON, and a notification with an empty body", async () => {
     const answer = await post(bearer(session.id), listing);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("application/json");
@@ -70,13 +70,13 @@ describe("the two ways of the protocol", () => {
     expect([told.status, await told.text()]).toEqual([202, ""]);
   });
 
-  test.each(["GET", "DELETE"])("refuses %s, naming the method there is", async (method) => {
+  test.each(["GET", "DELETE"])("refuses %s and names the allowed method", async (method) => {
     const answer = await fetch(`${service.url}/mcp/self`, { method, headers: bearer(session.id) });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("POST");
   });
 
-  test("says what is wrong with an argument, in the answer of the tool", async () => {
+  test("reports an invalid argument in the result of the tool", async () => {
     const { isError, text } = await agent.call("action_session", { action: "dance" });
     expect([isError, text]).toEqual([true, expect.stringContaining("action")]);
     const late = await agent.call("wake_me_up_later", { wake_at: "2020-01-01T00:00", prompt: "x" });
@@ -89,7 +89,7 @@ describe("the two ways of the protocol", () => {
     );
   });
 
-  test("answers nonsense as the protocol does", async () => {
+  test("answers an invalid request as the protocol requires", async () => {
     for (const message of [{}, { jsonrpc: "2.0" }, { id: 1, method: 7 }]) {
       expect((await post(bearer(session.id), message)).status).toBe(400);
     }
@@ -97,8 +97,8 @@ describe("the two ways of the protocol", () => {
   });
 });
 
-describe("who is let in", () => {
-  test("nobody without the token of a session that is there and not archived", async () => {
+describe("access", () => {
+  test("requires the token of an existing session that is not archived", async () => {
     const gone = await createSession(service);
     const trashed = await createSession(service);
     const late = bearer(gone.id);
@@ -128,7 +128,7 @@ describe("who is let in", () => {
     expect((await post(bearer(trashed.id), listing)).status).toBe(200);
   });
 
-  test("no page of a foreign origin, and no name that was rebound to this machine", async () => {
+  test("refuses pages of a foreign origin and host names rebound to this machine", async () => {
     const { host } = new URL(service.url);
     const body = JSON.stringify(listing);
     const lines = [
@@ -146,7 +146,7 @@ describe("who is let in", () => {
     ).toBe(200);
   });
 
-  test("its token opens nothing else of the service", async () => {
+  test("gives no access to the rest of the service with its token", async () => {
     const token = selfToken(service, session.id);
     const headers = { authorization: `Bearer ${token}`, "x-api-key": token };
     expect((await fetch(`${service.url}/api/v1/sessions`, { headers })).status).toBe(401);
@@ -184,7 +184,7 @@ describe("what an agent may do", () => {
     expect(await sessionOf(service, other.id)).toMatchObject({ title: "Other", status: other.status });
   });
 
-  test("is known to itself by its slug as well", async () => {
+  test("can name itself by its slug as well", async () => {
     const own = { session_id: session.slug };
     const answer = await agent.call("action_session", {
       action: "update_notes",
@@ -197,7 +197,7 @@ describe("what an agent may do", () => {
     });
   });
 
-  test("names what an action lacks, and stores no secret it was given", async () => {
+  test("names a missing argument, and stores no secret", async () => {
     const answer = await agent.call("action_session", { action: "update_title" });
     expect(answer).toMatchObject({
       isError: true,
@@ -209,7 +209,7 @@ describe("what an agent may do", () => {
     expect(session_notes).toMatch(/^Token \[REDACTED/);
   });
 
-  test("reads sessions, its own first of all", async () => {
+  test("reads its own session and others", async () => {
     const rested = await restedSession(service, "#script say Findable words.", { title: "Rested marmot" });
     const own = await agent.call("get_session");
     expect(own.text).toContain("- **ID:** " + session.id);
@@ -268,7 +268,7 @@ describe("what an agent may do", () => {
     expect(orphan).toMatchObject({ isError: true, text: expect.stringContaining("No parent") });
   });
 
-  proves("E15", "R58")("sleeps from the end of its turn on", async () => {
+  proves("E15", "R58")("sleeps after its turn ends", async () => {
     const held = await heldSession(service);
     await using own = await openSelfClient(service, held.session.id);
     expect((await own.call("action_session", { action: "sleep" })).isError).toBe(false);
@@ -277,7 +277,7 @@ describe("what an agent may do", () => {
     expect(asleep).toMatchObject({ status: "waiting", deliberate_sleep_at: expect.any(String) });
   });
 
-  test("archives itself once its turn is over, with its last words", async () => {
+  test("archives itself after its turn, with its last message", async () => {
     const held = await heldSession(service);
     await using own = await openSelfClient(service, held.session.id);
     const answer = await own.call("action_session", { action: "archive" });
@@ -289,7 +289,7 @@ describe("what an agent may do", () => {
     await expect(own.call("get_session")).rejects.toThrow();
   });
 
-  test("does not archive itself over a message that waits for it", async () => {
+  test("does not archive itself while a message is queued", async () => {
     const held = await heldSession(service);
     await using own = await openSelfClient(service, held.session.id);
     await service.call("POST", `/sessions/${held.session.id}/follow_up`, { prompt: "#script say Heard." });
@@ -302,13 +302,13 @@ describe("what an agent may do", () => {
   });
 });
 
-describe("the server that each agent is given", () => {
+describe("the MCP server of each agent", () => {
   const rename =
     '#script mcp server=signalbox tool=action_session args={"action":"update_title","title":"Named by its agent"}';
 
   describe.each(["pi", "claude_code", "codex"])("to %s", (agent_runtime) => {
     proves("R17")(
-      "is in reach of the real agent, whose token is seen nowhere",
+      "is available to the real agent, and its token is shown nowhere",
       async () => {
         const own = await createSession(service, { agent_runtime, prompt: `${rename}\n#script say Done.` });
         const { title, status } = await service.waitFor(
@@ -327,7 +327,7 @@ describe("the server that each agent is given", () => {
     );
   });
 
-  test("is never on record with its token, though the agent prints it", async () => {
+  test("is never stored with its token, even if the agent prints it", async () => {
     const own = await createSession(service);
     const token = selfToken(service, own.id);
     await service.call("POST", `/sessions/${own.id}/follow_up`, { prompt: `#script bash cmd=echo ${token}` });

@@ -47,7 +47,7 @@ describe("a session that is created", () => {
     "R22",
     "R28",
     "R30",
-  )("without a prompt waits with nothing queued, in the defaults", async () => {
+  )("without a prompt waits with nothing queued, with the defaults", async () => {
     const { status, body } = await create({ execution_provider: "local_filesystem" });
     expect(status).toBe(201);
     expect(body.session).toMatchObject({
@@ -73,7 +73,7 @@ describe("a session that is created", () => {
     expect(body).not.toHaveProperty("warnings");
   });
 
-  proves("R24")("clone_only needs input at once, with a job that clones", async () => {
+  proves("R24")("with clone_only needs input immediately, with a job that clones", async () => {
     const session = await make({ clone_only: true });
     expect(session).toMatchObject({ status: "needs_input", job_id: expect.any(String), prompt: null });
     const cloned = await service.waitFor(session.id, ({ metadata }) => metadata["clone_path"] !== undefined);
@@ -85,7 +85,7 @@ describe("a session that is created", () => {
     "R4",
     "R9",
     "R13",
-  )("gets a slug of its title and the minute; what it may not send is dropped", async () => {
+  )("gets a slug of its title and the minute; fields that a caller may not set are dropped", async () => {
     const session = await make({
       title: "Fix the Déjà-vu: bug #7!",
       genesis: "web_ui",
@@ -148,7 +148,7 @@ describe("a session that is created", () => {
     expect(await classOf({ scheduling_class: "spot" })).toEqual(["api", "spot"]);
   });
 
-  proves("R31", "X18")("is placed at the top of the spot queue, or where it says", async () => {
+  proves("R31", "X18")("is placed at the top of the spot queue, or at the given rank", async () => {
     const high = await make({ precedence: 900, scheduling_class: "spot" });
     await make({ precedence: 5_000, scheduling_class: "priority" });
     const top = await make({ place: "top_of_spot" });
@@ -167,7 +167,7 @@ describe("a session that is created", () => {
     "R22",
     "R32",
     "R33",
-  )("from an agent root takes what it does not say itself", async () => {
+  )("from an agent root gets the fields that the request omits", async () => {
     const { body } = await service.call<Created>("POST", "/sessions", { agent_root: "orchard-api" });
     expect(body.session).toMatchObject({
       metadata: { agent_root_key: "orchard-api" },
@@ -201,7 +201,7 @@ describe("a session that is created", () => {
   });
 
   proves("R33")(
-    "falls back to the runtime's model where the one asked for is another runtime's",
+    "falls back to the runtime's model if the requested one belongs to another runtime",
     async () => {
       const fallback = await make({ agent_runtime: "claude_code", config: { model: "gpt-5", note: "kept" } });
       const usual = await make({ agent_runtime: "claude_code" });
@@ -213,7 +213,7 @@ describe("a session that is created", () => {
     "R17",
     "R32",
     "R34",
-  )("takes exactly the servers it names, with a warning where one cannot start", async () => {
+  )("uses exactly the named servers, with a warning if one cannot start", async () => {
     const picked = await create({ mcp_servers: ["old-mailer", "ledger"], idempotency_key: "with-warnings" });
     expect(picked).toMatchObject({ status: 201 });
     expect(picked.body.session).toMatchObject({
@@ -234,7 +234,7 @@ describe("a session that is created", () => {
   });
 });
 
-describe("a create that is refused", () => {
+describe("a refused create", () => {
   const refusals: [string, Record<string, unknown>, RegExp][] = [
     ["an unknown agent root", { agent_root: "nowhere" }, /Invalid agent_root/],
     ["an unregistered runtime", { agent_runtime: "aider" }, /aider.*claude_code, codex, pi/],
@@ -272,7 +272,7 @@ describe("a create that is refused", () => {
     "X40",
     "X47",
     "R148",
-  )("is 422 with a sentence, and makes nothing", async () => {
+  )("is 422 with a sentence, and creates nothing", async () => {
     const before = await total();
     for (const [title, body, says] of refusals) {
       const answer = await create(body);
@@ -283,7 +283,7 @@ describe("a create that is refused", () => {
     expect((await create({ agent_root: "nowhere" })).body.error).toBe("Invalid agent_root");
   });
 
-  proves("R26")("names the goals there are; a sentence is taken as it is", async () => {
+  proves("R26")("lists the known goals; a sentence is stored as free text", async () => {
     const goals = (await service.call<{ goals: { id: string }[] }>("GET", "/configs")).body.goals.map(
       ({ id }) => id,
     );
@@ -297,7 +297,7 @@ describe("a create that is refused", () => {
 });
 
 describe("an idempotency key", () => {
-  proves("R35", "R23")("makes one session and one job of twenty creates at once", async () => {
+  proves("R35", "R23")("creates one session and one job for twenty simultaneous requests", async () => {
     const before = await total();
     const body = { idempotency_key: "at-once", prompt: "#script say Once." };
     const answers = await Promise.all(Array.from({ length: 20 }, () => create(body)));
@@ -322,7 +322,7 @@ describe("an idempotency key", () => {
     "R36",
     "X46",
     "E3",
-  )("replays before anything else is judged, and starts nothing", async () => {
+  )("replays before anything else is validated, and starts nothing", async () => {
     const { body } = await create({ idempotency_key: "again", title: "First" });
     const wrong = {
       idempotency_key: "again",
@@ -343,7 +343,7 @@ describe("an idempotency key", () => {
     });
   });
 
-  proves("R35")("that is empty is no key", async () => {
+  proves("R35")("is ignored if it is empty", async () => {
     const [one, two] = [await make({ idempotency_key: "" }), await make({ idempotency_key: "" })];
     expect(one.id).not.toBe(two.id);
     expect(one.idempotency_key).toBeNull();

@@ -49,7 +49,7 @@ describe("the list of sessions", () => {
     "E1",
     "R6",
     "R37",
-  )("is newest first, without the archived, with a pagination", async () => {
+  )("is newest first, paginated and without archived sessions", async () => {
     const { status, body } = await list("");
     expect(status).toBe(200);
     expect(body.sessions.map(({ title }) => title)).toEqual([
@@ -78,7 +78,7 @@ describe("the list of sessions", () => {
     ]);
   });
 
-  proves("R37")("takes status in every spelling, and names the valid ones", async () => {
+  proves("R37")("accepts status in every spelling, and names the valid ones", async () => {
     const both = ["Gone", "Needing"];
     for (const query of [
       "?status=needs_input,archived",
@@ -99,34 +99,31 @@ describe("the list of sessions", () => {
     }
   });
 
-  proves("R37")("shows the archived when told", async () => {
+  proves("R37")("includes archived sessions on request", async () => {
     for (const yes of ["true", "1"])
       expect(await titles(`?show_archived=${yes}`)).toEqual([...open, "Gone"].toSorted());
     for (const no of ["false", "0", ""]) expect(await titles(`?show_archived=${no}`)).toEqual(open);
   });
 
-  proves("E1", "R9")(
-    "filters by runtime, root, class and genesis; what it does not know it ignores",
-    async () => {
-      expect(await titles("?agent_runtime=codex")).toEqual(["First class"]);
-      expect(await titles("?agent_runtime=none")).toEqual([]);
-      expect(await titles("?agent_root=none")).toEqual([]);
-      expect(await titles("?priority_class=priority")).toEqual(["First class"]);
-      expect(await titles("?priority_class=spot")).toEqual(["Needing", ...plain]);
-      expect(await titles("?genesis=api")).toEqual(open);
-      expect(await titles("?genesis=web_ui")).toEqual([]);
-      for (const query of [
-        "?priority_class=urgent",
-        "?genesis=elsewhere",
-        "?agent_runtime=&agent_root=",
-        "?nonsense=1&__proto__=2&constructor=3",
-      ])
-        expect(await titles(query), query).toEqual(open);
-    },
-  );
+  proves("E1", "R9")("filters by runtime, root, class and genesis, and ignores unknown values", async () => {
+    expect(await titles("?agent_runtime=codex")).toEqual(["First class"]);
+    expect(await titles("?agent_runtime=none")).toEqual([]);
+    expect(await titles("?agent_root=none")).toEqual([]);
+    expect(await titles("?priority_class=priority")).toEqual(["First class"]);
+    expect(await titles("?priority_class=spot")).toEqual(["Needing", ...plain]);
+    expect(await titles("?genesis=api")).toEqual(open);
+    expect(await titles("?genesis=web_ui")).toEqual([]);
+    for (const query of [
+      "?priority_class=urgent",
+      "?genesis=elsewhere",
+      "?agent_runtime=&agent_root=",
+      "?nonsense=1&__proto__=2&constructor=3",
+    ])
+      expect(await titles(query), query).toEqual(open);
+  });
 
   proves("R38", "R14")(
-    "filters by board only when asked; an expired snooze is back on it, without a write",
+    "filters by board on request; an expired snooze is back on it, without a write",
     async () => {
       using data = openServiceDatabase(service);
       const set = data.sql.prepare("UPDATE sessions SET visibility = ?, snoozed_until = ? WHERE id = ?");
@@ -146,7 +143,7 @@ describe("the list of sessions", () => {
     },
   );
 
-  proves("R39")("has four views, two of them in one page", async () => {
+  proves("R39")("has four views, two of them on one page", async () => {
     for (const view of ["created_desc", "last_touched"]) {
       expect((await list(`?view=${view}&per_page=2&page=2`)).body.sessions).toHaveLength(2);
     }
@@ -161,7 +158,7 @@ describe("the list of sessions", () => {
     expect(unknown.body.message).toMatch(/created_desc, last_touched, user, ranked/);
   });
 
-  proves("R39")("says when a one-page view left some out", async () => {
+  proves("R39")("reports when a one-page view is truncated", async () => {
     using data = openServiceDatabase(service);
     const insert = data.sql.prepare(
       "INSERT INTO sessions (title, status, agent_runtime, branch, model, last_touched_at, created_at, updated_at) VALUES (?, 'failed', 'pi', 'main', 'm', 1, 1, 1)",
@@ -177,7 +174,7 @@ describe("the list of sessions", () => {
     data.sql.prepare("DELETE FROM sessions WHERE status = 'failed'").run();
   });
 
-  proves("R40")("adds board rows when asked, here and in the search", async () => {
+  proves("R40")("adds board rows on request, here and in the search", async () => {
     for (const query of ["?include=board_row", "?include[]=board_row", "?include=x,board_row"]) {
       const { body } = await list(query);
       expect(Object.keys(body.board_rows ?? {}).toSorted()).toEqual(
@@ -208,7 +205,7 @@ describe("the search", () => {
       (await service.call<Listed>("GET", `/sessions/search${query}`)).body.sessions.map(({ title }) => title);
   });
 
-  proves("E2", "R42")("takes one literal substring: no wildcard, no words apart", async () => {
+  proves("E2", "R42")("matches one literal substring, without wildcards or separate words", async () => {
     expect(await search(q("100%"))).toEqual(["Rate 100% sure"]);
     expect(await search(q("e_c"))).toEqual(["snake_case name"]);
     expect(await search(q("k\\s"))).toEqual(["back\\slash"]);
@@ -236,7 +233,7 @@ describe("the search", () => {
     "E2",
     "X3",
     "R149",
-  )("without a query, or with too long a one, is the one 400 there is", async () => {
+  )("is 400 without a query or with one that is too long", async () => {
     for (const query of ["", "?q=", "?query=", `?q=${"x".repeat(1_001)}`]) {
       const answer = await service.call("GET", `/sessions/search${query}`);
       expect(answer).toMatchObject({
@@ -252,7 +249,7 @@ describe("the search", () => {
     expect((await service.call("GET", "/sessions/search?q=&query=Plain")).status).toBe(200);
   });
 
-  proves("E2", "R37")("answers its query and takes the list's filters", async () => {
+  proves("E2", "R37")("returns its query and accepts the list's filters", async () => {
     const { body } = await service.call<Listed & { query: string; search_contents: boolean }>(
       "GET",
       "/sessions/search?q=Plain&per_page=2&page=2",

@@ -27,7 +27,7 @@ describe("one session", () => {
     "R52",
     "R53",
     "R2",
-  )("is answered by id and by slug, with the five keys beside it", async () => {
+  )("is found by id and by slug, with five keys of related facts", async () => {
     const made = await make({ title: "Looked up" });
     const byId = await service.call<Answered>("GET", `/sessions/${made.id}`);
     const bySlug = await service.call<Answered>("GET", `/sessions/${made.slug}`);
@@ -51,7 +51,7 @@ describe("one session", () => {
     expect(data.dump()).toBe(before);
   });
 
-  proves("R2", "R3")("of digits is an id even where a slug reads the same", async () => {
+  proves("R2", "R3")("with a reference of digits is found by id, even if a slug looks the same", async () => {
     const made = await make();
     using data = openServiceDatabase(service);
     data.sql.prepare("UPDATE sessions SET slug = '777777' WHERE id = ?").run(made.id);
@@ -67,7 +67,7 @@ describe("a change", () => {
     "E8",
     "R9",
     "R19",
-  )("takes what it permits and drops the rest", async () => {
+  )("applies the permitted fields and drops the others", async () => {
     const made = await make();
     const change = {
       title: " Renamed ",
@@ -101,7 +101,7 @@ describe("a change", () => {
     expect((await patch(`renamed-${made.id}`, {})).status).toBe(200);
   });
 
-  proves("R69", "R148")("of the title is 1 to 100 characters, or the whole of it is refused", async () => {
+  proves("R69", "R148")("with a title outside 1 to 100 characters is refused as a whole", async () => {
     const made = await make({ title: "Before" });
     for (const title of ["", "   ", "t".repeat(101), 7, null, ["x"], { a: 1 }]) {
       const { status, body } = await patch(made.id, { title, goal: "Must not stay." });
@@ -123,7 +123,7 @@ describe("a change", () => {
     "R27",
     "X40",
     "R226",
-  )("of the goal is judged only when it is one", async () => {
+  )("validates the goal only if it differs", async () => {
     const made = await make({ goal: "Tests pass." });
     expect((await patch(made.id, { goal: "no-such-goal" })).status).toBe(422);
     expect((await patch(made.id, { goal: `a ${"g".repeat(50_001)}` })).status).toBe(422);
@@ -135,7 +135,7 @@ describe("a change", () => {
     expect((await patch(made.id, { goal: "retired-goal" })).status).toBe(422);
   });
 
-  proves("R29", "R12")("of the class returns to the derived one with null", async () => {
+  proves("R29", "R12")("of the class to null returns to the derived class", async () => {
     const made = await make({ scheduling_class: "priority" });
     expect((await patch(made.id, { scheduling_class: "urgent" })).status).toBe(422);
     const derived = await patch(made.id, { scheduling_class: null });
@@ -158,7 +158,7 @@ describe("a change", () => {
     await service.call("DELETE", `/sessions/${high.id}`);
   });
 
-  proves("R3", "E8")("of the slug is refused where it is taken, digits, or no slug", async () => {
+  proves("R3", "E8")("of the slug is refused if it is taken, all digits, or invalid", async () => {
     const [one, two] = [await make({ title: "Slug one" }), await make({ title: "Slug two" })];
     for (const slug of [one.slug, "42", "", "a b", "a/b", "../x", "-x", "ü", "search", "Search"]) {
       expect((await patch(two.id, { slug })).status, String(slug)).toBe(422);
@@ -169,7 +169,7 @@ describe("a change", () => {
 });
 
 describe("a session that is deleted", () => {
-  proves("E9", "R70")("is gone with its clone, and so is all that hung on it", async () => {
+  proves("E9", "R70")("is removed with its clone and everything that references it", async () => {
     const session = await clonedSession(service);
     const clone = String(session.metadata["clone_path"]);
     await service.call("POST", `/sessions/${session.id}/logs`, { content: "x", level: "info" });
@@ -191,7 +191,7 @@ describe("a session that is deleted", () => {
       .toBe("gone");
   });
 
-  proves("R70")("in the middle of a turn has the turn ended first, and its files taken", async () => {
+  proves("R70")("in the middle of a turn has the turn ended first, and its files removed", async () => {
     const { session } = await heldSession(service);
     const form = {
       filename: "note.txt",

@@ -22,8 +22,8 @@ const states = async (id: number | string, query = "") =>
   service.board.call<Page>("GET", `/sessions/${id}/states${query}`);
 const told = ({ state, cause }: SessionState): string => `${state}: ${cause}`;
 
-describe("the timeline of a session's states", () => {
-  test("tells each of them with its cause, newest first", async () => {
+describe("the state history of a session", () => {
+  test("lists each state with its cause, newest first", async () => {
     const { id, slug } = await restedSession(service);
     await service.call("POST", `/sessions/${id}/archive`);
     await service.call("POST", `/sessions/${id}/unarchive`);
@@ -42,7 +42,7 @@ describe("the timeline of a session's states", () => {
     expect((await states(String(slug))).body).toEqual(body);
   });
 
-  test("is read on from where a page ended, each state once", async () => {
+  test("continues after the last state of a page, each state once", async () => {
     const { body: whole } = await states(rested);
     const { body: first } = await states(rested, "?limit=3");
     const { body: second } = await states(rested, `?limit=3&before=${first.next_before}`);
@@ -56,17 +56,17 @@ describe("the timeline of a session's states", () => {
     ["a limit past the most", "?limit=100000", 4],
     ["a place that is none", "?before=there", 4],
     ["a place before all of them", "?before=0", 0],
-  ])("takes %s for what comes nearest", async (_title, query, count) => {
+  ])("treats %s as the nearest valid value", async (_title, query, count) => {
     expect((await states(rested, query)).body.states).toHaveLength(count);
   });
 
-  test("says why a session failed", async () => {
+  test("records why a session failed", async () => {
     const { id } = await failedSession(service);
     const [newest] = (await states(id)).body.states;
     expect(newest).toMatchObject({ state: "failed", cause: "turn_failed", detail: "git_clone_failed" });
   });
 
-  test("is not there for a session that is not", async () => {
+  test("answers 404 for an unknown session", async () => {
     expect((await states(987_654)).status).toBe(404);
   });
 });

@@ -58,7 +58,7 @@ describe("sleep", () => {
     "E15",
     "R58",
     "X5",
-  )("rests a session in waiting with a stamp, until it is written to", async () => {
+  )("moves a session to waiting with a timestamp, until it gets a message", async () => {
     const { id } = await clonedSession(service);
     const { body } = await post(id, "sleep");
     expect(body.session).toMatchObject({
@@ -83,7 +83,7 @@ describe("sleep", () => {
     expect(asleep).toMatchObject({ status: "waiting", deliberate_sleep_at: expect.any(String) });
   });
 
-  proves("E15", "X8")("is refused elsewhere", async () => {
+  proves("E15", "X8")("is refused in every other state", async () => {
     const { id } = await createSession(service);
     expect(await post(id, "sleep")).toMatchObject({ status: 422, body: { error: "Cannot sleep" } });
     expect((await post((await failedSession(service)).id, "sleep")).status).toBe(422);
@@ -91,7 +91,7 @@ describe("sleep", () => {
 });
 
 describe("restart", () => {
-  proves("E16", "R61")("of a failed session clears what failed and runs from the start", async () => {
+  proves("E16", "R61")("of a failed session clears the failure and runs from the start", async () => {
     const failed = await failedSession(service);
     expect(failed).toMatchObject({ failure_reason: "git_clone_failed", failure_detail: expect.any(String) });
     await makeGitRepository(join(service.folder, "nowhere"));
@@ -134,7 +134,7 @@ describe("archive", () => {
     "R5",
     "R59",
     "X17",
-  )("takes a session off the list, with the time its files go", async () => {
+  )("takes a session off the list, and says when its files are deleted", async () => {
     const { id } = await createSession(service);
     const { status, body } = await service.call<Answered & { trash_after: string }>(
       "POST",
@@ -160,7 +160,7 @@ describe("archive", () => {
     "R71",
     "X8",
     "R59",
-  )("checks the queue, then the turn; end_turn passes only the second", async () => {
+  )("checks the queue, then the turn; end_turn allows only ending the turn", async () => {
     const { session } = await heldSession(service);
     const { id } = session;
     const turn = await post(id, "archive");
@@ -188,7 +188,7 @@ describe("archive", () => {
     );
   });
 
-  proves("R71", "X42")("with force ends the turn and retires the queue", async () => {
+  proves("R71", "X42")("with force ends the turn and discards the queue", async () => {
     const { session } = await heldSession(service);
     await post(session.id, "follow_up", { prompt: "Never sent" });
     const { body } = await post(session.id, "archive", { force: true });
@@ -212,28 +212,31 @@ describe("unarchive", () => {
   type Back = Answered & { clone_restored: boolean };
   const back = (id: number) => service.call<Back>("POST", `/sessions/${id}/unarchive`);
 
-  proves("E11", "R60")("of a session that never ran needs input, with no clone restored", async () => {
-    const { id } = await createSession(service);
-    expect((await back(id)).status).toBe(422);
-    await post(id, "archive");
-    const { status, body } = await back(id);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      clone_restored: false,
-      message: expect.any(String),
-      session: { status: "needs_input", archived_at: null, trash_after: null },
-    });
-    expect((await back(id)).body.error).toBe("Cannot restore");
-    const failed = await failedSession(service);
-    await post(failed.id, "archive");
-    expect((await back(failed.id)).body.session).toMatchObject({
-      status: "needs_input",
-      failure_reason: null,
-      failure_detail: null,
-    });
-  });
+  proves("E11", "R60")(
+    "of a session that never ran leaves it needing input, and restores no clone",
+    async () => {
+      const { id } = await createSession(service);
+      expect((await back(id)).status).toBe(422);
+      await post(id, "archive");
+      const { status, body } = await back(id);
+      expect(status).toBe(200);
+      expect(body).toMatchObject({
+        clone_restored: false,
+        message: expect.any(String),
+        session: { status: "needs_input", archived_at: null, trash_after: null },
+      });
+      expect((await back(id)).body.error).toBe("Cannot restore");
+      const failed = await failedSession(service);
+      await post(failed.id, "archive");
+      expect((await back(failed.id)).body.session).toMatchObject({
+        status: "needs_input",
+        failure_reason: null,
+        failure_detail: null,
+      });
+    },
+  );
 
-  proves("R60")("brings the clone back where it is gone, and the conversation with it", async () => {
+  proves("R60")("restores a deleted clone, and the conversation", async () => {
     const rested = await restedSession(service, "#script say Before the trash.");
     await post(rested.id, "archive");
     await rm(String(rested.metadata["clone_path"]), { recursive: true });

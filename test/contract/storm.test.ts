@@ -79,9 +79,9 @@ async function settle(id: number): Promise<string> {
   return body.messages.flatMap(({ role, content }) => (role === "user" ? content : [])).join("\n");
 }
 
-describe("sessions that are asked many things at once", () => {
+describe("sessions that get many requests at once", () => {
   test(
-    "answer each below 500 and hand every message they took to the agent exactly once",
+    "answer each below 500 and deliver every accepted message to the agent exactly once",
     async () => {
       const taken: string[] = [];
       for (const [round, asked] of rounds.entries()) {

@@ -51,7 +51,7 @@ const followUp = (id: number, prompt: string) =>
   service.call("POST", `/sessions/${id}/follow_up`, { prompt });
 
 describe("a session that set a wake", () => {
-  proves("R50")("sleeps after its turn, and says what for", async () => {
+  proves("R50")("sleeps after its turn, and shows what it waits for", async () => {
     const { id, deliberate_sleep_at } = await sleeper();
     expect(deliberate_sleep_at).toEqual(expect.any(String));
     const { body } = await service.call<{ waiting: { banners: object[] } }>("GET", `/sessions/${id}`);
@@ -74,7 +74,7 @@ describe("a session that set a wake", () => {
     expect(wakesOf(id)).toEqual(["delivered"]);
   });
 
-  test("that runs when it is due gets the prompt after its turn", async () => {
+  test("gets the prompt after its turn if it is running when the wake is due", async () => {
     const held = await heldSession(service);
     const { id } = held.session;
     await armFor(id, "#script say Woken behind.");
@@ -98,27 +98,30 @@ describe("a session that set a wake", () => {
     expect(wakesOf(id)).toEqual(["armed"]);
   });
 
-  proves("R200")("waits for a person if that is its last act, with its wake still pending", async () => {
-    const { id } = await sleeper();
-    const rest = `${act({ action: "rest_in_needs_input" })}\n#script say I need a decision.`;
-    await followUp(id, rest);
-    const rested = await service.waitFor(id, atRest);
-    expect(rested).toMatchObject({ status: "needs_input", deliberate_sleep_at: null });
-    expect(await transcriptOf(service, id)).toContain("Session Waiting for Input");
-    expect(wakesOf(id)).toEqual(["armed"]);
-    const back = act({ action: "rest_in_needs_input", cancel_wakes: true });
-    await followUp(id, `${back}\n#script say For good.`);
-    await service.waitFor(id, (session) => atRest(session) && wakesOf(id)[0] === "cancelled");
-  });
+  proves("R200")(
+    "waits for a person if rest_in_needs_input was its last call, with its wake still pending",
+    async () => {
+      const { id } = await sleeper();
+      const rest = `${act({ action: "rest_in_needs_input" })}\n#script say I need a decision.`;
+      await followUp(id, rest);
+      const rested = await service.waitFor(id, atRest);
+      expect(rested).toMatchObject({ status: "needs_input", deliberate_sleep_at: null });
+      expect(await transcriptOf(service, id)).toContain("Session Waiting for Input");
+      expect(wakesOf(id)).toEqual(["armed"]);
+      const back = act({ action: "rest_in_needs_input", cancel_wakes: true });
+      await followUp(id, `${back}\n#script say For good.`);
+      await service.waitFor(id, (session) => atRest(session) && wakesOf(id)[0] === "cancelled");
+    },
+  );
 
-  test("that a person restarts waits for nothing any more", async () => {
+  test("has no wake after a person restarts it", async () => {
     const { id } = await sleeper();
     expect(await service.call("POST", `/sessions/${id}/restart`)).toMatchObject({ status: 200 });
     expect(await service.waitFor(id, atRest)).toMatchObject({ status: "needs_input" });
     expect(wakesOf(id)).toEqual(["superseded"]);
   });
 
-  test("that is archived or deleted leaves nothing behind to fire", async () => {
+  test("has no wake to fire after it is archived or deleted", async () => {
     const [archived, deleted] = [await sleeper(), await sleeper()];
     await service.call("POST", `/sessions/${archived.id}/archive`);
     await service.call("DELETE", `/sessions/${deleted.id}`);

@@ -52,13 +52,13 @@ export const goalCheck = z
   .object({
     goal_id: z.string(),
     verdict: checkVerdict,
-    /** The session is not at rest, so that much may change yet. */
+    /** The session is not idle, so the verdict may still change. */
     provisional: z.boolean(),
     criteria: z.array(
       z.object({ id: goalCheckName, label: z.string(), verdict: checkVerdict, reason: z.string() }),
     ),
     pull_requests: z.array(checkedPullRequest),
-    /** The sessions below this one whose pull requests were judged in place of its own. */
+    /** The sessions below this one whose pull requests were checked instead of its own. */
     delegated_session_ids: z.array(z.number().int()),
   })
   .meta({ id: "GoalCheck" });

@@ -185,7 +185,7 @@ export function messageService(deps: MessageDeps) {
       return sent.length;
     },
 
-    /** An archive: nobody will deliver them (R71), nor what a turn still has where it is over. Returns what was retired. */
+    /** For an archive, which discards them (R71), also what a turn still has if it is over. Returns what was retired. */
     retire(sessionId: number, of: { turnIsOver: boolean }): MessageRow[] {
       changed(sessionId);
       const from: readonly MessageStatus[] = of.turnIsOver ? ["pending", "processing"] : ["pending"];

@@ -44,7 +44,7 @@ export function sessionRoutes(deps: {
 const withDefaultClass = ({ kind }: Actor, body: NewSession): NewSession =>
   kind === "native" ? { ...body, scheduling_class: body.scheduling_class ?? "priority" } : body;
 
-/** X46: looks an idempotency key up before validating the rest of the request. */
+/** X46: checks an idempotency key before validating the rest of the request. */
 function withReplay(endpoint: Endpoint, sessions: SessionService): Endpoint {
   return {
     ...endpoint,

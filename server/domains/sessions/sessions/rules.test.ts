@@ -257,13 +257,10 @@ describe("the state machine", () => {
   });
 
   it("names the session's status in a refusal", () => {
-    expect(decideTransition(stateOf("failed"), { kind: "paused" })).toEqual({
-      kind: "refuse",
-      code: "cannot_pause",
-    });
-    expect(sessionRefusal("cannot_pause", { status: "failed" }).message).toBe(
-      "Only a running session can be paused; this one is failed",
-    );
+    const refused = { kind: "refuse", code: "cannot_pause" } as const;
+    expect(decideTransition(stateOf("failed"), { kind: "paused" })).toEqual(refused);
+    const { message } = sessionRefusal(refused.code, { status: "failed" });
+    expect(message).toBe("Only a running session can be paused; this one is failed");
   });
 
   it("sets a waiting kind only while waiting, and sleeps only then", () => {

@@ -159,7 +159,7 @@ describe("view", () => {
   it.each([
     ["snoozed until its time", "snoozed", 1, "snoozed"],
     ["visible from the very instant on, with no write", "snoozed", 0, "visible"],
-    ["hidden for ever", "hidden", 0, "hidden"],
+    ["hidden permanently", "hidden", 0, "hidden"],
   ] as const)("reads a session as %s (R14)", async (_title, visibility, ahead, effective) => {
     await using bed = await openSessionBed();
     bed.addSession({ visibility, snoozedUntil: bed.clock.at + ahead });

@@ -1,6 +1,6 @@
 import type { AgentConnection } from "../../../runtimes/runtime.ts";
 
-/** Why a turn is being stopped; whoever stops it sets the session's state. */
+/** Why a turn is being stopped; the caller that stops it sets the session's state. */
 export type StopReason = "pause" | "interrupt" | "archive" | "restart" | "delete" | "shutdown";
 
 /** A turn that this process is working on. */

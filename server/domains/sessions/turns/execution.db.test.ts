@@ -47,14 +47,14 @@ describe("a turn", () => {
   it("notes that its prompt is missing from the conversation, as after a command that the CLI handles itself", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();
-    const told = () => bed.notes.filter((note) => note.includes("without the prompt")).length;
+    const noted = () => bed.notes.filter((note) => note.includes("without the prompt")).length;
     await (await bed.begins(1)).answer("Done");
     await bed.reaches(id, "needs_input");
-    expect(told()).toBe(0);
+    expect(noted()).toBe(0);
     await bed.turns.followUp(String(id), { prompt: "/help" }, board);
     (await bed.begins(2)).end(completed);
     await bed.reaches(id, "needs_input");
-    expect(told()).toBe(1);
+    expect(noted()).toBe(1);
   });
 
   it("continues with the next message in the same conversation, without leaving running", async () => {

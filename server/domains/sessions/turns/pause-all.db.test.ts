@@ -11,7 +11,7 @@ it("resumes the sessions it paused, except those that were touched since", async
 
   expect(await bed.turns.pauseAll(board)).toBe(2);
   expect(bed.turns.resumable()).toEqual(expect.arrayContaining([mended, kept]));
-  await bed.turns.followUp(String(mended), { prompt: "Go on with this" }, board);
+  await bed.turns.followUp(String(mended), { prompt: "Continue with this" }, board);
   await bed.begins(4);
   expect(bed.turns.resumable()).toEqual([kept]);
 

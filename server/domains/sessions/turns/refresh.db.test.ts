@@ -71,7 +71,7 @@ describe("a refresh of one session", () => {
 describe("a refresh of all sessions", () => {
   it("restarts failed sessions, continues idle ones, reads the others again, and counts each once", async () => {
     await using bed = await openTurnBed();
-    const resting = await rested(bed);
+    const idle = await rested(bed);
     const paused = await rested(bed, 2);
     bed.sessions.write(bed.row(paused.id), { pausedBy: "user" });
     const asking = await rested(bed, 3);
@@ -88,7 +88,7 @@ describe("a refresh of all sessions", () => {
     expect(prompts.toSorted()).toEqual(["Begin", text.recoveryNudge].toSorted());
     expect(bed.row(paused.id).status).toBe("needs_input");
     expect(bed.turnRows(asking.id)).toHaveLength(1);
-    expect(bed.row(resting.id).status).toBe("running");
+    expect(bed.row(idle.id).status).toBe("running");
   });
 
   it("gives at most fifty sessions a turn", async () => {

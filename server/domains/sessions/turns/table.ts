@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import { sessions } from "../sessions/table.ts";
 
 /**
- * One run of an agent from prompt to rest. A turn that was under way when the service died is taken up again
- * by the next start, under the same row.
+ * One run of an agent from its prompt until it stops. If the service died during a turn, the next start continues it under
+ * the same row.
  */
 export const turns = sqliteTable(
   "turns",

@@ -112,7 +112,7 @@ function fakeAgent() {
 
 let shared: Promise<string> | undefined;
 
-/** One for all tests of a process, and gone with it: nobody writes to it. */
+/** One for all tests of a process, and removed with it; read-only. */
 function sharedRepository(): Promise<string> {
   shared ??= makeTestFolder().then((folder) => {
     process.once("exit", () => rmSync(folder.path, { recursive: true, force: true }));
@@ -167,7 +167,7 @@ interface Ground {
   bed: SessionBed;
   neighbours: ReturnType<typeof makeNeighbours>;
   runtime: AgentRuntime;
-  /** Names of variables that the equipment of every session lacks. */
+  /** Names of variables that are missing from the equipment of every session. */
   missing: string[];
   /** What the servers of every session need a person for. */
   consents: RequiredSignIn[];

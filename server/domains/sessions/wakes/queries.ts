@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/open.ts";
 
-/** Tells whether a session has an armed wake. */
+/** Whether a session has an armed wake. */
 export function armedWakes(sql: Sql): (sessionId: number) => boolean {
   const anyArmed = sql.prepare<[number], unknown>(
     "SELECT 1 FROM wakes WHERE session_id = ? AND state = 'armed' LIMIT 1",

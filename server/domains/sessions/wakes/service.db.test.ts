@@ -81,7 +81,7 @@ describe("arming a wake", () => {
     ["Z in another zone", "2026-06-02T10:00Z", "Europe/Berlin", "ends in Z, which is UTC"],
     ["no time at all", "tomorrow", "UTC", "is not a time"],
     ["a day no calendar has", "2026-06-31T10:00", "UTC", "is not a time"],
-    ["a zone nobody knows", "2026-06-02T10:00", "Mars/Base", "is not a time zone"],
+    ["an unknown zone", "2026-06-02T10:00", "Mars/Base", "is not a time zone"],
     ["the past", "2026-06-01T11:00", "UTC", "at 2026-06-01T11:00:00Z and it is now 2026-06-01T12:00:00Z"],
     ["thirty seconds from now", "2026-06-01T12:00:30", "UTC", "more than 30 seconds from now"],
   ])("is refused for %s", (_title, wake_at, timezone, sentence) => {
