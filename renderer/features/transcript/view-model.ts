@@ -129,8 +129,8 @@ export function noticeLine(text: string): string {
   const line = firstLine(text);
   const [whole, name = ""] = /^<([a-z][\w-]*)>/i.exec(line) ?? [];
   if (whole === undefined) return line;
-  const told = /<summary>\s*([^<]+)/.exec(text)?.[1] ?? line.slice(whole.length);
-  return firstLine(told) || name.replace(/[-_]+/g, " ");
+  const summary = /<summary>\s*([^<]+)/.exec(text)?.[1] ?? line.slice(whole.length);
+  return firstLine(summary) || name.replace(/[-_]+/g, " ");
 }
 
 /** The first line of a result, and how many more it has. */

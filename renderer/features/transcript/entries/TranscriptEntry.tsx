@@ -3,9 +3,24 @@ import { useTranscriptView } from "../transcript.store.ts";
 import { foldKeyOf, type TimelineItem } from "../view-model.ts";
 import { AssistantEntry, ThinkingEntry, UserEntry } from "./MessageEntry.tsx";
 import { CompactionEntry, ErrorEntry, QuietEntry } from "./NoticeEntry.tsx";
-import { RawEntry } from "./RawEntry.tsx";
+import { RichText } from "./RichText.tsx";
 import { SubagentEntry } from "./SubagentEntry.tsx";
 import { ToolEntry } from "./ToolEntry.tsx";
+
+/** An entry as stored, with its result. */
+function RawEntry({ item }: { item: TimelineItem }) {
+  const { entry, result } = item;
+  const lines = [entry, ...(result ? [result] : [])].map((one) => JSON.stringify(one, null, 2));
+  return (
+    <pre
+      // A scrolling region must be reachable by keyboard.
+      tabIndex={0}
+      className="my-1 max-h-[60dvh] overflow-auto rounded-md border border-line bg-sunken px-2.5 py-2 font-mono text-2xs wrap-anywhere whitespace-pre-wrap"
+    >
+      <RichText text={lines.join("\n")} />
+    </pre>
+  );
+}
 
 interface Props {
   /** Identifies the transcript in the keys of its expanded entries. */

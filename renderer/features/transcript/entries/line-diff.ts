@@ -99,11 +99,11 @@ const textOf = (lines: readonly DiffLine[]): string => lines.map(({ text }) => t
 
 /** The highlighted lines of both sides; an unchanged line is taken from the new text. */
 export function diffPieces(lines: readonly DiffLine[], spans: Spans): Piece[][] {
-  const coloured = linesOfPieces(piecesOf(diffSides(lines).join("\n"), spans));
+  const highlighted = linesOfPieces(piecesOf(diffSides(lines).join("\n"), spans));
   const before = lines.filter(isOld).length;
   let [old, fresh] = [0, Math.max(before, 1)];
   return lines.map((one) => {
-    const found = coloured[isNew(one) ? fresh : old] ?? [];
+    const found = highlighted[isNew(one) ? fresh : old] ?? [];
     if (isOld(one)) old += 1;
     if (isNew(one)) fresh += 1;
     return found;

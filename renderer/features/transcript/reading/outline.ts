@@ -10,7 +10,7 @@ interface OutlinePart {
   prompts: readonly TimelinePrompt[];
 }
 
-interface Told {
+interface Prompts {
   /** Oldest first. */
   prompts: readonly TimelinePrompt[];
   /** Earlier prompts are left out, and the turns before the listed ones as well. */
@@ -18,21 +18,21 @@ interface Told {
 }
 
 /** The turns and prompts of a session, oldest first; `turns` come newest first. A turn without prompts is a part of its own. */
-export function outlineParts({ prompts, truncated }: Told, turns: readonly Turn[]): OutlinePart[] {
-  const told = promptParts(prompts, turns);
-  const seen = new Set(told.map(({ turn }) => turn?.id));
-  const alone = turns.filter(({ id }) => !seen.has(id)).toReversed();
+export function outlineParts({ prompts, truncated }: Prompts, turns: readonly Turn[]): OutlinePart[] {
+  const prompted = promptParts(prompts, turns);
+  const seen = new Set(prompted.map(({ turn }) => turn?.id));
+  const promptless = turns.filter(({ id }) => !seen.has(id)).toReversed();
   const parts: OutlinePart[] = [];
-  for (const part of told) {
-    const before = alone.filter((turn) => Date.parse(turn.created_at) < beginning(part));
-    alone.splice(0, before.length);
-    if (parts.length > 0 || !truncated) parts.push(...before.map(aloneIn));
+  for (const part of prompted) {
+    const before = promptless.filter((turn) => Date.parse(turn.created_at) < beginning(part));
+    promptless.splice(0, before.length);
+    if (parts.length > 0 || !truncated) parts.push(...before.map(partWithoutPrompts));
     parts.push(part);
   }
-  return [...parts, ...alone.map(aloneIn)];
+  return [...parts, ...promptless.map(partWithoutPrompts)];
 }
 
-const aloneIn = (turn: Turn): OutlinePart => ({ key: `turn ${turn.id}`, turn, prompts: [] });
+const partWithoutPrompts = (turn: Turn): OutlinePart => ({ key: `turn ${turn.id}`, turn, prompts: [] });
 
 /** In epoch ms; without a time, before everything else. */
 const beginning = ({ turn, prompts: [first] }: OutlinePart): number =>

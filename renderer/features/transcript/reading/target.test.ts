@@ -6,7 +6,7 @@ const atLine = (line: number): Aim => startAim(line);
 
 describe("the target of a transcript", () => {
   it("does nothing without a target and waits for the first lines with one", () => {
-    expect(targetStep(startAim(null), window, false)).toEqual({ is: "rest" });
+    expect(targetStep(startAim(null), window, false)).toEqual({ is: "idle" });
     expect(targetStep(atLine(3), undefined, false)).toEqual({ is: "wait" });
   });
 
@@ -23,7 +23,7 @@ describe("the target of a transcript", () => {
   it("does not return to a line that was reached or unavailable until it is requested again", () => {
     const aim = atLine(3);
     const settled = settle(aim, aim.target);
-    expect(targetStep(settled, window, false)).toEqual({ is: "rest" });
+    expect(targetStep(settled, window, false)).toEqual({ is: "idle" });
     expect(targetStep(aimAt(settled, 3), window, false)).toEqual({ is: "fetch", line: 3 });
   });
 

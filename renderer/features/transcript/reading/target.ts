@@ -42,7 +42,7 @@ export const settle = (aim: Aim, settled: Target | null): Aim =>
 
 /** The next step towards a target: nothing, wait for lines, load lines, or mark it as reached. */
 export type TargetStep =
-  | { is: "rest" }
+  | { is: "idle" }
   | { is: "wait" }
   | { is: "fetch"; line: number }
   | { is: "reached"; target: Target };
@@ -52,12 +52,12 @@ export function targetStep(
   window: Pick<TranscriptWindow, "from" | "to" | "lineCount"> | undefined,
   going: boolean,
 ): TargetStep {
-  if (target === null) return { is: "rest" };
+  if (target === null) return { is: "idle" };
   if (window === undefined) return { is: "wait" };
   // For a line past the end, the last line is the target.
   const line = Math.min(target.line, Math.max(window.lineCount - 1, 0));
   const isHeld = window.lineCount === 0 || holdsLine(window, line);
-  if (settled === target) return { is: "rest" };
+  if (settled === target) return { is: "idle" };
   if (isHeld) return { is: "reached", target };
   return going ? { is: "wait" } : { is: "fetch", line };
 }
