@@ -1,17 +1,18 @@
-/** Lists every text that people can see or hear, as `file:line  "text"`: npm run strings -- [path part] [--feature NAME] [--json] [--count]. */
+/** Lists every text that people can see or hear, as `file:line  "text"`: npm run strings -- [path part] [--feature NAME] [--json] [--count] [--root FOLDER]. */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { stringsIn } from "./strings/extract.mjs";
 import { parseFile, sourceFiles } from "./strings/sources.mjs";
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     feature: { type: "string" },
     json: { type: "boolean", default: false },
     count: { type: "boolean", default: false },
+    /** Lists the strings of another folder; used by a test. */
+    root: { type: "string", default: dirname(dirname(fileURLToPath(import.meta.url))) },
   },
 });
 
@@ -20,9 +21,9 @@ const isWanted = (file) =>
   positionals.every((part) => file.includes(part)) &&
   (values.feature === undefined || file.split("/").includes(values.feature));
 
-const strings = sourceFiles(root)
+const strings = sourceFiles(values.root)
   .filter(isWanted)
-  .map((file) => stringsIn(parseFile(root, file)))
+  .map((file) => stringsIn(parseFile(values.root, file)))
   .filter((found) => found.length > 0);
 
 if (values.count) process.stdout.write(`${strings.flat().length}\n`);
