@@ -7,9 +7,50 @@ export interface GitSource {
   subdirectory: string | null;
 }
 
-export type ParsedGitSource = ({ ok: true } & GitSource) | { ok: false; message: string };
+/** Why a source is refused. The words are in git-source-text.ts. */
+export type GitSourceProblem =
+  | { code: "url_too_long" | "branch_too_long" | "subdirectory_too_long"; max: number }
+  | { code: "url_scheme"; scheme: string }
+  | { code: "branch_reserved"; branch: string }
+  | { code: AddressProblem | BranchProblem | SubdirectoryProblem };
 
-type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
+type AddressProblem =
+  | "url_blank"
+  | "url_option"
+  | "url_control_character"
+  | "url_transport_helper"
+  | "url_form"
+  | "url_space"
+  | "url_file_host"
+  | "url_credentials"
+  | "url_user"
+  | "url_host_missing"
+  | "url_host"
+  | "url_path_missing"
+  | "url_path_option"
+  | "url_path_relative"
+  | "url_path_escape"
+  | "url_path_parent";
+
+type BranchProblem =
+  | "branch_option"
+  | "branch_characters"
+  | "branch_sequence"
+  | "branch_period"
+  | "branch_part";
+
+type SubdirectoryProblem =
+  | "subdirectory_control_character"
+  | "subdirectory_backslash"
+  | "subdirectory_absolute"
+  | "subdirectory_parent"
+  | "subdirectory_git"
+  | "subdirectory_option";
+
+type Refused = { ok: false; problem: GitSourceProblem };
+type Checked<T> = { ok: true; value: T } | Refused;
+
+export type ParsedGitSource = ({ ok: true } & GitSource) | Refused;
 
 const MAX_URL = 2_048;
 const MAX_BRANCH = 255;
@@ -43,30 +84,30 @@ export function parseGitSource(input: {
 }
 
 function checkGitRoot(url: string): Checked<string> {
-  if (url === "") return refuse("The git URL is blank.");
-  if (url.length > MAX_URL) return refuse(`The git URL is longer than ${MAX_URL} characters.`);
-  if (url.startsWith("-")) return refuse("The git URL must not start with '-'.");
+  if (url === "") return refuse({ code: "url_blank" });
+  if (url.length > MAX_URL) return refuse({ code: "url_too_long", max: MAX_URL });
+  if (url.startsWith("-")) return refuse({ code: "url_option" });
   if (unprintable.test(url) || encodedControl.test(url)) {
-    return refuse("The git URL contains a control character.");
+    return refuse({ code: "url_control_character" });
   }
   if (/^[A-Za-z0-9.+-]*::/.test(url))
-    return refuse("Git transport helpers (such as 'ext::') are not allowed.");
+    return refuse({ code: "url_transport_helper" });
   const problem = problemWithAddress(url);
   return problem === null ? { ok: true, value: url } : refuse(problem);
 }
 
-function problemWithAddress(url: string): string | null {
+function problemWithAddress(url: string): GitSourceProblem | null {
   const withScheme = /^([A-Za-z][A-Za-z0-9+.-]*):\/\/(.*)$/.exec(url);
   if (withScheme) return problemWithUrl((withScheme[1] ?? "").toLowerCase(), withScheme[2] ?? "");
   if (url.startsWith("/") || /^[A-Za-z]:[\\/]/.test(url)) return problemWithPath(url);
   const scpLike = /^([^\s/:@]+)@([^\s/:]+|\[[^\s/\]]+\]):(.+)$/.exec(url);
   if (scpLike) return problemWithScp(scpLike[1] ?? "", scpLike[2] ?? "", scpLike[3] ?? "");
-  return "The git URL must be an https, http, ssh, git or file URL, git@host:path, or an absolute path.";
+  return { code: "url_form" };
 }
 
-function problemWithUrl(scheme: string, rest: string): string | null {
-  if (!schemes.includes(scheme)) return `Git URLs of the kind '${scheme}://' are not supported.`;
-  if (/\s/.test(rest)) return "The git URL contains a space; write it as %20.";
+function problemWithUrl(scheme: string, rest: string): GitSourceProblem | null {
+  if (!schemes.includes(scheme)) return { code: "url_scheme", scheme };
+  if (/\s/.test(rest)) return { code: "url_space" };
   const slash = rest.indexOf("/");
   const authority = slash === -1 ? rest : rest.slice(0, slash);
   const path = slash === -1 ? "" : rest.slice(slash);
@@ -74,41 +115,41 @@ function problemWithUrl(scheme: string, rest: string): string | null {
   return problemWithAuthority(authority, scheme) ?? problemWithRemotePath(path);
 }
 
-function problemWithFileUrl(authority: string, path: string): string | null {
-  if (authority !== "" && authority !== "localhost") return "A file URL must not name another host.";
+function problemWithFileUrl(authority: string, path: string): GitSourceProblem | null {
+  if (authority !== "" && authority !== "localhost") return { code: "url_file_host" };
   return problemWithPath(path);
 }
 
-function problemWithAuthority(authority: string, scheme: string): string | null {
+function problemWithAuthority(authority: string, scheme: string): GitSourceProblem | null {
   const at = authority.lastIndexOf("@");
   const user = at === -1 ? null : authority.slice(0, at);
   const host = authority.slice(at + 1);
   if (user?.includes(":") || (user !== null && scheme.startsWith("http") && tokenLike.test(user))) {
-    return "The git URL must not contain a password or token; use git's credential helper instead.";
+    return { code: "url_credentials" };
   }
-  if (user !== null && !userName.test(user)) return "The user name in the git URL is not valid.";
-  if (host === "") return "The git URL has no host.";
-  return hostName.test(host) ? null : "The host in the git URL is not valid.";
+  if (user !== null && !userName.test(user)) return { code: "url_user" };
+  if (host === "") return { code: "url_host_missing" };
+  return hostName.test(host) ? null : { code: "url_host" };
 }
 
-function problemWithScp(user: string, host: string, path: string): string | null {
-  if (!userName.test(user)) return "The user name in the git URL is not valid.";
-  if (!hostName.test(host)) return "The host in the git URL is not valid.";
-  return path.startsWith("-") ? "The path in the git URL must not start with '-'." : null;
+function problemWithScp(user: string, host: string, path: string): GitSourceProblem | null {
+  if (!userName.test(user)) return { code: "url_user" };
+  if (!hostName.test(host)) return { code: "url_host" };
+  return path.startsWith("-") ? { code: "url_path_option" } : null;
 }
 
-function problemWithRemotePath(path: string): string | null {
-  if (/^\/*$/.test(path)) return "The git URL has no repository path.";
+function problemWithRemotePath(path: string): GitSourceProblem | null {
+  if (/^\/*$/.test(path)) return { code: "url_path_missing" };
   // Git strips the slash of `ssh://host/~x` and the server sees what follows as an argument.
-  return /^\/+-/.test(path) ? "The path in the git URL must not start with '-'." : null;
+  return /^\/+-/.test(path) ? { code: "url_path_option" } : null;
 }
 
-function problemWithPath(path: string): string | null {
-  if (!path.startsWith("/") && !driveLetter.test(path)) return "The path of the repository must be absolute.";
-  if (/^[\\/]+$/.test(path)) return "The git URL has no repository path.";
+function problemWithPath(path: string): GitSourceProblem | null {
+  if (!path.startsWith("/") && !driveLetter.test(path)) return { code: "url_path_relative" };
+  if (/^[\\/]+$/.test(path)) return { code: "url_path_missing" };
   const segments = decoded(path)?.split(/[\\/]/);
-  if (!segments) return "The git URL has a broken percent escape.";
-  return segments.includes("..") ? "The path of the repository must not contain '..'." : null;
+  if (!segments) return { code: "url_path_escape" };
+  return segments.includes("..") ? { code: "url_path_parent" } : null;
 }
 
 function decoded(path: string): string | null {
@@ -122,36 +163,34 @@ function decoded(path: string): string | null {
 /** The rules of `git check-ref-format --branch`, and none of its expansions such as `@{-1}`. */
 function checkBranch(branch: string): Checked<string | null> {
   if (branch.trim() === "") return { ok: true, value: null };
-  if (branch.length > MAX_BRANCH) return refuse(`The branch is longer than ${MAX_BRANCH} characters.`);
-  if (branch.startsWith("-")) return refuse("The branch must not start with '-'.");
+  if (branch.length > MAX_BRANCH) return refuse({ code: "branch_too_long", max: MAX_BRANCH });
+  if (branch.startsWith("-")) return refuse({ code: "branch_option" });
   if (unprintable.test(branch) || /[\s~^:?*[\\]/.test(branch)) {
-    return refuse("The branch must not contain spaces, control characters or any of ~ ^ : ? * [ \\.");
+    return refuse({ code: "branch_characters" });
   }
   if (branch.includes("..") || branch.includes("@{"))
-    return refuse("The branch must not contain '..' or '@{'.");
-  if (branch === "@" || branch === "HEAD") return refuse(`'${branch}' is not the name of a branch.`);
-  if (branch.endsWith(".")) return refuse("The branch must not end with '.'.");
-  const sound = branch
+    return refuse({ code: "branch_sequence" });
+  if (branch === "@" || branch === "HEAD") return refuse({ code: "branch_reserved", branch });
+  if (branch.endsWith(".")) return refuse({ code: "branch_period" });
+  const partsAreValid = branch
     .split("/")
     .every((part) => part !== "" && !part.startsWith(".") && !part.endsWith(".lock"));
-  if (!sound) {
-    return refuse("No part of the branch between slashes may be empty, start with '.' or end with '.lock'.");
-  }
+  if (!partsAreValid) return refuse({ code: "branch_part" });
   return { ok: true, value: branch };
 }
 
 function checkSubdirectory(folder: string): Checked<string | null> {
   if (folder.trim() === "") return { ok: true, value: null };
   if (folder.length > MAX_SUBDIRECTORY) {
-    return refuse(`The subdirectory is longer than ${MAX_SUBDIRECTORY} characters.`);
+    return refuse({ code: "subdirectory_too_long", max: MAX_SUBDIRECTORY });
   }
-  if (unprintable.test(folder)) return refuse("The subdirectory contains a control character.");
-  if (folder.includes("\\")) return refuse("The subdirectory must use '/' between folders.");
-  if (folder.startsWith("/") || driveLetter.test(folder)) return refuse("The subdirectory must be relative.");
+  if (unprintable.test(folder)) return refuse({ code: "subdirectory_control_character" });
+  if (folder.includes("\\")) return refuse({ code: "subdirectory_backslash" });
+  if (folder.startsWith("/") || driveLetter.test(folder)) return refuse({ code: "subdirectory_absolute" });
   const segments = folder.split("/").filter((segment) => segment !== "" && segment !== ".");
-  if (segments.includes("..")) return refuse("The subdirectory must not contain '..'.");
-  if (segments.some(isGitFolder)) return refuse("The subdirectory must not lie inside '.git'.");
-  if (segments[0]?.startsWith("-")) return refuse("The subdirectory must not start with '-'.");
+  if (segments.includes("..")) return refuse({ code: "subdirectory_parent" });
+  if (segments.some(isGitFolder)) return refuse({ code: "subdirectory_git" });
+  if (segments[0]?.startsWith("-")) return refuse({ code: "subdirectory_option" });
   return { ok: true, value: segments.length === 0 ? null : segments.join("/") };
 }
 
@@ -160,6 +199,6 @@ function isGitFolder(segment: string): boolean {
   return /^(?:\.git|git~1)[ .]*$/i.test(segment);
 }
 
-function refuse(message: string): { ok: false; message: string } {
-  return { ok: false, message };
+function refuse(problem: GitSourceProblem): Refused {
+  return { ok: false, problem };
 }

@@ -1,12 +1,14 @@
 import { z } from "zod";
 import type {
   Connection,
+  Finding,
   HookFile,
   Kind,
   PluginDefinition,
   RootDefinition,
   ServerDefinition,
 } from "./model.ts";
+import { text } from "./text.ts";
 
 const id = /^[a-zA-Z0-9_-]+$/;
 const serverName = /^[a-zA-Z0-9_[\]-]+$/;
@@ -23,18 +25,18 @@ export const airNames = {
 } as const satisfies Record<string, Kind>;
 export type AirName = keyof typeof airNames;
 
-const text = (max: number) => z.string().max(max, `is longer than ${max} characters`);
-const filled = (max: number) => text(max).min(1, "is blank");
+const atMost = (max: number) => z.string().max(max, text.key.tooLong(max));
+const filled = (max: number) => atMost(max).min(1, text.key.blank);
 const strings = z.array(z.string()).default([]);
 const record = z.record(z.string(), z.string());
 const title = filled(100).nullish().transform(orNull);
 const description = filled(500);
 
-const exclusions = z.array(z.string().regex(excludeEntry, "is not of the form @scope/id")).default([]);
+const exclusions = z.array(z.string().regex(excludeEntry, text.key.excludeForm)).default([]);
 
 export const airFile = z.looseObject({
-  name: filled(100).regex(id, "may only contain letters, digits, '_' and '-'"),
-  description: text(500).optional(),
+  name: filled(100).regex(id, text.key.idCharacters),
+  description: atMost(500).optional(),
   extensions: strings,
   catalogs: strings,
   references: strings,
@@ -70,7 +72,7 @@ const root = z
     default_subagent_roots: strings,
     user_invocable: z.boolean().default(true),
     default: z.boolean().default(false),
-    default_goal: text(50_000).nullish().transform(orNull),
+    default_goal: atMost(50_000).nullish().transform(orNull),
     default_model: z.string().nullish().transform(orNull),
     default_runtime: z.string().nullish().transform(orNull),
   })
@@ -98,7 +100,7 @@ const root = z
 
 /** Which keys a server may not have depends on its type (R150). */
 const forbidden = (type: string) =>
-  z.undefined({ error: () => `is not allowed for a ${type} server` }).optional();
+  z.undefined({ error: () => text.key.notForServer(type) }).optional();
 
 const oauth = z.object({
   clientId: z.string().optional(),
@@ -110,7 +112,7 @@ const oauth = z.object({
 
 const serverCommon = {
   title,
-  description: text(500).nullish().transform(orNull),
+  description: atMost(500).nullish().transform(orNull),
   env: record.default({}),
   unavailable: z.union([z.string(), z.boolean()]).nullish(),
   startup_timeout_sec: z.number().positive().nullish().transform(orNull),
@@ -121,14 +123,14 @@ const remote = <T extends "sse" | "streamable-http">(type: T) =>
     type: z.literal(type),
     command: forbidden(type),
     args: forbidden(type),
-    url: z.string().refine(isWebAddress, "is not an http or https address"),
+    url: z.string().refine(isWebAddress, text.key.webAddress),
     headers: record.default({}),
     oauth: oauth.nullish().transform(orNull),
   });
 const stdio = z.looseObject({
   ...serverCommon,
   type: z.literal("stdio"),
-  command: z.string().min(1, "is blank"),
+  command: z.string().min(1, text.key.blank),
   args: strings,
   url: forbidden("stdio"),
   headers: forbidden("stdio"),
@@ -137,7 +139,7 @@ const stdio = z.looseObject({
 
 const server = z
   .discriminatedUnion("type", [stdio, remote("sse"), remote("streamable-http")], {
-    error: "must be stdio, sse or streamable-http",
+    error: text.key.serverType,
   })
   .transform((file): ServerDefinition => {
     const connection: Connection =
@@ -157,7 +159,7 @@ const server = z
 const maxReasonLength = 200;
 
 function declaredUnavailable(declared: string | boolean | null | undefined): string | null {
-  if (declared === true) return "Declared unavailable in the catalog.";
+  if (declared === true) return text.declaredUnavailable;
   return (typeof declared === "string" && declared.trim().slice(0, maxReasonLength)) || null;
 }
 
@@ -177,7 +179,7 @@ const plugin = z
     description,
     version: z
       .string()
-      .regex(/^[0-9]+\.[0-9]+\.[0-9]+([-+][a-zA-Z0-9._-]+)?$/, "is not of the form 1.2.3")
+      .regex(/^[0-9]+\.[0-9]+\.[0-9]+([-+][a-zA-Z0-9._-]+)?$/, text.key.versionForm)
       .nullish()
       .transform(orNull),
     mcp_servers: strings,
@@ -198,11 +200,11 @@ const plugin = z
 
 export const hookFile = z
   .looseObject({
-    event: z.string().min(1, "is blank"),
-    command: z.string().min(1, "is blank"),
+    event: z.string().min(1, text.key.blank),
+    command: z.string().min(1, text.key.blank),
     args: strings,
     env: record.default({}),
-    timeout_seconds: z.number().min(1, "must be at least 1").nullish().transform(orNull),
+    timeout_seconds: z.number().min(1, text.key.atLeastOne).nullish().transform(orNull),
     matcher: z.string().nullish().transform(orNull),
   })
   .transform(
@@ -229,11 +231,9 @@ export type FolderFile = z.infer<typeof folder>;
 
 /** Why `key` cannot be the id of an entry, or null if it can. */
 export function problemWithKey(kind: Kind, key: string): string | null {
-  if (key.startsWith("@")) return "is a qualified id; index files only use short ids";
-  const pattern = kind === "mcpServers" ? serverName : id;
-  return pattern.test(key)
-    ? null
-    : `may only contain letters, digits, '_'${kind === "mcpServers" ? ", '[', ']'" : ""} and '-'`;
+  if (key.startsWith("@")) return text.key.qualifiedId;
+  if (kind === "mcpServers") return serverName.test(key) ? null : text.key.serverIdCharacters;
+  return id.test(key) ? null : text.key.idCharacters;
 }
 
 /** The kind of entries a file in a catalog folder lists. Returns null if it is not an index file. */
@@ -252,21 +252,22 @@ export function isAirName(word: string): word is AirName {
   return Object.hasOwn(airNames, word);
 }
 
-/** One sentence per problem of a file's content: `where: key problem`. */
-export function problemSentences(where: string, error: z.ZodError): string[] {
-  return error.issues.map(
-    (issue) => `${where}: ${[issue.path.join("."), wording(issue)].filter(Boolean).join(" ")}`,
-  );
+/** One finding per problem of a file's content; each sentence starts with the key. */
+export function contentProblems(where: string, error: z.ZodError): Finding[] {
+  return error.issues.map((issue) => ({
+    where,
+    kind: "content",
+    sentence: [issue.path.join("."), wording(issue)].filter(Boolean).join(" "),
+  }));
 }
 
 /** Keeps our own sentences and rephrases zod's generic ones for someone who edits a file. */
 function wording(issue: z.core.$ZodIssue): string {
-  if (issue.code === "unrecognized_keys") return `has the unknown key "${issue.keys.join('", "')}"`;
+  if (issue.code === "unrecognized_keys") return text.key.unknownKeys(issue.keys);
   if (!issue.message.startsWith("Invalid input")) return issue.message;
-  if (issue.code !== "invalid_type") return "is not valid";
-  if (issue.message.endsWith("received undefined")) return "is missing";
-  const expected = issue.expected === "record" ? "object" : issue.expected;
-  return `must be ${/^[aeiou]/.test(expected) ? "an" : "a"} ${expected}`;
+  if (issue.code !== "invalid_type") return text.key.invalid;
+  if (issue.message.endsWith("received undefined")) return text.key.missing;
+  return text.key.wrongType(issue.expected === "record" ? "object" : issue.expected);
 }
 
 function orNull<T>(value: T | null | undefined): T | null {

@@ -1,8 +1,8 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseGitSource } from "../../../lib/git-source.ts";
-import { entrySchemas, type FolderFile, hookFile, problemSentences } from "./air-files.ts";
-import type { Definitions, HookFile, Kind, RootDefinition } from "./model.ts";
+import { contentProblems, entrySchemas, type FolderFile, hookFile } from "./air-files.ts";
+import type { Definitions, Finding, HookFile, Kind, RootDefinition } from "./model.ts";
 import type { Indexes } from "./rules.ts";
 import { messageOf, realpathWithin, type TrackedFiles } from "./tracked-files.ts";
 
@@ -10,8 +10,8 @@ import { messageOf, realpathWithin, type TrackedFiles } from "./tracked-files.ts
 export interface LoadState {
   files: TrackedFiles;
   indexes: Indexes;
-  problems: string[];
-  warnings: string[];
+  problems: Finding[];
+  warnings: Finding[];
   /** Real paths of the index files read so far, so that none is read twice. */
   seen: Set<string>;
 }
@@ -70,7 +70,7 @@ async function readSkillFolder(
   const inside = found.real === null ? found : await locate(join(found.real, main), context);
   if (!inside) return null;
   if (inside.real === null)
-    context.state.warnings.push(`${context.where}: ${file.path}/${main} does not exist`);
+    context.state.warnings.push({ where: context.where, kind: "file_missing", file: `${file.path}/${main}` });
   return {
     title: file.title,
     description: file.description,
@@ -82,7 +82,7 @@ async function readSkillFolder(
 async function readHookFile(path: string, context: EntryContext): Promise<HookFile | null> {
   const read = await context.state.files.readJson(path);
   if (read.ok) return checked(hookFile.safeParse(read.value), { ...context, where: path });
-  context.state.problems.push(`${path}: ${read.problem}`);
+  context.state.problems.push({ where: path, ...read.problem });
   return null;
 }
 
@@ -94,7 +94,7 @@ function withGitSource(root: RootDefinition, context: EntryContext): RootDefinit
     subdirectory: root.subdirectory ?? undefined,
   });
   if (!source.ok) {
-    context.state.problems.push(`${context.where}: ${source.message}`);
+    context.state.problems.push({ where: context.where, kind: "git_source", problem: source.problem });
     return null;
   }
   return {
@@ -115,7 +115,7 @@ async function locate(path: string, context: EntryContext): Promise<{ real: stri
   if (absolute === null) return null;
   if (!(await state.files.stat(absolute))) return { real: null };
   const real = await realpathWithin(absolute, context.allowedFolders);
-  if (real === null) state.problems.push(`${where}: path ${path} leaves the catalog's folder`);
+  if (real === null) state.problems.push({ where, kind: "path_outside", path });
   return real === null ? null : { real };
 }
 
@@ -130,23 +130,19 @@ export function localPath(
     try {
       return fileURLToPath(source);
     } catch (error) {
-      state.problems.push(
-        `${where}: ${key} names ${source}, which is not a usable file URL: ${messageOf(error)}`,
-      );
+      state.problems.push({ where, kind: "file_url_invalid", key, source, reason: messageOf(error) });
       return null;
     }
   }
-  state.problems.push(
-    `${where}: ${key} names ${source}, but ${scheme}:// sources are not supported; use a local folder or file://`,
-  );
+  state.problems.push({ where, kind: "scheme_unsupported", key, source, scheme });
   return null;
 }
 
 function checked<T>(
-  parsed: { success: true; data: T } | { success: false; error: Parameters<typeof problemSentences>[1] },
+  parsed: { success: true; data: T } | { success: false; error: Parameters<typeof contentProblems>[1] },
   context: EntryContext,
 ): T | null {
   if (parsed.success) return parsed.data;
-  context.state.problems.push(...problemSentences(context.where, parsed.error));
+  context.state.problems.push(...contentProblems(context.where, parsed.error));
   return null;
 }

@@ -12,8 +12,10 @@ import type {
   ServerDefinition,
   SignInDefinition,
   SkillDefinition,
+  Unavailability,
 } from "./model.ts";
-import { findEntry, kindLabel } from "./rules.ts";
+import { findEntry } from "./rules.ts";
+import { kindLabel, text } from "./text.ts";
 import {
   type Environment,
   interpolate,
@@ -24,27 +26,27 @@ import {
   valuesIn,
 } from "./variables.ts";
 
-/** Why a server cannot start now, as a sentence. Returns null if no reason is known (R207). */
-export function unavailableReason(server: ServerDefinition, environment: Environment): string | null {
-  if (server.unavailable !== null) return server.unavailable;
+/** Why a server cannot start now. Returns null if no reason is known (R207). */
+export function unavailability(server: ServerDefinition, environment: Environment): Unavailability | null {
+  if (server.unavailable !== null) return { kind: "declared", reason: server.unavailable };
   const missing = unresolvedIn(serverTemplate(server), environment);
-  return missing.length === 0 ? null : `${variables(missing)} not set.`;
+  return missing.length === 0 ? null : { kind: "variables", names: missing };
 }
 
 /** One sentence for each part of a selection that does not work now (R34). */
 export function warningsOf(catalog: CatalogEntries, environment: Environment, effective: Picks): string[] {
   const servers = known(catalog, "mcpServers", effective).flatMap(({ name, definition }) => {
-    const reason = unavailableReason(definition, environment);
-    return reason === null ? [] : [`The MCP server "${name}" cannot start now: ${reason}`];
+    const why = unavailability(definition, environment);
+    return why === null ? [] : [text.cannotStart(name, why)];
   });
   const hooks = known(catalog, "hooks", effective).flatMap(({ name, definition }) => {
     const missing = unresolvedIn(hookTemplate(definition), environment);
-    if (definition.file === null) return [`The hook "${name}" is left out: its HOOK.json does not exist.`];
-    return missing.length === 0 ? [] : [`The hook "${name}" cannot run now: ${variables(missing)} not set.`];
+    if (definition.file === null) return [text.leftOut({ kind: "hooks", name }, "HOOK.json")];
+    return missing.length === 0 ? [] : [text.hookCannotRun(name, missing)];
   });
   const skills = known(catalog, "skills", effective)
     .filter(({ definition }) => definition.folder === null)
-    .map(({ name }) => `The skill "${name}" is left out: its SKILL.md does not exist.`);
+    .map(({ name }) => text.leftOut({ kind: "skills", name }, "SKILL.md"));
   return [...servers, ...hooks, ...skills];
 }
 
@@ -79,13 +81,13 @@ export function secretsOf(
 /** Every variable the catalog's servers and hooks use and what uses it, without values (R211). */
 export function variablesOf(catalog: CatalogEntries): { name: string; description: string }[] {
   const servers = [...catalog.mcpServers.byQualified.values()].flatMap(({ name, definition }) =>
-    namesIn(serverTemplate(definition)).map((variable) => ({ variable, user: `the MCP server "${name}"` })),
+    namesIn(serverTemplate(definition)).map((variable) => ({ variable, kind: "mcpServers" as const, name })),
   );
   const hooks = [...catalog.hooks.byQualified.values()].flatMap(({ name, definition }) =>
-    namesIn(hookTemplate(definition)).map((variable) => ({ variable, user: `the hook "${name}"` })),
+    namesIn(hookTemplate(definition)).map((variable) => ({ variable, kind: "hooks" as const, name })),
   );
   return [...Map.groupBy([...servers, ...hooks], ({ variable }) => variable)]
-    .map(([name, uses]) => ({ name, description: `Used by ${uses.map(({ user }) => user).join(", ")}` }))
+    .map(([name, uses]) => ({ name, description: text.usedBy(uses) }))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -108,6 +110,7 @@ export function signInsOf(
 export function signInServersOf(catalog: CatalogEntries, environment: Environment): SignInDefinition[] {
   return [...catalog.mcpServers.byQualified.values()].flatMap(({ name, definition }) => {
     const { connection, oauth, title } = definition;
+    const why = unavailability(definition, environment);
     if (oauth === null || connection.type === "stdio") return [];
     const { scopes, ...texts } = oauth;
     const given = Object.entries(texts).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -117,7 +120,7 @@ export function signInServersOf(catalog: CatalogEntries, environment: Environmen
         name,
         title: title ?? name,
         url: connection.url,
-        problem: unavailableReason(definition, environment),
+        problem: why && text.unavailable(why),
         target: {
           url: interpolate(connection.url, environment),
           oauth: {
@@ -137,14 +140,15 @@ function refuseUnresolved(
 ): void {
   const used = [
     ...servers.map(({ name, definition }) => ({
-      what: `MCP server "${name}"`,
+      kind: "mcpServers" as const,
+      name,
       template: serverTemplate(definition),
     })),
-    ...hooks.map(({ name, definition }) => ({ what: `hook "${name}"`, template: hookTemplate(definition) })),
+    ...hooks.map(({ name, definition }) => ({ kind: "hooks" as const, name, template: hookTemplate(definition) })),
   ];
-  const unresolved = used.flatMap(({ what, template }) => {
+  const unresolved = used.flatMap(({ template, ...what }) => {
     const missing = unresolvedIn(template, environment);
-    return missing.length === 0 ? [] : [{ missing, sentence: `The ${what}: ${variables(missing)} not set.` }];
+    return missing.length === 0 ? [] : [{ missing, sentence: text.unresolved(what, missing) }];
   });
   if (unresolved.length === 0) return;
   throw catalogError(
@@ -236,8 +240,4 @@ function serverTemplate({ connection, oauth }: ServerDefinition): Template {
 
 function hookTemplate({ file }: HookDefinition): Template {
   return file && { ...file };
-}
-
-function variables(names: readonly string[]): string {
-  return names.length === 1 ? `the variable ${names[0]} is` : `the variables ${names.join(", ")} are`;
 }

@@ -1,5 +1,6 @@
 import { defineRefusals, invalid, type Refusal } from "../../../lib/errors.ts";
 import type { PickName } from "./model.ts";
+import { kindLabel } from "./text.ts";
 
 export const catalogError = defineRefusals({
   root_ambiguous: {
@@ -39,17 +40,29 @@ const nouns: Record<PickName, string> = {
   plugins: "plugins",
 };
 
-export interface PickProblem {
-  pick: PickName;
-  kind: "unknown" | "too_many";
-  message: string;
-}
+export type PickProblem = { pick: PickName } & (
+  | { kind: "too_many"; limit: number; given: number }
+  | { kind: "unknown"; name: string }
+  | { kind: "ambiguous"; name: string; names: readonly string[] }
+);
 
 /** One sentence per problem, under the label of the first (X47). */
 export function invalidPicks(problems: readonly [PickProblem, ...PickProblem[]]): Refusal {
   const [{ pick, kind }] = problems;
   return invalid(
-    problems.map(({ message }) => message),
+    problems.map(pickSentence),
     `${kind === "too_many" ? "Too many" : "Invalid"} ${nouns[pick]}`,
   );
+}
+
+function pickSentence(problem: PickProblem): string {
+  const what = kindLabel[problem.pick];
+  switch (problem.kind) {
+    case "too_many":
+      return `At most ${problem.limit} ${what}s can be selected; ${problem.given} were given`;
+    case "unknown":
+      return `Unknown ${what} "${problem.name}"`;
+    case "ambiguous":
+      return `The ${what} "${problem.name}" exists in several scopes; use one of ${problem.names.join(", ")}`;
+  }
 }

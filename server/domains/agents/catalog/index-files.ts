@@ -5,18 +5,19 @@ import { type Ignores, parseGitignore } from "./gitignore.ts";
 import type { TrackedFiles } from "./tracked-files.ts";
 
 const MAX_DEPTH = 3;
-const MAX_FILES = 2_000;
+export const MAX_FILES = 2_000;
 const skipped = new Set(["node_modules", "dist", "build", "coverage", "target", "vendor"]);
 
 /**
  * Lists the JSON files of a catalog folder, at most three folders deep, sorted by relative path. Leaves out hidden
- * names, build output, links to folders and what the folder's own .gitignore excludes.
+ * names, build output, links to folders and what the folder's own .gitignore excludes. Returns null if there are more
+ * than `MAX_FILES`.
  */
-export async function listJsonFiles(root: string, files: TrackedFiles): Promise<string[]> {
+export async function listJsonFiles(root: string, files: TrackedFiles): Promise<string[] | null> {
   const ignores = parseGitignore((await files.readText(join(root, ".gitignore"))) ?? "");
   const found: string[] = [];
   await visit({ root, relative: "", depth: 0, ignores, files }, found);
-  return found.sort().map((relative) => join(root, relative));
+  return found.length > MAX_FILES ? null : found.sort().map((relative) => join(root, relative));
 }
 
 interface Visit {
@@ -38,7 +39,7 @@ async function visit(at: Visit, found: string[]): Promise<void> {
     } else if (!item.isDirectory() && item.name.endsWith(".json")) {
       found.push(relative);
     }
-    if (found.length > MAX_FILES) throw new Error(`it contains more than ${MAX_FILES} JSON files`);
+    if (found.length > MAX_FILES) return;
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadCatalog } from "./load.ts";
+import { findingSentence } from "./text.ts";
 
 let base = "";
 beforeEach(async () => {
@@ -21,7 +22,11 @@ async function put(files: Record<string, unknown>) {
   }
 }
 
-const load = () => loadCatalog(join(base, "home/air.json"));
+/** Loads the test's catalog, with the findings as sentences. */
+async function load() {
+  const { problems, warnings, catalog } = await loadCatalog(join(base, "home/air.json"));
+  return { problems: problems.map(findingSentence), warnings: warnings.map(findingSentence), catalog };
+}
 const ids = (index: { byId: ReadonlyMap<string, unknown> }) => [...index.byId.keys()];
 const clock = { type: "stdio", command: "clock" };
 const skill = { description: "Tidies.", path: "tidy" };

@@ -8,11 +8,11 @@ import {
   airNames,
   isAirName,
   kindOfIndex,
-  problemSentences,
+  contentProblems,
   problemWithKey,
 } from "./air-files.ts";
 import { type LoadState, localPath, readers } from "./entries.ts";
-import { listJsonFiles } from "./index-files.ts";
+import { listJsonFiles, MAX_FILES } from "./index-files.ts";
 import type { Definitions, Kind } from "./model.ts";
 import { type Composition, compose, type Excludes } from "./rules.ts";
 import { messageOf, realpathWithin, type TrackedFiles, trackedFiles } from "./tracked-files.ts";
@@ -54,17 +54,17 @@ export async function loadCatalog(path: string): Promise<LoadedCatalog> {
 async function readAir(path: string, state: LoadState): Promise<Excludes> {
   const read = await state.files.readJson(path);
   if (!read.ok) {
-    state.problems.push(`${path}: ${read.problem}`);
+    state.problems.push({ where: path, ...read.problem });
     return {};
   }
   const parsed = airFile.safeParse(read.value);
   if (!parsed.success) {
-    state.problems.push(...problemSentences(path, parsed.error));
+    state.problems.push(...contentProblems(path, parsed.error));
     return {};
   }
   const air = parsed.data;
   if (air.extensions.length > 0) {
-    state.warnings.push(`${path}: extensions are not loaded; this service does not run code from a catalog`);
+    state.warnings.push({ where: path, kind: "extensions_ignored" });
   }
   await readListed(path, air, state);
   for (const source of air.catalogs) await readFolder(path, source, state);
@@ -83,7 +83,7 @@ async function readListed(airPath: string, air: AirFile, state: LoadState): Prom
     const path = localPath({ source, file: airPath, key: name }, state);
     if (path === null) continue;
     if (!(await state.files.stat(path))) {
-      state.warnings.push(`${airPath}: ${name} names ${source}, which does not exist`);
+      state.warnings.push({ where: airPath, kind: "listed_missing", key: name, source });
       continue;
     }
     const allowedFolders = await Promise.all([realpath(dirname(airPath)), realpath(dirname(path))]);
@@ -95,17 +95,22 @@ async function readFolder(airPath: string, source: string, state: LoadState): Pr
   const folder = localPath({ source, file: airPath, key: "catalogs" }, state);
   if (folder === null) return;
   if (!(await state.files.stat(folder))?.isDirectory()) {
-    state.problems.push(`${airPath}: catalogs names ${source}, which is not a folder`);
+    state.problems.push({ where: airPath, kind: "not_a_folder", key: "catalogs", source });
     return;
   }
   const home = await realpath(folder);
   try {
-    for (const path of await listJsonFiles(home, state.files)) {
+    const paths = await listJsonFiles(home, state.files);
+    if (!paths) {
+      state.problems.push({ where: airPath, kind: "folder_too_large", source, max: MAX_FILES });
+      return;
+    }
+    for (const path of paths) {
       const kind = await kindOfFile(path, state.files);
       if (kind) await readIndex({ path, kind, allowedFolders: [home] }, state);
     }
   } catch (error) {
-    state.problems.push(`${airPath}: the catalog ${source} cannot be read: ${messageOf(error)}`);
+    state.problems.push({ where: airPath, kind: "folder_unreadable", source, reason: messageOf(error) });
   }
 }
 
@@ -118,14 +123,14 @@ async function kindOfFile(path: string, files: TrackedFiles): Promise<Kind | nul
 async function readIndex({ path, kind, allowedFolders }: IndexFile, state: LoadState): Promise<void> {
   const real = await realpathWithin(path, allowedFolders);
   if (real === null) {
-    state.problems.push(`${path}: is a link that leaves the catalog's folder`);
+    state.problems.push({ where: path, kind: "link_outside" });
     return;
   }
   if (state.seen.has(real)) return;
   state.seen.add(real);
   const read = await state.files.readJson(path);
   if (!read.ok || !isObject(read.value)) {
-    state.problems.push(`${path}: ${read.ok ? "is not a JSON object keyed by id" : read.problem}`);
+    state.problems.push({ where: path, ...(read.ok ? { kind: "not_an_object" } : read.problem) });
     return;
   }
   const { $schema: _, ...raw } = read.value;
@@ -139,12 +144,12 @@ async function addIndex<K extends Kind>(
 ): Promise<void> {
   const entries = new Map<string, Definitions[K]>();
   for (const [key, value] of Object.entries(raw)) {
-    const where = `${path}: "${key}"`;
     const problem = problemWithKey(kind, key);
     if (problem !== null) {
-      state.problems.push(`${where} ${problem}`);
+      state.problems.push({ where: path, kind: "content", sentence: `"${key}" ${problem}` });
       continue;
     }
+    const where = `${path}: "${key}"`;
     const definition = await readers[kind](value, { where, folder: dirname(path), allowedFolders, state });
     if (definition) entries.set(key, definition);
   }

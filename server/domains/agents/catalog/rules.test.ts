@@ -8,6 +8,7 @@ import type {
   SkillDefinition,
 } from "./model.ts";
 import { compose, type Excludes, findEntry, type IndexContent, type Indexes } from "./rules.ts";
+import { findingSentence } from "./text.ts";
 
 const server: ServerDefinition = {
   title: null,
@@ -59,10 +60,11 @@ function index<T>(source: string, entries: Record<string, T>, scope = "local"): 
 
 function composeOf(some: Partial<Indexes>, excludes: Excludes = {}) {
   const empty: Indexes = { references: [], mcpServers: [], skills: [], hooks: [], plugins: [], roots: [] };
-  return compose({ ...empty, ...some }, excludes);
+  const { catalog, problems, warnings } = compose({ ...empty, ...some }, excludes);
+  return { catalog, problems: problems.map(findingSentence), warnings: warnings.map(findingSentence) };
 }
 
-const keys = (composition: ReturnType<typeof compose>, kind: Kind) => [
+const keys = (composition: ReturnType<typeof composeOf>, kind: Kind) => [
   ...composition.catalog[kind].byQualified.keys(),
 ];
 

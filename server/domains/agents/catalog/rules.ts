@@ -1,4 +1,4 @@
-import type { CatalogEntries, Definitions, Entry, EntryIndex, Kind, Picks } from "./model.ts";
+import type { CatalogEntries, Definitions, Entry, EntryIndex, Finding, Kind, Picks } from "./model.ts";
 
 /** The entries of one index file and their scope. */
 export interface IndexContent<T> {
@@ -14,9 +14,9 @@ export type Excludes = { readonly [K in Kind]?: readonly string[] };
 export interface Composition {
   catalog: CatalogEntries;
   /** Why the catalog cannot be used; empty if it can. */
-  problems: readonly string[];
+  problems: readonly Finding[];
   /** Problems that do not prevent its use. */
-  warnings: readonly string[];
+  warnings: readonly Finding[];
 }
 
 export type FoundEntry<T> =
@@ -24,19 +24,9 @@ export type FoundEntry<T> =
   | { kind: "unknown" }
   | { kind: "ambiguous"; names: readonly string[] };
 
-/** The name of each kind in messages. */
-export const kindLabel: Record<Kind, string> = {
-  references: "reference",
-  mcpServers: "MCP server",
-  skills: "skill",
-  hooks: "hook",
-  plugins: "plugin",
-  roots: "agent root",
-};
-
 interface Draft {
-  problems: string[];
-  warnings: string[];
+  problems: Finding[];
+  warnings: Finding[];
   /** Qualified ids removed by `exclude`, per kind. */
   removed: Record<Kind, Set<string>>;
 }
@@ -99,7 +89,7 @@ function mergeIndexes<T>(kind: Kind, contents: readonly IndexContent<T>[], draft
       const qualified = `@${scope}/${id}`;
       const first = found.get(qualified);
       if (first) {
-        draft.problems.push(`${source}: ${kindLabel[kind]} "${id}" is also defined in ${first.source}`);
+        draft.problems.push({ where: source, kind: "defined_twice", entry: { kind, name: id }, first: first.source });
       } else {
         found.set(qualified, { id, scope, qualified, name: id, source, definition });
       }
@@ -113,9 +103,9 @@ function applyExcludes<T>(
   draft: Draft,
 ): Entry<T>[] {
   for (const pattern of patterns) {
-    const hit = entries.filter(({ qualified }) => matchesPattern(qualified, pattern));
-    if (hit.length === 0) draft.warnings.push(`exclude: "${pattern}" matches no ${kindLabel[kind]}`);
-    for (const { qualified } of hit) draft.removed[kind].add(qualified);
+    const matched = entries.filter(({ qualified }) => matchesPattern(qualified, pattern));
+    if (matched.length === 0) draft.warnings.push({ kind: "exclude_unmatched", pattern, entries: kind });
+    for (const { qualified } of matched) draft.removed[kind].add(qualified);
   }
   return entries.filter(({ qualified }) => !draft.removed[kind].has(qualified));
 }
@@ -131,8 +121,8 @@ function assignNames<T>(kind: Kind, entries: readonly Entry<T>[], draft: Draft):
   const byId = Map.groupBy(entries, ({ id }) => id);
   for (const [id, sharing] of byId) {
     if (sharing.length < 2) continue;
-    const names = sharing.map(({ qualified }) => qualified).join(", ");
-    draft.warnings.push(`${kindLabel[kind]} "${id}" exists in several scopes; use one of ${names}`);
+    const names = sharing.map(({ qualified }) => qualified);
+    draft.warnings.push({ kind: "shared_id", entry: { kind, name: id }, names });
   }
   return entries.map((entry) =>
     (byId.get(entry.id)?.length ?? 0) > 1 ? { ...entry, name: entry.qualified } : entry,
@@ -144,8 +134,15 @@ function resolveReferences(raw: CatalogEntries, draft: Draft): CatalogEntries {
     names.flatMap((name) => {
       const target = resolveName(raw[kind], { name, scope: owner.entry.scope, removed: draft.removed[kind] });
       if ("qualified" in target) return [target.qualified];
-      const who = `${owner.entry.source}: ${kindLabel[owner.kind]} "${owner.entry.id}"`;
-      draft.problems.push(`${who}: ${field} names the ${kindLabel[kind]} "${name}", which ${target.reason}`);
+      const { source, id } = owner.entry;
+      draft.problems.push({
+        where: source,
+        kind: "unresolved",
+        owner: { kind: owner.kind, name: id },
+        field,
+        target: { kind, name },
+        ...target,
+      });
       return [];
     });
   const picks = (owner: Owner, prefix: string, named: Picks): Picks => ({
@@ -194,18 +191,20 @@ function mapDefinitions<T>(index: EntryIndex<T>, change: (entry: Entry<T>) => T)
   );
 }
 
+type Unresolved = Pick<Extract<Finding, { kind: "unresolved" }>, "because" | "names">;
+
 /** Resolves a short name within its own scope first, otherwise in the only scope that has it. */
 function resolveName(
   index: EntryIndex<unknown>,
   { name, scope, removed }: { name: string; scope: string; removed: ReadonlySet<string> },
-): { qualified: string } | { reason: string } {
+): { qualified: string } | Unresolved {
   const own = `@${scope}/${name}`;
   if (index.byQualified.has(own)) return { qualified: own };
   const found = findEntry(index, name);
   if (found.kind === "found") return { qualified: found.entry.qualified };
-  if (found.kind === "ambiguous") return { reason: `is ambiguous: ${found.names.join(", ")}` };
+  if (found.kind === "ambiguous") return { because: "ambiguous", names: found.names };
   const wasRemoved = [...removed].some((qualified) => qualified === name || qualified.endsWith(`/${name}`));
-  return { reason: wasRemoved ? "was removed by exclude" : "is not in the catalog" };
+  return { because: wasRemoved ? "excluded" : "unknown", names: [] };
 }
 
 /** Expands depth first: nested plugins before a plugin's own lists. Duplicates keep their last position. */
@@ -240,7 +239,7 @@ function expandPlugins(catalog: CatalogEntries, draft: Draft): CatalogEntries {
     const ring = [...new Set(path)].sort().join(" ");
     if (cycles.has(ring)) return;
     cycles.add(ring);
-    draft.problems.push(`${source}: plugins contain each other: ${path.join(" -> ")}`);
+    draft.problems.push({ where: source, kind: "plugin_cycle", path });
   }
 
   return {

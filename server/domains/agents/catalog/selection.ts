@@ -7,7 +7,7 @@ import {
   pickNames,
   type RootDefinition,
 } from "./model.ts";
-import { findEntry, kindLabel } from "./rules.ts";
+import { findEntry } from "./rules.ts";
 
 /** What a caller sent: an omitted list means the agent root's own, an empty one means none (R32). */
 export type AskedPicks = { readonly [P in PickName]?: readonly string[] | undefined };
@@ -81,19 +81,15 @@ export function servedNames(catalog: CatalogEntries, pick: PickName, names: read
 }
 
 function problemsWith(catalog: CatalogEntries, pick: PickName, names: readonly string[]): PickProblem[] {
-  const what = kindLabel[pick];
   if (names.length > limits[pick]) {
-    const message = `At most ${limits[pick]} ${what}s can be selected; ${names.length} were given`;
-    return [{ pick, kind: "too_many", message }];
+    return [{ pick, kind: "too_many", limit: limits[pick], given: names.length }];
   }
-  return names.flatMap((name) => {
+  return names.flatMap((name): PickProblem[] => {
     const found = findEntry<unknown>(catalog[pick], name);
     if (found.kind === "found") return [];
-    const message =
-      found.kind === "unknown"
-        ? `Unknown ${what} "${name.slice(0, MAX_SHOWN_NAME)}"`
-        : `The ${what} "${name}" exists in several scopes; use one of ${found.names.join(", ")}`;
-    return [{ pick, kind: "unknown" as const, message }];
+    return found.kind === "unknown"
+      ? [{ pick, kind: "unknown", name: name.slice(0, MAX_SHOWN_NAME) }]
+      : [{ pick, kind: "ambiguous", name, names: found.names }];
   });
 }
 

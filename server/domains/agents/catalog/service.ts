@@ -5,6 +5,7 @@ import { loadCatalog } from "./load.ts";
 import type {
   CatalogEntries,
   Entry,
+  Finding,
   McpServerView,
   Picks,
   RootDefinition,
@@ -12,6 +13,7 @@ import type {
 } from "./model.ts";
 import { compose, findEntry } from "./rules.ts";
 import { type AskedPicks, checkPicks, findRoot, type Selection, selectFrom } from "./selection.ts";
+import { findingSentence, text } from "./text.ts";
 import { isUnchanged, messageOf } from "./tracked-files.ts";
 import type { Environment } from "./variables.ts";
 import { type CatalogViews, viewsOf } from "./views.ts";
@@ -108,14 +110,19 @@ export function catalogService(deps: {
     } catch (error) {
       // A file disappeared while it was being read; the next check reads everything again.
       stamps = null;
-      report([`${airPath}: cannot be read: ${messageOf(error)}`], []);
+      report([{ where: airPath, kind: "unreadable", reason: messageOf(error) }], []);
     }
   }
 
-  function report(problems: readonly string[], warnings: readonly string[]): void {
+  function report(problems: readonly Finding[], warnings: readonly Finding[]): void {
     const logged = [...last.problems, ...last.warnings];
-    for (const sentence of [...problems, ...warnings]) if (!logged.includes(sentence)) log(sentence);
-    last = { loadedAt: clock.now(), problems, warnings };
+    last = {
+      loadedAt: clock.now(),
+      problems: problems.map(findingSentence),
+      warnings: warnings.map(findingSentence),
+    };
+    for (const sentence of [...last.problems, ...last.warnings])
+      if (!logged.includes(sentence)) log(sentence);
   }
 
   /** One load at a time; resolves after a load that began no earlier than the call. */
@@ -183,9 +190,7 @@ function catalogReads(of: {
       const withoutSignIn = lacksSignIn(signInsOf(current(), effective));
       return [
         ...warningsOf(current(), environment, effective),
-        ...withoutSignIn.map(
-          ({ name }) => `The MCP server "${name}" cannot start now: a person must sign in to it first.`,
-        ),
+        ...withoutSignIn.map(({ name }) => text.cannotStartBeforeSignIn(name)),
       ];
     },
 
@@ -209,13 +214,11 @@ function catalogReads(of: {
   };
 }
 
-const signInFirst = "A person must sign in to it first.";
-
 /** An existing reason takes precedence, because it says more. */
 const withSignInReason = (server: McpServerView, withoutSignIn: ReadonlySet<string>): McpServerView =>
   server.unavailable || !withoutSignIn.has(server.name)
     ? server
-    : { ...server, unavailable: true, unavailable_reason: signInFirst };
+    : { ...server, unavailable: true, unavailable_reason: text.signInFirst };
 
 function withFindRoot(catalog: CatalogEntries): Catalog {
   return { ...catalog, findRoot: (name) => findRoot(catalog, name) };

@@ -1,10 +1,12 @@
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
+import type { ReadProblem } from "./model.ts";
 
-const MAX_FILE_BYTES = 5 * 1024 * 1024;
+const MAX_FILE_MEGABYTES = 5;
+const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;
 
-export type ReadJson = { ok: true; value: unknown } | { ok: false; missing: boolean; problem: string };
+export type ReadJson = { ok: true; value: unknown } | { ok: false; problem: ReadProblem };
 
 export type TrackedFiles = ReturnType<typeof trackedFiles>;
 
@@ -34,17 +36,13 @@ export function trackedFiles() {
 
     async readJson(path: string): Promise<ReadJson> {
       const stats = await statFile(path);
-      if (!stats) return { ok: false, missing: true, problem: "does not exist or cannot be read" };
-      if (!stats.isFile()) return { ok: false, missing: false, problem: "is not a file" };
-      if (stats.size > MAX_FILE_BYTES) return { ok: false, missing: false, problem: "is larger than 5 MB" };
+      if (!stats) return { ok: false, problem: { kind: "missing" } };
+      if (!stats.isFile()) return { ok: false, problem: { kind: "not_a_file" } };
+      if (stats.size > MAX_FILE_BYTES) return { ok: false, problem: { kind: "too_large", maxMegabytes: MAX_FILE_MEGABYTES } };
       try {
         return { ok: true, value: JSON.parse(stripByteOrderMark(await readFile(path, "utf8"))) };
       } catch (error) {
-        return {
-          ok: false,
-          missing: false,
-          problem: `cannot be read: ${messageOf(error)}`,
-        };
+        return { ok: false, problem: { kind: "unreadable", reason: messageOf(error) } };
       }
     },
   };

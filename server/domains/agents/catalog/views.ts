@@ -1,4 +1,4 @@
-import { unavailableReason } from "./equipment.ts";
+import { unavailability } from "./equipment.ts";
 import type {
   AgentRootView,
   CatalogEntries,
@@ -14,6 +14,7 @@ import type {
   SkillView,
 } from "./model.ts";
 import { servedNames } from "./selection.ts";
+import { text } from "./text.ts";
 import type { Environment } from "./variables.ts";
 
 export interface CatalogViews {
@@ -44,14 +45,14 @@ function mcpServer(
   { name, scope, definition }: Entry<ServerDefinition>,
   { composed, environment }: { composed: boolean; environment: Environment },
 ): McpServerView {
-  const reason = unavailableReason(definition, environment);
+  const why = unavailability(definition, environment);
   return {
     name,
     title: definition.title ?? name,
     scope: composed ? scope : null,
     description: definition.description,
-    unavailable: reason !== null,
-    unavailable_reason: reason && reason.charAt(0).toUpperCase() + reason.slice(1),
+    unavailable: why !== null,
+    unavailable_reason: why && text.unavailable(why),
     startup_timeout_sec: definition.startupTimeoutSec,
   };
 }

@@ -2,6 +2,7 @@ import type { Request, Response } from "express";
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import { invalid } from "../../../lib/errors.ts";
 import { parseGitSource } from "../../../lib/git-source.ts";
+import { gitSourceSentence } from "../../../lib/git-source-text.ts";
 import { CloneError, remoteProblem, type WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { Feed, FeedItem } from "./feed.ts";
 import { type BoardEvent, boardOperations } from "./model.ts";
@@ -25,7 +26,7 @@ export function boardRoutes(deps: {
     counts: () => deps.counts(),
     branches: async ({ query }) => {
       const source = parseGitSource({ gitRoot: query.git_root });
-      if (!source.ok) throw invalid(source.message, "Invalid git_root");
+      if (!source.ok) throw invalid(gitSourceSentence(source.problem), "Invalid git_root");
       try {
         return await deps.workspaces.branches(source.gitRoot);
       } catch (error) {

@@ -2,6 +2,7 @@ import { createRequire } from "node:module";
 import type Slugify from "@sindresorhus/slugify";
 import { cutCharacters } from "../../../lib/character-rules.ts";
 import { parseGitSource } from "../../../lib/git-source.ts";
+import { gitSourceSentence } from "../../../lib/git-source-text.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
 import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults } from "./ports.ts";
@@ -165,8 +166,8 @@ function resolveSource(input: NewSession, root: RootDefaults | null) {
   const branch = text(input.branch) ?? root?.branch ?? "main";
   const subdirectory = text(input.subdirectory) ?? root?.subdirectory ?? null;
   if (gitRoot === null) throw sessionRefusal("git_root_missing");
-  const verdict = parseGitSource({ gitRoot, branch, ...(subdirectory === null ? {} : { subdirectory }) });
-  if (!verdict.ok) throw sessionRefusal("invalid_repository", { reason: verdict.message });
+  const parsed = parseGitSource({ gitRoot, branch, ...(subdirectory === null ? {} : { subdirectory }) });
+  if (!parsed.ok) throw sessionRefusal("invalid_repository", { reason: gitSourceSentence(parsed.problem) });
   return { gitRoot, branch, subdirectory };
 }
 
