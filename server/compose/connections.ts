@@ -4,6 +4,7 @@ import {
   type ConnectorService,
   connectorRoutes,
   connectorService,
+  connectorText,
   mcpOauth,
   registerConnectorJobs,
   type WaitingSession,
@@ -66,8 +67,7 @@ export function composeConnectorEndpoints(
   connectors.onLost(({ serverName }) => {
     const [newest] = usersOf(serverName);
     if (!newest) return;
-    const message = `The sign-in to ${serverName} stopped working. Sign in again on the page of connectors.`;
-    notifications.push({ session_id: newest.id, message });
+    notifications.push({ session_id: newest.id, message: connectorText.lostNotification(serverName) });
   });
 
   /** Sessions that use a server, running ones first. */

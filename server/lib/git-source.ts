@@ -90,8 +90,7 @@ function checkGitRoot(url: string): Checked<string> {
   if (unprintable.test(url) || encodedControl.test(url)) {
     return refuse({ code: "url_control_character" });
   }
-  if (/^[A-Za-z0-9.+-]*::/.test(url))
-    return refuse({ code: "url_transport_helper" });
+  if (/^[A-Za-z0-9.+-]*::/.test(url)) return refuse({ code: "url_transport_helper" });
   const problem = problemWithAddress(url);
   return problem === null ? { ok: true, value: url } : refuse(problem);
 }
@@ -168,8 +167,7 @@ function checkBranch(branch: string): Checked<string | null> {
   if (unprintable.test(branch) || /[\s~^:?*[\\]/.test(branch)) {
     return refuse({ code: "branch_characters" });
   }
-  if (branch.includes("..") || branch.includes("@{"))
-    return refuse({ code: "branch_sequence" });
+  if (branch.includes("..") || branch.includes("@{")) return refuse({ code: "branch_sequence" });
   if (branch === "@" || branch === "HEAD") return refuse({ code: "branch_reserved", branch });
   if (branch.endsWith(".")) return refuse({ code: "branch_period" });
   const partsAreValid = branch

@@ -168,7 +168,7 @@ describe("the way back", () => {
     expect((await open(back)).status).toBe(200);
     expect(await open(back)).toMatchObject({
       status: 422,
-      page: expect.stringContaining("not under way any more"),
+      page: expect.stringContaining("This sign-in has ended"),
     });
     const guessed = new URL(back);
     guessed.searchParams.set("state", "x".repeat(43));
@@ -184,7 +184,7 @@ describe("the way back", () => {
     ledger.behaviour.iss = "https://evil.example";
     ledger.behaviour.denial = { error: "access_denied", error_description: "Call 555 to fix this" };
     const { status, page } = await signIn();
-    expect([status, page]).toEqual([422, expect.stringContaining("another authorization server")]);
+    expect([status, page]).toEqual([422, expect.stringContaining("different authorization server")]);
     expect(page).not.toContain("555");
     expect(ledger.asked).toEqual(["register"]);
   });

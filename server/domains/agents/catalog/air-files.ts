@@ -99,8 +99,7 @@ const root = z
   );
 
 /** Which keys a server may not have depends on its type (R150). */
-const forbidden = (type: string) =>
-  z.undefined({ error: () => text.key.notForServer(type) }).optional();
+const forbidden = (type: string) => z.undefined({ error: () => text.key.notForServer(type) }).optional();
 
 const oauth = z.object({
   clientId: z.string().optional(),

@@ -144,7 +144,11 @@ function refuseUnresolved(
       name,
       template: serverTemplate(definition),
     })),
-    ...hooks.map(({ name, definition }) => ({ kind: "hooks" as const, name, template: hookTemplate(definition) })),
+    ...hooks.map(({ name, definition }) => ({
+      kind: "hooks" as const,
+      name,
+      template: hookTemplate(definition),
+    })),
   ];
   const unresolved = used.flatMap(({ template, ...what }) => {
     const missing = unresolvedIn(template, environment);

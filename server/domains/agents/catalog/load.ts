@@ -6,9 +6,9 @@ import {
   type AirName,
   airFile,
   airNames,
+  contentProblems,
   isAirName,
   kindOfIndex,
-  contentProblems,
   problemWithKey,
 } from "./air-files.ts";
 import { type LoadState, localPath, readers } from "./entries.ts";

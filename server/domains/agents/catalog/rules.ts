@@ -89,7 +89,12 @@ function mergeIndexes<T>(kind: Kind, contents: readonly IndexContent<T>[], draft
       const qualified = `@${scope}/${id}`;
       const first = found.get(qualified);
       if (first) {
-        draft.problems.push({ where: source, kind: "defined_twice", entry: { kind, name: id }, first: first.source });
+        draft.problems.push({
+          where: source,
+          kind: "defined_twice",
+          entry: { kind, name: id },
+          first: first.source,
+        });
       } else {
         found.set(qualified, { id, scope, qualified, name: id, source, definition });
       }

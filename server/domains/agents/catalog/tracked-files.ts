@@ -38,7 +38,8 @@ export function trackedFiles() {
       const stats = await statFile(path);
       if (!stats) return { ok: false, problem: { kind: "missing" } };
       if (!stats.isFile()) return { ok: false, problem: { kind: "not_a_file" } };
-      if (stats.size > MAX_FILE_BYTES) return { ok: false, problem: { kind: "too_large", maxMegabytes: MAX_FILE_MEGABYTES } };
+      if (stats.size > MAX_FILE_BYTES)
+        return { ok: false, problem: { kind: "too_large", maxMegabytes: MAX_FILE_MEGABYTES } };
       try {
         return { ok: true, value: JSON.parse(stripByteOrderMark(await readFile(path, "utf8"))) };
       } catch (error) {

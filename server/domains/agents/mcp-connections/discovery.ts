@@ -1,8 +1,9 @@
 import type * as McpClient from "@modelcontextprotocol/client";
-import { connectorRefusal } from "./errors.ts";
-import { authorizationProblem, endpointProblem } from "./rules.ts";
+import { connectorRefusal, insecureEndpoint } from "./errors.ts";
+import { authorizationProblem, type EndpointProblem, endpointProblem } from "./rules.ts";
+import { text } from "./text.ts";
 
-/** What the catalog says of a server that people sign in to; variables filled in. */
+/** What the catalog says about a server that people sign in to, with variables filled in. */
 export interface Target {
   url: string;
   oauth: Readonly<{
@@ -13,16 +14,16 @@ export interface Target {
   }>;
 }
 
-/** Who gives tokens for a server, as its documents say. */
+/** The authorization server of a server, as its documents say. */
 export interface Discovery {
   authorizationServer: string;
-  /** Absent where the server publishes none; its endpoints have the names of the first revision then. */
+  /** Null if the server publishes none; its endpoints then have the names of the first revision. */
   metadata: McpClient.AuthorizationServerMetadata | null;
-  /** The resource that tokens are for; null where the server names none. */
+  /** The resource that tokens are for; null if the server does not name one. */
   resource: string | null;
 }
 
-/** What a server answered to a request without a token, or with one that is not enough. */
+/** What a server answered to a request without a token or with an insufficient one. */
 export interface Challenge {
   resourceMetadataUrl?: URL;
   scope?: string;
@@ -31,9 +32,9 @@ export interface Challenge {
 export type Sdk = typeof McpClient;
 
 export interface Outgoing {
-  /** Judges every address that the server's documents name. */
+  /** Checks every address that the server's documents name. */
   fetchFor(serverUrl: string): typeof fetch;
-  /** Why nothing secret may be sent to an address; only a test says otherwise than R139. */
+  /** Replaces the check of R139, for tests only. */
   endpointProblem?: typeof endpointProblem;
 }
 
@@ -43,28 +44,28 @@ export const tokenEndpointOf = ({ metadata, authorizationServer }: Discovery): s
 const authorizationEndpointOf = ({ metadata, authorizationServer }: Discovery): string =>
   metadata?.authorization_endpoint ?? new URL("/authorize", authorizationServer).href;
 
-/** Whatever is posted may hold a secret: it goes to no endpoint that R139 forbids, and is not sent on from there. */
-export function carefulFetch(deps: Outgoing, serverUrl: string): typeof fetch {
+/** Any POST may contain a secret: it is not sent to endpoints that R139 forbids, and redirects are not followed. */
+export function secretSafeFetch(deps: Outgoing, serverUrl: string): typeof fetch {
   const base = deps.fetchFor(serverUrl);
   return async (input, init) => {
     if (init?.method !== "POST") return base(input, init);
     const { host, href } = new URL(input instanceof Request ? input.url : input);
-    judge(`endpoint at ${host}`, (deps.endpointProblem ?? endpointProblem)(href));
+    refuseInsecure(`endpoint at ${host}`, (deps.endpointProblem ?? endpointProblem)(href));
     return base(input, { ...init, redirect: "error" });
   };
 }
 
-function judge(what: string, problem: string | null): void {
-  if (problem !== null) throw connectorRefusal("insecure_endpoint", { what, problem });
+function refuseInsecure(what: string, problem: EndpointProblem | null): void {
+  if (problem !== null) throw insecureEndpoint(what, problem);
 }
 
-/** Nothing where the server does not answer like one that asks for a token. */
+/** Empty if the server does not ask for a token. */
 export async function challengeOf(sdk: Sdk, deps: Outgoing, serverUrl: string): Promise<Challenge> {
   try {
     const answer = await deps.fetchFor(serverUrl)(serverUrl, initialize(sdk.LATEST_PROTOCOL_VERSION));
     return answer.status === 401 ? sdk.extractWWWAuthenticateParams(answer) : {};
   } catch {
-    // The well-known addresses are asked next, and tell better what is wrong.
+    // The well-known addresses come next, and their errors are more precise.
     return {};
   }
 }
@@ -80,17 +81,17 @@ const initialize = (protocolVersion: string): RequestInit => ({
   }),
 });
 
-/** Finds out who gives tokens for a server. Throws where a secret would go to an endpoint that is not https (R139). */
+/** Finds the authorization server of a server. Throws if a secret would go to an endpoint without https (R139). */
 export async function discover(
   sdk: Sdk,
   deps: Outgoing,
   { target, challenge }: { target: Target; challenge: Challenge },
 ): Promise<Discovery & { scopes: readonly string[] | undefined }> {
-  const fetchFn = carefulFetch(deps, target.url);
+  const fetchFn = secretSafeFetch(deps, target.url);
   const { resourceMetadataUrl } = challenge;
   const at = resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl };
   const info = await sdk.discoverOAuthServerInfo(target.url, { ...at, fetchFn });
-  // Throws where the document is about another resource.
+  // Throws if the document is about another resource.
   await sdk.selectResourceURL(target.url, {} as never, info.resourceMetadata);
   const declared = target.oauth.authServerMetadataUrl;
   const metadata =
@@ -102,8 +103,8 @@ export async function discover(
     // As published: a parsed address may differ from it by a slash.
     resource: info.resourceMetadata?.resource ?? null,
   };
-  judge("token endpoint", (deps.endpointProblem ?? endpointProblem)(tokenEndpointOf(discovery)));
-  judge("authorization endpoint", authorizationProblem(authorizationEndpointOf(discovery)));
+  refuseInsecure("token endpoint", (deps.endpointProblem ?? endpointProblem)(tokenEndpointOf(discovery)));
+  refuseInsecure("authorization endpoint", authorizationProblem(authorizationEndpointOf(discovery)));
   return { ...discovery, scopes: info.resourceMetadata?.scopes_supported };
 }
 
@@ -113,6 +114,6 @@ async function readMetadata(
 ): Promise<McpClient.AuthorizationServerMetadata> {
   const answer = await fetchFn(url, { headers: { accept: "application/json" } });
   if (!answer.ok)
-    throw connectorRefusal("unusable_server", { reason: `${url} answered with status ${answer.status}` });
+    throw connectorRefusal("unusable_server", { reason: text.metadataStatus(url, answer.status) });
   return (await answer.json()) as McpClient.AuthorizationServerMetadata;
 }

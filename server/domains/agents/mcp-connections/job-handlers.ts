@@ -4,7 +4,7 @@ import type { ConnectorService } from "./service.ts";
 
 export function registerConnectorJobs(
   jobs: Pick<JobQueue, "handle">,
-  connectors: Pick<ConnectorService, "upkeep">,
+  connectors: Pick<ConnectorService, "renewAll">,
 ): void {
-  jobs.handle(renewConnectionsJob, () => connectors.upkeep());
+  jobs.handle(renewConnectionsJob, () => connectors.renewAll());
 }

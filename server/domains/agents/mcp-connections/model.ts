@@ -13,14 +13,14 @@ export const connector = z
     /** Who issued the tokens. */
     issuer: z.string().nullable(),
     scope: z.string().nullable(),
-    /** Of the access token; null where the server did not say. */
+    /** Of the access token; null if the server did not say. */
     expires_at: z.string().nullable(),
-    /** The server lets the sign-in be renewed without the person. */
+    /** Whether the sign-in can be renewed without the person. */
     renews: z.boolean(),
     signed_in_at: z.string().nullable(),
     refreshed_at: z.string().nullable(),
     last_error: z.string().nullable(),
-    /** Why nobody can sign in now, as a sentence. */
+    /** Why signing in is not possible now, as a sentence. */
     unavailable_reason: z.string().nullable(),
     waiting_sessions: z.array(z.object({ id: z.number().int(), title: z.string() })),
   })
@@ -30,7 +30,7 @@ export type Connector = z.infer<typeof connector>;
 const serverName = z.string().min(1).max(300);
 const passed = z.string().max(8_000).optional();
 
-/** What an authorization server sends the person's browser back with. */
+/** The parameters with which an authorization server sends the browser back. */
 export const returned = z.object({
   state: passed,
   code: passed,
@@ -45,7 +45,7 @@ export const connectorOperations = {
     id: "listConnectors",
     method: "get",
     path: "/connectors",
-    summary: "The MCP servers that people sign in to, and how each sign-in stands",
+    summary: "List the MCP servers that people sign in to, with the state of each sign-in",
     callers: ["board"],
     response: z.object({ connectors: z.array(connector) }),
   }),
@@ -53,7 +53,7 @@ export const connectorOperations = {
     id: "beginConnectorSignIn",
     method: "post",
     path: "/connectors/sign_in",
-    summary: "Begin a sign-in at an MCP server; the person goes on at the address in the answer",
+    summary: "Start a sign-in to an MCP server; the person continues at the returned address",
     callers: ["board", "human"],
     body: z.object({ server_name: serverName, return_to: z.string().max(2_000).optional() }),
     response: z.object({ authorization_url: z.string() }),
@@ -63,7 +63,7 @@ export const connectorOperations = {
     id: "endConnectorSignIn",
     method: "post",
     path: "/connectors/sign_out",
-    summary: "Forget the sign-in at an MCP server, and have the server revoke it where it can",
+    summary: "Sign out of an MCP server, and revoke its tokens if the server supports it",
     callers: ["board", "human"],
     body: z.object({ server_name: serverName }),
     response: z.object({ connector, message: z.string() }),
@@ -74,7 +74,7 @@ export const connectorOperations = {
     method: "get",
     base: "root",
     path: "/oauth/mcp/callback",
-    summary: "Where an MCP server's authorization server sends the person back to; answers with a page",
+    summary: "Where an authorization server sends the person back after a sign-in; returns a page",
     callers: ["anyone"],
     query: returned,
     response: { kind: "text", contentType: "text/html; charset=utf-8" },

@@ -1,7 +1,7 @@
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/client";
 import {
   type Challenge,
-  carefulFetch,
+  secretSafeFetch,
   challengeOf,
   type Discovery,
   discover,
@@ -12,8 +12,8 @@ import { connectorRefusal } from "./errors.ts";
 import { clientFor, type RegistrationDeps } from "./registration.ts";
 import { foreignText, scopeToAsk } from "./rules.ts";
 
-/** All that the second leg needs. */
-export interface Leg {
+/** Everything that the second half of a sign-in needs. */
+export interface PendingSignIn {
   discovery: Discovery;
   client: OAuthClientInformationMixed;
   verifier: string;
@@ -21,8 +21,8 @@ export interface Leg {
   scope: string | null;
 }
 
-/** A sign-in that stands. */
-export interface Grant {
+/** A finished sign-in. */
+export interface StoredSignIn {
   discovery: Discovery;
   client: OAuthClientInformationMixed;
   tokens: OAuthTokens;
@@ -30,18 +30,18 @@ export interface Grant {
 
 export type McpOauth = ReturnType<typeof mcpOauth>;
 
-/** The MCP client's part of OAuth 2.1, from discovery to revocation. The library is loaded with the first use. */
+/** The MCP client's part of OAuth 2.1, from discovery to revocation. The library is loaded on first use. */
 export function mcpOauth(deps: RegistrationDeps) {
   const load = (): Promise<Sdk> => import("@modelcontextprotocol/client");
 
   return {
-    ...standingGrants(deps, load),
+    ...renewalAndRevocation(deps, load),
 
-    /** Finds out who gives tokens, who we are there, and where the person goes on. */
+    /** Finds the authorization server and our client there, and returns where the person continues. */
     async begin(
       target: Target,
       of: { redirectUri: string; state: string; challenge?: Challenge },
-    ): Promise<{ url: string; leg: Leg }> {
+    ): Promise<{ url: string; leg: PendingSignIn }> {
       const sdk = await load();
       const { redirectUri, state, challenge = await challengeOf(sdk, deps, target.url) } = of;
       const { scopes, ...discovery } = await discover(sdk, deps, { target, challenge });
@@ -64,7 +64,7 @@ export function mcpOauth(deps: RegistrationDeps) {
       return { url: authorizationUrl.href, leg };
     },
 
-    /** RFC 9207: throws unless the answer names the server that was asked, where it has to. */
+    /** RFC 9207: throws if the answer must name the server that was asked and does not. */
     async checkIssuer({ metadata }: Discovery, iss: string | undefined): Promise<void> {
       const sdk = await load();
       try {
@@ -79,7 +79,7 @@ export function mcpOauth(deps: RegistrationDeps) {
     },
 
     async exchange(
-      { discovery, client, verifier, redirectUri }: Leg,
+      { discovery, client, verifier, redirectUri }: PendingSignIn,
       of: { serverUrl: string; code: string; iss: string | undefined },
     ): Promise<OAuthTokens> {
       const sdk = await load();
@@ -91,7 +91,7 @@ export function mcpOauth(deps: RegistrationDeps) {
         authorizationCode: of.code,
         codeVerifier: verifier,
         redirectUri,
-        fetchFn: carefulFetch(deps, of.serverUrl),
+        fetchFn: secretSafeFetch(deps, of.serverUrl),
       });
     },
   };
@@ -103,14 +103,14 @@ const partsOf = ({ authorizationServer, metadata, resource }: Discovery) => ({
   ...(resource !== null && { resource }),
 });
 
-/** After these answers of a token endpoint no further try can succeed. */
+/** Errors of a token endpoint after which a retry cannot succeed. */
 const final: readonly string[] = ["invalid_grant", "invalid_client", "unauthorized_client"];
 
-function standingGrants(deps: RegistrationDeps, load: () => Promise<Sdk>) {
+function renewalAndRevocation(deps: RegistrationDeps, load: () => Promise<Sdk>) {
   return {
-    /** `refused`: this sign-in is over. Throws when nothing is known, since the server did not answer. */
+    /** `refused`: this sign-in is over. Throws if the server did not answer, so nothing is known. */
     async renew(
-      { discovery, client, tokens }: Grant,
+      { discovery, client, tokens }: StoredSignIn,
       serverUrl: string,
     ): Promise<{ kind: "renewed"; tokens: OAuthTokens } | { kind: "refused"; why: string }> {
       const sdk = await load();
@@ -120,7 +120,7 @@ function standingGrants(deps: RegistrationDeps, load: () => Promise<Sdk>) {
           ...part,
           clientInformation: client,
           refreshToken: tokens.refresh_token ?? "",
-          fetchFn: carefulFetch(deps, serverUrl),
+          fetchFn: secretSafeFetch(deps, serverUrl),
         });
         return { kind: "renewed", tokens: renewed };
       } catch (error) {
@@ -130,8 +130,8 @@ function standingGrants(deps: RegistrationDeps, load: () => Promise<Sdk>) {
       }
     },
 
-    /** RFC 7009. False where the server has no place for it. */
-    async revoke({ discovery, client, tokens }: Grant, serverUrl: string): Promise<boolean> {
+    /** RFC 7009. False if the server does not support it. */
+    async revoke({ discovery, client, tokens }: StoredSignIn, serverUrl: string): Promise<boolean> {
       const { revocation_endpoint: endpoint } = (discovery.metadata ?? {}) as {
         revocation_endpoint?: unknown;
       };
@@ -145,7 +145,7 @@ function standingGrants(deps: RegistrationDeps, load: () => Promise<Sdk>) {
           "authorization",
           `Basic ${btoa(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`)}`,
         );
-      const answer = await carefulFetch(deps, serverUrl)(endpoint, { method: "POST", headers, body });
+      const answer = await secretSafeFetch(deps, serverUrl)(endpoint, { method: "POST", headers, body });
       return answer.ok;
     },
   };

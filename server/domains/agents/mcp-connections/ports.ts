@@ -2,12 +2,12 @@ import type { Target } from "./discovery.ts";
 
 /** A server of the catalog that people sign in to. */
 export interface SignInServer {
-  /** As it is served and sent back. */
+  /** As the API returns and accepts it. */
   name: string;
   title: string;
   /** As written in the catalog. */
   url: string;
-  /** Null when it cannot be used now. */
+  /** Null if it cannot be used now. */
   target: (Target & { redirectUri?: string | undefined }) | null;
   /** Why not, as a sentence. */
   problem: string | null;

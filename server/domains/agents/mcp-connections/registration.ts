@@ -1,13 +1,14 @@
 import type { OAuthClientInformationMixed, OAuthClientMetadata } from "@modelcontextprotocol/client";
-import { carefulFetch, type Discovery, type Outgoing, type Sdk, type Target } from "./discovery.ts";
+import { secretSafeFetch, type Discovery, type Outgoing, type Sdk, type Target } from "./discovery.ts";
 import { connectorRefusal } from "./errors.ts";
+import { text } from "./text.ts";
 
 export interface RegistrationDeps extends Outgoing {
   /** Where the owner publishes a client of this service (CIMD); null for none. */
   clientMetadataUrl: string | null;
 }
 
-/** The catalog's client, else the one that the owner publishes, else one that is registered now. */
+/** The catalog's client, otherwise the one the owner publishes, otherwise one that is registered now. */
 export async function clientFor(
   sdk: Sdk,
   deps: RegistrationDeps,
@@ -17,13 +18,10 @@ export async function clientFor(
   if (clientId !== undefined)
     return { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) };
   const { metadata, authorizationServer } = of.discovery;
-  const takesPublished = metadata?.client_id_metadata_document_supported === true;
-  if (takesPublished && deps.clientMetadataUrl !== null) return { client_id: deps.clientMetadataUrl };
+  const acceptsPublished = metadata?.client_id_metadata_document_supported === true;
+  if (acceptsPublished && deps.clientMetadataUrl !== null) return { client_id: deps.clientMetadataUrl };
   if (metadata && metadata.registration_endpoint === undefined)
-    throw connectorRefusal("unusable_server", {
-      reason:
-        "The server registers no clients by itself. Put a clientId of yours into the catalog's oauth block.",
-    });
+    throw connectorRefusal("unusable_server", { reason: text.noRegistration });
   const { redirectUri, scope } = of;
   return sdk.registerClient(authorizationServer, {
     ...(metadata && { metadata }),
@@ -32,11 +30,11 @@ export async function clientFor(
       redirectUrl: redirectUri,
     }),
     ...(scope !== undefined && { scope }),
-    fetchFn: carefulFetch(deps, of.target.url),
+    fetchFn: secretSafeFetch(deps, of.target.url),
   });
 }
 
-/** A public client unless the server knows only clients with a secret. */
+/** A public client, unless the server only accepts clients with a secret. */
 function clientMetadataFor(redirectUri: string, metadata: Discovery["metadata"]): OAuthClientMetadata {
   const methods = metadata?.token_endpoint_auth_methods_supported ?? ["none"];
   const [first = "none"] = methods;

@@ -17,8 +17,8 @@ export function connectorRoutes(deps: {
     listConnectors: () => ({ connectors: connectors.list(waiting()) }),
     async beginConnectorSignIn({ body }, { actor, request }) {
       const { server_name: serverName, return_to: returnTo } = body;
-      const wish = { serverName, returnTo, origin: originOf(request) };
-      return { authorization_url: await connectors.begin(wish, actor) };
+      const origin = originOf(request);
+      return { authorization_url: await connectors.begin({ serverName, returnTo, origin }, actor) };
     },
     endConnectorSignIn: ({ body }, { actor }) => connectors.signOut(body.server_name, actor),
     async finishConnectorSignIn({ query }, { request, response }) {
@@ -30,7 +30,7 @@ export function connectorRoutes(deps: {
         if (!(error instanceof Refusal && isPerson)) throw error;
         sendPlainPage(response, failedPage(error));
       }
-      // The page is on its way.
+      // The page has been sent.
       return "";
     },
   });

@@ -8,28 +8,28 @@ import {
   isRenewalDue,
   isUsable,
   redirectUriOf,
-  refusalWords,
   returnTarget,
   scopeToAsk,
 } from "./rules.ts";
+import { text } from "./text.ts";
 
 describe("endpointProblem", () => {
   it.each(["https://auth.example/token", "https://127.0.0.1:8443/token", "https://[::1]/token"])(
-    "lets %s stand",
+    "accepts %s",
     (endpoint) => expect(endpointProblem(endpoint)).toBeNull(),
   );
 
   it.each([
-    ["http://auth.example/token", "not an https address"],
-    ["http://localhost/token", "not an https address"],
-    ["http://127.0.0.1:3000/token", "not an https address"],
-    ["ftp://auth.example/token", "not an https address"],
-    ["https://user@auth.example/token", "user name"],
-    ["https://user:pass@auth.example/token", "user name"],
-    ["https://", "not a valid address"],
-    ["/token", "not a valid address"],
-    ["", "not a valid address"],
-  ])("refuses %s: %s", (endpoint, why) => expect(endpointProblem(endpoint)).toContain(why));
+    ["http://auth.example/token", "not_https"],
+    ["http://localhost/token", "not_https"],
+    ["http://127.0.0.1:3000/token", "not_https"],
+    ["ftp://auth.example/token", "not_https"],
+    ["https://user@auth.example/token", "credentials"],
+    ["https://user:pass@auth.example/token", "credentials"],
+    ["https://", "invalid"],
+    ["/token", "invalid"],
+    ["", "invalid"],
+  ])("refuses %s: %s", (endpoint, why) => expect(endpointProblem(endpoint)).toBe(why));
 });
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ["http://auth.example/authorize", false],
   ["javascript:alert(1)", false],
   ["https://me@auth.example/authorize", false],
-])("a person is sent to %s: %s", (endpoint, sent) => {
+])("sends a person to %s: %s", (endpoint, sent) => {
   expect(authorizationProblem(endpoint) === null).toBe(sent);
 });
 
@@ -48,7 +48,7 @@ it.each([
   ["https://example.com", "https://example.com"],
   ["https://example.com/mcp?tenant=1", "https://example.com/mcp?tenant=1"],
   ["nothing", null],
-])("%s is the resource %s", (text, canonical) => expect(canonicalUrl(text)).toBe(canonical));
+])("writes %s as the resource %s", (address, canonical) => expect(canonicalUrl(address)).toBe(canonical));
 
 const minute = 60_000;
 const hour = { accessExpiresAt: 60 * minute, lastRefreshedAt: 0, createdAt: 0 };
@@ -56,18 +56,18 @@ const good = { status: "connected", tokenEndpoint: "https://a.example/token", ..
 
 describe("isRenewalDue", () => {
   it.each([
-    ["not while half of its life is left", {}, 30 * minute, false],
-    ["in the second half of a short one", {}, 30 * minute + 1, true],
-    ["not long before the end of a long one", { accessExpiresAt: 600 * minute }, 560 * minute, false],
-    ["near the end of a long one", { accessExpiresAt: 600 * minute }, 566 * minute, true],
+    ["not while half of the lifetime is left", {}, 30 * minute, false],
+    ["in the second half of a short lifetime", {}, 30 * minute + 1, true],
+    ["not long before the end of a long lifetime", { accessExpiresAt: 600 * minute }, 560 * minute, false],
+    ["near the end of a long lifetime", { accessExpiresAt: 600 * minute }, 566 * minute, true],
     ["after the end", {}, 61 * minute, true],
-    ["never without an end", { accessExpiresAt: null }, 61 * minute, false],
-    ["not once it is over", { status: "reconnect" } as const, 61 * minute, false],
-    ["not without a place to ask", { tokenEndpoint: "" }, 61 * minute, false],
+    ["never if the token does not expire", { accessExpiresAt: null }, 61 * minute, false],
+    ["not once the sign-in has ended", { status: "reconnect" } as const, 61 * minute, false],
+    ["not without a token endpoint", { tokenEndpoint: "" }, 61 * minute, false],
   ])("%s", (_when, change, now, due) => expect(isRenewalDue({ ...good, ...change }, now)).toBe(due));
 });
 
-it("a blank endpoint means that the person signs in again", () => {
+it("requires a new sign-in if the endpoint is blank", () => {
   expect([
     isUsable(good),
     isUsable({ ...good, tokenEndpoint: "" }),
@@ -78,12 +78,12 @@ it("a blank endpoint means that the person signs in again", () => {
 describe("scopeToAsk", () => {
   const none = { catalog: undefined, challenged: undefined, resource: undefined, offered: undefined };
   it.each([
-    ["the catalog's first", { catalog: ["a"], challenged: "b", resource: ["c"] }, "a"],
-    ["what the server asked for then", { challenged: "b  c", resource: ["d"] }, "b c"],
-    ["what it offers then", { resource: ["c", "d"] }, "c d"],
-    ["nothing where nothing is known", { offered: ["offline_access"] }, undefined],
+    ["requests the catalog's scopes first", { catalog: ["a"], challenged: "b", resource: ["c"] }, "a"],
+    ["then what the server asked for", { challenged: "b  c", resource: ["d"] }, "b c"],
+    ["then what the resource offers", { resource: ["c", "d"] }, "c d"],
+    ["nothing if nothing is known", { offered: ["offline_access"] }, undefined],
     [
-      "renewal where there is such a thing",
+      "renewal as well if it is offered",
       { challenged: "b", offered: ["b", "offline_access"] },
       "b offline_access",
     ],
@@ -94,7 +94,7 @@ it.each([
   [undefined, "http://localhost:3000/oauth/mcp/callback"],
   ["https://box.example/oauth/mcp/callback", "https://box.example/oauth/mcp/callback"],
   ["http://localhost:9999/callback", "http://localhost:3000/oauth/mcp/callback"],
-])("with %s in the catalog the way back is %s", (declared, uri) => {
+])("with %s in the catalog, redirects to %s", (declared, uri) => {
   expect(redirectUriOf("http://localhost:3000", declared)).toBe(uri);
 });
 
@@ -113,21 +113,21 @@ describe("boardPath", () => {
     "/oauth/mcp/callback?state=1",
     "/.//evil.example",
     "javascript:alert(1)",
-  ])("goes to the connectors in place of %o", (path) => expect(boardPath(path)).toBe("/settings/connectors"));
+  ])("returns to the connectors page instead of %o", (path) => expect(boardPath(path)).toBe("/settings/connectors"));
 });
 
-it("says on the page of connectors what was signed in to", () => {
+it("names the new sign-in to the connectors page only", () => {
   expect(returnTarget("/settings/connectors?session=1", "@a/led ger")).toBe(
     "/settings/connectors?signed_in=%40a%2Fled%20ger",
   );
   expect(returnTarget("/sessions/1", "ledger")).toBe("/sessions/1");
 });
 
-it("repeats what a server says on one line, without signs that turn it round, and not without end", () => {
+it("quotes a server on one line, without control characters and shortened", () => {
   expect(foreignText(" a\n\u202eb\u0000 ")).toBe("a b");
   expect(foreignText("x".repeat(400))).toHaveLength(300);
-  expect([refusalWords("access_denied"), refusalWords("odd\nthing")]).toEqual([
-    "the request was declined",
-    "it answered odd thing",
+  expect([text.denied("access_denied", ""), text.denied("odd\nthing", "")]).toEqual([
+    "the request was declined.",
+    "it answered odd thing.",
   ]);
 });

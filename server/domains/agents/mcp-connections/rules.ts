@@ -1,32 +1,35 @@
-/** A sign-in that the person has begun is void after this long. */
+/** How long a person has to finish a sign-in. */
 export const signInMs = 15 * 60_000;
-/** The job that renews comes by this often. */
+/** How often the job renews what is due. */
 export const renewalEveryMs = 30 * 60_000;
 
 const callbackPath = "/oauth/mcp/callback";
 
-/**
- * R139: why no secret may be sent to this address, as the end of a sentence; null when it may. Loopback is no
- * exception.
- */
-export function endpointProblem(endpoint: string): string | null {
+/** R139: why no secret may be sent to an address. Loopback is no exception. */
+export type EndpointProblem = "invalid" | "not_https" | "credentials" | "no_host";
+
+/** Returns null if secrets may be sent to the endpoint. */
+export function endpointProblem(endpoint: string): EndpointProblem | null {
   const url = URL.parse(endpoint);
-  if (!url) return "is not a valid address";
-  if (url.protocol !== "https:") return "is not an https address, so nothing secret is sent to it";
-  if (url.username !== "" || url.password !== "") return "must not contain a user name or password";
-  return url.hostname === "" ? "names no host" : null;
+  if (!url) return "invalid";
+  if (url.protocol !== "https:") return "not_https";
+  if (url.username !== "" || url.password !== "") return "credentials";
+  return url.hostname === "" ? "no_host" : null;
 }
 
 const loopbackNames: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/** Why a person's browser is not sent there; null when it is. What stands there is the person's own password. */
-export function authorizationProblem(endpoint: string): string | null {
+/**
+ * Why a person's browser is not sent to an address; null if it may be. There, the person enters their own password, so
+ * loopback without https is allowed.
+ */
+export function authorizationProblem(endpoint: string): EndpointProblem | null {
   const url = URL.parse(endpoint);
   const isLocal = url?.protocol === "http:" && loopbackNames.includes(url.hostname);
   return isLocal && url.username === "" ? null : endpointProblem(endpoint);
 }
 
-/** As the protocol compares resources: no fragment, no slash at the end. Null for what is no address. */
+/** As the protocol compares resources: no fragment, no slash at the end. Null if it is not an address. */
 export function canonicalUrl(text: string): string | null {
   const url = URL.parse(text);
   if (!url) return null;
@@ -34,7 +37,7 @@ export function canonicalUrl(text: string): string | null {
   return url.href.replace(/\/$/, "");
 }
 
-export interface Standing {
+export interface TokenState {
   status: "connected" | "reconnect";
   tokenEndpoint: string;
   accessExpiresAt: number | null;
@@ -42,19 +45,19 @@ export interface Standing {
   createdAt: number;
 }
 
-/** A blank endpoint is legal and means that the person signs in again (R139). */
-export const isUsable = ({ status, tokenEndpoint }: Standing): boolean =>
+/** A blank endpoint is valid and means that the person must sign in again (R139). */
+export const isUsable = ({ status, tokenEndpoint }: TokenState): boolean =>
   status === "connected" && tokenEndpoint !== "";
 
-/** With less than half of its life left, and less than what passes until the job comes again and a bit. */
-export function isRenewalDue(standing: Standing, now: number): boolean {
-  const { accessExpiresAt: end, lastRefreshedAt, createdAt } = standing;
-  if (end === null || !isUsable(standing)) return false;
+/** Whether less than half of the lifetime is left, and less than until shortly after the next run of the job. */
+export function isRenewalDue(state: TokenState, now: number): boolean {
+  const { accessExpiresAt: end, lastRefreshedAt, createdAt } = state;
+  if (end === null || !isUsable(state)) return false;
   const life = end - (lastRefreshedAt ?? createdAt);
   return end - now < Math.min(renewalEveryMs + 5 * 60_000, life / 2);
 }
 
-/** The scopes to ask for: the catalog's, else what the server said, with the one that lets the sign-in be renewed. */
+/** The scopes to request: the catalog's, otherwise the server's, plus the one that allows renewal if it is offered. */
 export function scopeToAsk(of: {
   catalog: readonly string[] | undefined;
   challenged: string | undefined;
@@ -67,13 +70,13 @@ export function scopeToAsk(of: {
   return [...new Set([...asked, ...renewing])].join(" ");
 }
 
-/** The catalog's own address where it leads back here, else the one at which the person reaches this service. */
+/** The catalog's own address if it leads back to this service, otherwise the one the person reached it at. */
 export function redirectUriOf(origin: string, declared: string | undefined): string {
   const url = declared === undefined ? null : URL.parse(declared);
   return url?.pathname === callbackPath ? url.href : origin + callbackPath;
 }
 
-/** A path of the board to go back to; what could lead elsewhere leads to the page of connectors. */
+/** The path of the board to return to. Anything that could lead elsewhere becomes the connectors page. */
 export function boardPath(wanted: string | undefined): string {
   const base = "http://board.invalid";
   const isPath = wanted !== undefined && /^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) && !wanted.includes("\\");
@@ -82,18 +85,14 @@ export function boardPath(wanted: string | undefined): string {
   return leadsOn ? `${url.pathname}${url.search}` : "/settings/connectors";
 }
 
-/** One line of what a foreign server says. */
+/** What a foreign server says, on one line of limited length. */
 export const foreignText = (text: string): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
     .slice(0, 300);
 
-/** The words of RFC 6749 for a person. */
-export const refusalWords = (error: string): string =>
-  error === "access_denied" ? "the request was declined" : `it answered ${foreignText(error)}`;
-
-/** The page of connectors says what came of it; other pages show it by themselves. */
+/** The connectors page confirms the sign-in; other pages show it on their own. */
 export const returnTarget = (returnTo: string, serverName: string): string =>
   returnTo.startsWith("/settings/connectors")
     ? `/settings/connectors?signed_in=${encodeURIComponent(serverName)}`

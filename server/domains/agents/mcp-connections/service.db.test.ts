@@ -103,7 +103,7 @@ const url = "https://shop.invalid/mcp";
 const ledger = { name: "ledger" };
 
 describe("what sessions get", () => {
-  it("is the token in the place of the catalog's own header, for the same resource however it is written", async () => {
+  it("is the token instead of the catalog's own header, for any spelling of the same resource", async () => {
     using bed = openBed();
     expect(bed.connectors.lacking([ledger])).toEqual([ledger]);
     await bed.signIn();
@@ -112,18 +112,18 @@ describe("what sessions get", () => {
     expect(bed.connectors.secretValues().map(({ value }) => value)).toEqual(["access-1", "refresh-1"]);
   });
 
-  it("is nothing for a server that the catalog has without a sign-in", async () => {
+  it("is nothing for a server without a sign-in in the catalog", async () => {
     using bed = openBed();
     await bed.signIn();
     const other = { name: "o", type: "sse", url: "https://other.invalid/sse", headers: {} } as const;
     expect(bed.connectors.authorize([other])).toEqual([other]);
   });
 
-  it("is refused with the store's own sentence while that is locked, and nothing is lost by it", async () => {
+  it("is refused with the secret store's message while it is locked, and no sign-in is lost", async () => {
     using bed = openBed();
     await bed.signIn();
     bed.secrets.state.locked = true;
-    await bed.connectors.upkeep();
+    await bed.connectors.renewAll();
     expect(() => bed.authorization()).toThrow("Locked");
     expect([bed.connectors.secretValues(), bed.lost]).toEqual([[], []]);
     bed.secrets.state.locked = false;
@@ -131,17 +131,17 @@ describe("what sessions get", () => {
   });
 });
 
-describe("upkeep", () => {
-  it("renews what would not last until it comes again, and forgets sign-ins that were given up", async () => {
+describe("renewAll", () => {
+  it("renews what would expire before the next run, and forgets abandoned sign-ins", async () => {
     using bed = openBed();
     await bed.signIn();
     await bed.connectors.begin({ serverName: "ledger", returnTo: "/", origin: "http://localhost" }, board);
     const begun = () => bed.database.sql.prepare("SELECT COUNT(*) FROM mcp_sign_ins").pluck().get();
     bed.clock.at = testStart + 15 * minute;
-    await bed.connectors.upkeep();
+    await bed.connectors.renewAll();
     expect([begun(), bed.renew.mock.calls.length]).toEqual([1, 0]);
     bed.clock.at = testStart + 31 * minute;
-    await bed.connectors.upkeep();
+    await bed.connectors.renewAll();
     expect([begun(), bed.renew.mock.calls.length]).toEqual([0, 1]);
     expect(bed.authorization()).toEqual({ Authorization: "Bearer access-2" });
     const [connector] = bed.connectors.list([]);
@@ -151,15 +151,15 @@ describe("upkeep", () => {
     });
   });
 
-  it("lets a sign-in that cannot be renewed last as long as it does, and says once that it is over", async () => {
+  it("keeps a sign-in that cannot be renewed until it expires, and reports its end once", async () => {
     using bed = openBed({ renews: false });
     await bed.signIn();
     bed.clock.at = testStart + 59 * minute;
-    await bed.connectors.upkeep();
+    await bed.connectors.renewAll();
     expect(bed.connectors.lacking([ledger])).toEqual([]);
     bed.clock.at = testStart + 60 * minute;
-    await bed.connectors.upkeep();
-    await bed.connectors.upkeep();
+    await bed.connectors.renewAll();
+    await bed.connectors.renewAll();
     expect([bed.connectors.lost([ledger]), bed.lost, bed.renew.mock.calls.length]).toEqual([
       [ledger],
       ["ledger"],
@@ -167,13 +167,13 @@ describe("upkeep", () => {
     ]);
   });
 
-  it("leaves a sign-in that was made while it asked as that made it", async () => {
+  it("does not overwrite a sign-in made while it was renewing", async () => {
     using bed = openBed();
     await bed.signIn();
     bed.clock.at = testStart + 50 * minute;
     const asked = Promise.withResolvers<Awaited<ReturnType<McpOauth["renew"]>>>();
     bed.renew.mockReturnValueOnce(asked.promise);
-    const renewing = bed.connectors.upkeep();
+    const renewing = bed.connectors.renewAll();
     bed.clock.at += 1;
     await bed.signIn();
     asked.resolve({ kind: "refused", why: "invalid_grant" });
@@ -183,7 +183,7 @@ describe("upkeep", () => {
   });
 });
 
-it("a sign-out leaves nothing behind", async () => {
+it("removes everything on sign-out", async () => {
   using bed = openBed();
   await bed.signIn();
   await bed.connectors.signOut("ledger", board);
@@ -191,7 +191,7 @@ it("a sign-out leaves nothing behind", async () => {
   expect(bed.authorization()).toEqual({ authorization: "old" });
 });
 
-it("a second sign-in takes the place of the first, and counts from then", async () => {
+it("replaces the first sign-in with a second one, which counts from its own time", async () => {
   using bed = openBed();
   await bed.signIn();
   bed.clock.at += minute;

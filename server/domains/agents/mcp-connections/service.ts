@@ -15,8 +15,9 @@ import { isUsable } from "./rules.ts";
 import { connectionAccess } from "./session-credentials.ts";
 import { signingIn } from "./sign-in-flow.ts";
 import { type ConnectionRow, connectionStore } from "./store.ts";
+import { text } from "./text.ts";
 import { renewal } from "./token-renewal.ts";
-import { type Held, tokenStorage as openTokenStorage } from "./token-storage.ts";
+import { type SignInSecrets, tokenStorage as openTokenStorage } from "./token-storage.ts";
 
 export type ConnectorService = ReturnType<typeof connectorService>;
 
@@ -42,7 +43,7 @@ export function connectorService(deps: ConnectorDeps) {
   const { database, clock, log, servers } = deps;
   const store = connectionStore(database);
   const tokenStorage = openTokenStorage(deps.secrets);
-  /** Heard when other tokens are in force, or none any more. */
+  /** Notified when tokens were replaced or removed. */
   const changed = listeners<void>();
   const lost = listeners<{ serverName: string }>();
   const access = connectionAccess({ ...deps, store, tokenStorage });
@@ -88,39 +89,36 @@ export function connectorService(deps: ConnectorDeps) {
 
     ...signingIn({ ...deps, store, tokenStorage, find, changed: () => changed.notify() }),
 
-    /** Forgets the sign-in whatever the server says to it. */
+    /** Forgets the sign-in even if the server does not revoke it. */
     async signOut(name: string, actor: Actor): Promise<{ connector: Connector; message: string }> {
       const server = find(name);
       const row = access.rowOf(name);
       if (!row) throw connectorRefusal("not_signed_in", { name });
-      const held = tokenStorage.read(row.id);
+      const stored = tokenStorage.read(row.id);
       store.remove(row.id);
       tokenStorage.remove(row.id);
       changed.notify();
       log.warn(`[connectors] ${actorName(actor)} signed out of ${name}`);
-      const isRevoked = held !== null && (await revoke(deps, row, held));
-      const told = isRevoked
-        ? "The server revoked its tokens."
-        : "The server was not told, as it has no place for it.";
-      return { connector: view(server, []), message: `Signed out of ${server.title}. ${told}` };
+      const isRevoked = stored !== null && (await revoke(deps, row, stored));
+      return { connector: view(server, []), message: text.signedOut(server.title, isRevoked) };
     },
 
-    /** Before a turn: what these servers are signed in with holds for some time. Never throws. */
+    /** Before a turn: renews the sign-ins of these servers if they expire soon. Never throws. */
     refreshCredentials: (of: readonly { name: string }[]): Promise<void> =>
       renewing.renewDue(of.flatMap(({ name }) => access.rowOf(name) ?? [])),
 
-    /** From time to time, so that a sign-in which nobody uses stays alive. */
-    async upkeep(): Promise<void> {
+    /** Run by a job, so that unused sign-ins stay valid too. */
+    async renewAll(): Promise<void> {
       store.forgetExpired(clock.now());
       await renewing.renewDue(store.all());
     },
   };
 }
 
-async function revoke({ protocol, log }: ConnectorDeps, row: ConnectionRow, held: Held): Promise<boolean> {
+async function revoke({ protocol, log }: ConnectorDeps, row: ConnectionRow, stored: SignInSecrets): Promise<boolean> {
   const { discovery, serverUrl } = row;
   try {
-    return discovery !== null && (await protocol.revoke({ ...held, discovery }, serverUrl));
+    return discovery !== null && (await protocol.revoke({ ...stored, discovery }, serverUrl));
   } catch (error) {
     log.warn(`[connectors] ${row.serverName} did not revoke its tokens: ${reasonOf(error)}`);
     return false;

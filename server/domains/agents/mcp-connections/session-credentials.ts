@@ -15,7 +15,7 @@ interface AccessDeps {
   servers(): readonly SignInServer[];
 }
 
-/** What sessions get of the sign-ins, and what they lack. */
+/** What sessions get from the sign-ins, and what they lack. */
 export function connectionAccess({ store, tokenStorage, log, servers }: AccessDeps) {
   function rowOf(serverName: string): ConnectionRow | undefined {
     const url = canonicalUrl(servers().find(({ name }) => name === serverName)?.target?.url ?? "");
@@ -32,21 +32,21 @@ export function connectionAccess({ store, tokenStorage, log, servers }: AccessDe
     const url = canonicalUrl(server.url);
     const isSignIn = servers().some(({ target }) => target && canonicalUrl(target.url) === url);
     const row = isSignIn && url !== null ? store.byUrl(url) : undefined;
-    const held = row && isUsable(row) ? tokenStorage.read(row.id) : null;
-    if (!held) return server;
+    const stored = row && isUsable(row) ? tokenStorage.read(row.id) : null;
+    if (!stored) return server;
     const kept = Object.entries(server.headers).filter(([name]) => name.toLowerCase() !== "authorization");
-    const authorization = `Bearer ${held.tokens.access_token}`;
+    const authorization = `Bearer ${stored.tokens.access_token}`;
     return { ...server, headers: { ...Object.fromEntries(kept), Authorization: authorization } };
   }
 
   return {
     rowOf,
 
-    /** Those of these servers that nobody is signed in to. */
+    /** The servers without a working sign-in. */
     lacking: <Server extends { name: string }>(of: readonly Server[]): Server[] =>
       of.filter(({ name }) => !usable(name)),
 
-    /** Those of these servers whose stored sign-in stopped working. */
+    /** The servers whose stored sign-in stopped working. */
     lost: <Server extends { name: string }>(of: readonly Server[]): Server[] =>
       of.filter(({ name }) => {
         const row = rowOf(name);
@@ -54,17 +54,17 @@ export function connectionAccess({ store, tokenStorage, log, servers }: AccessDe
       }),
 
     /**
-     * The servers with the access token in the header of each that somebody is signed in to. The agent holds it for
-     * its turn; one that runs out meanwhile is answered with 401 by the server, and the next turn has a new one.
+     * Adds the access token to the headers of each server with a sign-in. The agent keeps it for its turn: if it
+     * expires meanwhile, the server answers 401, and the next turn gets a new one.
      */
     authorize: (list: readonly McpServer[]): McpServer[] => list.map(authorized),
 
-    /** What must be recognised in what agents print. What cannot be read is not given to agents either. */
+    /** The values to redact. Those that cannot be read are not given to agents either. */
     secretValues(): { name: string; value: string }[] {
       try {
         return store.all().flatMap(({ id }) => {
-          const held = tokenStorage.read(id);
-          return held === null ? [] : secretsOf(held);
+          const stored = tokenStorage.read(id);
+          return stored === null ? [] : secretsOf(stored);
         });
       } catch (error) {
         log.warn({ err: error }, "[connectors] the stored sign-ins cannot be read");

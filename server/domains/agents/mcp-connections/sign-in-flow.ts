@@ -7,10 +7,10 @@ import { Refusal } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import { tokenEndpointOf } from "./discovery.ts";
-import { connectorRefusal } from "./errors.ts";
+import { connectorRefusal, insecureEndpoint } from "./errors.ts";
 import { reasonOf } from "./failure-reason.ts";
 import type { Returned } from "./model.ts";
-import type { Leg, McpOauth } from "./oauth-client.ts";
+import type { PendingSignIn, McpOauth } from "./oauth-client.ts";
 import type { SignInServer } from "./ports.ts";
 import {
   boardPath,
@@ -18,11 +18,11 @@ import {
   endpointProblem,
   foreignText,
   redirectUriOf,
-  refusalWords,
   signInMs,
 } from "./rules.ts";
 import type { ConnectionStore, SignInRow } from "./store.ts";
-import type { Held, TokenStorage } from "./token-storage.ts";
+import { text } from "./text.ts";
+import type { SignInSecrets, TokenStorage } from "./token-storage.ts";
 
 interface SigningInDeps {
   database: Database;
@@ -32,38 +32,38 @@ interface SigningInDeps {
   protocol: McpOauth;
   store: ConnectionStore;
   tokenStorage: TokenStorage;
-  /** Throws where the catalog has no such server. */
+  /** Throws if the catalog has no such server. */
   find(name: string): SignInServer;
-  /** Other tokens are in force. */
+  /** Called after tokens were replaced. */
   changed(): void;
 }
 
-/** The two legs of a sign-in: to the server, and back with its answer. */
+/** The two halves of a sign-in: to the server, and back with its answer. */
 export function signingIn(deps: SigningInDeps) {
-  return { begin: firstLeg(deps), finish: secondLeg(deps) };
+  return { begin: beginSignIn(deps), finish: finishSignIn(deps) };
 }
 
-/** R139, on whatever is stored. */
-function judgedEndpoint({ discovery }: Leg): string {
+/** R139, for the endpoint that is going to be stored. */
+function checkedEndpoint({ discovery }: PendingSignIn): string {
   const endpoint = tokenEndpointOf(discovery);
   const problem = endpointProblem(endpoint);
-  if (problem !== null) throw connectorRefusal("insecure_endpoint", { what: "token endpoint", problem });
+  if (problem !== null) throw insecureEndpoint("token endpoint", problem);
   return endpoint;
 }
 
-function firstLeg({ store, find, clock, log, secrets, protocol }: SigningInDeps) {
-  /** Where the person goes on. */
+function beginSignIn({ store, find, clock, log, secrets, protocol }: SigningInDeps) {
+  /** Returns the address where the person continues. */
   return async (
-    wish: { serverName: string; returnTo: string | undefined; origin: string },
+    input: { serverName: string; returnTo: string | undefined; origin: string },
     actor: Actor,
   ): Promise<string> => {
-    const { serverName } = wish;
+    const { serverName } = input;
     const { target, problem } = find(serverName);
     if (!target) throw connectorRefusal("server_unavailable", { name: serverName, reason: problem ?? "" });
     const state = randomBytes(32).toString("base64url");
-    const redirectUri = redirectUriOf(wish.origin, target.redirectUri);
+    const redirectUri = redirectUriOf(input.origin, target.redirectUri);
     const { url, leg } = await protocol.begin(target, { redirectUri, state }).catch(refuse);
-    judgedEndpoint(leg);
+    checkedEndpoint(leg);
     const now = clock.now();
     store.begin({
       state: compactDigestOf(state),
@@ -71,7 +71,7 @@ function firstLeg({ store, find, clock, log, secrets, protocol }: SigningInDeps)
       serverName,
       issuer: leg.discovery.metadata?.issuer ?? leg.discovery.authorizationServer,
       sealed: secrets.seal(JSON.stringify(leg)),
-      returnTo: boardPath(wish.returnTo),
+      returnTo: boardPath(input.returnTo),
       createdAt: now,
       expiresAt: now + signInMs,
     });
@@ -80,15 +80,15 @@ function firstLeg({ store, find, clock, log, secrets, protocol }: SigningInDeps)
   };
 }
 
-function secondLeg({ database, store, tokenStorage, clock, log, secrets, protocol, changed }: SigningInDeps) {
-  function take(state: string | undefined): { row: SignInRow; leg: Leg } {
+function finishSignIn({ database, store, tokenStorage, clock, log, secrets, protocol, changed }: SigningInDeps) {
+  function take(state: string | undefined): { row: SignInRow; leg: PendingSignIn } {
     const row = state === undefined ? undefined : store.take(compactDigestOf(state));
     const opened = row && row.expiresAt > clock.now() ? secrets.open(row.sealed) : null;
     if (!row || opened === null) throw connectorRefusal("state_unknown");
-    return { row, leg: JSON.parse(opened) as Leg };
+    return { row, leg: JSON.parse(opened) as PendingSignIn };
   }
 
-  function keep({ serverUrl, serverName, issuer }: SignInRow, leg: Leg, tokens: Held["tokens"]): void {
+  function keep({ serverUrl, serverName, issuer }: SignInRow, leg: PendingSignIn, tokens: SignInSecrets["tokens"]): void {
     const now = clock.now();
     const { discovery, client } = leg;
     const { id } = store.save({
@@ -96,7 +96,7 @@ function secondLeg({ database, store, tokenStorage, clock, log, secrets, protoco
       serverName,
       issuer,
       clientId: client.client_id,
-      tokenEndpoint: judgedEndpoint(leg),
+      tokenEndpoint: checkedEndpoint(leg),
       discovery,
       scope: tokens.scope ?? leg.scope,
       status: "connected",
@@ -109,15 +109,14 @@ function secondLeg({ database, store, tokenStorage, clock, log, secrets, protoco
     tokenStorage.write(id, { client, tokens });
   }
 
-  /** The browser is back. Its state is good once; the answer counts only from the server that was asked. */
+  /** The browser returns. Its state is valid once, and only an answer of the server that was asked counts. */
   return async (answer: Returned): Promise<{ serverName: string; returnTo: string }> => {
     const { row, leg } = take(answer.state);
     const { serverName, returnTo, serverUrl } = row;
     await protocol.checkIssuer(leg.discovery, answer.iss);
     if (answer.code === undefined) {
-      const said = foreignText(answer.error_description ?? "");
-      const words = refusalWords(answer.error ?? "nothing");
-      throw connectorRefusal("refused", { said: said === "" ? `${words}.` : `${words} ("${said}").` });
+      const description = foreignText(answer.error_description ?? "");
+      throw connectorRefusal("refused", { said: text.denied(answer.error ?? "nothing", description) });
     }
     const { code, iss } = answer;
     const tokens = await protocol.exchange(leg, { serverUrl, code, iss }).catch(refuse);

@@ -15,7 +15,7 @@ export function connectionStore({ db }: Database) {
       db.select().from(mcpConnections).where(eq(mcpConnections.serverUrl, serverUrl)).get(),
     byId: (id: number): ConnectionRow | undefined =>
       db.select().from(mcpConnections).where(eq(mcpConnections.id, id)).get(),
-    /** One sign-in for each server: a new one takes the place of the old. */
+    /** One sign-in for each server: a new one replaces the old. */
     save(row: NewConnection): ConnectionRow {
       const { serverUrl: _, ...set } = row;
       return db
@@ -30,7 +30,7 @@ export function connectionStore({ db }: Database) {
     remove: (id: number): void => void db.delete(mcpConnections).where(eq(mcpConnections.id, id)).run(),
 
     begin: (row: SignInRow): void => void db.insert(mcpSignIns).values(row).run(),
-    /** Once only. */
+    /** Returns it once. */
     take: (state: string): SignInRow | undefined =>
       db.delete(mcpSignIns).where(eq(mcpSignIns.state, state)).returning().get(),
     forgetExpired: (now: number): void =>
