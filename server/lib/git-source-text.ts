@@ -1,4 +1,4 @@
-import type { GitSourceProblem } from "./git-source.ts";
+import type { GitSourceProblem } from "./git-source-rules.ts";
 
 /** The sentence for a git URL, branch or subdirectory that was refused. */
 export function gitSourceSentence(problem: GitSourceProblem): string {

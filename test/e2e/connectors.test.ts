@@ -73,7 +73,7 @@ describe("a session whose server needs a sign-in", () => {
   });
 });
 
-describe("the page of connectors", () => {
+describe("the connectors page", () => {
   it("reports a successful sign-in, and one that the server refused", async () => {
     await using board = await show("/settings/connectors", { expected: [/422/] });
     const { page } = board;
@@ -88,7 +88,7 @@ describe("the page of connectors", () => {
     await page.getByRole("alert").getByText("the request was declined").waitFor();
     await board.picture("connectors-refused");
     ledger.behaviour.denial = null;
-    await page.getByRole("link", { name: "Back to the connectors" }).click();
+    await page.getByRole("link", { name: "Back to Connectors" }).click();
     await page.getByText("Renews automatically").waitFor();
   });
 

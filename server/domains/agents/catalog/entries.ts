@@ -1,6 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseGitSource } from "../../../lib/git-source.ts";
+import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { contentProblems, entrySchemas, type FolderFile, hookFile } from "./air-files.ts";
 import type { Definitions, Finding, HookFile, Kind, RootDefinition } from "./model.ts";
 import type { Indexes } from "./rules.ts";

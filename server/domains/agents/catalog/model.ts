@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GitSourceProblem } from "../../../lib/git-source.ts";
+import type { GitSourceProblem } from "../../../lib/git-source-rules.ts";
 
 /** The lists that a session, trigger or agent root selects from the catalog. */
 export const pickNames = ["mcpServers", "skills", "hooks", "plugins"] as const;

@@ -2,21 +2,21 @@ import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
 import { machineDoctor } from "./machine-checks.ts";
 
-const look = (answers: Record<string, string>, dataFolder = tmpdir()) =>
+const check = (answers: Record<string, string>, dataFolder = tmpdir()) =>
   machineDoctor({
     dataFolder,
     platform: "darwin",
     git: async ([first = ""]) => answers[first] ?? null,
   }).checks();
 
-it("finds nothing to mend where all is there", async () => {
-  const checks = await look({ "--version": "git version 2.50", config: "ada@example.org" });
+it("reports no problem if everything is installed", async () => {
+  const checks = await check({ "--version": "git version 2.50", config: "ada@example.org" });
   expect(checks.filter(({ id, ok }) => !ok && id !== "disk_space")).toEqual([]);
   expect(checks.map(({ text }) => text)).toContain("Agents commit as ada@example.org");
 });
 
-it("names the command that mends what is missing", async () => {
-  const checks = await look({}, "/nowhere/at/all");
+it("names the command that installs what is missing", async () => {
+  const checks = await check({}, "/nowhere/at/all");
   expect(checks.map(({ id, ok, command }) => [id, ok, command?.split(" ")[0] ?? null])).toEqual([
     ["git", false, "xcode-select"],
     ["git_identity", false, "git"],

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 
-/** What is not known before the first look is null. */
+/** What is not known before the first check is null. */
 export const cliTool = z
   .object({
     name: z.string(),
     installed: z.boolean().nullable(),
-    /** Told from files and variables; the provider is not asked. */
+    /** According to files and variables; the provider is not asked. */
     authenticated: z.boolean().nullable(),
     version: z.string().nullable(),
     install_instructions: z.string(),
     auth_instructions: z.string(),
-    /** What is typed to mend what is missing; null where nothing is, or no one command does. */
+    /** The command that installs what is missing; null if nothing is, or no single command does. */
     install_command: z.string().nullable(),
     auth_command: z.string().nullable(),
     auth_method: z.string().nullable(),
@@ -37,9 +37,9 @@ export type CliStatus = z.infer<typeof cliStatus>;
 export const machineCheck = z.object({
   id: z.enum(["git", "git_identity", "data_folder", "disk_space"]),
   ok: z.boolean(),
-  /** What was found, or what is missing, in a sentence. */
+  /** What was found or is missing, as a sentence. */
   text: z.string(),
-  /** What is typed to mend it. */
+  /** The command that fixes it. */
   command: z.string().nullable(),
 });
 export type MachineCheck = z.infer<typeof machineCheck>;
@@ -52,7 +52,7 @@ export const cliOperations = {
     method: "get",
     path: "/clis/status",
     source: "E138",
-    summary: "Which agent CLIs are installed and signed in, as last seen",
+    summary: "Get which agent CLIs are installed and signed in, as of the last check",
     callers: ["api", "native"],
     response: z.object({ cli_status: cliStatus, unauthenticated_count: z.number().int() }),
   }),
@@ -60,7 +60,7 @@ export const cliOperations = {
     id: "getDoctor",
     method: "get",
     path: "/doctor",
-    summary: "What the service needs of this machine besides the agent CLIs",
+    summary: "Check what the service needs on this machine besides the agent CLIs",
     callers: ["board"],
     response: z.object({ checks: z.array(machineCheck) }),
   }),
@@ -69,7 +69,7 @@ export const cliOperations = {
     method: "post",
     path: "/clis/refresh",
     source: "E139",
-    summary: "Look at the agent CLIs again",
+    summary: "Check the agent CLIs again",
     callers: ["api", "native"],
     response: queued.extend({ current_status: cliStatus }),
   }),
@@ -78,7 +78,7 @@ export const cliOperations = {
     method: "post",
     path: "/clis/clear_cache",
     source: "E140",
-    summary: "Forget what was seen of the agent CLIs, and look again",
+    summary: "Clear the last results of the agent CLIs, and check again",
     callers: ["api", "native"],
     response: queued,
   }),

@@ -2,6 +2,7 @@ import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { Machine } from "./machine-checks.ts";
 import { cliOperations } from "./model.ts";
 import type { CliService } from "./service.ts";
+import { text } from "./text.ts";
 
 export function cliRoutes(clis: CliService, machine: Machine): Endpoint[] {
   return endpoints(cliOperations, {
@@ -12,15 +13,12 @@ export function cliRoutes(clis: CliService, machine: Machine): Endpoint[] {
     getDoctor: async () => ({ checks: await machine.checks() }),
     refreshClis: () => ({
       queued: true,
-      message: "The agent CLIs will be looked at again.",
+      message: text.refreshed,
       current_status: clis.refresh(),
     }),
     clearCliCache: () => {
       clis.forget();
-      return {
-        queued: true,
-        message: "What was known of the agent CLIs is forgotten; a new look is queued.",
-      };
+      return { queued: true, message: text.cacheCleared };
     },
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeStatus, type KnownCli, type Sighting } from "./rules.ts";
+import { type CliState, describeStatus, type KnownCli } from "./rules.ts";
 
 const cli = (id: string): KnownCli => ({
   id,
@@ -10,16 +10,16 @@ const cli = (id: string): KnownCli => ({
   signInCommand: "it login",
   envVarName: null,
 });
-const ready: Sighting = { version: "1.2.3", missing: null, authenticated: true, authMethod: "api_key" };
-const signedOut: Sighting = { ...ready, authenticated: false, authMethod: null };
-const absent: Sighting = { ...signedOut, version: null, missing: "Not on PATH: install it." };
-const seen = (sightings: Record<string, Sighting>) =>
+const ready: CliState = { version: "1.2.3", missing: null, authenticated: true, authMethod: "api_key" };
+const signedOut: CliState = { ...ready, authenticated: false, authMethod: null };
+const absent: CliState = { ...signedOut, version: null, missing: "Not on PATH: install it." };
+const seen = (states: Record<string, CliState>) =>
   describeStatus(["a", "b"].map(cli), {
     at: "2026-11-21T10:00:00Z",
-    sightings: new Map(Object.entries(sightings)),
+    states: new Map(Object.entries(states)),
   });
 
-it("knows nothing before the first look, and says so", () => {
+it("reports that it is loading before the first check", () => {
   const status = describeStatus([cli("a")], null);
   expect(status).toMatchObject({
     all_authenticated: null,
@@ -30,25 +30,25 @@ it("knows nothing before the first look, and says so", () => {
   expect(status.tools["a"]).toMatchObject({ name: "A", installed: null, authenticated: null, loading: true });
 });
 
-it.each<[string, Record<string, Sighting>, boolean, number]>([
+it.each<[string, Record<string, CliState>, boolean, number]>([
   ["all are signed in", { a: ready, b: ready }, true, 0],
   ["one is signed out", { a: ready, b: signedOut }, false, 1],
-  ["the one that is signed out is not even installed", { a: ready, b: absent }, true, 0],
-])("counts who is to sign in when %s", (_title, sightings, all, count) => {
-  const status = seen(sightings);
+  ["the one that is signed out is not installed either", { a: ready, b: absent }, true, 0],
+])("counts the CLIs to sign in to when %s", (_title, states, all, count) => {
+  const status = seen(states);
   expect(status).toMatchObject({ all_authenticated: all, unauthenticated_count: count });
   expect(status).not.toHaveProperty("loading");
 });
 
-it("says why a CLI cannot be used in place of the general instructions", () => {
+it("explains why a CLI cannot be used instead of giving general instructions", () => {
   expect(seen({ a: ready, b: absent }).tools).toMatchObject({
     a: { installed: true, install_instructions: "Install it." },
     b: { installed: false, install_instructions: "Not on PATH: install it." },
   });
 });
 
-it("names the command that mends what is missing, and none where it would not", () => {
-  const toInstall: Sighting = { ...absent, missing: "Not on PATH. Install it with: get it" };
+it("names the install command only where it helps", () => {
+  const toInstall: CliState = { ...absent, missing: "Not on PATH. Install it with: get it" };
   expect(seen({ a: toInstall, b: signedOut }).tools).toMatchObject({
     a: { install_command: "get it" },
     b: { install_command: null, auth_command: "it login" },

@@ -1,6 +1,6 @@
 import type { CliStatus, CliTool } from "./model.ts";
 
-/** What a person may be told of a CLI whether or not it is there. */
+/** What is known about a CLI even if it is not installed. */
 export interface KnownCli {
   id: string;
   name: string;
@@ -11,48 +11,48 @@ export interface KnownCli {
   envVarName: string | null;
 }
 
-/** What one look found. */
-export interface Sighting {
+/** What a check found for one CLI. */
+export interface CliState {
   version: string | null;
-  /** Why the CLI cannot be used, with what to do about it; null when it can. */
+  /** Why the CLI cannot be used and what to do about it; null if it can be used. */
   missing: string | null;
   authenticated: boolean;
   authMethod: string | null;
 }
 
-/** What the last look found of all CLIs, by id; null before the first. `at` is an ISO instant. */
-export type Look = { at: string; sightings: ReadonlyMap<string, Sighting> } | null;
+/** What the last check found, by CLI; null before the first. `at` is an ISO instant. */
+export type CheckResults = { at: string; states: ReadonlyMap<string, CliState> } | null;
 
-export function describeStatus(clis: readonly KnownCli[], look: Look): CliStatus {
+export function describeStatus(clis: readonly KnownCli[], results: CheckResults): CliStatus {
   const tools = Object.fromEntries(
-    clis.map((cli) => [cli.id, describeTool(cli, look?.sightings.get(cli.id))]),
+    clis.map((cli) => [cli.id, describeTool(cli, results?.states.get(cli.id))]),
   );
   const waiting = Object.values(tools).filter(({ installed, authenticated }) => installed && !authenticated);
   return {
     tools,
-    all_authenticated: look === null ? null : waiting.length === 0,
+    all_authenticated: results === null ? null : waiting.length === 0,
     unauthenticated_count: waiting.length,
-    generated_at: look?.at ?? null,
-    ...(look === null && { loading: true }),
+    generated_at: results?.at ?? null,
+    ...(results === null && { loading: true }),
   };
 }
 
-const mends = ({ installCommand }: KnownCli, seen: Sighting | undefined): boolean =>
-  installCommand !== null && seen?.missing?.includes(installCommand) === true;
+const helpsToInstall = ({ installCommand }: KnownCli, state: CliState | undefined): boolean =>
+  installCommand !== null && state?.missing?.includes(installCommand) === true;
 
-function describeTool(cli: KnownCli, seen: Sighting | undefined): CliTool {
+function describeTool(cli: KnownCli, state: CliState | undefined): CliTool {
   return {
     name: cli.name,
-    installed: seen ? seen.missing === null : null,
-    authenticated: seen?.authenticated ?? null,
-    version: seen?.version ?? null,
-    install_instructions: seen?.missing ?? cli.installInstructions,
+    installed: state ? state.missing === null : null,
+    authenticated: state?.authenticated ?? null,
+    version: state?.version ?? null,
+    install_instructions: state?.missing ?? cli.installInstructions,
     auth_instructions: cli.authInstructions,
-    // Where something else is wrong, such as a configured path, installing mends nothing.
-    install_command: mends(cli, seen) ? cli.installCommand : null,
-    auth_command: seen?.authenticated === false ? cli.signInCommand : null,
-    auth_method: seen?.authMethod ?? null,
+    // If something else is wrong, such as a configured path, installing does not help.
+    install_command: helpsToInstall(cli, state) ? cli.installCommand : null,
+    auth_command: state?.authenticated === false ? cli.signInCommand : null,
+    auth_method: state?.authMethod ?? null,
     env_var_name: cli.envVarName,
-    ...(!seen && { loading: true }),
+    ...(!state && { loading: true }),
   };
 }

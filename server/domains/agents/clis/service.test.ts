@@ -34,12 +34,12 @@ function open() {
   return { clis, cli, jobs };
 }
 
-it("asks for the first look when somebody asks, and for no other by itself", async () => {
+it("queues a check on the first request, and no other on its own", async () => {
   const { clis, jobs } = open();
   expect(clis.status()).toMatchObject({ loading: true, tools: { pi: { installed: null } } });
   expect(jobs).toEqual(["clis.look"]);
   expect(checkClisJob.key({})).toBe("clis.look");
-  await clis.look();
+  await clis.check();
   expect(clis.status()).toMatchObject({
     generated_at: "1970-01-01T00:00:00Z",
     unauthenticated_count: 1,
@@ -48,19 +48,19 @@ it("asks for the first look when somebody asks, and for no other by itself", asy
   expect(jobs).toHaveLength(1);
 });
 
-it("answers what it knew while a new look is queued, and nothing once that is forgotten", async () => {
+it("answers with the last results while a check is queued, and with nothing once they are cleared", async () => {
   const { clis, cli, jobs } = open();
-  await clis.look();
+  await clis.check();
   cli.authenticated = true;
   expect(clis.refresh()).toMatchObject({ unauthenticated_count: 1 });
-  await clis.look();
+  await clis.check();
   expect(clis.status()).toMatchObject({ all_authenticated: true, tools: { pi: { auth_method: "api_key" } } });
   clis.forget();
   expect(clis.status()).toMatchObject({ loading: true, generated_at: null });
   expect(jobs).toHaveLength(3);
 });
 
-it("looks once more when somebody asked while it was looking", async () => {
+it("checks again if a refresh was requested during a check", async () => {
   const { clis, cli } = open();
   cli.locate = async () => {
     cli.locate = async () => found;
@@ -70,6 +70,6 @@ it("looks once more when somebody asked while it was looking", async () => {
     });
     return found;
   };
-  await clis.look();
+  await clis.check();
   expect(clis.status()).toMatchObject({ all_authenticated: true });
 });

@@ -4,49 +4,46 @@ import { instant } from "../../../lib/instant.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { checkClisJob } from "./jobs.ts";
 import type { CliStatus } from "./model.ts";
-import { describeStatus, type KnownCli, type Look, type Sighting } from "./rules.ts";
+import { type CheckResults, type CliState, describeStatus, type KnownCli } from "./rules.ts";
 
 type Cli = Pick<AgentRuntime, "id" | "label" | "guide" | "locate" | "signIn">;
 
 export type CliService = ReturnType<typeof cliService>;
 
-/**
- * What is known of the agent CLIs. A status is answered from memory; the first one asks for a look, and nothing
- * looks again before somebody asks for it.
- */
+/** The state of the agent CLIs. It is answered from memory; the first request, and every refresh, queues a check. */
 export function cliService(deps: { clis: readonly Cli[]; clock: Clock; jobs: Pick<JobQueue, "add"> }) {
   const known = deps.clis.map(knownCli);
-  let look: Look = null;
-  /** Somebody asked for a new look; one that was under way by then may have seen less. */
-  let isWanted = false;
+  let results: CheckResults = null;
+  /** A check was requested, possibly while one was running that may have missed the change. */
+  let isRequested = false;
 
-  const queueLook = () => void deps.jobs.add(checkClisJob, {});
-  const lookAgain = () => {
-    isWanted = true;
-    queueLook();
+  const queueCheck = () => void deps.jobs.add(checkClisJob, {});
+  const requestCheck = () => {
+    isRequested = true;
+    queueCheck();
   };
-  const current = (): CliStatus => describeStatus(known, look);
+  const current = (): CliStatus => describeStatus(known, results);
 
   return {
     status(): CliStatus {
-      if (look === null) queueLook();
+      if (results === null) queueCheck();
       return current();
     },
     refresh(): CliStatus {
-      lookAgain();
+      requestCheck();
       return current();
     },
     forget(): void {
-      look = null;
-      lookAgain();
+      results = null;
+      requestCheck();
     },
-    /** Starts each CLI once for its version, unless that is known of the very file. */
-    async look(): Promise<void> {
+    /** Starts each CLI once for its version, unless the version of the same file is known. */
+    async check(): Promise<void> {
       do {
-        isWanted = false;
-        const seen = await Promise.all(deps.clis.map(async (cli) => [cli.id, await sight(cli)] as const));
-        look = { at: instant(deps.clock.now()), sightings: new Map(seen) };
-      } while (isWanted);
+        isRequested = false;
+        const found = await Promise.all(deps.clis.map(async (cli) => [cli.id, await stateOf(cli)] as const));
+        results = { at: instant(deps.clock.now()), states: new Map(found) };
+      } while (isRequested);
     },
   };
 }
@@ -55,7 +52,7 @@ function knownCli({ id, label, guide }: Cli): KnownCli {
   return { id, name: label, ...guide };
 }
 
-async function sight(cli: Cli): Promise<Sighting> {
+async function stateOf(cli: Cli): Promise<CliState> {
   const [located, { authenticated, method }] = await Promise.all([cli.locate(), cli.signIn()]);
   const found = located.kind === "found";
   return {

@@ -4,7 +4,7 @@ import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { catalogService } from "../catalog/index.ts";
 import { reportOn } from "./catalog-report.ts";
 
-it("names file and line of what is wrong, while the last sound reading stays in use", async () => {
+it("names the file and line of a problem, and keeps the last valid catalog in use", async () => {
   await using folder = await makeTestFolder();
   const clock = { now: () => Date.UTC(2026, 10, 22) };
   await writeFile(folder.at("air.json"), '{ "name": "test", "mcp": ["./mcp.json"] }');

@@ -4,13 +4,13 @@ import type { CatalogService } from "../catalog/index.ts";
 import type { CatalogFinding, CatalogReport } from "./model.ts";
 import { lineOf, splitSentence } from "./rules.ts";
 
-/** What the newest reading of the catalog found, by file and line. */
+/** What the last reading of the catalog found, by file and line. */
 export async function reportOn(catalog: Pick<CatalogService, "findings" | "views">): Promise<CatalogReport> {
   const { path, loadedAt, problems, warnings, files } = catalog.findings();
   const { agent_roots, mcp_servers, skills, hooks, plugins } = catalog.views();
   const known = path === null ? files : [...files, path];
   const find = (severity: CatalogFinding["severity"]) => (sentence: string) =>
-    placed({ severity, ...splitSentence(sentence, known) });
+    withLine({ severity, ...splitSentence(sentence, known) });
   return {
     path,
     loaded_at: instantOrNull(loadedAt),
@@ -25,8 +25,8 @@ export async function reportOn(catalog: Pick<CatalogService, "findings" | "views
   };
 }
 
-/** Only files that the catalog was read from are opened here. */
-async function placed(found: Omit<CatalogFinding, "line">): Promise<CatalogFinding> {
+/** Only opens files that the catalog was read from. */
+async function withLine(found: Omit<CatalogFinding, "line">): Promise<CatalogFinding> {
   const text = found.file === null ? null : await readFile(found.file, "utf8").catch(() => null);
   return { ...found, line: text === null ? null : lineOf(text, found.text) };
 }

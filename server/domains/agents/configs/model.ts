@@ -20,24 +20,24 @@ export const configs = z
     skills: z.array(skillView),
     hooks: z.array(skillView),
     plugins: z.array(pluginView),
-    /** What a session runs on when neither the request nor its root says. */
+    /** The runtime if neither the request nor the agent root names one. */
     default_runtime: z.string(),
     runtime_models: z.record(
       z.string(),
       z.object({ label: z.string(), default: z.string(), models: z.array(runtimeModel) }),
     ),
     goals: z.array(goalView),
-    /** Sentences on what is wrong with the catalog's newest reading; empty when it is sound. */
+    /** Sentences on what is wrong with the catalog as last read; empty if nothing is. */
     catalog_problems: z.array(z.string()),
   })
   .meta({ id: "Configs" });
 export type Configs = z.infer<typeof configs>;
 
 const catalogFinding = z.object({
-  /** A problem keeps the whole newest reading out of use; a warning does not. */
+  /** While there is a problem, the catalog as read before stays in use. */
   severity: z.enum(["problem", "warning"]),
   file: z.string().nullable(),
-  /** From 1; null where no line stands for it. */
+  /** From 1; null if it is not about a line. */
   line: z.number().int().nullable(),
   text: z.string(),
 });
@@ -45,11 +45,11 @@ export type CatalogFinding = z.infer<typeof catalogFinding>;
 
 export const catalogReport = z
   .object({
-    /** The air.json; null where SERVICE_CATALOG names none. */
+    /** The air.json; null if SERVICE_CATALOG is not set. */
     path: z.string().nullable(),
     loaded_at: z.string().nullable(),
     findings: z.array(catalogFinding),
-    /** Of what is in use. */
+    /** Of the catalog in use. */
     counts: z.object({
       agent_roots: z.number().int(),
       mcp_servers: z.number().int(),
@@ -71,7 +71,7 @@ export const configOperations = {
     method: "get",
     path: "/configs",
     source: "E155",
-    summary: "What a new session can be made of: roots, servers, models and goals",
+    summary: "List what a new session can use: agent roots, servers, models and goals",
     callers: ["api", "native"],
     response: configs,
   }),
@@ -79,7 +79,7 @@ export const configOperations = {
     id: "getCatalogReport",
     method: "get",
     path: "/catalog",
-    summary: "Where the catalog is, what it holds, and what is wrong with it by file and line",
+    summary: "Get where the catalog is, what it contains, and its problems by file and line",
     callers: ["board"],
     response: catalogReport,
   }),
@@ -87,7 +87,7 @@ export const configOperations = {
     id: "reloadCatalog",
     method: "post",
     path: "/catalog/reload",
-    summary: "Read the catalog anew, and say what was found",
+    summary: "Read the catalog's files again, and return what was found",
     callers: ["board"],
     response: catalogReport,
   }),
@@ -96,7 +96,7 @@ export const configOperations = {
     id: "listMcpServers",
     path: "/mcp_servers",
     source: "E156",
-    summary: "The catalog's MCP servers; one that cannot start is flagged with the reason",
+    summary: "List the catalog's MCP servers; those that cannot start are flagged with the reason",
     response: z.object({ mcp_servers: z.array(mcpServerView) }),
   }),
   listSkills: operation({
@@ -104,7 +104,7 @@ export const configOperations = {
     id: "listSkills",
     path: "/skills",
     source: "E157",
-    summary: "The catalog's skills",
+    summary: "List the catalog's skills",
     response: z.object({ skills: z.array(skillView) }),
   }),
   listHooks: operation({
@@ -112,7 +112,7 @@ export const configOperations = {
     id: "listHooks",
     path: "/hooks",
     source: "E158",
-    summary: "The catalog's hooks",
+    summary: "List the catalog's hooks",
     response: z.object({ hooks: z.array(skillView) }),
   }),
   listPlugins: operation({
@@ -120,7 +120,7 @@ export const configOperations = {
     id: "listPlugins",
     path: "/plugins",
     source: "E159",
-    summary: "The catalog's plugins with what each brings in the end",
+    summary: "List the catalog's plugins, with everything each one brings",
     response: z.object({ plugins: z.array(pluginView) }),
   }),
   listModelCatalogEntries: operation({
@@ -128,7 +128,7 @@ export const configOperations = {
     id: "listModelCatalogEntries",
     path: "/model_catalog_entries",
     source: "E160",
-    summary: "Models that were added to the built-in ones",
+    summary: "List models that were added to the built-in ones",
     response: z.object({ model_catalog_entries: z.array(addedModel) }),
   }),
   listSecretKeys: operation({
@@ -137,7 +137,7 @@ export const configOperations = {
     base: "root",
     path: "/api/secrets/keys",
     source: "E161",
-    summary: "Names of the variables the catalog asks for, never their values",
+    summary: "List the names of the variables the catalog uses, never their values",
     callers: ["api"],
     response: z.object({ secrets: z.array(z.object({ name: z.string(), description: z.string() })) }),
   }),

@@ -31,7 +31,7 @@ export function configRoutes(deps: {
     listSkills: () => ({ skills: deps.catalog.views().skills }),
     listHooks: () => ({ hooks: deps.catalog.views().hooks }),
     listPlugins: () => ({ plugins: deps.catalog.views().plugins }),
-    // All models known so far came with their runtimes.
+    // All models known so far come with their runtimes.
     listModelCatalogEntries: () => ({ model_catalog_entries: [] }),
     listSecretKeys: () => ({ secrets: deps.catalog.variables() }),
   });

@@ -9,23 +9,23 @@ const file = `{
   "mailer": { "args": ["x"] }
 }`;
 
-describe("the line a sentence means", () => {
+describe("the line of a finding", () => {
   it.each<[string, string, number | null]>([
-    ["the parser's own", "cannot be read: Expected ',' in JSON at position 9 (line 2 column 5)", 2],
-    ["that of a position", "cannot be read: Unexpected token in JSON at position 20", 3],
-    ["an entry's", '"mailer" may only contain letters', 6],
-    ["a field's of the entry", '"clock": args.0 must be a string', 4],
-    ["a field's after its entry, not before it", '"mailer": args.0 must be a string', 6],
-    ["an entry's that is named with its kind", 'agent root "mailer" is also defined in b.json', 6],
-    ["a field's of such an entry", 'MCP server "clock": args names "x", which is not there', 4],
-    ["a field's of the file", "mailer names ./x.json, which does not exist", 6],
+    ["the one the parser names", "cannot be read: Expected ',' in JSON at position 9 (line 2 column 5)", 2],
+    ["that of the parser's position", "cannot be read: Unexpected token in JSON at position 20", 3],
+    ["the entry's", '"mailer" may only contain letters', 6],
+    ["that of the entry's field", '"clock": args.0 must be a string', 4],
+    ["that of a field after its entry, not before it", '"mailer": args.0 must be a string', 6],
+    ["the entry's if it is named with its kind", 'agent root "mailer" is also defined in b.json', 6],
+    ["that of a field of such an entry", 'MCP server "clock": args names "x", which is not there', 4],
+    ["that of a field of the file", "mailer names ./x.json, which does not exist", 6],
     ["none", "is larger than 5 MB", null],
   ])("is %s", (_title, problem, line) => {
     expect(lineOf(file, problem)).toBe(line);
   });
 });
 
-it("takes a sentence apart by the longest file that it names", () => {
+it("separates a finding from the longest file name it starts with", () => {
   const files = ["/srv/air.json", "/srv/air.json:old"];
   expect(splitSentence('/srv/air.json: "a" is blank', files)).toEqual({
     file: "/srv/air.json",

@@ -1,4 +1,4 @@
-/** A sentence of the catalog's apart from the file it begins with; null where it names none of those that were read. */
+/** Separates a finding from the file it starts with. The file is null if it is not one of those that were read. */
 export function splitSentence(
   sentence: string,
   files: readonly string[],
@@ -11,7 +11,7 @@ export function splitSentence(
 const quoted = (name: string): RegExp =>
   new RegExp(`"${name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")}"\\s*:`, "g");
 
-/** Where a key stands in a JSON text, from `after` on; -1 where it does not. */
+/** The position of a key in a JSON text, from `after` on; -1 if it is not there. */
 function keyAt(text: string, name: string, after = 0): number {
   const pattern = quoted(name);
   pattern.lastIndex = after;
@@ -20,7 +20,7 @@ function keyAt(text: string, name: string, after = 0): number {
 
 const lineAt = (text: string, position: number): number => text.slice(0, position).split("\n").length;
 
-/** Where the parser stumbled, by the ten characters it shows before and after that place; null where it shows none. */
+/** Where the parser failed, found by the ten characters it quotes on each side; null if it quotes none. */
 function excerptAt(text: string, problem: string): number | null {
   const [, cut, shown] =
     /(\.\.\.)?"([\s\S]+)"(?:\.\.\.)? is not valid JSON/.exec(problem.slice(problem.indexOf(", "))) ?? [];
@@ -28,7 +28,7 @@ function excerptAt(text: string, problem: string): number | null {
   return at < 0 ? null : at + (cut === undefined ? 0 : 10);
 }
 
-/** The line of a JSON file that a sentence about it means: the parser's own, that of an entry, or of its field. */
+/** The line of a JSON file that a finding is about: the parser's, that of an entry, or that of a field. */
 export function lineOf(text: string, problem: string): number | null {
   const parser = /\(line (\d+) column \d+\)/.exec(problem)?.[1];
   if (parser !== undefined) return Number(parser);
@@ -36,7 +36,7 @@ export function lineOf(text: string, problem: string): number | null {
   if (position !== undefined) return lineAt(text, Number(position));
   const excerpt = excerptAt(text, problem);
   if (excerpt !== null) return lineAt(text, excerpt);
-  // By its id alone, or by its kind as well: plugin "kit", MCP server "clock".
+  // Named by id alone or with its kind: plugin "kit", MCP server "clock".
   const entry = /^(?:[A-Za-z]+ ){0,2}"([^"]+)":?\s*/.exec(problem);
   const entryAt = entry ? keyAt(text, entry[1] ?? "") : -1;
   const field = /^([A-Za-z_$][\w$]*)/.exec(entry ? problem.slice(entry[0].length) : problem)?.[1];

@@ -4,12 +4,9 @@ import { factList, heading, page } from "../../../mcp/markdown.ts";
 import type { Resource } from "../../../mcp/server.ts";
 import { defineTool, type Tool } from "../../../mcp/tool.ts";
 import { type Configs, configOperations } from "./model.ts";
+import { text } from "./text.ts";
 
-const usage =
-  "Names are given as they stand here; a goal is given by its id or in words. A list left out of start_session takes the " +
-  "root's own.";
-
-/** What the caller may make a session of: all of it, or the roots that it is held to. */
+/** What the caller may use in a session; limited to its allowed agent roots, if it has such a limit. */
 async function readConfigs({ call, roots }: McpCaller): Promise<Configs> {
   const configs = await call(configOperations.getConfigs, {});
   if (roots === null) return configs;
@@ -19,11 +16,10 @@ async function readConfigs({ call, roots }: McpCaller): Promise<Configs> {
 export const getConfigs = (deps: { reloadCatalog(): Promise<unknown> }): Tool =>
   defineTool({
     name: "get_configs",
-    description:
-      "What a session can be made of: agent roots, MCP servers, skills, hooks, plugins, models and goals.",
+    description: text.getConfigs,
     effect: "read",
     input: z.object({
-      force_refresh: z.boolean().default(false).describe("Reads the catalog's files again first"),
+      force_refresh: z.boolean().default(false).describe(text.forceRefresh),
     }),
     async run({ force_refresh }, caller) {
       if (force_refresh) await deps.reloadCatalog();
@@ -55,7 +51,7 @@ function configPage(configs: Configs): string {
       "Goals",
       goals.map(({ id, description }) => ({ name: id, description })),
     ),
-    page(heading(3, "Usage Notes"), usage),
+    page(heading(3, "Usage Notes"), text.usage),
   );
 }
 
@@ -65,39 +61,41 @@ const serverLine = ({
   unavailable_reason: why,
 }: Configs["mcp_servers"][number]): Named => ({
   name,
-  description: why === null ? description : `unavailable: ${why}`,
+  description: why === null ? description : text.unavailable(why),
 });
 
 const list = (title: string, items: readonly Named[]): string =>
   page(
     heading(3, title),
-    items.length === 0 ? "None." : factList(items.map(({ name, description }) => [name, description ?? "–"])),
+    items.length === 0
+      ? text.none
+      : factList(items.map(({ name, description }) => [name, description ?? "–"])),
   );
 
-/** The same by address, for clients that read instead of call. */
+/** The same as resources, for clients that read instead of calling tools. */
 export const configResources: readonly Resource[] = [
   {
     uri: "signalbox://config",
     name: "config",
-    description: "All that a session can be made of",
-    read: async (caller) => ({ _usage: usage, ...(await readConfigs(caller)) }),
+    description: text.resources.config,
+    read: async (caller) => ({ _usage: text.usage, ...(await readConfigs(caller)) }),
   },
   {
     uri: "signalbox://configs/mcp-servers",
     name: "mcp-servers",
-    description: "MCP servers of the catalog",
-    read: async (caller) => ({ _usage: usage, mcp_servers: (await readConfigs(caller)).mcp_servers }),
+    description: text.resources.mcpServers,
+    read: async (caller) => ({ _usage: text.usage, mcp_servers: (await readConfigs(caller)).mcp_servers }),
   },
   {
     uri: "signalbox://configs/agent-roots",
     name: "agent-roots",
-    description: "Agent roots: repositories with their equipment",
-    read: async (caller) => ({ _usage: usage, agent_roots: (await readConfigs(caller)).agent_roots }),
+    description: text.resources.agentRoots,
+    read: async (caller) => ({ _usage: text.usage, agent_roots: (await readConfigs(caller)).agent_roots }),
   },
   {
     uri: "signalbox://configs/goals",
     name: "goals",
-    description: "Goals with what is checked of them",
-    read: async (caller) => ({ _usage: usage, goals: (await readConfigs(caller)).goals }),
+    description: text.resources.goals,
+    read: async (caller) => ({ _usage: text.usage, goals: (await readConfigs(caller)).goals }),
   },
 ];

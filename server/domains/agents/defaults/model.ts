@@ -4,26 +4,26 @@ import { operation } from "../../../http/model.ts";
 const word = z.string().trim().min(1).max(200);
 const level = z.enum(["low", "medium", "high", "xhigh", "max"]);
 
-/** What the owner prefers of one runtime; null leaves it to the CLI. */
+/** The owner's preferences for one runtime; null leaves the choice to the CLI. */
 export const runtimePreference = z.object({ model: word.nullable(), effort: level.nullable() });
 export type RuntimePreference = z.infer<typeof runtimePreference>;
 
-/** What the owner prefers on one agent root; null leaves it to the catalog. */
+/** The owner's preferences for one agent root; null leaves the choice to the catalog. */
 export const rootPreference = runtimePreference.extend({ runtime: word.nullable() });
 export type RootPreference = z.infer<typeof rootPreference>;
 
-const most = 500;
+const maxEntries = 500;
 const bounded = <T extends z.ZodType>(schema: T) =>
-  z.record(z.string().max(300), schema).refine((held) => Object.keys(held).length <= most, {
-    message: `There may be ${most} entries`,
+  z.record(z.string().max(300), schema).refine((held) => Object.keys(held).length <= maxEntries, {
+    message: `At maxEntries ${maxEntries} entries are allowed`,
   });
 
-/** The owner's choices, between what a request says and what the catalog and the CLIs say. */
+/** The owner's choices. A request overrides them, and they override the catalog and the CLIs. */
 export const sessionDefaults = z.object({
   runtime: word.nullable(),
   /** By runtime id. */
   runtimes: bounded(runtimePreference),
-  /** By the root's name as it is served. */
+  /** By the root's name in the API. */
   roots: bounded(rootPreference),
 });
 export type SessionDefaults = z.infer<typeof sessionDefaults>;
@@ -33,7 +33,7 @@ export const noDefaults: SessionDefaults = { runtime: null, runtimes: {}, roots:
 const answer = z
   .object({
     chosen: sessionDefaults,
-    /** What holds where nobody chose a runtime, and whether SERVICE_DEFAULT_RUNTIME or the service itself says so. */
+    /** The runtime by default, and whether it comes from SERVICE_DEFAULT_RUNTIME or is built in. */
     fallback: z.object({ runtime: z.string(), source: z.enum(["environment", "built_in"]) }),
   })
   .meta({ id: "SessionDefaults" });
@@ -44,7 +44,7 @@ export const sessionDefaultOperations = {
     id: "getSessionDefaults",
     method: "get",
     path: "/session_defaults",
-    summary: "What the owner chose for new sessions, for each runtime and agent root",
+    summary: "Get the owner's defaults for new sessions, by runtime and agent root",
     callers: ["board"],
     response: answer,
   }),
@@ -52,7 +52,7 @@ export const sessionDefaultOperations = {
     id: "saveSessionDefaults",
     method: "put",
     path: "/session_defaults",
-    summary: "Choose what new sessions take where a request leaves it open; null takes a choice back",
+    summary: "Set the defaults for what a request leaves open; null removes one",
     callers: ["board"],
     body: sessionDefaults,
     response: answer,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noDefaults, type SessionDefaults } from "./model.ts";
-import { problemsOf, rootPreferenceIn, runtimePreferenceIn, tidied } from "./rules.ts";
+import { type DefaultsProblem, problemsOf, rootPreferenceIn, runtimePreferenceIn, withoutEmptyEntries } from "./rules.ts";
 
 const known = [
   {
@@ -11,22 +11,22 @@ const known = [
 ];
 const chosen = (changes: Partial<SessionDefaults>): SessionDefaults => ({ ...noDefaults, ...changes });
 
-describe("choices that no session could begin with", () => {
-  it.each<[string, SessionDefaults, string[]]>([
-    ["nothing chosen", noDefaults, []],
-    ["an unknown runtime", chosen({ runtime: "hal" }), ['There is no runtime "hal"; there are pi']],
+describe("choices that no session could start with", () => {
+  it.each<[string, SessionDefaults, DefaultsProblem[]]>([
+    ["none if nothing is chosen", noDefaults, []],
+    ["an unknown runtime", chosen({ runtime: "hal" }), [{ kind: "unknown_runtime", runtime: "hal", known: ["pi"] }]],
     [
       "a model the runtime lacks",
       chosen({ runtimes: { pi: { model: "small", effort: null } } }),
-      ['pi does not offer the model "small"'],
+      [{ kind: "model_not_offered", runtime: "pi", model: "small" }],
     ],
     [
-      "an effort the model does not take",
+      "an effort the model does not accept",
       chosen({ roots: { orchard: { runtime: "pi", model: "a/small", effort: "high" } } }),
-      ['The model "a/small" does not take the effort "high"'],
+      [{ kind: "effort_not_accepted", model: "a/small", effort: "high" }],
     ],
     [
-      "a root that any runtime may run",
+      "none for a root that any runtime may run",
       chosen({ roots: { orchard: { runtime: null, model: "small", effort: "high" } } }),
       [],
     ],
@@ -35,15 +35,15 @@ describe("choices that no session could begin with", () => {
   });
 });
 
-it("forgets entries that choose nothing", () => {
+it("removes entries that choose nothing", () => {
   const empty = { runtime: null, model: null, effort: null };
   const held = { runtime: null, model: "a/b", effort: null };
-  expect(tidied(chosen({ roots: { a: empty, b: held }, runtimes: { pi: empty } }))).toEqual(
+  expect(withoutEmptyEntries(chosen({ roots: { a: empty, b: held }, runtimes: { pi: empty } }))).toEqual(
     chosen({ roots: { b: held } }),
   );
 });
 
-it("finds nothing chosen under a name that every object has", () => {
+it("finds nothing under the name of an object's built-in property", () => {
   const nothing = { runtime: null, model: null, effort: null };
   expect(rootPreferenceIn(chosen({}), "constructor")).toEqual(nothing);
   expect(runtimePreferenceIn(chosen({}), "toString")).toEqual(nothing);

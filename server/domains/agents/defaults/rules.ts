@@ -1,6 +1,6 @@
 import { noDefaults, type RootPreference, type RuntimePreference, type SessionDefaults } from "./model.ts";
 
-/** A runtime as far as a choice of its models has to be judged. */
+/** What is needed of a runtime to check a choice of its models. */
 interface KnownRuntime {
   id: string;
   accepts(model: string): boolean;
@@ -10,50 +10,56 @@ interface KnownRuntime {
 const isEmpty = (preference: RuntimePreference | RootPreference): boolean =>
   Object.values(preference).every((value) => value === null);
 
-const filled = <T extends RuntimePreference | RootPreference>(held: Record<string, T>): Record<string, T> =>
-  Object.fromEntries(Object.entries(held).filter(([, preference]) => !isEmpty(preference)));
+const filled = <T extends RuntimePreference | RootPreference>(entries: Record<string, T>): Record<string, T> =>
+  Object.fromEntries(Object.entries(entries).filter(([, preference]) => !isEmpty(preference)));
 
 /** Without the entries that choose nothing. */
-export const tidied = ({ runtime, runtimes, roots }: SessionDefaults): SessionDefaults => ({
+export const withoutEmptyEntries = ({ runtime, runtimes, roots }: SessionDefaults): SessionDefaults => ({
   runtime,
   runtimes: filled(runtimes),
   roots: filled(roots),
 });
 
-/** One sentence for each choice that no session could begin with. */
-export function problemsOf(chosen: SessionDefaults, known: readonly KnownRuntime[]): string[] {
+/** Why no session could start with a choice. */
+export type DefaultsProblem =
+  | { kind: "unknown_runtime"; runtime: string; known: readonly string[] }
+  | { kind: "model_not_offered"; runtime: string; model: string }
+  | { kind: "effort_not_accepted"; model: string; effort: string };
+
+/** The choices that no session could start with. */
+export function problemsOf(chosen: SessionDefaults, known: readonly KnownRuntime[]): DefaultsProblem[] {
   const find = (id: string) => known.find((runtime) => runtime.id === id);
-  const names = known.map(({ id }) => id).join(", ");
-  const unknown = (id: string): string => `There is no runtime "${id}"; there are ${names}`;
-  const problems: string[] = [];
+  const names = known.map(({ id }) => id);
+  const unknown = (id: string): DefaultsProblem => ({ kind: "unknown_runtime", runtime: id, known: names });
+  const problems: DefaultsProblem[] = [];
   if (chosen.runtime !== null && !find(chosen.runtime)) problems.push(unknown(chosen.runtime));
   for (const [id, preference] of Object.entries(chosen.runtimes)) {
     const runtime = find(id);
-    problems.push(...(runtime ? misfits(preference, runtime) : [unknown(id)]));
+    problems.push(...(runtime ? problemsWith(preference, runtime) : [unknown(id)]));
   }
   for (const { runtime: id, ...preference } of Object.values(chosen.roots)) {
-    // Without a runtime of its own a root may be run by any, and what does not fit it is passed over.
+    // A root without a runtime may run on any; what does not fit that one is ignored.
     if (id === null) continue;
     const runtime = find(id);
-    problems.push(...(runtime ? misfits(preference, runtime) : [unknown(id)]));
+    problems.push(...(runtime ? problemsWith(preference, runtime) : [unknown(id)]));
   }
   return problems;
 }
 
-function misfits({ model, effort }: RuntimePreference, runtime: KnownRuntime): string[] {
-  if (model !== null && !runtime.accepts(model)) return [`${runtime.id} does not offer the model "${model}"`];
+function problemsWith({ model, effort }: RuntimePreference, runtime: KnownRuntime): DefaultsProblem[] {
+  if (model !== null && !runtime.accepts(model)) return [{ kind: "model_not_offered", runtime: runtime.id, model }];
   if (model !== null && effort !== null && !runtime.effortLevels(model).includes(effort))
-    return [`The model "${model}" does not take the effort "${effort}"`];
+    return [{ kind: "effort_not_accepted", model, effort }];
   return [];
 }
 
 const nothing: RootPreference = { runtime: null, model: null, effort: null };
 
-/** By a name from outside, which may be one that every object has. */
-const entryOf = <T>(held: Readonly<Record<string, T>>, name: string): T | undefined =>
-  Object.hasOwn(held, name) ? held[name] : undefined;
+/** Own properties only, because the name comes from outside. */
+const entryOf = <T>(entries: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(entries, name) ? entries[name] : undefined;
 
-/** What was chosen for a root; nulls where nothing was. */
+/** What was chosen for a root; null where nothing was. */
 export const rootPreferenceIn = (chosen: SessionDefaults | null, root: string): RootPreference =>
   entryOf((chosen ?? noDefaults).roots, root) ?? nothing;
 

@@ -20,7 +20,7 @@ function open(opened: ReturnType<typeof openTestDatabase>, runtimes = ["pi", "co
   });
 }
 
-it("gives sessions what was chosen, and what the service has where nothing was", () => {
+it("gives sessions what was chosen, otherwise the fallback", () => {
   using opened = openTestDatabase();
   const defaults = open(opened);
   expect(defaults.forSessions.runtime()).toBe("pi");
@@ -29,12 +29,12 @@ it("gives sessions what was chosen, and what the service has where nothing was",
   expect(defaults.forSessions.runtime()).toBe("codex");
   expect(defaults.forSessions.forRoot("orchard")).toEqual(roots.orchard);
   expect(defaults.forSessions.forRoot("garden")).toEqual({ runtime: null, model: null, effort: null });
-  // The runtime was taken away meanwhile.
+  // The runtime has been removed meanwhile.
   const fewer = open(opened, ["pi"]);
   expect([fewer.forSessions.runtime(), fewer.forSessions.forRoot("orchard").runtime]).toEqual(["pi", null]);
 });
 
-it("refuses what no session could begin with, and keeps what was there", () => {
+it("refuses a choice no session could start with, and keeps the previous ones", () => {
   using opened = openTestDatabase();
   const defaults = open(opened);
   expect(() => defaults.save({ ...noDefaults, runtime: "hal" }, { kind: "board" })).toThrow('"hal"');

@@ -1,16 +1,16 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
-import { invalid } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
 import type { DefaultsPort, ModelPort } from "../../sessions/sessions/index.ts";
+import { invalidDefaults } from "./errors.ts";
 import { noDefaults, type SessionDefaults, type SessionDefaultsAnswer, sessionDefaults } from "./model.ts";
-import { problemsOf, rootPreferenceIn, runtimePreferenceIn, tidied } from "./rules.ts";
+import { problemsOf, rootPreferenceIn, runtimePreferenceIn, withoutEmptyEntries } from "./rules.ts";
 
 const setting: AppSetting<SessionDefaults> = { key: "session_defaults", schema: sessionDefaults };
 
 export type SessionDefaultsService = ReturnType<typeof sessionDefaultsService>;
 
-/** What new sessions take where a request leaves it open, as the owner chose; read anew for each session. */
+/** The owner's defaults for what a request leaves open; read again for each session. */
 export function sessionDefaultsService(deps: {
   settings: AppSettings;
   log: Logger;
@@ -23,7 +23,7 @@ export function sessionDefaultsService(deps: {
 
   const current = (): SessionDefaultsAnswer => ({ chosen: chosen() ?? noDefaults, fallback });
 
-  /** A choice may outlive its runtime, which a session must not. */
+  /** A chosen runtime may no longer exist; sessions then get the fallback. */
   function runtime(): string {
     const wanted = chosen()?.runtime ?? null;
     return wanted !== null && isKnown(wanted) ? wanted : fallback.runtime;
@@ -44,13 +44,13 @@ export function sessionDefaultsService(deps: {
     current,
     forSessions,
 
-    /** Throws a 422 that names each choice no session could begin with. */
+    /** Throws 422 naming each choice that no session could start with. */
     save(next: SessionDefaults, by: Actor): SessionDefaultsAnswer {
-      const kept = tidied(next);
+      const kept = withoutEmptyEntries(next);
       const problems = problemsOf(kept, deps.runtimes);
-      if (problems.length > 0) throw invalid(problems, "Invalid defaults");
+      if (problems.length > 0) throw invalidDefaults(problems);
       settings.write(setting, kept);
-      deps.log.info(`[AppSettings] ${actorName(by)} changed the defaults of new sessions`);
+      deps.log.info(`[AppSettings] ${actorName(by)} changed the defaults for new sessions`);
       return current();
     },
   };

@@ -9,8 +9,7 @@ export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return text.failures.unreachable;
   const { code } = error as { code?: unknown };
   if (error.name === "TimeoutError") return text.failures.timeout;
-  if (error.name === "ZodError" || error instanceof SyntaxError)
-    return text.failures.unreadable;
+  if (error.name === "ZodError" || error instanceof SyntaxError) return text.failures.unreadable;
   if (typeof code === "string") return text.failures.code(foreignText(code));
   return foreignText(error.message.replace(/Raw body:.*/s, ""));
 }

@@ -1,11 +1,11 @@
 import type { OAuthClientInformationMixed, OAuthTokens } from "@modelcontextprotocol/client";
 import {
   type Challenge,
-  secretSafeFetch,
   challengeOf,
   type Discovery,
   discover,
   type Sdk,
+  secretSafeFetch,
   type Target,
 } from "./discovery.ts";
 import { connectorRefusal } from "./errors.ts";

@@ -1,5 +1,5 @@
 import type { OAuthClientInformationMixed, OAuthClientMetadata } from "@modelcontextprotocol/client";
-import { secretSafeFetch, type Discovery, type Outgoing, type Sdk, type Target } from "./discovery.ts";
+import { type Discovery, type Outgoing, type Sdk, secretSafeFetch, type Target } from "./discovery.ts";
 import { connectorRefusal } from "./errors.ts";
 import { text } from "./text.ts";
 

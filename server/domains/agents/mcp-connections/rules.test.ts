@@ -113,7 +113,9 @@ describe("boardPath", () => {
     "/oauth/mcp/callback?state=1",
     "/.//evil.example",
     "javascript:alert(1)",
-  ])("returns to the connectors page instead of %o", (path) => expect(boardPath(path)).toBe("/settings/connectors"));
+  ])("returns to the connectors page instead of %o", (path) =>
+    expect(boardPath(path)).toBe("/settings/connectors"),
+  );
 });
 
 it("names the new sign-in to the connectors page only", () => {

@@ -17,7 +17,7 @@ import { signingIn } from "./sign-in-flow.ts";
 import { type ConnectionRow, connectionStore } from "./store.ts";
 import { text } from "./text.ts";
 import { renewal } from "./token-renewal.ts";
-import { type SignInSecrets, tokenStorage as openTokenStorage } from "./token-storage.ts";
+import { tokenStorage as openTokenStorage, type SignInSecrets } from "./token-storage.ts";
 
 export type ConnectorService = ReturnType<typeof connectorService>;
 
@@ -115,7 +115,11 @@ export function connectorService(deps: ConnectorDeps) {
   };
 }
 
-async function revoke({ protocol, log }: ConnectorDeps, row: ConnectionRow, stored: SignInSecrets): Promise<boolean> {
+async function revoke(
+  { protocol, log }: ConnectorDeps,
+  row: ConnectionRow,
+  stored: SignInSecrets,
+): Promise<boolean> {
   const { discovery, serverUrl } = row;
   try {
     return discovery !== null && (await protocol.revoke({ ...stored, discovery }, serverUrl));

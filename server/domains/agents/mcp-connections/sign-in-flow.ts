@@ -10,16 +10,9 @@ import { tokenEndpointOf } from "./discovery.ts";
 import { connectorRefusal, insecureEndpoint } from "./errors.ts";
 import { reasonOf } from "./failure-reason.ts";
 import type { Returned } from "./model.ts";
-import type { PendingSignIn, McpOauth } from "./oauth-client.ts";
+import type { McpOauth, PendingSignIn } from "./oauth-client.ts";
 import type { SignInServer } from "./ports.ts";
-import {
-  boardPath,
-  canonicalUrl,
-  endpointProblem,
-  foreignText,
-  redirectUriOf,
-  signInMs,
-} from "./rules.ts";
+import { boardPath, canonicalUrl, endpointProblem, foreignText, redirectUriOf, signInMs } from "./rules.ts";
 import type { ConnectionStore, SignInRow } from "./store.ts";
 import { text } from "./text.ts";
 import type { SignInSecrets, TokenStorage } from "./token-storage.ts";
@@ -80,7 +73,16 @@ function beginSignIn({ store, find, clock, log, secrets, protocol }: SigningInDe
   };
 }
 
-function finishSignIn({ database, store, tokenStorage, clock, log, secrets, protocol, changed }: SigningInDeps) {
+function finishSignIn({
+  database,
+  store,
+  tokenStorage,
+  clock,
+  log,
+  secrets,
+  protocol,
+  changed,
+}: SigningInDeps) {
   function take(state: string | undefined): { row: SignInRow; leg: PendingSignIn } {
     const row = state === undefined ? undefined : store.take(compactDigestOf(state));
     const opened = row && row.expiresAt > clock.now() ? secrets.open(row.sealed) : null;
@@ -88,7 +90,11 @@ function finishSignIn({ database, store, tokenStorage, clock, log, secrets, prot
     return { row, leg: JSON.parse(opened) as PendingSignIn };
   }
 
-  function keep({ serverUrl, serverName, issuer }: SignInRow, leg: PendingSignIn, tokens: SignInSecrets["tokens"]): void {
+  function keep(
+    { serverUrl, serverName, issuer }: SignInRow,
+    leg: PendingSignIn,
+    tokens: SignInSecrets["tokens"],
+  ): void {
     const now = clock.now();
     const { discovery, client } = leg;
     const { id } = store.save({

@@ -9,16 +9,16 @@ const shared = {
   keyIn: "either",
   challenge: { resourceMetadata: "/.well-known/oauth-protected-resource/mcp", scope: "mcp" },
 } as const;
-/** The protocol's other two methods; nothing is kept between two requests that they could be for. */
+/** The protocol's other two methods. Nothing is kept between requests, so there is nothing for them to do. */
 const never = { ...shared, status: 405, response: errorBody } as const;
 
 const names = z.string().optional();
 
-/** Part of the address that a client is configured with; nothing in a message changes it. */
+/** Part of the address that a client is configured with; messages cannot change it. */
 const scope = z.object({
-  /** Comma list; absent or empty is every base group. */
+  /** Separated by commas; all base groups if absent or empty. */
   tool_groups: names,
-  /** Comma list; absent or empty is all of them. */
+  /** Separated by commas; all if absent or empty. */
   allowed_agent_roots: names,
   /** The session whose agent calls. */
   session_id: z.string().optional(),
@@ -30,9 +30,9 @@ export const mcpOperations = {
     ...shared,
     id: "callMcp",
     method: "post",
-    summary: "MCP over streamable HTTP: one JSON-RPC message, answered as plain JSON",
+    summary: "Handle one JSON-RPC message of MCP over streamable HTTP; answers as plain JSON",
     query: scope,
-    /** A JSON-RPC message; judged by the protocol. */
+    /** A JSON-RPC message; the protocol validates it. */
     body: z.looseObject({}),
     bodyLimit: 4 * 1024 * 1024,
     response: z.unknown(),
@@ -43,7 +43,7 @@ export const mcpOperations = {
     ...never,
     id: "streamMcp",
     method: "get",
-    summary: "Always refused: every answer comes with its request",
+    summary: "Always refused: each answer is sent in response to its request",
   }),
   endMcp: operation({
     ...never,

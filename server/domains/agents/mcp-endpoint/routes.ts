@@ -14,31 +14,31 @@ export interface McpDeps {
   resources: readonly Resource[];
   instructions: string;
   callAs(context: Context): CallOperation;
-  /** The id of a session that is there; null where none is. */
+  /** The id of an existing session, or null. */
   sessionIdOf(reference: string): number | null;
-  /** Takes secrets out of all that an agent says. */
+  /** Removes secrets from what an agent sends. */
   redact(input: unknown): unknown;
   version: string;
   log: Logger;
 }
 
-/** An address stays as it was configured, so what is wrong with it is told once; and made-up names fill no log. */
-const mostTold = 100;
+/** Each unknown name is logged once, up to this many, so that invented names cannot fill the log. */
+const MAX_LOGGED_NAMES = 100;
 
 export function mcpRoutes(deps: McpDeps): Endpoint[] {
   const { groups, resources, instructions, version, log } = deps;
-  const usual = chooseTools(groups, null);
-  const told = new Set<string>();
+  const defaultTools = chooseTools(groups, null);
+  const logged = new Set<string>();
 
-  function tellUnknown(names: readonly string[]): void {
-    const unknown = names.filter((name) => !told.has(name)).slice(0, mostTold - told.size);
-    for (const name of unknown) told.add(name);
-    if (unknown.length > 0) log.warn({ unknown }, "[mcp] tool groups that there are not");
+  function logUnknown(names: readonly string[]): void {
+    const unknown = names.filter((name) => !logged.has(name)).slice(0, MAX_LOGGED_NAMES - logged.size);
+    for (const name of unknown) logged.add(name);
+    if (unknown.length > 0) log.warn({ unknown }, "[mcp] unknown tool groups");
   }
 
   function callerOf(session: string | null): number | null {
     const id = session === null ? null : deps.sessionIdOf(session);
-    if (session !== null && id === null) log.warn({ session }, "[mcp] the calling session is not known");
+    if (session !== null && id === null) log.warn({ session }, "[mcp] unknown calling session");
     return id;
   }
 
@@ -50,12 +50,12 @@ export function mcpRoutes(deps: McpDeps): Endpoint[] {
   return endpoints(mcpOperations, {
     async callMcp({ query }, http) {
       const { groups: names, roots, session } = readScope(query);
-      const { tools, unknown } = names === null ? usual : chooseTools(groups, names);
-      tellUnknown(unknown);
+      const { tools, unknown } = names === null ? defaultTools : chooseTools(groups, names);
+      logUnknown(unknown);
       const sessionId = callerOf(session);
       const caller = { actor: http.actor, sessionId, roots, call: deps.callAs(http) };
-      const heard = sessionId === null ? {} : { clean: deps.redact };
-      await serveSurface(http, { version, instructions, tools, resources, caller, log, ...heard });
+      const redaction = sessionId === null ? {} : { clean: deps.redact };
+      await serveSurface(http, { version, instructions, tools, resources, caller, log, ...redaction });
     },
     streamMcp: refuse,
     endMcp: refuse,

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { readScope } from "./rules.ts";
 
-it("an address without a scope says nothing", () => {
+it("reads no limits from an address without a scope", () => {
   const nothing = { groups: null, roots: null, session: null };
   expect(readScope({})).toEqual(nothing);
   expect(readScope({ tool_groups: " , ", allowed_agent_roots: "", session_id: " " })).toEqual(nothing);
 });
 
-it("lists are taken without blanks and repetitions", () => {
+it("reads lists without blanks and duplicates", () => {
   expect(
     readScope({ tool_groups: "sessions, health,sessions", allowed_agent_roots: "web ,", session_id: "12" }),
   ).toEqual({ groups: ["sessions", "health"], roots: ["web"], session: "12" });

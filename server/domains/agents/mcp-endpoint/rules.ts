@@ -1,10 +1,10 @@
 import type { ScopeQuery } from "./model.ts";
 
-/** What a client's address confines it to. Null: nothing was said. */
+/** The limits in a client's address. Null means no limit. */
 export interface Scope {
   groups: readonly string[] | null;
   roots: readonly string[] | null;
-  /** Which session calls, by its own word. */
+  /** The calling session, as the address claims. */
   session: string | null;
 }
 

@@ -6,18 +6,18 @@ const agentProcess = z.object({
   pid: z.number().int(),
   /** The program's name, without its arguments. */
   name: z.string(),
-  /** Of one processor, since it was asked last; null at the first look. */
+  /** Of one processor, since the last measurement; null on the first. */
   cpu_percent: z.number().nullable(),
   memory_bytes: z.number().int(),
 });
 
 export const agentResources = z.object({
-  /** `idle`: no turn is under way. `unknown`: this system does not tell. */
+  /** `idle`: no turn is active. `unknown`: this system does not report it. */
   state: z.enum(["measured", "idle", "unknown"]),
-  /** Of one processor, all of them together: 200 is two processors at work. */
+  /** Of one processor, summed over all processes: 200 means two processors in use. */
   cpu_percent: z.number().nullable(),
   memory_bytes: z.number().int(),
-  /** The agent and all that came of it, the largest first. */
+  /** The agent and everything it started, the largest first. */
   processes: z.array(agentProcess),
 });
 export type AgentResources = z.infer<typeof agentResources>;
@@ -27,7 +27,7 @@ export const resourceOperations = {
     id: "getAgentResources",
     method: "get",
     path: "/sessions/{id}/resources",
-    summary: "What the processes of a session's turn use right now",
+    summary: "Get what the processes of a session's active turn use now",
     callers: ["board"],
     params: sessionRef,
     response: agentResources,

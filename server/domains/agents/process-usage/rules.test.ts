@@ -3,7 +3,7 @@ import { resourcesBetween } from "./rules.ts";
 
 const usage = (pid: number, cpuMs: number, memoryBytes = 100) => ({ pid, name: "node", cpuMs, memoryBytes });
 
-it("tells memory at the first look and the processor from the second on", () => {
+it("measures memory from the first sample on, and the processor from the second", () => {
   const first = { at: 1_000, usages: [usage(1, 500), usage(2, 10, 300)] };
   expect(resourcesBetween(undefined, first)).toMatchObject({
     cpu_percent: null,
@@ -21,7 +21,7 @@ it("tells memory at the first look and the processor from the second on", () => 
   });
 });
 
-it("counts nothing backwards where a number was given out again", () => {
+it("counts zero, not less, if a process id was reused", () => {
   const before = { at: 0, usages: [usage(1, 5_000)] };
   expect(resourcesBetween(before, { at: 1_000, usages: [usage(1, 20)] }).cpu_percent).toBe(0);
 });

@@ -9,14 +9,14 @@ export interface Usage {
   memoryBytes: number;
 }
 
-/** What was used up to a moment. */
+/** What processes had used at one time. */
 export interface Sample {
   /** Monotonic, in ms. */
   at: number;
   usages: readonly Usage[];
 }
 
-/** Processor time between two looks, as a share of one processor. A process that came between them counts from its start. */
+/** The use between two samples, as a share of one processor. A process that started in between counts from its start. */
 export function resourcesBetween(before: Sample | undefined, now: Sample): AgentResources {
   const past = new Map(before?.usages.map(({ pid, cpuMs }) => [pid, cpuMs]));
   const elapsed = before ? now.at - before.at : 0;
@@ -33,7 +33,7 @@ export function resourcesBetween(before: Sample | undefined, now: Sample): Agent
   const percents = processes.flatMap(({ cpu_percent }) => cpu_percent ?? []);
   return {
     state: "measured",
-    cpu_percent: elapsed > 0 ? Math.round(percents.reduce((sum, one) => sum + one, 0) * 10) / 10 : null,
+    cpu_percent: elapsed > 0 ? Math.round(percents.reduce((sum, percent) => sum + percent, 0) * 10) / 10 : null,
     memory_bytes: processes.reduce((sum, { memory_bytes }) => sum + memory_bytes, 0),
     processes,
   };

@@ -3,42 +3,42 @@ import { nothingUsed, resourcesBetween, type Sample, type Usage } from "./rules.
 
 export type ResourceService = ReturnType<typeof resourceService>;
 
-/** A look shortly after the last one answers the same: several windows cost no more than one. */
+/** Within this time the last answer is reused, so that several windows cost no more than one. */
 const freshMs = 1_000;
-/** A look longer ago than this says nothing of now. */
+/** A sample older than this is not compared with. */
 const staleMs = 30_000;
 
-interface Look {
+interface Measurement {
   sample: Sample;
   answer: AgentResources;
 }
 
-/** What agents use, looked at only when somebody asks and only while a turn is under way. */
+/** What agents use, measured only on request and only during an active turn. */
 export function resourceService(deps: {
   find(reference: string): { id: number; underWay: boolean };
-  /** Of all that a session's agent started; null where the system does not tell. */
+  /** Of everything a session's agent started; null if the system does not report it. */
   usage(sessionId: number): Promise<Usage[] | null>;
   /** Monotonic, in ms. */
   elapsed?(): number;
 }) {
   const { find, usage, elapsed = () => performance.now() } = deps;
-  const looks = new Map<number, Look>();
+  const measurements = new Map<number, Measurement>();
 
   return {
     async of(reference: string): Promise<AgentResources> {
       const { id, underWay } = find(reference);
       if (!underWay) {
-        looks.delete(id);
+        measurements.delete(id);
         return nothingUsed("idle");
       }
-      const last = looks.get(id);
+      const last = measurements.get(id);
       if (last && elapsed() - last.sample.at < freshMs) return last.answer;
       const usages = await usage(id);
       if (usages === null) return nothingUsed("unknown");
       const sample = { at: elapsed(), usages };
-      for (const [other, look] of looks) if (sample.at - look.sample.at > staleMs) looks.delete(other);
-      const answer = resourcesBetween(looks.get(id)?.sample, sample);
-      looks.set(id, { sample, answer });
+      for (const [other, measurement] of measurements) if (sample.at - measurement.sample.at > staleMs) measurements.delete(other);
+      const answer = resourcesBetween(measurements.get(id)?.sample, sample);
+      measurements.set(id, { sample, answer });
       return answer;
     },
   };

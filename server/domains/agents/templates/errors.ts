@@ -5,11 +5,11 @@ export const templateRefusal = defineRefusals({
   name_taken: {
     status: 422,
     label: "Validation failed",
-    message: ({ name = "" }) => `There is a template named "${name}" already`,
+    message: ({ name = "" }) => `A template named "${name}" already exists`,
   },
   too_many: {
     status: 422,
     label: "Too many templates",
-    message: ({ limit = "" }) => `There may be ${limit} templates; delete one first`,
+    message: ({ limit = "" }) => `You can save up to ${limit} templates; delete one first`,
   },
 });

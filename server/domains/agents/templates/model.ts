@@ -5,7 +5,7 @@ const short = z.string().max(300);
 const long = z.string().max(2_048);
 const names = z.array(short).max(200).nullable();
 
-/** The parts of a session's set-up; null and empty mean: as the root or the service has it. */
+/** The choices for a new session. Null and empty mean the agent root's or the service's default. */
 export const templateSetup = z.object({
   source: z.enum(["root", "repository"]),
   root: short,
@@ -23,7 +23,7 @@ export const templateSetup = z.object({
   hooks: names,
   plugins: names,
   cloneOnly: z.boolean(),
-  /** Empty where the template is to leave it open. */
+  /** Empty if the template leaves it open. */
   prompt: z.string().max(50_000),
 });
 export type TemplateSetup = z.infer<typeof templateSetup>;
@@ -45,7 +45,7 @@ export const templateOperations = {
     id: "listTemplates",
     method: "get",
     path: "/session_templates",
-    summary: "Saved set-ups of new sessions, by name",
+    summary: "List saved templates for new sessions, by name",
     callers: ["board"],
     response: templates,
   }),
@@ -53,7 +53,7 @@ export const templateOperations = {
     id: "saveTemplate",
     method: "put",
     path: "/session_templates/{id}",
-    summary: "Save a set-up under an id of the caller's making; one of the same id is replaced",
+    summary: "Save a template under an id that the caller chooses; replaces one with the same id",
     callers: ["board"],
     params: z.object({ id }),
     body: z.object({ name, setup: templateSetup }),
@@ -63,7 +63,7 @@ export const templateOperations = {
     id: "deleteTemplate",
     method: "delete",
     path: "/session_templates/{id}",
-    summary: "Forget a saved set-up; saving it again brings it back",
+    summary: "Delete a template; saving it again restores it",
     callers: ["board"],
     params: z.object({ id }),
     response: templates,

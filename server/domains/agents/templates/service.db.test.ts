@@ -28,7 +28,7 @@ function open(opened: ReturnType<typeof openTestDatabase>) {
   return templateService({ settings: appSettingService(opened), clock: opened.clock });
 }
 
-it("keeps set-ups by name, replaces one of the same id, and takes one back that was deleted", () => {
+it("sorts templates by name, replaces one with the same id, and accepts a deleted one again", () => {
   using opened = openTestDatabase();
   const templates = open(opened);
   templates.save("b", { name: "Weed", setup });
@@ -42,23 +42,25 @@ it("keeps set-ups by name, replaces one of the same id, and takes one back that 
   expect(templates.save("a", { name: "Prune", setup })).toHaveLength(2);
 });
 
-it("refuses a name that another has, one too many, and to delete what is not there", () => {
+it("refuses a name that is taken, one template too many, and deleting an unknown one", () => {
   using opened = openTestDatabase();
   const templates = open(opened);
   templates.save("a", { name: "Prune", setup });
-  expect(() => templates.save("b", { name: "Prune", setup })).toThrow("There is a template named");
+  expect(() => templates.save("b", { name: "Prune", setup })).toThrow(
+    'A template named "Prune" already exists',
+  );
   expect(() => templates.remove("b")).toThrow("Template not found");
   for (let n = 1; n < templateLimit; n++) templates.save(`t${n}`, { name: `T${n}`, setup });
-  expect(() => templates.save("late", { name: "Late", setup })).toThrow("There may be 50 templates");
+  expect(() => templates.save("late", { name: "Late", setup })).toThrow("You can save up to 50 templates");
 });
 
-it("shows every template that can be read, and keeps one that cannot", () => {
+it("lists every readable template, and keeps one that is not readable", () => {
   using opened = openTestDatabase();
   const templates = open(opened);
   templates.save("a", { name: "Prune", setup });
   const sql = opened.database.sql;
-  const spoilt = `{"id":"z","name":"Of a later version","setup":{}}`;
-  sql.prepare("UPDATE app_settings SET value = json_insert(value, '$[#]', json(?))").run(spoilt);
+  const unreadable = `{"id":"z","name":"Of a later version","setup":{}}`;
+  sql.prepare("UPDATE app_settings SET value = json_insert(value, '$[#]', json(?))").run(unreadable);
   expect(templates.list().map(({ id }) => id)).toEqual(["a"]);
   expect(templates.save("b", { name: "Weed", setup }).map(({ id }) => id)).toEqual(["a", "b"]);
   expect(templates.remove("a").map(({ id }) => id)).toEqual(["b"]);

@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import { invalid } from "../../../lib/errors.ts";
-import { parseGitSource } from "../../../lib/git-source.ts";
+import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { gitSourceSentence } from "../../../lib/git-source-text.ts";
 import { CloneError, remoteProblem, type WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { Feed, FeedItem } from "./feed.ts";

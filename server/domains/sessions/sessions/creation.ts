@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type Slugify from "@sindresorhus/slugify";
 import { cutCharacters } from "../../../lib/character-rules.ts";
-import { parseGitSource } from "../../../lib/git-source.ts";
+import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { gitSourceSentence } from "../../../lib/git-source-text.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseGitSource } from "./git-source.ts";
+import { parseGitSource } from "./git-source-rules.ts";
 import { gitSourceSentence } from "./git-source-text.ts";
 
 const url = "https://github.com/acme/shop.git";
