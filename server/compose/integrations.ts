@@ -25,7 +25,7 @@ export function composeIntegrations(
     quickStarts: quickStartService({
       database,
       root: settings.quickRouterRoot,
-      usualRuntime: (ofRoot) =>
+      defaultRuntime: (ofRoot) =>
         defaults.forRoot(settings.quickRouterRoot).runtime ?? ofRoot ?? defaults.runtime(),
       findRoot: catalogPort(platform.catalog).findRoot,
       runtimes: modelPorts(platform.runtimes),

@@ -146,7 +146,7 @@ describe("the tool group external_apps", () => {
     await act({ action: "revoke_key", id, key_id: key.id });
     expect((await offered(key.secret)).status).toBe(401);
     await act({ action: "delete", id });
-    expect(await client.refuses("search_external_apps", { id })).toContain("Plugin not found");
+    expect(await client.refuses("search_external_apps", { id })).toContain("Integration not found");
     expect(await client.refuses("action_external_app", { action: "create" })).toContain("needs a name");
     expect(await client.refuses("action_external_app", { action: "delete" })).toContain("delete needs id");
     expect(bed.log.has("warn", "[external_app] deleted", '"Robot"', 'API key "env-')).toBe(true);

@@ -350,6 +350,6 @@ describe("the tool quick_router", () => {
     expect(session.prompt).toContain("URL: https://example.org/pears");
     expect(await saidIn(bed, session.id)).toEqual([]);
     await using held = await openMcpClient(bed.service, { query: "?allowed_agent_roots=elsewhere" });
-    expect(await held.refuses("quick_router", { prompt })).toContain("other agent roots than orchard");
+    expect(await held.refuses("quick_router", { prompt })).toContain('may not use the agent root "orchard"');
   });
 });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type {
   Connection,
-  Finding,
   HookFile,
   Kind,
   PluginDefinition,
   RootDefinition,
   ServerDefinition,
 } from "./model.ts";
+import type { Finding } from "./rules.ts";
 import { text } from "./text.ts";
 
 const id = /^[a-zA-Z0-9_-]+$/;

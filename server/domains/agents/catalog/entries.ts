@@ -2,8 +2,8 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { contentProblems, entrySchemas, type FolderFile, hookFile } from "./air-files.ts";
-import type { Definitions, Finding, HookFile, Kind, RootDefinition } from "./model.ts";
-import type { Indexes } from "./rules.ts";
+import type { Definitions, HookFile, Kind, RootDefinition } from "./model.ts";
+import type { Finding, Indexes } from "./rules.ts";
 import { messageOf, realpathWithin, type TrackedFiles } from "./tracked-files.ts";
 
 /** What one load of the catalog has gathered so far. */

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { GitSourceProblem } from "../../../lib/git-source-rules.ts";
 
 /** The lists that a session, trigger or agent root selects from the catalog. */
 export const pickNames = ["mcpServers", "skills", "hooks", "plugins"] as const;
@@ -215,45 +214,3 @@ export interface CatalogEntries extends EntriesByKind {
 export type Unavailability =
   | { kind: "declared"; reason: string }
   | { kind: "variables"; names: readonly string[] };
-
-/** Why a file could not be read as JSON. */
-export type ReadProblem =
-  | { kind: "missing" | "not_a_file" }
-  | { kind: "too_large"; maxMegabytes: number }
-  | { kind: "unreadable"; reason: string };
-
-type NamedEntry = { kind: Kind; name: string };
-
-/** What is wrong with one file of the catalog, or with one of its entries. */
-export type FileProblem =
-  | ReadProblem
-  | { kind: "not_an_object" | "link_outside" | "extensions_ignored" }
-  /** Of the file's schema, which words its own messages. */
-  | { kind: "content"; sentence: string }
-  | { kind: "git_source"; problem: GitSourceProblem }
-  | { kind: "file_missing"; file: string }
-  | { kind: "path_outside"; path: string }
-  | { kind: "listed_missing" | "not_a_folder"; key: string; source: string }
-  | { kind: "file_url_invalid"; key: string; source: string; reason: string }
-  | { kind: "scheme_unsupported"; key: string; source: string; scheme: string }
-  | { kind: "folder_unreadable"; source: string; reason: string }
-  | { kind: "folder_too_large"; source: string; max: number }
-  | { kind: "defined_twice"; entry: NamedEntry; first: string }
-  | { kind: "plugin_cycle"; path: readonly string[] }
-  | {
-      kind: "unresolved";
-      owner: NamedEntry;
-      field: string;
-      target: NamedEntry;
-      because: "ambiguous" | "excluded" | "unknown";
-      /** The entries that an ambiguous name may mean. */
-      names: readonly string[];
-    };
-
-/** What is wrong with the catalog as a whole. */
-export type CatalogProblem =
-  | { kind: "exclude_unmatched"; pattern: string; entries: Kind }
-  | { kind: "shared_id"; entry: NamedEntry; names: readonly string[] };
-
-/** Something wrong in the catalog. `where` is the file, followed by the entry if it is about one. */
-export type Finding = ({ where: string } & FileProblem) | CatalogProblem;

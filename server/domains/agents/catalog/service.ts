@@ -5,13 +5,12 @@ import { loadCatalog } from "./load.ts";
 import type {
   CatalogEntries,
   Entry,
-  Finding,
   McpServerView,
   Picks,
   RootDefinition,
   SignInDefinition,
 } from "./model.ts";
-import { compose, findEntry } from "./rules.ts";
+import { compose, type Finding, findEntry } from "./rules.ts";
 import { type AskedPicks, checkPicks, findRoot, type Selection, selectFrom } from "./selection.ts";
 import { findingSentence, text } from "./text.ts";
 import { isUnchanged, messageOf } from "./tracked-files.ts";

@@ -1,5 +1,6 @@
 import { gitSourceSentence } from "../../../lib/git-source-text.ts";
-import type { CatalogProblem, FileProblem, Finding, Kind, Unavailability } from "./model.ts";
+import type { Kind, Unavailability } from "./model.ts";
+import type { CatalogProblem, FileProblem, Finding } from "./rules.ts";
 
 /** The name of each kind in sentences. */
 export const kindLabel: Record<Kind, string> = {

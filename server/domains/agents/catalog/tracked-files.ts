@@ -1,7 +1,7 @@
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { sep } from "node:path";
-import type { ReadProblem } from "./model.ts";
+import type { ReadProblem } from "./rules.ts";
 
 const MAX_FILE_MEGABYTES = 5;
 const MAX_FILE_BYTES = MAX_FILE_MEGABYTES * 1024 * 1024;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { noDefaults, type SessionDefaults } from "./model.ts";
-import { type DefaultsProblem, problemsOf, rootPreferenceIn, runtimePreferenceIn, withoutEmptyEntries } from "./rules.ts";
+import {
+  type DefaultsProblem,
+  problemsOf,
+  rootPreferenceIn,
+  runtimePreferenceIn,
+  withoutEmptyEntries,
+} from "./rules.ts";
 
 const known = [
   {
@@ -14,7 +20,11 @@ const chosen = (changes: Partial<SessionDefaults>): SessionDefaults => ({ ...noD
 describe("choices that no session could start with", () => {
   it.each<[string, SessionDefaults, DefaultsProblem[]]>([
     ["none if nothing is chosen", noDefaults, []],
-    ["an unknown runtime", chosen({ runtime: "hal" }), [{ kind: "unknown_runtime", runtime: "hal", known: ["pi"] }]],
+    [
+      "an unknown runtime",
+      chosen({ runtime: "hal" }),
+      [{ kind: "unknown_runtime", runtime: "hal", known: ["pi"] }],
+    ],
     [
       "a model the runtime lacks",
       chosen({ runtimes: { pi: { model: "small", effort: null } } }),

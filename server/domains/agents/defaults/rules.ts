@@ -10,7 +10,9 @@ interface KnownRuntime {
 const isEmpty = (preference: RuntimePreference | RootPreference): boolean =>
   Object.values(preference).every((value) => value === null);
 
-const filled = <T extends RuntimePreference | RootPreference>(entries: Record<string, T>): Record<string, T> =>
+const filled = <T extends RuntimePreference | RootPreference>(
+  entries: Record<string, T>,
+): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).filter(([, preference]) => !isEmpty(preference)));
 
 /** Without the entries that choose nothing. */
@@ -47,7 +49,8 @@ export function problemsOf(chosen: SessionDefaults, known: readonly KnownRuntime
 }
 
 function problemsWith({ model, effort }: RuntimePreference, runtime: KnownRuntime): DefaultsProblem[] {
-  if (model !== null && !runtime.accepts(model)) return [{ kind: "model_not_offered", runtime: runtime.id, model }];
+  if (model !== null && !runtime.accepts(model))
+    return [{ kind: "model_not_offered", runtime: runtime.id, model }];
   if (model !== null && effort !== null && !runtime.effortLevels(model).includes(effort))
     return [{ kind: "effort_not_accepted", model, effort }];
   return [];

@@ -33,7 +33,8 @@ export function resourcesBetween(before: Sample | undefined, now: Sample): Agent
   const percents = processes.flatMap(({ cpu_percent }) => cpu_percent ?? []);
   return {
     state: "measured",
-    cpu_percent: elapsed > 0 ? Math.round(percents.reduce((sum, percent) => sum + percent, 0) * 10) / 10 : null,
+    cpu_percent:
+      elapsed > 0 ? Math.round(percents.reduce((sum, percent) => sum + percent, 0) * 10) / 10 : null,
     memory_bytes: processes.reduce((sum, { memory_bytes }) => sum + memory_bytes, 0),
     processes,
   };

@@ -36,7 +36,8 @@ export function resourceService(deps: {
       const usages = await usage(id);
       if (usages === null) return nothingUsed("unknown");
       const sample = { at: elapsed(), usages };
-      for (const [other, measurement] of measurements) if (sample.at - measurement.sample.at > staleMs) measurements.delete(other);
+      for (const [other, measurement] of measurements)
+        if (sample.at - measurement.sample.at > staleMs) measurements.delete(other);
       const answer = resourcesBetween(measurements.get(id)?.sample, sample);
       measurements.set(id, { sample, answer });
       return answer;

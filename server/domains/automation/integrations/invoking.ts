@@ -4,19 +4,20 @@ import type { FireOutcome } from "../triggers/index.ts";
 import { externalAppRefusal } from "./errors.ts";
 import type { Offer, OfferedTrigger, PluginInvocation, PluginOutcome } from "./model.ts";
 import type { ExternalAppDeps } from "./ports.ts";
-import { appLabel, faultsOfVariables, sentenceOf } from "./rules.ts";
+import { appLabel, problemsWithVariables } from "./rules.ts";
 import type { ExternalAppRow, ExternalAppStore } from "./store.ts";
+import { text, variableSentence } from "./text.ts";
 
-/** What a plugin asks for. */
+/** A call of an integration to fire a trigger. */
 interface Invoke {
-  /** 0 where the caller sent none. */
+  /** 0 if the caller sent none. */
   triggerId: number;
   variables: unknown;
-  /** Where a person finds a session. */
+  /** The address of a session's page. */
   sessionUrl(id: number): string;
 }
 
-interface Verdict {
+interface InvokeResult {
   outcome: PluginOutcome;
   message: string;
   trigger: PluginInvocation["trigger"];
@@ -25,26 +26,26 @@ interface Verdict {
   why?: string;
 }
 
-/** What a plugin may do with its key. */
+/** What an integration may do with its key. */
 export function pluginInvoking(
   { clock, log, keys, triggers }: ExternalAppDeps,
   { store, listed }: { store: ExternalAppStore; listed(appId: number): OfferedTrigger[] },
 ) {
-  async function fire(app: ExternalAppRow, { triggerId, variables }: Invoke): Promise<Verdict> {
-    // One that is not on the list and one that does not exist are told apart by nothing.
+  async function fire(app: ExternalAppRow, { triggerId, variables }: Invoke): Promise<InvokeResult> {
+    // A trigger that is not on the list is answered as one that does not exist.
     const row = store.triggerIds(app.id).includes(triggerId) ? triggers.byId(triggerId) : undefined;
-    if (!row) return { outcome: "not_found", message: sentenceOf.not_found, trigger: null, session: null };
+    if (!row) return { outcome: "not_found", message: text.outcomes.not_found, trigger: null, session: null };
     const trigger = { id: row.id, name: row.name };
-    const faults = faultsOfVariables(variables);
-    if (faults.length > 0)
-      return { outcome: "invalid_variables", message: faults.join(", "), trigger, session: null };
+    const problems = problemsWithVariables(variables).map(variableSentence);
+    if (problems.length > 0)
+      return { outcome: "invalid_variables", message: problems.join(", "), trigger, session: null };
     store.update(app.id, { lastInvokedAt: clock.now() });
     const by = { kind: "plugin", app: { id: app.id, name: app.name } } as const;
-    return judged(trigger, await triggers.fire({ triggerId, variables, by }));
+    return resultOf(trigger, await triggers.fire({ triggerId, variables, by }));
   }
 
   return {
-    /** The plugin that a key belongs to; 403 while it is switched off, whatever it asks for (R114). */
+    /** The integration that a key belongs to. Throws 403 for every call while it is switched off (R114). */
     admit(actor: Actor): ExternalAppRow {
       const id = actor.kind === "api_key" ? keys.integrationOf(actor.id) : null;
       const app = id === null ? undefined : store.find(id);
@@ -59,31 +60,31 @@ export function pluginInvoking(
       triggers: listed(id),
     }),
 
-    async invoke(app: ExternalAppRow, asked: Invoke): Promise<PluginInvocation> {
+    async invoke(app: ExternalAppRow, call: Invoke): Promise<PluginInvocation> {
       const label = appLabel(app);
-      log.info(`[external_app] ${label} invokes trigger ${asked.triggerId}`);
-      const { outcome, session, why, ...told } = await fire(app, asked);
+      log.info(`[external_app] ${label} invokes trigger ${call.triggerId}`);
+      const { outcome, session, why, ...result } = await fire(app, call);
       const fired = outcome === "fired";
       if (!fired) {
         const reason = why === undefined ? outcome : `${outcome}: ${why}`;
-        log.warn(`[external_app] refused ${label}, trigger ${asked.triggerId}: ${reason}`);
+        log.warn(`[external_app] refused ${label}, trigger ${call.triggerId}: ${reason}`);
       }
       const shown = session && {
         id: session.id,
         status: session.status,
-        url: asked.sessionUrl(session.id),
+        url: call.sessionUrl(session.id),
       };
-      return { outcome, fired, ...told, session: shown };
+      return { outcome, fired, ...result, session: shown };
     },
   };
 }
 
-/** The sentences of a refusal may name the agent root or its equipment: they are for the log. */
-function judged(trigger: PluginInvocation["trigger"], fired: FireOutcome): Verdict {
+/** The message of a refusal may name the agent root or its servers, so it only goes to the log. */
+function resultOf(trigger: PluginInvocation["trigger"], fired: FireOutcome): InvokeResult {
   const { kind: outcome } = fired;
   return {
     outcome,
-    message: sentenceOf[outcome],
+    message: text.outcomes[outcome],
     trigger: outcome === "not_found" ? null : trigger,
     session: "session" in fired ? fired.session : null,
     ...("refusal" in fired && { why: fired.refusal.message }),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorBody, noContent, operation } from "../../../http/model.ts";
 import { sessionStatus } from "../../sessions/sessions/model.ts";
 
-/** What came of a plugin's call to fire a trigger. */
+/** The outcome of an integration's call to fire a trigger. */
 const pluginOutcome = z.enum([
   "fired",
   "burst_notice",
@@ -11,19 +11,19 @@ const pluginOutcome = z.enum([
   "not_reusable",
   "not_found",
   "invalid_variables",
-  /** The trigger runs a workflow, which takes no variables; this version has none of those. */
+  /** The trigger runs a workflow; this version has none of those. */
   "not_invokable",
   "error",
 ]);
 export type PluginOutcome = z.infer<typeof pluginOutcome>;
 
-/** A trigger as plugins see it: nothing of its template, its agent root or its equipment (R110). */
+/** A trigger as integrations see it, without its template, agent root and servers (R110). */
 const offeredTrigger = z.object({
   id: z.number().int(),
   name: z.string(),
   /** The placeholders its template uses. */
   variables: z.array(z.string()),
-  /** Null: there is no cap. */
+  /** Null for no limit. */
   max_sessions_per_minute: z.number().int().nullable(),
 });
 export type OfferedTrigger = z.infer<typeof offeredTrigger>;
@@ -40,7 +40,7 @@ const pluginKey = z.object({
 });
 export type PluginKey = z.infer<typeof pluginKey>;
 
-/** With the key itself, in its only copy. */
+/** With the key itself, which is not stored. */
 const newPluginKey = pluginKey.extend({ secret: z.string() });
 export type NewPluginKey = z.infer<typeof newPluginKey>;
 
@@ -70,29 +70,29 @@ export type StartedSession = z.infer<typeof startedSession>;
 
 export const pluginNameLimit = 100;
 
-/** Stamped on sessions and written into log lines, so nothing that a line would break at. */
+/** Stored with sessions and written to log lines, so without line breaks. */
 const name = z
   .string()
   .trim()
   .min(1, "The name is blank")
   .max(pluginNameLimit, `The name is longer than ${pluginNameLimit} characters`)
-  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, "The name has control characters in it");
+  .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, "The name contains control characters");
 
 const traits = z.object({
   description: z.string().trim().max(1_000, "The description is longer than 1,000 characters").nullish(),
   enabled: z.boolean().optional(),
-  /** The whole list: it replaces the one there is. */
+  /** The complete list; replaces the current one. */
   trigger_ids: z.array(z.number().int().positive()).max(1_000, "At most 1,000 triggers").optional(),
 });
 
 export const newExternalApp = traits.extend({ name });
 export type NewExternalApp = z.infer<typeof newExternalApp>;
 
-/** What is left out stays as it is. */
+/** What is omitted stays unchanged. */
 export const externalAppChange = newExternalApp.partial();
 export type ExternalAppChange = z.infer<typeof externalAppChange>;
 
-/** The service names a key that nobody named. */
+/** Without a name, the service chooses one. */
 const keyWish = z.object({ name: z.string().max(1_000).optional() });
 
 const numericId = z.string().regex(/^\d{1,15}$/);
@@ -100,18 +100,18 @@ const ref = z.object({ id: numericId });
 const one = z.object({ external_app: externalApp });
 const managed = { callers: ["board"], errors: [404] } as const;
 
-/** Plugins are managed on the settings page and by MCP tools; there is no way over REST (R115). */
+/** Integrations are managed on the settings page and with MCP tools, not over REST (R115). */
 export const externalAppOperations = {
   listExternalApps: operation({
     id: "listExternalApps",
     method: "get",
     path: "/external_apps",
-    summary: "Every plugin, with the triggers there are to choose from",
+    summary: "List all integrations, and the triggers to choose from",
     callers: ["board"],
     response: z.object({
       external_apps: z.array(externalApp),
       triggers: z.array(offeredTrigger),
-      /** Where plugins reach this service. */
+      /** Where integrations reach this service. */
       base_url: z.string(),
     }),
   }),
@@ -120,7 +120,7 @@ export const externalAppOperations = {
     id: "getExternalApp",
     method: "get",
     path: "/external_apps/{id}",
-    summary: "One plugin with the last sessions it started",
+    summary: "Get an integration with the last sessions it started",
     params: ref,
     response: one.extend({ recent_sessions: z.array(startedSession) }),
   }),
@@ -128,7 +128,7 @@ export const externalAppOperations = {
     id: "createExternalApp",
     method: "post",
     path: "/external_apps",
-    summary: "Register a plugin",
+    summary: "Create an integration",
     callers: ["board"],
     body: newExternalApp,
     response: one,
@@ -139,7 +139,7 @@ export const externalAppOperations = {
     id: "updateExternalApp",
     method: "patch",
     path: "/external_apps/{id}",
-    summary: "Change a plugin",
+    summary: "Change an integration",
     params: ref,
     body: externalAppChange,
     response: one,
@@ -149,7 +149,7 @@ export const externalAppOperations = {
     id: "deleteExternalApp",
     method: "delete",
     path: "/external_apps/{id}",
-    summary: "Delete a plugin with its keys; the sessions it started stay",
+    summary: "Delete an integration and its keys; the sessions it started stay",
     params: ref,
     response: noContent,
     status: 204,
@@ -159,7 +159,7 @@ export const externalAppOperations = {
     id: "mintExternalAppKey",
     method: "post",
     path: "/external_apps/{id}/keys",
-    summary: "Mint a key of a plugin; the answer holds its only copy",
+    summary: "Create a key of an integration; it is returned only this once",
     params: ref,
     body: keyWish,
     response: z.object({ key: newPluginKey }),
@@ -170,7 +170,7 @@ export const externalAppOperations = {
     id: "revokeExternalAppKey",
     method: "delete",
     path: "/external_apps/{id}/keys/{key_id}",
-    summary: "Revoke a key of a plugin",
+    summary: "Revoke a key of an integration",
     params: z.object({ id: numericId, key_id: numericId }),
     response: z.object({ key: pluginKey }),
   }),
@@ -186,7 +186,7 @@ export const pluginInvocation = z.object({
   outcome: pluginOutcome,
   fired: z.boolean(),
   message: z.string(),
-  /** Null where the plugin has no such trigger. */
+  /** Null if the integration has no such trigger. */
   trigger: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   session: z.object({ id: z.number().int(), status: sessionStatus, url: z.string() }).nullable(),
 });
@@ -194,10 +194,10 @@ export type PluginInvocation = z.infer<typeof pluginInvocation>;
 
 const plugin = { callers: ["external_app"], keyIn: "either" } as const;
 const mcp = { ...plugin, path: "/mcp/external_app", base: "root", source: "E70" } as const;
-/** Nothing is kept between two requests that the protocol's other methods could be for. */
+/** Nothing is kept between requests, so there is nothing for the protocol's other methods to do. */
 const never = { ...mcp, status: 405, response: errorBody, errors: [403] } as const;
 
-/** The two surfaces that a plugin's key opens. */
+/** What an integration's key gives access to, over REST and MCP. */
 export const pluginOperations = {
   listPluginTriggers: operation({
     ...plugin,
@@ -205,7 +205,7 @@ export const pluginOperations = {
     method: "get",
     path: "/external_app/triggers",
     source: "E67",
-    summary: "The triggers on the calling plugin's list",
+    summary: "List the triggers that the calling integration may fire",
     response: offer,
     errors: [403],
   }),
@@ -215,8 +215,8 @@ export const pluginOperations = {
     method: "post",
     path: "/external_app/triggers/{id}/invoke",
     source: "E68",
-    summary: "Fire a trigger on the calling plugin's list",
-    /** Any word: what names no trigger is answered as a trigger that is not on the list. */
+    summary: "Fire a trigger that the calling integration may fire",
+    /** Any text: an invalid id is answered like a trigger that is not on the list. */
     params: z.object({ id: z.string() }),
     body: z.object({ variables: z.unknown().optional() }),
     response: pluginInvocation.extend({
@@ -230,8 +230,8 @@ export const pluginOperations = {
     ...mcp,
     id: "callPluginMcp",
     method: "post",
-    summary: "The same two things for plugins that speak MCP; the query is not looked at",
-    /** A JSON-RPC message; judged by the protocol. */
+    summary: "The same two operations over MCP; the query is ignored",
+    /** A JSON-RPC message; the protocol validates it. */
     body: z.looseObject({}),
     response: z.unknown(),
     otherStatuses: [202],
@@ -241,7 +241,7 @@ export const pluginOperations = {
     ...never,
     id: "streamPluginMcp",
     method: "get",
-    summary: "Always refused: every answer comes with its request",
+    summary: "Always refused: each answer is sent in response to its request",
   }),
   endPluginMcp: operation({
     ...never,

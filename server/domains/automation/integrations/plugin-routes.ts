@@ -9,6 +9,7 @@ import { type PluginInvocation, pluginOperations } from "./model.ts";
 import { pluginTools } from "./plugin-tools.ts";
 import { labelOf, statusOf } from "./rules.ts";
 import type { ExternalAppService } from "./service.ts";
+import { text } from "./text.ts";
 
 interface PluginRouteDeps {
   apps: Pick<ExternalAppService, "admit" | "offer" | "invoke">;
@@ -18,11 +19,7 @@ interface PluginRouteDeps {
   log: Logger;
 }
 
-const instructions =
-  "You may start work here through triggers that were opened to you. list_triggers names them with the variables each " +
-  "takes; invoke_trigger fires one.";
-
-/** The two surfaces that a plugin's key opens; a plugin that is switched off is refused before anything is read. */
+/** REST and MCP for integrations. One that is switched off is refused before its request is read. */
 export function pluginRoutes(deps: PluginRouteDeps): Endpoint[] {
   const { apps, version, log } = deps;
   const sessionUrl =
@@ -40,18 +37,18 @@ export function pluginRoutes(deps: PluginRouteDeps): Endpoint[] {
 
     async invokePluginTrigger({ params, body }, { actor, request }) {
       const triggerId = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0;
-      const asked = { triggerId, variables: body.variables, sessionUrl: sessionUrl(request) };
-      return restAnswer(await apps.invoke(apps.admit(actor), asked));
+      const call = { triggerId, variables: body.variables, sessionUrl: sessionUrl(request) };
+      return restAnswer(await apps.invoke(apps.admit(actor), call));
     },
 
     async callPluginMcp(_input, http) {
       const app = apps.admit(http.actor);
       const tools = pluginTools({
         offer: () => apps.offer(app),
-        invoke: (asked) => apps.invoke(app, { ...asked, sessionUrl: sessionUrl(http.request) }),
+        invoke: (call) => apps.invoke(app, { ...call, sessionUrl: sessionUrl(http.request) }),
       });
       const caller = { actor: http.actor, sessionId: null, roots: null, call: deps.callAs(http) };
-      await serveSurface(http, { version, instructions, tools, caller, log });
+      await serveSurface(http, { version, instructions: text.instructions, tools, caller, log });
     },
     streamPluginMcp: refuse,
     endPluginMcp: refuse,
@@ -63,7 +60,7 @@ export function pluginRoutes(deps: PluginRouteDeps): Endpoint[] {
   }));
 }
 
-/** A refusal has the keys of every other refusal too. */
+/** A refusal also has the keys of every other refusal. */
 function restAnswer(answer: PluginInvocation): PluginInvocation | Reply<PluginInvocation> {
   if (answer.fired) return answer;
   const { outcome, message } = answer;

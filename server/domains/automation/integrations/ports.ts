@@ -6,7 +6,7 @@ import type { SessionService } from "../../sessions/sessions/index.ts";
 import type { TriggerService } from "../triggers/index.ts";
 import type { PluginKey } from "./model.ts";
 
-/** What plugins need of their neighbours; compose hands it in. */
+/** What integrations need from other domains. */
 export interface ExternalAppDeps {
   database: Database;
   clock: Clock;
@@ -15,11 +15,11 @@ export interface ExternalAppDeps {
   sessions: Pick<SessionService, "byId">;
   keys: {
     keysOf(appId: number): PluginKey[];
-    /** The plugin a key belongs to; null for any other key. */
+    /** The integration a key belongs to; null for any other key. */
     integrationOf(keyId: number): number | null;
     mintFor(appId: number, name: string, by: Actor): { api_key: PluginKey; token: string };
     revoke(keyId: number, by: Actor): { api_key: PluginKey };
-    /** Called before they go with their plugin. */
+    /** Called before they are deleted with their integration. */
     recordDeletedKeysOf(appId: number): void;
   };
 }

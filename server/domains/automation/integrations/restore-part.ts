@@ -1,7 +1,7 @@
 import type { RestorePart } from "../../../db/restore-part.ts";
 import { hasTable } from "../../../db/untyped-rows.ts";
 
-/** A plugin that is switched off stays off. */
+/** An integration that is switched off stays off. */
 export const integrationRestore: RestorePart = {
   tables: ["external_apps"],
   carryOver(backup, { present }) {

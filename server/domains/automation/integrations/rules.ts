@@ -1,7 +1,7 @@
 import { chatIdVariables, outsideVariables } from "../triggers/model.ts";
 import type { PluginOutcome } from "./model.ts";
 
-/** What REST answers; over MCP anything but `fired` is a tool's error. */
+/** The status over REST; over MCP every outcome except `fired` is a tool error. */
 export const statusOf: Readonly<Record<PluginOutcome, number>> = {
   fired: 201,
   burst_notice: 429,
@@ -18,17 +18,8 @@ export const statusOf: Readonly<Record<PluginOutcome, number>> = {
 export const labelOf = (outcome: PluginOutcome): string =>
   outcome.charAt(0).toUpperCase() + outcome.slice(1).replaceAll("_", " ");
 
-/** A plugin learns what came of its call, and nothing of what the trigger is made of. */
-export const sentenceOf: Readonly<Record<Exclude<PluginOutcome, "invalid_variables">, string>> = {
-  fired: "The trigger fired",
-  burst_notice: "The trigger fired too often; one session was started to look into it instead of yours",
-  burst_suppressed: "The trigger fired too often; nothing is started for now",
-  pending_session: "A session of this trigger has not come to rest yet",
-  not_reusable: "The session that this trigger goes on with cannot go on",
-  not_found: "There is no such trigger",
-  not_invokable: "The trigger runs a workflow, which takes no variables",
-  error: "The service could not fire the trigger; its log has the details",
-};
+/** The outcomes with a sentence of their own. */
+export type ToldOutcome = Exclude<PluginOutcome, "invalid_variables">;
 
 /** Characters of one variable's value. */
 const valueLimit = 10_000;
@@ -36,30 +27,35 @@ const valueLimit = 10_000;
 const allowed: ReadonlySet<string> = new Set(outsideVariables);
 const chatIds: ReadonlySet<string> = new Set(chatIdVariables);
 
-/** R111: what is wrong with the variables of a plugin's call, one sentence each. */
-export function faultsOfVariables(given: unknown): string[] {
+/** Why a variable of an integration's call is refused (R111). */
+export type VariableProblem =
+  | { kind: "not_an_object" }
+  | { kind: "reserved" | "not_text"; name: string }
+  | { kind: "unknown"; name: string; known: readonly string[] }
+  | { kind: "too_long"; name: string; max: number };
+
+export function problemsWithVariables(given: unknown): VariableProblem[] {
   if (given === undefined || given === null) return [];
-  if (typeof given !== "object" || Array.isArray(given)) return ["variables is an object"];
+  if (typeof given !== "object" || Array.isArray(given)) return [{ kind: "not_an_object" }];
   return Object.entries(given)
     .slice(0, 50)
-    .flatMap(([name, value]) => faultOf(name, value) ?? []);
+    .flatMap(([name, value]) => problemWith(name, value) ?? []);
 }
 
-function faultOf(name: string, value: unknown): string | null {
-  if (chatIds.has(name)) return `${name} is not a plugin's to fill in`;
-  if (!allowed.has(name))
-    return `There is no variable "${name.slice(0, 100)}". There are: ${outsideVariables.join(", ")}`;
+function problemWith(name: string, value: unknown): VariableProblem | null {
+  if (chatIds.has(name)) return { kind: "reserved", name };
+  if (!allowed.has(name)) return { kind: "unknown", name: name.slice(0, 100), known: outsideVariables };
   const text = textOf(name, value);
-  if (text === null) return name === "labels" ? "labels is text or a list of texts" : `${name} is text`;
-  return text.length > valueLimit ? `${name} is longer than 10,000 characters` : null;
+  if (text === null) return { kind: "not_text", name };
+  return text.length > valueLimit ? { kind: "too_long", name, max: valueLimit } : null;
 }
 
 function textOf(name: string, value: unknown): string | null {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
-  const isList = name === "labels" && Array.isArray(value) && value.every((one) => typeof one === "string");
+  const isList = name === "labels" && Array.isArray(value) && value.every((item) => typeof item === "string");
   return isList ? value.join(", ") : null;
 }
 
-/** How a log line names a plugin. */
+/** How a log line names an integration. */
 export const appLabel = ({ id, name }: { id: number; name: string }): string => `"${name}" (id ${id})`;

@@ -19,10 +19,10 @@ import { type ExternalAppRow, type ExternalAppStore, externalAppStore } from "./
 export type ExternalAppService = ReturnType<typeof externalAppService>;
 
 const recentLimit = 10;
-/** Triggers to choose from on one page. */
+/** Triggers to choose from, on one page. */
 const choiceLimit = 1_000;
 
-/** Plugins: outside applications that may fire the triggers on their list and nothing else. */
+/** Integrations: outside applications that may fire the triggers on their list and nothing else. */
 export function externalAppService(deps: ExternalAppDeps) {
   const store = externalAppStore(deps.database);
   const access = appAccess(deps, store);
@@ -33,7 +33,7 @@ export function externalAppService(deps: ExternalAppDeps) {
     ...appKeys(deps, access),
     ...pluginInvoking(deps, { store, listed }),
 
-    /** By name; all whose name or description has `query` in it. */
+    /** By name; those whose name or description contains `query`. */
     list(query = ""): ExternalApp[] {
       const wanted = query.trim().toLowerCase();
       return store
@@ -52,7 +52,7 @@ export function externalAppService(deps: ExternalAppDeps) {
         return [{ id: row.id, title: row.title, status: row.status, created_at: instant(row.createdAt) }];
       }),
 
-    /** Every trigger that a list could have. */
+    /** Every trigger that can be on a list. */
     choices: (): OfferedTrigger[] =>
       deps.triggers
         .list({ page: 1, per_page: choiceLimit })
@@ -112,7 +112,7 @@ const keyView = (key: PluginKey): PluginKey => ({
 function appWriting(deps: ExternalAppDeps, store: ExternalAppStore, { find, view }: Access) {
   const { database, clock, log, triggers, keys } = deps;
 
-  function tell(what: string, by: Actor): void {
+  function logChange(what: string, by: Actor): void {
     log.warn(`[external_app] ${what} by ${actorName(by)}`);
   }
 
@@ -135,7 +135,7 @@ function appWriting(deps: ExternalAppDeps, store: ExternalAppStore, { find, view
           updatedAt: now,
         });
         store.setTriggers(row.id, trigger_ids);
-        tell(`registered ${appLabel(row)}, ${allowance(trigger_ids)},`, by);
+        logChange(`registered ${appLabel(row)}, ${triggerList(trigger_ids)},`, by);
         return view(row);
       }),
 
@@ -151,7 +151,7 @@ function appWriting(deps: ExternalAppDeps, store: ExternalAppStore, { find, view
           ...(enabled !== undefined && { enabled }),
         });
         if (trigger_ids !== undefined) store.setTriggers(id, trigger_ids);
-        tell(`changed ${appLabel(before)}: ${changesOf(change)}`, by);
+        logChange(`changed ${appLabel(before)}: ${changesOf(change)}`, by);
         return view(find(id));
       }),
 
@@ -160,32 +160,32 @@ function appWriting(deps: ExternalAppDeps, store: ExternalAppStore, { find, view
         const row = find(id);
         keys.recordDeletedKeysOf(id);
         store.remove(id);
-        tell(`deleted ${appLabel(row)} with its keys`, by);
+        logChange(`deleted ${appLabel(row)} with its keys`, by);
       }),
   };
 }
 
-const allowance = (ids: readonly number[]): string =>
+const triggerList = (ids: readonly number[]): string =>
   ids.length === 0 ? "no triggers" : `triggers ${ids.join(", ")}`;
 
 function changesOf({ name, description, enabled, trigger_ids }: ExternalAppChange): string {
-  const told = [
+  const parts = [
     name !== undefined && `name "${name}"`,
     description !== undefined && "description",
     enabled !== undefined && (enabled ? "switched on" : "switched off"),
-    trigger_ids !== undefined && allowance(trigger_ids),
+    trigger_ids !== undefined && triggerList(trigger_ids),
   ];
-  return told.filter((part) => part !== false).join(", ") || "nothing";
+  return parts.filter((part) => part !== false).join(", ") || "nothing";
 }
 
 function appKeys({ database, keys, log }: ExternalAppDeps, { find }: Access) {
   return {
-    /** A key that nobody named is named after its plugin. */
-    mintKey: (id: number, wished: string | undefined, by: Actor): NewPluginKey =>
+    /** A key without a name is named after its integration. */
+    mintKey: (id: number, givenName: string | undefined, by: Actor): NewPluginKey =>
       database.transaction(() => {
         const row = find(id);
         const count = keys.keysOf(id).length + 1;
-        const name = wished?.trim() || `${row.name.slice(0, 60)} (plugin ${id}, key ${count})`;
+        const name = givenName?.trim() || `${row.name.slice(0, 60)} (plugin ${id}, key ${count})`;
         const { api_key, token } = keys.mintFor(id, name, by);
         log.warn(
           `[external_app] minted key "${api_key.name}" (id ${api_key.id}) of ${appLabel(row)} by ${actorName(by)}`,

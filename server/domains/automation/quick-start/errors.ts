@@ -6,23 +6,23 @@ export const quickStartRefusal = defineRefusals({
   too_often: {
     status: 429,
     label: "Too Many Requests",
-    message: ({ most = "", seconds = "" }) =>
-      `At most ${most} sessions a minute are started from one address; try again in ${seconds} seconds`,
+    message: ({ max = "", seconds = "" }) =>
+      `One address can start at most ${max} sessions a minute; try again in ${seconds} seconds`,
   },
   page_too_long: {
     ...validation,
-    message: ({ most = "" }) => `The prompt and the page together are longer than ${most} characters`,
+    message: ({ max = "" }) => `The prompt and the page together are longer than ${max} characters`,
   },
   no_router_root: {
     status: 422,
     label: "Invalid agent_root",
     message: ({ name = "" }) =>
-      `The catalog has no agent root "${name}", on which quick starts begin; SERVICE_QUICK_ROUTER_ROOT names another`,
+      `Quick starts use the agent root "${name}", which is not in the catalog; add it, or set SERVICE_QUICK_ROUTER_ROOT to another one`,
   },
   root_not_open: {
     status: 422,
     label: "Not allowed here",
-    message: ({ name = "" }) => `This connection is held to other agent roots than ${name}`,
+    message: ({ name = "" }) => `This connection may not use the agent root "${name}"`,
   },
   model_not_offered: {
     status: 422,

@@ -5,17 +5,17 @@ import { attachment } from "../../sessions/turns/model.ts";
 
 export const words = promptText.refine((value) => value.trim() !== "", "The prompt is blank");
 
-/** What is too long is cut, what is unknown dropped (R104): an extension sends what its page has. */
+/** What is too long is cut and what is unknown dropped (R104), because an extension sends what its page has. */
 export const quickStart = z.object({
   prompt: words,
   page_url: z.string().nullish(),
   page_title: z.string().nullish(),
   page_context: z.string().nullish(),
-  /** What the person pointed at; anything but an object counts as nothing. */
+  /** What the person pointed at; ignored unless it is an object. */
   pin: z.unknown().optional(),
   agent_runtime: z.string().max(100).nullish(),
   model: z.string().max(200).nullish(),
-  /** `spot`: to the top of the spot queue. Any other value leaves the class alone (R107). */
+  /** `spot`: at the top of the spot queue. Any other value is ignored (R107). */
   scheduling_class: z.unknown().optional(),
   parent_session_id: z.number().int().positive().nullish(),
   attachments: z.array(attachment).max(20, "At most 20 attachments").nullish(),
@@ -24,9 +24,9 @@ export type QuickStart = z.output<typeof quickStart>;
 
 export const quickRouter = z
   .object({
-    /** Name of the agent root on which quick starts begin. */
+    /** Name of the agent root of quick starts. */
     root: z.string(),
-    /** Whether the catalog has it now; without it none can begin. */
+    /** Whether it is in the catalog; if not, quick starts are refused. */
     in_catalog: z.boolean(),
   })
   .meta({ id: "QuickRouter" });
@@ -37,7 +37,7 @@ export const quickStartOperations = {
     id: "getQuickRouter",
     method: "get",
     path: "/quick_router",
-    summary: "The agent root that finds out where work belongs, and whether the catalog has it",
+    summary: "Get the agent root of quick starts, and whether the catalog has it",
     callers: ["board"],
     response: quickRouter,
   }),
@@ -46,13 +46,13 @@ export const quickStartOperations = {
     method: "post",
     path: "/quick_router",
     source: "E66",
-    summary: "Start a session from a person's words and the page they look at",
+    summary: "Start a session from a person's words and the page they are viewing",
     callers: ["quick_router", "native"],
     body: quickStart,
     bodyLimit: 110 * 1024 * 1024,
     response: z.object({
       session_id: z.number().int(),
-      /** Left out while nobody configured where the service is reached. */
+      /** Omitted if the service's public address is not configured. */
       session_url: z.string().optional(),
     }),
     status: 201,

@@ -7,20 +7,20 @@ import { quickStartOperations } from "./model.ts";
 import { rateLimit } from "./rate.ts";
 import type { QuickStartOrigin, QuickStartService } from "./service.ts";
 
-const mostAMinute = 10;
-/** A refused request is held against nobody, unless it was so large that to refuse it took some work. */
+const MAX_PER_MINUTE = 10;
+/** A refused request of less than this does not count against the limit, because refusing it is cheap. */
 const smallBytes = 1024 * 1024;
 
 export function quickStartRoutes(deps: {
   quickStarts: QuickStartService;
   clock: Clock;
-  /** Where the service is reached; null while nobody configured it. */
+  /** The service's public address; null if it is not configured. */
   baseUrl: string | null;
 }): Endpoint[] {
   const { quickStarts, baseUrl } = deps;
-  const limit = rateLimit({ clock: deps.clock, most: mostAMinute, windowMs: 60_000 });
+  const limit = rateLimit({ clock: deps.clock, max: MAX_PER_MINUTE, windowMs: 60_000 });
 
-  /** Before the body is read, which may be 110 MB. */
+  /** Runs before the body is read, which may be 110 MB. */
   function admit({ request, response }: Context): void {
     const address = request.socket.remoteAddress ?? "";
     const seconds = Math.ceil(limit.waitMs(address) / 1_000);
@@ -32,7 +32,7 @@ export function quickStartRoutes(deps: {
       return;
     }
     response.setHeader("retry-after", seconds);
-    throw quickStartRefusal("too_often", { most: mostAMinute, seconds }, { retry_after: seconds });
+    throw quickStartRefusal("too_often", { max: MAX_PER_MINUTE, seconds }, { retry_after: seconds });
   }
 
   const { getQuickRouter, quickRouter } = quickStartOperations;
@@ -46,7 +46,7 @@ export function quickStartRoutes(deps: {
     { quickRouter },
     {
       async quickRouter({ body }, { actor, request }) {
-        const from = { ...originOf(actor), actor, isPersons: true, cameFrom: originWords(request) };
+        const from = { ...originOf(actor), actor, isHumanText: true, cameFrom: originWords(request) };
         const { id } = await quickStarts.start(body, from);
         return { session_id: id, ...(baseUrl !== null && { session_url: `${baseUrl}/sessions/${id}` }) };
       },
@@ -56,8 +56,8 @@ export function quickStartRoutes(deps: {
 }
 
 /** R106. */
-function originOf({ kind }: Actor): Pick<QuickStartOrigin, "genesis" | "source" | "usualClass"> {
-  if (kind === "native") return { genesis: "api", source: "mobile_app", usualClass: "priority" };
+function originOf({ kind }: Actor): Pick<QuickStartOrigin, "genesis" | "source" | "defaultClass"> {
+  if (kind === "native") return { genesis: "api", source: "mobile_app", defaultClass: "priority" };
   const source = kind === "board" ? "quick_prompt" : "browser_extension";
-  return { genesis: "web_ui", source, usualClass: null };
+  return { genesis: "web_ui", source, defaultClass: null };
 }

@@ -17,59 +17,61 @@ import {
 import { type Genesis, promptLimit, type SchedulingClass } from "../../sessions/sessions/model.ts";
 import { quickStartRefusal } from "./errors.ts";
 import type { QuickRouter, QuickStart } from "./model.ts";
-import { composePrompt, readView } from "./rules.ts";
+import { composePrompt } from "./prompt.ts";
+import { readView } from "./rules.ts";
+import { text } from "./text.ts";
 
 export type QuickStartService = ReturnType<typeof quickStartService>;
 
 export interface QuickStartDeps {
   database: Database;
-  /** Name of the agent root that finds out where the work belongs. */
+  /** Name of the agent root whose agent finds the right repository. */
   root: string;
-  /** What runs a session on the root where the request does not say; given what the catalog says of the root. */
-  usualRuntime(ofRoot: string | null): string;
+  /** The runtime if the request names none; gets the one the catalog names for the root. */
+  defaultRuntime(ofRoot: string | null): string;
   findRoot: CatalogPort["findRoot"];
   runtimes: readonly ModelPort[];
   sessions: Pick<SessionService, "create" | "requestFirstTurn" | "find" | "write" | "describe">;
   messages: Pick<MessageService, "add" | "take">;
   sessionLog: Pick<SessionLogPort, "note">;
-  /** Keeps what a person wrote, where the caller brings a person's words; in the open transaction. */
+  /** Records what a person wrote, in the open transaction. */
   recordHumanMessage(actor: Actor, words: { sessionId: number; as: "quick_router"; content: string }): void;
-  /** Removes a session with all that it has. */
+  /** Removes a session with everything that belongs to it. */
   remove(reference: string): Promise<void>;
-  /** Where a session's attachments are kept. */
+  /** The folder of a session's attachments. */
   attachmentFolder(sessionId: number): string;
 }
 
-/** Where a quick start comes from. */
+/** Who starts, and through what. */
 export interface QuickStartOrigin {
   actor: Actor;
   genesis: Genesis;
   /** The session's `metadata.source`. */
   source: string;
-  /** Of a session that was not asked to be spot; null leaves it to the session's lineage. */
-  usualClass: SchedulingClass | null;
+  /** The scheduling class if the request is not for spot; null leaves it to the session's lineage. */
+  defaultClass: SchedulingClass | null;
   /** The prompt is a person's own words. */
-  isPersons: boolean;
-  /** From where, as far as the caller says; for the timeline alone. */
+  isHumanText: boolean;
+  /** Where the request came from, as the caller claims; only for the session log. */
   cameFrom: string | null;
 }
 
 const attachmentBytes = 75 * 1024 * 1024;
 
-/** Starts sessions from a person's words and what they look at, on the root that finds the right place for them. */
+/** Starts sessions from a person's words and the page they are viewing, on the root that finds the right repository. */
 export function quickStartService(deps: QuickStartDeps) {
   const { database, sessions, messages } = deps;
 
   function checkModel({ agent_runtime, model }: QuickStart): void {
     const root = deps.findRoot(deps.root);
     if (root === null) throw quickStartRefusal("no_router_root", { name: deps.root });
-    const id = agent_runtime?.trim() || deps.usualRuntime(root.runtime);
+    const id = agent_runtime?.trim() || deps.defaultRuntime(root.runtime);
     const runtime = deps.runtimes.find((known) => known.id === id);
     if (model && runtime && !runtime.accepts(model))
       throw quickStartRefusal("model_not_offered", { model, runtime: id });
   }
 
-  /** With its first turn, unless that has to wait for its attachments. */
+  /** Queues the first turn too, unless it has to wait for attachments. */
   function create(input: QuickStart, prompt: string | null, from: QuickStartOrigin): SessionRow {
     const isSpot = input.scheduling_class === "spot";
     const { session } = sessions.create(
@@ -80,7 +82,7 @@ export function quickStartService(deps: QuickStartDeps) {
         title: titleFromPrompt(input.prompt),
         config: input.model ? { model: input.model } : null,
         parent_session_id: input.parent_session_id,
-        scheduling_class: isSpot ? "spot" : from.usualClass,
+        scheduling_class: isSpot ? "spot" : from.defaultClass,
         ...(isSpot && { place: "top_of_spot" }),
       },
       from.genesis,
@@ -92,14 +94,14 @@ export function quickStartService(deps: QuickStartDeps) {
       pin,
     });
     const { actor, cameFrom } = from;
-    if (from.isPersons)
+    if (from.isHumanText)
       deps.recordHumanMessage(actor, { sessionId: session.id, as: "quick_router", content: input.prompt });
-    if (cameFrom !== null) deps.sessionLog.note(session.id, "info", `Requested from ${cameFrom}`);
-    // The first line of the words stands in for a title until there is a better one.
+    if (cameFrom !== null) deps.sessionLog.note(session.id, "info", text.requestedFrom(cameFrom));
+    // The first line of the prompt is the title until there is a better one.
     return sessions.write(described, { titleIsDefault: true });
   }
 
-  /** The files need the session's folder, and the turn needs the files. One that cannot be stored takes all back. */
+  /** The files need the session's folder, and the turn needs the files. If one cannot be stored, the session is removed. */
   async function giveWithFiles(
     { id }: SessionRow,
     { prompt, files, actor }: { prompt: string; files: readonly UploadedAttachment[]; actor: Actor },
@@ -110,8 +112,9 @@ export function quickStartService(deps: QuickStartDeps) {
     });
     database.transaction(() => {
       sessions.requestFirstTurn(sessions.find(String(id)), prompt);
-      const content = "The attached files belong to this request.";
-      messages.take(messages.add(id, { content, goal: null, sender: actorName(actor), attachments }));
+      messages.take(
+        messages.add(id, { content: text.attachments, goal: null, sender: actorName(actor), attachments }),
+      );
     });
   }
 
@@ -122,7 +125,7 @@ export function quickStartService(deps: QuickStartDeps) {
 
     async start(input: QuickStart, from: QuickStartOrigin): Promise<SessionRow> {
       const prompt = composePrompt(input.prompt, readView(input));
-      if (prompt.length > promptLimit) throw quickStartRefusal("page_too_long", { most: promptLimit });
+      if (prompt.length > promptLimit) throw quickStartRefusal("page_too_long", { max: promptLimit });
       const files = input.attachments ?? [];
       checkAttachments(files);
       if (files.reduce((sum, { data }) => sum + (data?.byteLength ?? 0), 0) > attachmentBytes)
