@@ -81,7 +81,7 @@ export function transcriptScanner(
 
     /** Inside the transaction of a transition. */
     onTransition({ before, after }: Transition): void {
-      if (before.status !== after.status && after.status !== "running") growth.rested(after.id);
+      if (before.status !== after.status && after.status !== "running") growth.turnEnded(after.id);
     },
   };
 }

@@ -20,14 +20,14 @@ const copyBytes = 1024 * 1024;
 export interface Batch {
   folder: string;
   now: number;
-  /** A run takes in no more than this, one session at least. */
+  /** The most that one run adds, but at least one session. */
   most: { sessions: number; textBytes: number };
 }
 
 /**
- * Takes what changed into a new zip, as much as a batch holds, and copies the rest over as it is packed. Not
- * more than one transcript is in memory. The last archive stays until the next run: somebody may have been told of
- * it a moment ago and open it now.
+ * Writes a new zip: changed sessions are packed, at most a batch of them, and the others are copied as they are. Only
+ * one transcript is in memory at a time. The previous archive stays until the next run, because a caller who has just
+ * learned its name may still open it.
  */
 export async function buildArchive(source: ArchiveSource, batch: Batch): Promise<ArchiveState> {
   const { folder, now } = batch;
@@ -43,7 +43,7 @@ export async function buildArchive(source: ArchiveSource, batch: Batch): Promise
   const file = await open(unfinished, "w", 0o600);
   try {
     const written = zipWriter(file);
-    const fresh = await takeIn(source, { changed, written, most: batch.most });
+    const fresh = await addChanged(source, { changed, written, most: batch.most });
     for (const id of fresh.keys()) kept.delete(id);
     const moved = last.state ? await copyKept(join(folder, last.state.zip), kept, written) : kept;
     const held = new Map([...moved, ...fresh]);
@@ -102,8 +102,8 @@ function zipWriter(file: FileHandle) {
   };
 }
 
-/** The sessions that were taken in. */
-async function takeIn(
+/** Returns the sessions that were added. */
+async function addChanged(
   source: ArchiveSource,
   work: { changed: readonly (readonly [number, string])[]; written: ZipWriter; most: Batch["most"] },
 ): Promise<Map<number, HeldSession>> {
@@ -113,7 +113,7 @@ async function takeIn(
   for (const [id, stamp] of work.changed) {
     if (fresh.size >= most.sessions || textBytes >= most.textBytes) break;
     const files = source.filesOf(id);
-    // It has gone meanwhile.
+    // Deleted in the meantime.
     if (files.length === 0) continue;
     const at = written.position();
     const entries: ZipEntry[] = [];

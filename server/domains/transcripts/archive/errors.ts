@@ -2,7 +2,7 @@ import { Refusal } from "../../../lib/errors.ts";
 
 const sentences = {
   never_built: "The archive has not been built yet",
-  missing: "The archive's file is gone; it is built anew",
+  missing: "The archive file is missing; it will be built again soon",
 } as const;
 
 export const noArchive = (state: keyof typeof sentences, path: string): Refusal =>

@@ -2,7 +2,7 @@ import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import type { ZipEntry } from "./zip.ts";
 
-/** What is known of the last archive without opening it. */
+/** What is known about the last archive without opening it. */
 export interface ArchiveState {
   /** The zip's name in its folder. */
   zip: string;
@@ -10,11 +10,11 @@ export interface ArchiveState {
   generatedAt: number;
   sessionCount: number;
   bytes: number;
-  /** Sessions that changed and are still to be taken in. */
+  /** Changed sessions that are not included yet. */
   deferredCount: number;
 }
 
-/** A session's files as they lie in the zip, one behind the other. */
+/** A session's files, which are adjacent in the zip. */
 export interface HeldSession {
   stamp: string;
   at: number;
@@ -25,7 +25,7 @@ export interface HeldSession {
 const indexName = "index.ndjson";
 const stateBytes = 4 * 1024;
 
-/** Null if no archive was ever completed, or if it is unclear which one was. */
+/** Null if no archive was ever completed, or if the index cannot be read. */
 export async function readState(folder: string): Promise<ArchiveState | null> {
   const file = await open(join(folder, indexName)).catch(ignoreMissing);
   if (!file) return null;
@@ -41,7 +41,7 @@ export async function readState(folder: string): Promise<ArchiveState | null> {
   }
 }
 
-/** The zip is there, as long as it was written. */
+/** Whether the zip is there and has the size that was written. */
 export async function isWhole(folder: string, { zip, bytes }: ArchiveState): Promise<boolean> {
   return (await stat(join(folder, zip)).catch(ignoreMissing))?.size === bytes;
 }
@@ -53,7 +53,7 @@ export async function readHeld(folder: string): Promise<Map<number, HeldSession>
   return new Map(lines.map((line) => JSON.parse(line) as [number, HeldSession]));
 }
 
-/** Makes the zip that it names the archive; until then the last one is. */
+/** Makes the zip that `state` names the current archive. */
 export async function writeIndex(
   folder: string,
   state: ArchiveState,
@@ -65,7 +65,7 @@ export async function writeIndex(
   await rename(fresh, join(folder, indexName));
 }
 
-/** Takes away older archives and what a crash left of others. One that is being read may have to stay once more. */
+/** Removes older archives and what a crash left behind. One that is being read may stay until the next run. */
 export async function removeSuperseded(folder: string): Promise<void> {
   const state = await readState(folder);
   const names = await readdir(folder).catch(() => []);

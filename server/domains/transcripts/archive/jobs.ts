@@ -1,5 +1,5 @@
 import { defineRecurringJob } from "../../../jobs/definition.ts";
 
-/** Writes what changed of the transcripts to the transcript archive. */
+/** Writes changed sessions to the transcript archive. */
 export const buildArchiveJob = (everyMs: number) =>
   defineRecurringJob("transcript_archive.build", { lane: "maintenance", everyMs });

@@ -55,7 +55,7 @@ describe("the archive", () => {
     });
   });
 
-  it("takes in what changed, keeps the rest as it is packed, and drops what was deleted", async () => {
+  it("adds changed sessions, copies the others as they are, and drops deleted ones", async () => {
     await using bed = await openArchiveBed();
     const ids = ["One", "Two", "Three", "Four"].map(bed.addSession);
     const [one = 0, two = 0, three = 0, four = 0] = ids;
@@ -78,7 +78,7 @@ describe("the archive", () => {
     ]);
   });
 
-  it("has the agents that an agent started in files of their own", async () => {
+  it("has the subagents of a session in separate files", async () => {
     await using bed = await openArchiveBed();
     const id = bed.addSession("Parent");
     bed.database.sql.exec(`
@@ -94,7 +94,7 @@ describe("the archive", () => {
     });
   });
 
-  it("drains a backlog in batches, and says how much is left", async () => {
+  it("works through a backlog in batches, and reports how much is left", async () => {
     await using bed = await openArchiveBed();
     for (const title of ["One", "Two", "Three"]) bed.addSession(title);
     const sql = openReadOnly(bed.database.sql.name);
@@ -117,7 +117,7 @@ describe("the archive", () => {
 });
 
 describe("a run", () => {
-  it("costs nothing while nothing changes, and none comes in the first ten minutes", async () => {
+  it("does nothing while nothing changes or in the first ten minutes", async () => {
     await using bed = await openArchiveBed();
     bed.clock.at -= 1;
     expect(await bed.run()).toEqual({ againAt: bed.clock.at + 1 });
@@ -129,7 +129,7 @@ describe("a run", () => {
     bed.archive.touch();
     expect(await bed.archive.status()).toMatchObject({
       stale: true,
-      stale_reason: "Sessions changed after it was generated",
+      stale_reason: "Sessions have changed since it was generated",
     });
     await later(bed);
     expect(bed.ran).toEqual(["build", "build"]);
@@ -147,7 +147,7 @@ describe("a run", () => {
     expect(await bed.archive.status()).toMatchObject({ session_count: 1, stale: false });
   });
 
-  it("finds what the last start packed, and writes nothing anew", async () => {
+  it("finds the archive of the last start, and does not write it again", async () => {
     await using bed = await openArchiveBed();
     bed.addSession("One");
     await bed.run();
@@ -158,7 +158,7 @@ describe("a run", () => {
     expect(await next.status()).toMatchObject({ zip, state: "present", session_count: 1 });
   });
 
-  it("that breaks off leaves the last archive whole, and the next one clears up after it", async () => {
+  it("that fails leaves the last archive intact, and the next one cleans up", async () => {
     await using bed = await openArchiveBed();
     const id = bed.addSession("One");
     await bed.run();
@@ -174,7 +174,7 @@ describe("a run", () => {
     expect(await readdir(bed.archiveFolder)).toHaveLength(2);
   });
 
-  it("keeps the archive it replaces for those who are about to open it, until the next run", async () => {
+  it("keeps the archive that it replaces until the next run", async () => {
     await using bed = await openArchiveBed();
     const id = bed.addSession("One");
     await bed.run();
@@ -191,7 +191,7 @@ describe("a run", () => {
   it.each([
     ["the archive was cut short", "zip", "missing"],
     ["its index cannot be read", "index.ndjson", "never_built"],
-  ])("builds all anew where %s", async (_title, name, state) => {
+  ])("builds everything again if %s", async (_title, name, state) => {
     await using bed = await openArchiveBed();
     const id = bed.addSession("One");
     await bed.run();
@@ -203,7 +203,7 @@ describe("a run", () => {
     expect(session(await open(bed), id)).toMatchObject({ title: "One" });
   });
 
-  it("builds anew what somebody removed", async () => {
+  it("builds an archive again that was removed", async () => {
     await using bed = await openArchiveBed();
     await expect(bed.archive.status()).rejects.toMatchObject({
       status: 404,

@@ -8,7 +8,7 @@ import { type ArchiveState, isWhole, readState, removeSuperseded } from "./index
 import type { ArchiveStatus } from "./model.ts";
 
 const worker = new URL("./archive-worker.ts", import.meta.url);
-/** Some seconds of packing; while more is left, the next batch follows soon. */
+/** A few seconds of packing; while more is left, the next batch follows soon. */
 const most: Batch["most"] = { sessions: 20_000, textBytes: 256 * 1024 * 1024 };
 const nextBatchMs = 2_000;
 
@@ -27,27 +27,27 @@ export function archiveService(deps: {
   const { folder, file, workers, clock, everyMs } = deps;
   const firstRunAt = clock.now() + everyMs;
   /** Changes from before this start are unknown, so the first run checks everything. */
-  let looked = false;
+  let isChecked = false;
   let changedAt: number | null = null;
-  /** What the current batch takes in; until it is done, the previous archive is served. */
-  let takingIn: number | null = null;
-  const isBehind = (): boolean => changedAt !== null || takingIn !== null;
+  /** `changedAt` of the current batch; until it is done, the previous archive is served. */
+  let batchSince: number | null = null;
+  const isBehind = (): boolean => changedAt !== null || batchSince !== null;
 
   async function present(): Promise<ArchiveState> {
     const state = await readState(folder);
     if (!state) throw noArchive("never_built", folder);
     if (await isWhole(folder, state)) return state;
-    looked = false;
+    isChecked = false;
     throw noArchive("missing", join(folder, state.zip));
   }
 
   async function status(): Promise<ArchiveStatus & { zip: string }> {
-    // A batch may end while the file is read, which is the old one then.
+    // A batch may end while the file of the previous archive is read.
     const wasBehind = isBehind();
     const { zip, generatedAt, sessionCount, bytes, deferredCount } = await present();
     const complete = deferredCount === 0;
-    const incomplete = complete ? null : `${deferredCount} changed sessions are still to be taken in`;
-    const changed = wasBehind || isBehind() ? "Sessions changed after it was generated" : null;
+    const incomplete = complete ? null : `${deferredCount} changed sessions are not included yet`;
+    const changed = wasBehind || isBehind() ? "Sessions have changed since it was generated" : null;
     const stale = changed ?? incomplete;
     return {
       zip,
@@ -68,7 +68,7 @@ export function archiveService(deps: {
     everyMs,
     status,
 
-    /** Something of a session changed, or a session went. */
+    /** A session changed or was deleted. */
     touch(): void {
       changedAt ??= clock.now();
     },
@@ -77,8 +77,8 @@ export function archiveService(deps: {
     async run(signal: AbortSignal): Promise<{ againAt: number } | undefined> {
       if (clock.now() < firstRunAt) return { againAt: firstRunAt };
       await removeSuperseded(folder);
-      if (looked && changedAt === null) return undefined;
-      takingIn = changedAt;
+      if (isChecked && changedAt === null) return undefined;
+      batchSince = changedAt;
       changedAt = null;
       const batch: Batch = { folder, now: clock.now(), most };
       try {
@@ -88,15 +88,15 @@ export function archiveService(deps: {
           input: { ...batch, file },
           signal,
         });
-        looked = state.deferredCount === 0;
-        return looked ? undefined : { againAt: clock.now() + nextBatchMs };
+        isChecked = state.deferredCount === 0;
+        return isChecked ? undefined : { againAt: clock.now() + nextBatchMs };
       } catch (error) {
-        changedAt = takingIn ?? changedAt;
-        looked = false;
+        changedAt = batchSince ?? changedAt;
+        isChecked = false;
         if (signal.aborted) return undefined;
         throw error;
       } finally {
-        takingIn = null;
+        batchSince = null;
       }
     },
   };

@@ -33,9 +33,9 @@ export function archiveSource(sql: Sql) {
   });
 
   return {
-    /** By session: what differs when anything of it that is archived has changed. */
+    /** By session: a stamp that changes with anything of the session that is archived. */
     stamps: (): Map<number, string> => new Map(stamps.raw().all()),
-    /** None once the session is gone. */
+    /** Empty once the session is deleted. */
     filesOf,
   };
 }

@@ -5,7 +5,7 @@ import { archiveOperations, archiveStatus } from "./model.ts";
 
 export const getTranscriptArchive = defineTool({
   name: "get_transcript_archive",
-  description: "How old and how complete the zip of all transcripts is, and where it is downloaded.",
+  description: "The age and completeness of the zip of all transcripts, and where to download it.",
   effect: "read",
   input: z.object({}),
   output: archiveStatus,

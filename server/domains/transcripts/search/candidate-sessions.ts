@@ -10,10 +10,10 @@ export interface NextSessions {
   described: ReadonlySet<number> | null;
 }
 
-/** How many statements are kept ready: each combination of filters is one. */
+/** How many statements are cached: one for each combination of filters. */
 const cacheSize = 50;
 
-/** The sessions that a search may find, by queries of those who own their table. */
+/** The sessions that a search may find, by queries from the owner of their table. */
 export function candidateSessions(sql: Database) {
   const cache = new Map<string, Statement<unknown[], unknown>>();
   function prepared(source: string): Statement<unknown[], unknown> {
@@ -39,7 +39,7 @@ export function candidateSessions(sql: Database) {
       }));
     },
     countSessions: ({ count }: CandidateQuery): number => counted(count),
-    /** Those after `from`, up to and with `to`. */
+    /** Those after `from`, up to and including `to`. */
     countPassed: ({ passed }: CandidateQuery, from: Place, to: Place): number =>
       counted(passed, from.createdAt, from.id, to.createdAt, to.id),
   };

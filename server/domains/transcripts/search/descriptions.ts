@@ -2,29 +2,29 @@ import type { Database } from "better-sqlite3";
 import { foldCase } from "../../../db/fold-case.ts";
 import type { Query } from "./request.ts";
 
-/** Stands after each text, so that nothing is found over an end; a needle that has it is left to SQL. */
+/** Separates the texts, so that no match crosses an end; a needle that contains it is left to SQL. */
 const border = "\u0000";
-/** The most characters that are cached; with more, SQL reads them each time. */
+/** The most characters that are cached; if there are more, SQL reads them each time. */
 const roomFor = 32_000_000;
-/** Where more sessions are described, SQL comes to the first of them as soon. */
+/** If more sessions match, SQL finds the first of them just as fast. */
 const few = 4_096;
 
-interface Kept {
+interface Cached {
   ids: readonly number[];
-  /** Where the texts of each session begin. */
+  /** The offset of each session's texts. */
   starts: readonly number[];
   all: string;
 }
 
 /**
- * What describes each session, folded and side by side: to look through it takes a tenth of what it takes SQL to
- * come by all the rows. Read when something is looked for a second time with no change to the database between.
+ * The texts that describe the sessions, case-folded in one string: searching it takes a tenth of the time that SQL takes
+ * to read all rows. Loaded by the second search without a change to the database in between.
  */
 export function descriptions(sql: Database, version: () => unknown) {
   let lastAsked: unknown = null;
-  let known: { version: unknown; kept: Kept | null } | undefined;
+  let known: { version: unknown; kept: Cached | null } | undefined;
 
-  function upToDate(query: Query): Kept | null {
+  function upToDate(query: Query): Cached | null {
     const now = version();
     if (known && known.version === now) return known.kept;
     known = undefined;
@@ -47,7 +47,7 @@ export function descriptions(sql: Database, version: () => unknown) {
 }
 
 /** Null if there is more than fits. */
-function read(sql: Database, { source, values }: Query): Kept | null {
+function read(sql: Database, { source, values }: Query): Cached | null {
   const ids: number[] = [];
   const starts: number[] = [];
   const texts: string[] = [];
@@ -67,7 +67,7 @@ function read(sql: Database, { source, values }: Query): Kept | null {
   return { ids, starts, all: texts.join("") };
 }
 
-function holders({ ids, starts, all }: Kept, needles: readonly string[]): ReadonlySet<number> | null {
+function holders({ ids, starts, all }: Cached, needles: readonly string[]): ReadonlySet<number> | null {
   const found = new Set<number>();
   for (const needle of needles) {
     let at = all.indexOf(needle);
@@ -82,7 +82,7 @@ function holders({ ids, starts, all }: Kept, needles: readonly string[]): Readon
   return found;
 }
 
-/** Where the last of the ascending `starts` is that is no more than `at`. */
+/** The index of the last of the ascending `starts` that is at most `at`. */
 function lastUpTo(starts: readonly number[], at: number): number {
   let low = 0;
   let high = starts.length - 1;

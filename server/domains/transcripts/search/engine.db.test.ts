@@ -49,7 +49,7 @@ describe("a search of transcripts", () => {
     expect((await bed.scan("no such thing")).found).toEqual([]);
   });
 
-  it("compares JSON as it is stored: quotes in their escaped spelling, no phrase over a line's end", async () => {
+  it("compares JSON as it is stored: quotes are escaped, and no phrase crosses the end of a line", async () => {
     await using bed = await openSearchBed();
     const id = bed.addSession();
     await bed.addLines(id, [line('say "yes"\nnow'), line("next")], true);
@@ -111,7 +111,7 @@ describe("a search of transcripts", () => {
     );
   });
 
-  it("finds less than three letters wherever they stand, at the end of a text as well", async () => {
+  it("finds fewer than three letters at any position, even at the end of a text", async () => {
     await using bed = await openSearchBed();
     const ids = Array.from({ length: 5 }, () => bed.addSession());
     const texts = ['{"a":"qz"}', '{"a":"q"}', '"é', '"xq', '"xqz'];
@@ -127,7 +127,7 @@ describe("a search of transcripts", () => {
     expect(await found("yz")).toEqual([2]);
   });
 
-  it("finds what describes a session, however often it is asked and whatever it becomes", async () => {
+  it("finds the texts that describe a session, in repeated searches and after changes", async () => {
     await using bed = await openSearchBed();
     const [one, two] = ["Über uns", "beer"].map((title) =>
       bed.addSession({ title, metadata: { note: "the end" } }),
@@ -148,7 +148,7 @@ describe("a search of transcripts", () => {
     }
   });
 
-  it("asks the index anew for each chunk of sessions where the phrase is common", async () => {
+  it("asks the index again for each chunk of sessions if the phrase is common", async () => {
     await using bed = await openSearchBed();
     const common = Array.from({ length: 900 }, (_, n) => line(`common ${n}`));
     const ids = Array.from({ length: 6 }, () => bed.addSession());
@@ -158,7 +158,7 @@ describe("a search of transcripts", () => {
     expect((await bed.scan("common 899")).found).toHaveLength(5);
   });
 
-  it("finds a long phrase, whose rarest letters alone the index is asked for", async () => {
+  it("finds a long phrase by its rarest trigrams", async () => {
     await using bed = await openSearchBed();
     const ids = Array.from({ length: 20 }, () => bed.addSession());
     const animal = (id: number): string => (id === ids[3] ? "dingo" : "dog");
@@ -173,7 +173,7 @@ describe("a search of transcripts", () => {
 });
 
 describe("a scan", () => {
-  it("walks newest first, stops at its limit and goes on where it stopped", async () => {
+  it("walks newest first, stops at its limit and continues where it stopped", async () => {
     await using bed = await openSearchBed();
     const ids = Array.from({ length: 7 }, () => bed.addSession());
     for (const id of ids.filter((_, n) => n % 2 === 0)) await bed.addLines(id, [line("needle")]);
@@ -184,7 +184,7 @@ describe("a scan", () => {
     expect(two).toMatchObject({ found: [third, first], scanned: 4, candidates: 7, next: null });
   });
 
-  it("goes past what the index rules out, and counts it as looked at", async () => {
+  it("skips what the index rules out, and counts it as checked", async () => {
     await using bed = await openSearchBed();
     const ids = Array.from({ length: 12 }, () => bed.addSession());
     const [, , third, , , sixth, seventh] = ids;
@@ -203,7 +203,7 @@ describe("a scan", () => {
     expect(await bed.scan("no such thing")).toMatchObject({ found: [], scanned: 12, next: null });
   });
 
-  it("looks at one session at least, whatever the time", async () => {
+  it("checks at least one session, whatever the time", async () => {
     await using bed = await openSearchBed();
     const ids = [bed.addSession(), bed.addSession()];
     const one = await bed.scan("needle", { budgetMs: 0 });
@@ -212,7 +212,7 @@ describe("a scan", () => {
     expect(two).toMatchObject({ scanned: 1, timedOut: false, next: null });
   });
 
-  it("orders sessions of one instant by id", async () => {
+  it("orders sessions with the same creation time by id", async () => {
     await using bed = await openSearchBed();
     const ids = [1, 2, 3].map(() => bed.addSession({ createdAt: 5, title: "needle" }));
     const one = await bed.scan("needle", { limit: 1 });
@@ -220,7 +220,7 @@ describe("a scan", () => {
     expect((await bed.scan("needle", { after: one.next })).found).toEqual([ids[1], ids[0]]);
   });
 
-  it("ends with what it has found when it is cancelled", async () => {
+  it("returns what it has found when it is canceled", async () => {
     await using bed = await openSearchBed();
     for (let n = 0; n < 400; n++) await bed.addLines(bed.addSession(), [line(`${"hay ".repeat(20_000)}`)]);
     const result = await bed.scanCancelled("needle");
@@ -245,7 +245,7 @@ describe("the index", () => {
     expect(indexed(bed, "zeb")).toBe(2);
   });
 
-  it("indexes only what is new, and nothing when nothing is", async () => {
+  it("indexes only new texts", async () => {
     await using bed = await openSearchBed();
     const id = bed.addSession();
     await bed.addLines(id, [line("zebra")], true);
@@ -265,7 +265,7 @@ describe("the index", () => {
     ["damaged inside", (file) => changeIndex(file, `UPDATE texts_data SET block = ${noStructure}`)],
     ["damaged so that it seems huge", (file) => changeIndex(file, `UPDATE texts_data SET block = ${huge}`)],
     ["of another database", (file) => changeIndex(file, "UPDATE chunks SET text_bytes = 1")],
-  ])("is made anew when it is %s", async (_title, damage) => {
+  ])("is rebuilt if it is %s", async (_title, damage) => {
     await using bed = await openSearchBed();
     const id = bed.addSession();
     await bed.addLines(id, [line("a zebra")], true);

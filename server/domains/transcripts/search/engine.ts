@@ -5,12 +5,12 @@ import { scanContents } from "./scan.ts";
 import { discardSearchIndex, isBroken, openSearchIndex, type SearchIndex } from "./store.ts";
 import { openTranscripts, type TranscriptSource } from "./transcripts.ts";
 
-/** A task keeps the thread for no longer than this before others have their turn. */
+/** A task uses the thread no longer than this before it lets others run. */
 const sliceMs = 20;
 
 export type SearchEngine = ReturnType<typeof searchEngine>;
 
-/** What the search thread does, on the databases of a data folder. `nextTurn` lets it hear what else there is. */
+/** The work of the search thread, on the databases of a data folder. `nextTurn` lets the thread receive messages. */
 export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
   const indexFile = join(folder, "search.db");
   const source = openTranscripts(join(folder, "signalbox.db"));
@@ -19,16 +19,16 @@ export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
   let sliceBegan = performance.now();
   let quiet = Promise.withResolvers<void>();
   const scanning = new Set<number>();
-  const cancelled = new Set<number>();
+  const canceled = new Set<number>();
 
-  async function breathe(): Promise<void> {
+  async function yieldThread(): Promise<void> {
     await nextTurn();
     sliceBegan = performance.now();
   }
 
-  /** The index does not change during a search, so what a search has seen of it stays true to its end. */
+  /** The index does not change during a search, so what a search has read of it stays true to its end. */
   async function isFree(): Promise<boolean> {
-    await breathe();
+    await yieldThread();
     while (scanning.size > 0) await quiet.promise;
     return !isStopping;
   }
@@ -37,12 +37,12 @@ export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
     scanning.add(id);
     try {
       return await scanContents({ source, index }, request, {
-        isCancelled: () => isStopping || cancelled.has(id),
-        breathe: () => (performance.now() - sliceBegan < sliceMs ? undefined : breathe()),
+        isCanceled: () => isStopping || canceled.has(id),
+        yieldThread: () => (performance.now() - sliceBegan < sliceMs ? undefined : yieldThread()),
       });
     } finally {
       scanning.delete(id);
-      cancelled.delete(id);
+      canceled.delete(id);
       if (scanning.size === 0) {
         quiet.resolve();
         quiet = Promise.withResolvers();
@@ -56,7 +56,7 @@ export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
     return null;
   }
 
-  /** A damaged index is rebuilt once per task, and the task runs again; so does any other task that used it. */
+  /** A damaged index is rebuilt once per task, and the task runs again, like any other task that used that index. */
   async function perform(task: Task & { id: number }): Promise<ScanResult | null> {
     const used = index;
     try {
@@ -73,8 +73,8 @@ export function searchEngine(folder: string, nextTurn: () => Promise<unknown>) {
 
   return {
     perform,
-    /** Ends a scan with what it has found. */
-    cancel: (id: number): void => void (scanning.has(id) && cancelled.add(id)),
+    /** Ends a scan, which returns what it has found so far. */
+    cancel: (id: number): void => void (scanning.has(id) && canceled.add(id)),
     /** Ends every task soon. */
     stop(): void {
       isStopping = true;
@@ -91,7 +91,7 @@ function openIndex(file: string, source: TranscriptSource): SearchIndex {
     const index = openSearchIndex(file);
     const last = index.newestChunk();
     if (last === undefined || source.knows(last)) return index;
-    index.close(); // It is of another database, such as the one before a backup was restored.
+    index.close(); // It belongs to another database, such as the one before a restore.
   } catch (error) {
     if (!isBroken(error)) throw error;
   }

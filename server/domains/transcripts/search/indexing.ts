@@ -1,18 +1,18 @@
 import type { SearchIndex } from "./store.ts";
 import type { TranscriptSource } from "./transcripts.ts";
 
-/** Texts a commit: a search that comes meanwhile waits for no more than these, and larger ones are no quicker. */
+/** Texts per commit: a search waits for one commit at most, and larger ones are not faster. */
 const chunksAtOnce = 8;
 const tailsAtOnce = 16;
 
 export interface IndexingDeps {
   source: TranscriptSource;
   index: SearchIndex;
-  /** Resolves when the thread has nothing better to do; false when it is to end. */
+  /** Resolves when no search is running; false if the thread is to end. */
   isFree(): Promise<boolean>;
 }
 
-/** Brings the index up to the transcripts, in small commits. What comes in meanwhile is left to the next time. */
+/** Brings the index up to date with the transcripts, in small commits. What arrives meanwhile is left to the next run. */
 export async function catchUp({ source, index, isFree }: IndexingDeps): Promise<void> {
   while (await isFree()) {
     const chunks = source.chunksAfter(index.lastChunk(), chunksAtOnce);

@@ -1,13 +1,13 @@
-/** What goes to the search thread and what comes back. Plain values: they are copied from thread to thread. */
+/** The messages to and from the search thread: plain values, because they are copied between threads. */
 
-/** The place of a session in the order of a search: newest first, of two of one instant the later id. */
+/** The place of a session in the order of a search: newest first, then the higher id. */
 export interface Place {
   createdAt: number;
   id: number;
 }
 
 export interface SessionAtPlace extends Place {
-  /** 1 where title or metadata hold what is looked for already. */
+  /** 1 if the title or the metadata already match. */
   described: 0 | 1;
 }
 
@@ -16,50 +16,50 @@ export interface Query {
   values: readonly (string | number)[];
 }
 
-/** Which sessions may be found, in SQL of those who own their table; run on a read-only connection. */
+/** Which sessions may be found, as SQL from the owner of their table; run on a read-only connection. */
 export interface CandidateQuery {
-  /** Rows of SessionAtPlace in their order; after its own values it takes created_at and id to begin after, and a limit. */
+  /** Rows of SessionAtPlace in order; after its own values it takes created_at and id to start after, and a limit. */
   page: Query;
-  /** The same, but only those described or named; before the limit it takes the names, a JSON array of ids. */
+  /** The same, but only sessions that are described or named; before the limit it takes the names, a JSON array of ids. */
   among: Query;
-  /** Like `page` with none marked, but only those named; before the limit it takes the names as `among` does. */
+  /** Like `page` with `described` always 0, but only named sessions; before the limit it takes the names as in `among`. */
   named: Query;
-  /** Rows of an id and the texts that describe the session, of all sessions there are. */
+  /** Rows of an id and the texts that describe the session, for all sessions. */
   descriptions: Query;
-  /** One row, its `count` being those after one place and up to another: it takes created_at and id of both. */
+  /** One row with the `count` of sessions after one place and up to another; it takes created_at and id of both. */
   passed: Query;
-  /** One row, its `count` being all of them. */
+  /** One row with the `count` of all of them. */
   count: Query;
 }
 
 export interface ScanRequest {
   candidates: CandidateQuery;
-  /** As typed; a transcript that holds one of them is found. */
+  /** As typed; a transcript that contains one of them is found. */
   needles: readonly string[];
-  /** Begins after this session; null = with the newest. */
+  /** Starts after this session; null starts with the newest. */
   after: Place | null;
-  /** Stops once it has found so many. */
+  /** Stops once it has found this many. */
   limit: number;
-  /** Stops after this time, but never before it has looked at one session. */
+  /** Stops after this time, but checks at least one session. */
   budgetMs: number;
-  /** Sessions taken at once. */
+  /** Sessions read at once. */
   chunk: number;
 }
 
 export interface ScanResult {
   /** Ids in the order of the search. */
   found: number[];
-  /** Sessions it has looked at. */
+  /** Sessions checked. */
   scanned: number;
-  /** Sessions that may be found at all. */
+  /** Sessions that may be found. */
   candidates: number;
   timedOut: boolean;
-  /** The last session it looked at; null when no session is left. */
+  /** The last session checked; null when no session is left. */
   next: Place | null;
 }
 
 export type Task = { kind: "scan"; request: ScanRequest } | { kind: "index" };
-/** A scan answers with what it found, the indexing with nothing. */
+/** A scan returns what it found, indexing returns null. */
 export type Outcome = { ok: true; value: ScanResult | null } | { ok: false; error: Error };
 
 export type ToThread = (Task & { id: number }) | { kind: "cancel"; id: number } | { kind: "stop" };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { askFor, canStandInJson } from "./rules.ts";
+import { askFor, canBeInJson } from "./rules.ts";
 
 describe("askFor", () => {
   it.each<[string, string[], string | null]>([
@@ -22,7 +22,7 @@ describe("askFor", () => {
     expect(askFor(needles, { share: () => 0.5, startingWith })?.expression ?? null).toBe(expected);
   });
 
-  it("tells which part of the texts to expect", () => {
+  it("returns the share of the texts to expect", () => {
     const terms = { share: () => 0.5, startingWith: () => [] };
     expect(askFor(["abcd"], terms)?.share).toBe(0.25);
     expect(askFor(["abcd", "abc", "ab"], terms)?.share).toBe(0.75);
@@ -39,7 +39,7 @@ describe("askFor", () => {
     expect(terms.slice(0, 2)).toEqual(rare);
   });
 
-  it("asks for no more terms than leave hardly a text", () => {
+  it("asks for no more terms once hardly a text is left", () => {
     expect(asked("abcdefghijk", (term) => (term === '"def"' ? 0.005 : 0.1))).toEqual([
       '"def"',
       '"abc"',
@@ -47,7 +47,7 @@ describe("askFor", () => {
     ]);
   });
 
-  it("leaves out what nearly every text holds, but asks for something", () => {
+  it("leaves out terms that nearly every text contains, but asks for at least one", () => {
     expect(asked("the xyz", (term) => (term.includes("x") ? 0.1 : 0.95))).toEqual([
       '"e x"',
       '" xy"',
@@ -56,20 +56,20 @@ describe("askFor", () => {
     expect(asked("then", () => 1)).toEqual(['"the"']);
   });
 
-  it("judges 32 terms at most, from all over the needle, and no more than it needs", () => {
-    const judged: string[] = [];
-    const judge = (share: number) => (term: string) => (judged.push(term), share);
-    asked(long, judge(0.9));
-    expect(judged.length).toBeGreaterThan(16);
-    expect(judged.length).toBeLessThanOrEqual(32);
-    expect(long.indexOf(judged.at(-1)?.slice(1, -1) ?? "")).toBeGreaterThan(200);
-    judged.length = 0;
-    asked(long, judge(0.001));
-    expect(judged).toHaveLength(3);
+  it("rates at most 32 terms, spread over the needle, and no more than it needs", () => {
+    const rated: string[] = [];
+    const rate = (share: number) => (term: string) => (rated.push(term), share);
+    asked(long, rate(0.9));
+    expect(rated.length).toBeGreaterThan(16);
+    expect(rated.length).toBeLessThanOrEqual(32);
+    expect(long.indexOf(rated.at(-1)?.slice(1, -1) ?? "")).toBeGreaterThan(200);
+    rated.length = 0;
+    asked(long, rate(0.001));
+    expect(rated).toHaveLength(3);
   });
 });
 
-describe("canStandInJson (R44)", () => {
+describe("canBeInJson (R44)", () => {
   it.each([
     ["plain words", true],
     ['a "quote"', true],
@@ -77,7 +77,7 @@ describe("canStandInJson (R44)", () => {
     ["two\nlines", false],
     ["a\ttab", false],
     ["a\0nought", false],
-  ])("judges %j", (needle, expected) => {
-    expect(canStandInJson(needle)).toBe(expected);
+  ])("checks %j", (needle, expected) => {
+    expect(canBeInJson(needle)).toBe(expected);
   });
 });

@@ -6,12 +6,12 @@ import { mayHold, runFilter, runHashes } from "./run-filter.ts";
 const holds = (text: string, needle: string): boolean => mayHold(runFilter(text), runHashes(needle));
 
 describe("the filter of a text", () => {
-  it("lets every piece of its text through", () => {
+  it("matches every piece of its text", () => {
     const piece = fc.tuple(fc.string({ unit: "binary" }), fc.string({ unit: "binary" }), fc.string());
     fc.assert(fc.property(piece, ([before, needle, after]) => holds(before + needle + after, needle)));
   });
 
-  it("lets every piece through however it is spelled, when both come folded", () => {
+  it("matches every piece in any case, if both are case-folded", () => {
     // Letters whose small form is longer, shared, of another plane, or depends on what stands beside it.
     const unit = fc.constantFrom(
       ...'aAzZ09 \n{"',
@@ -38,18 +38,18 @@ describe("the filter of a text", () => {
     );
   });
 
-  it("keeps a phrase away whose letters stand apart", () => {
+  it("does not match a phrase whose letters are apart", () => {
     const text = "the nation is eating, going to tea in the morning ".repeat(400);
     expect(holds(text, "going to tea")).toBe(true);
     expect(holds(text, "theationingtion")).toBe(false);
   });
 
-  it("knows nothing of fewer than five letters", () => {
+  it("cannot rule out fewer than five letters", () => {
     expect(holds("some text of some length", "four")).toBe(true);
     expect(holds("", "")).toBe(true);
   });
 
-  it("takes a thirty-sixth of the text", () => {
+  it("takes one thirty-sixth of the size of the text", () => {
     expect(runFilter("a".repeat(18_000))).toHaveLength(500);
   });
 });

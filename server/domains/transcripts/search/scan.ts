@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 import { foldCase } from "../../../db/fold-case.ts";
 import type { Place, ScanRequest, ScanResult, SessionAtPlace } from "./request.ts";
-import { type Asked, askFor, canStandInJson } from "./rules.ts";
+import { type Asked, askFor, canBeInJson } from "./rules.ts";
 import { runHashes } from "./run-filter.ts";
 import type { Candidate, SearchIndex } from "./store.ts";
 import type { TranscriptSource } from "./transcripts.ts";
@@ -12,9 +12,9 @@ const newest: Place = { createdAt: Number.MAX_SAFE_INTEGER, id: Number.MAX_SAFE_
 const beyondOldest: Place = { createdAt: Number.MIN_SAFE_INTEGER, id: Number.MIN_SAFE_INTEGER };
 
 export interface Pace {
-  isCancelled(): boolean;
-  /** Lets the thread hear others, when it is their turn; undefined when it is not, as for most sessions. */
-  breathe(): Promise<void> | undefined;
+  isCanceled(): boolean;
+  /** Lets other tasks run if it is their turn; undefined if it is not, as for most sessions. */
+  yieldThread(): Promise<void> | undefined;
 }
 
 interface Looking {
@@ -22,9 +22,9 @@ interface Looking {
   index: SearchIndex;
   /** Folded. */
   needles: readonly string[];
-  /** Of each needle, for what the index knows beside its trigrams. */
+  /** Hashes of the runs of letters in each needle, for the filters of the index. */
   hashes: readonly (readonly number[])[];
-  /** No needle has another letter. */
+  /** All needles are ASCII. */
   asciiOnly: boolean;
   /** Null if the index cannot help. */
   asked: Asked | null;
@@ -32,9 +32,9 @@ interface Looking {
 
 /** Which texts of some sessions are still to be read. */
 interface Outlook {
-  /** Texts that the index names. */
+  /** Texts that may match, from the index. */
   bySession: ReadonlyMap<number, readonly Candidate[]>;
-  /** Sessions of which the index does not hold all. */
+  /** Sessions that the index does not cover completely. */
   behind: ReadonlySet<number>;
 }
 
@@ -80,7 +80,7 @@ async function walk(
   const found: number[] = [];
   let to = after;
   const isOver = (): boolean =>
-    found.length >= limit || (to !== after && (pace.isLate() || pace.isCancelled()));
+    found.length >= limit || (to !== after && (pace.isLate() || pace.isCanceled()));
   // What is late already is to stop after one session, whichever it is.
   const whole = pace.isLate() ? null : outlookOnAll(looking);
   const named = whole && [...whole.bySession.keys(), ...whole.behind];
@@ -100,7 +100,7 @@ async function walk(
       if (isOver()) break;
       if (described === 1 || holdsNeedle(looking, outlook, id)) found.push(id);
       to = { createdAt, id };
-      const pause = pace.breathe();
+      const pause = pace.yieldThread();
       if (pause) await pause;
     }
     if (sessions.length < taken && !isOver()) to = beyondOldest;
@@ -110,7 +110,7 @@ async function walk(
 }
 
 function lookFor(typed: readonly string[], from: Pick<Looking, "source" | "index">): Looking {
-  const needles = typed.filter(canStandInJson).map(foldCase);
+  const needles = typed.filter(canBeInJson).map(foldCase);
   const asked = needles.length === 0 ? null : askFor(needles, from.index.terms);
   const asciiOnly = needles.every((needle) => isAscii(Buffer.from(needle)));
   return { ...from, needles, hashes: needles.map(runHashes), asciiOnly, asked };

@@ -45,7 +45,7 @@ describe("the search thread", () => {
       expect(answers.map(({ found }) => found)).toEqual([[ids[0]], [ids[1]], []]);
     }));
 
-  it("ends a search whose caller has gone", () =>
+  it("ends a search whose caller has left", () =>
     withService(async (bed, service) => {
       for (let n = 0; n < 200; n++) await bed.addLines(bed.addSession(), [hay]);
       const caller = new AbortController();
@@ -54,7 +54,7 @@ describe("the search thread", () => {
       expect((await scan).scanned).toBeLessThan(200);
     }));
 
-  it("indexes a little after a change, all changes at once, and after a search", () =>
+  it("indexes shortly after a change, all changes at once, and after a search", () =>
     withService(
       async (bed, service) => {
         await bed.addLines(bed.addSession(), ['{"text":"one"}']);
@@ -68,7 +68,7 @@ describe("the search thread", () => {
       { settleMs: 1 },
     ));
 
-  it("ends when it is idle, and comes back for the next search", () =>
+  it("ends when it is idle, and starts again for the next search", () =>
     withService(
       async (bed, service) => {
         const id = bed.addSession();
@@ -82,7 +82,7 @@ describe("the search thread", () => {
       { idleMs: 1, settleMs: 60_000 },
     ));
 
-  it("lets a search answer what it has found before it closes", () =>
+  it("lets a search return what it has found before it closes", () =>
     withService(async (bed, service) => {
       for (let n = 0; n < 200; n++) await bed.addLines(bed.addSession(), [hay]);
       const scan = service.scan(bed.request("needle"), never);
@@ -90,10 +90,10 @@ describe("the search thread", () => {
       expect((await scan).scanned).toBeLessThan(200);
     }));
 
-  it("tells that it could not search where there is no database", async () => {
+  it("reports that it could not search if there is no database", async () => {
     const service = contentSearchService({ folder: "/nonexistent", log: silentLog });
     await using bed = await openSearchBed({ engine: false });
-    await expect(service.scan(bed.request("one"), never)).rejects.toThrow("The search thread broke");
+    await expect(service.scan(bed.request("one"), never)).rejects.toThrow("The search thread failed");
     await service.close();
   });
 });

@@ -5,14 +5,11 @@ import { searchThread } from "./thread.ts";
 
 export type ContentSearchService = ReturnType<typeof contentSearchService>;
 
-/** How long a change may wait to be indexed; until then a search reads it as it is. */
+/** How long a change may wait to be indexed; until then a search reads its text. */
 const settleMs = 5_000;
 const idleMs = 30_000;
 
-/**
- * Searches what transcripts hold, on a thread of its own with an index of its own (`search.db`). Nothing is loaded
- * before the first search or change.
- */
+/** Searches transcripts on a separate thread with its own index (`search.db`), loaded at the first search or change. */
 export function contentSearchService(deps: {
   folder: string;
   log: Logger;
@@ -31,7 +28,7 @@ export function contentSearchService(deps: {
     timer ??= setTimeout(() => void bringUpToDate(), deps.settleMs ?? settleMs).unref();
   }
 
-  /** Never rejects: an index that lags costs time and no result. */
+  /** Never rejects: an index that lags makes searches slower, not incomplete. */
   async function bringUpToDate(): Promise<void> {
     timer = undefined;
     isDue = false;
@@ -51,7 +48,7 @@ export function contentSearchService(deps: {
   }
 
   return {
-    /** When `signal` fires, it answers with what it has found by then. */
+    /** When `signal` fires, returns what was found so far. */
     async scan(request: ScanRequest, signal: AbortSignal): Promise<ScanResult> {
       if (isClosed) throw stopping();
       try {
@@ -59,10 +56,10 @@ export function contentSearchService(deps: {
         if (!result) throw new Error("A scan has a result");
         return result;
       } finally {
-        changed(); // It may have met texts that no change of this run would bring into the index.
+        changed(); // It may have read texts that are not indexed, and that no change since the start announces.
       }
     },
-    /** Transcripts grew or went; they are indexed a little later. */
+    /** Transcripts grew or were deleted; they are indexed shortly after. */
     changed,
     async close(): Promise<void> {
       isClosed = true;

@@ -6,10 +6,10 @@ import { vocabulary } from "./vocabulary.ts";
 /** Raise this when the stored format changes: an index of another version is rebuilt. */
 const version = 3;
 
-/** After each text, so that its last letters begin a term too and can be looked up by less than three. */
+/** After each text, so that its last letters begin a term too and can be found by fewer than three letters. */
 const padding = "\n\n";
 
-/** Texts are folded by us before they come here, so that the index and its reader cannot differ on a letter. */
+/** Texts are case-folded before they come here, so that the index and its reader cannot disagree about a letter. */
 const layout = `
   CREATE VIRTUAL TABLE texts USING fts5(
     text, tokenize = 'trigram case_sensitive 1', detail = none, content = '', contentless_delete = 1);
@@ -25,7 +25,7 @@ export interface IndexedChunk {
   textBytes: number;
 }
 
-/** A text that may hold what is looked for: a chunk, or with a negative id what a session had beside its chunks. */
+/** A text that may match: a chunk, or with a negative id the tail of a session. */
 export interface Candidate {
   id: number;
   sessionId: number;
@@ -38,13 +38,13 @@ export interface Range {
 
 export type SearchIndex = ReturnType<typeof openSearchIndex>;
 
-/** The file is no database, or one that was damaged: where a damaged size is believed, memory seems to run out. */
+/** The file is not a database, or is damaged: a damaged size can look like running out of memory. */
 export const isBroken = (error: unknown): boolean =>
   error instanceof Sqlite.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|NOMEM)/.test(error.code);
 
 /**
- * The index of transcripts: which texts hold which three letters. Everything in it can be made again from the
- * transcripts. Throws what `isBroken` knows where the file is damaged.
+ * The index of transcripts: which texts contain which trigrams. It can be rebuilt from the transcripts. Throws an error
+ * that `isBroken` recognizes if the file is damaged.
  */
 export function openSearchIndex(file: string) {
   const sql = openFile(file);
@@ -62,7 +62,7 @@ export function openSearchIndex(file: string) {
     sql.prepare<[], [number, number]>("SELECT session_id, line_count FROM sessions").raw().all(),
   );
   const filters = filterTable(sql);
-  /** About how many texts there are. */
+  /** The approximate number of texts. */
   const textCount = (): number => (newest.get()?.id ?? 0) + covered.size;
   const { clear: forgetTerms, ...terms } = vocabulary(sql, textCount);
   let lastBehind: { lineCounts: ReadonlyMap<number, number>; ids: readonly number[] } | undefined;
@@ -72,9 +72,9 @@ export function openSearchIndex(file: string) {
   }
 
   return {
-    /** Line count up to which a session's transcript is indexed; what has another one now is not indexed whole. */
+    /** The line count up to which a session is indexed; a session with another line count is not indexed completely. */
     covered: covered as ReadonlyMap<number, number>,
-    /** The sessions of which it does not hold all the lines there are. */
+    /** The sessions that are not indexed completely. */
     behind(lineCounts: ReadonlyMap<number, number>): readonly number[] {
       if (lastBehind?.lineCounts === lineCounts) return lastBehind.ids;
       const ids: number[] = [];
@@ -133,12 +133,12 @@ export function openSearchIndex(file: string) {
   };
 }
 
-/** The texts that hold the terms of an expression. */
+/** The texts that match an expression. */
 function textMatches(sql: Sqlite.Database) {
   const match = `SELECT texts.rowid AS id, COALESCE(session_id, -texts.rowid) AS sessionId
     FROM texts LEFT JOIN chunks ON chunks.id = texts.rowid WHERE texts MATCH ?`;
   const matchAnywhere = sql.prepare<[string, number], Candidate>(`${match} LIMIT ?`);
-  // Numbers come to SQL as real ones; the index stops at whole ones only.
+  // Numbers are bound as REAL, but the index needs integers to stop at.
   const matchWithin = sql.prepare<[string, number, number], Candidate>(
     `${match} AND texts.rowid BETWEEN CAST(? AS INTEGER) AND CAST(? AS INTEGER)`,
   );
@@ -149,7 +149,7 @@ function textMatches(sql: Sqlite.Database) {
   };
 }
 
-/** Which runs of letters the chunks hold. */
+/** Which runs of letters the chunks contain. */
 function filterTable(sql: Sqlite.Database) {
   const insert = sql.prepare<[number, Buffer]>("INSERT INTO filters VALUES (?, ?)");
   const filterOf = sql.prepare<[number], Buffer>("SELECT filter FROM filters WHERE id = ?").pluck();
@@ -157,7 +157,7 @@ function filterTable(sql: Sqlite.Database) {
   return {
     add: (chunk: number, text: string): void => void insert.run(chunk, runFilter(text)),
     drop: (chunk: number): void => void remove.run(chunk),
-    /** False where a chunk cannot hold the needle of these run hashes. */
+    /** False if a chunk cannot contain the needle with these run hashes. */
     mayHold(chunk: number, hashes: readonly number[]): boolean {
       const filter = filterOf.get(chunk);
       return filter === undefined || mayHold(filter, hashes);
@@ -165,7 +165,7 @@ function filterTable(sql: Sqlite.Database) {
   };
 }
 
-/** Takes the file away with what SQLite keeps beside it. */
+/** Deletes the file, and the files that SQLite keeps beside it. */
 export function discardSearchIndex(file: string): void {
   for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
 }

@@ -11,7 +11,7 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** The one search thread: there when it is asked, gone when it has been idle for `idleMs`. */
+/** The search thread: started by a task, ended after being idle for `idleMs`. */
 export function searchThread({ folder, idleMs }: { folder: string; idleMs: number }) {
   let current: Running | undefined;
   let lastId = 0;
@@ -22,7 +22,7 @@ export function searchThread({ folder, idleMs }: { folder: string; idleMs: numbe
     const worker = new Worker(new URL("./worker.ts", import.meta.url), {
       name: "content search",
       workerData: { folder },
-      // Nothing else of the environment: the thread needs none of the secrets there may be in it.
+      // Nothing else of the environment, which may contain secrets that the thread does not need.
       env: withCompileCache({}),
       resourceLimits,
     });
@@ -41,7 +41,7 @@ export function searchThread({ folder, idleMs }: { folder: string; idleMs: numbe
       else waiting?.reject(answer.error);
       if (pending.size === 0 && current === started) idle = setTimeout(retire, idleMs).unref();
     });
-    worker.once("error", (error: unknown) => fail(new Error("The search thread broke", { cause: error })));
+    worker.once("error", (error: unknown) => fail(new Error("The search thread failed", { cause: error })));
     worker.once("exit", () => {
       fail(new Error("The search thread has ended"));
       exit.resolve();
@@ -49,7 +49,7 @@ export function searchThread({ folder, idleMs }: { folder: string; idleMs: numbe
     return started;
   }
 
-  /** Lets the thread finish what it does; the next task starts another. */
+  /** Lets the thread finish its tasks; the next task starts another thread. */
   function retire(): void {
     clearTimeout(idle);
     const leaving = current;
@@ -63,7 +63,7 @@ export function searchThread({ folder, idleMs }: { folder: string; idleMs: numbe
   const post = ({ worker }: Running, message: ToThread): void => worker.postMessage(message);
 
   return {
-    /** When `signal` fires, a scan answers with what it has found by then. */
+    /** When `signal` fires, a scan returns what it has found so far. */
     async ask(task: Task, signal?: AbortSignal): Promise<ScanResult | null> {
       clearTimeout(idle);
       const thread = (current ??= start());

@@ -10,15 +10,15 @@ import type { IndexedChunk, Range } from "./store.ts";
 export type TranscriptSource = ReturnType<typeof openTranscripts>;
 
 /**
- * The stored transcripts on a read-only connection of this thread. Every text comes folded; where `asciiOnly`, what
- * is not ASCII may come garbled.
+ * The stored transcripts on a read-only connection of this thread. Every text is case-folded; with `asciiOnly`, other
+ * characters may be garbled.
  */
 export function openTranscripts(file: string) {
   const sql = new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 5_000 });
   addFoldedSearch(sql);
   const stored = chunkStatements(sql);
 
-  /** Another one after somebody has written to the database. */
+  /** Changes with each write to the database. */
   const version = (): unknown => sql.pragma("data_version", { simple: true });
 
   return {
@@ -32,7 +32,7 @@ export function openTranscripts(file: string) {
       const { from = null, to = null } = stored.chunkRange.get(JSON.stringify(sessions)) ?? {};
       return from === null || to === null ? null : { from, to };
     },
-    /** Null once the session is gone. */
+    /** Null once the session is deleted. */
     chunkText(id: number, asciiOnly: boolean): string | null {
       const row = stored.text.get(id);
       return row ? unpacked(row, asciiOnly) : null;
@@ -41,20 +41,20 @@ export function openTranscripts(file: string) {
       stored.chunksAfter.all(id, limit).map((row) => ({ chunk: row, text: unpacked(row, false) })),
 
     /**
-     * What the session has beside its chunks up to `lastChunk`. The tail first: lines only ever move from there
-     * into chunks, so that none is missed in between.
+     * The texts of a session besides its chunks up to `lastChunk`. The tail comes first: lines only move from the tail
+     * into chunks, so none is missed in between.
      */
     *textsAfter(sessionId: number, lastChunk: number, asciiOnly: boolean): Generator<string> {
       const text = stored.tail.get({ sessionId });
       if (typeof text === "string") yield foldCase(text);
       for (const row of stored.textsAfter.iterate(sessionId, lastChunk)) yield unpacked(row, asciiOnly);
     },
-    /** Tail and line count of one moment; undefined while the session has a chunk after `lastChunk`. */
+    /** Tail and line count, read together; undefined while the session has a chunk after `lastChunk`. */
     wholeTail(sessionId: number, lastChunk: number): { lineCount: number; text: string } | undefined {
       const row = stored.wholeTail.get({ sessionId, lastChunk });
       return row && { lineCount: row.lineCount, text: foldCase(row.text ?? "") };
     },
-    /** The chunk was one of this database: it is there, or it was made and has gone with its session. */
+    /** Whether the chunk belongs to this database: it exists, or it was deleted with its session. */
     knows(indexed: IndexedChunk): boolean {
       const row = stored.chunk.get(indexed.id);
       if (!row) return indexed.id <= (stored.lastId.get() ?? 0);
@@ -64,7 +64,7 @@ export function openTranscripts(file: string) {
   };
 }
 
-/** Of every session; read again only after a change. */
+/** The line counts of every session; read again only after a change. */
 function allLineCounts(
   every: ReturnType<typeof chunkStatements>["lineCounts"],
   version: () => unknown,
@@ -80,7 +80,7 @@ function allLineCounts(
   };
 }
 
-/** ASCII needs neither decoding nor the rules of other scripts, and no byte of another letter looks like one of it. */
+/** ASCII needs no decoding and no rules for other scripts, and no byte of another letter looks like ASCII. */
 function unpacked(packed: CompressedText, asciiOnly: boolean): string {
   const bytes = decompressText(packed);
   return asciiOnly || isAscii(bytes)

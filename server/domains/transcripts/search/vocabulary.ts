@@ -2,11 +2,11 @@ import type { Database } from "better-sqlite3";
 
 /** Chunks in which a term is seen before it is rated: enough to tell `ing` from `gti`. */
 const sampleSize = 16;
-/** Terms of which it is remembered how many texts hold them. */
+/** How many terms are cached. */
 const termsKept = 10_000;
-/** Of the terms with one beginning so many are asked for at most. */
+/** The most terms with the same beginning in one query. */
 const beginningLimit = 250;
-/** Where they are in more than this part of the texts, and in more than a few, to read takes no longer than to ask. */
+/** If they are in more than this share of the texts, and in more than a few, reading takes no longer than a query. */
 const common = 0.1;
 const few = 1_000;
 
@@ -49,7 +49,7 @@ export function vocabulary(sql: Database, textCount: () => number) {
       return share;
     },
 
-    /** The terms that begin with these letters; null where they are many or in many texts. */
+    /** The terms that begin with these letters; null if they are many or in many texts. */
     startingWith(letters: string): readonly string[] | null {
       const remembered = beginnings.get(letters);
       if (remembered !== undefined) return remembered;

@@ -5,34 +5,34 @@ import { isConversation } from "./rules.ts";
 import { readSource, type SourcePosition } from "./source.ts";
 import type { TranscriptHead } from "./store.ts";
 
-/** Transcripts that did not come out of a file line by line: copied from another session, or written back to disk. */
+/** Transcripts that were not read from a file line by line: copied from another session, or written back to disk. */
 export function adoption({ store, clock, database, changed }: IngestionDeps) {
   const headOf = (sessionId: number): TranscriptHead =>
     store.head(sessionId) ?? emptyHead(sessionId, clock.now());
 
   return {
-    /** A file is about to be written from the stored lines: none is read from until it is adopted. */
+    /** A file is about to be written from the stored lines; no file is read until it is adopted. */
     awaitFile(sessionId: number): void {
       const unread = { sourcePath: null, sourceBase: 0, sourceOffset: 0, sourceFingerprint: null };
       store.saveHead({ ...headOf(sessionId), ...unread });
     },
 
-    /** Lines are stored and no file is read from, so that one which is there was written from them and not adopted. */
+    /** Lines are stored and no file is read, so that an existing file was written from them and not adopted. */
     awaitsFile(sessionId: number): boolean {
       const { lineCount, sourcePath } = headOf(sessionId);
       return lineCount > 0 && sourcePath === null;
     },
 
     /**
-     * From now on the transcript grows by what is added to this file, which was written from the stored lines and
-     * begins with them. Were it rewritten, as many lines as it has now would be skipped.
+     * From now on the transcript grows with this file, which was written from the stored lines and begins with them. If
+     * it is rewritten, as many lines as it has now are skipped.
      */
     async adopt(sessionId: number, file: { path: string; reader: TranscriptReader }): Promise<void> {
       let position: SourcePosition = { path: file.path, offset: 0, fingerprint: null };
       let kept = 0;
       for (let more = true; more; ) {
         const slice = await readSource(position);
-        if (slice.state !== "grown") throw new Error("A file that was just written changed or went");
+        if (slice.state !== "grown") throw new Error("A file that was just written changed or disappeared");
         kept += keptLines(slice.lines, file.reader).length;
         ({ position, more } = slice);
       }
@@ -48,7 +48,7 @@ export function adoption({ store, clock, database, changed }: IngestionDeps) {
       });
     },
 
-    /** Gives a session that has no transcript the first `count` lines of another's. Runs inside a transaction. */
+    /** Copies the first `count` lines of another session to one without a transcript. Runs inside a transaction. */
     copy(from: { id: number; reader: TranscriptReader }, to: { id: number; count: number }): void {
       const whole = store
         .chunks(from.id, 0, to.count)

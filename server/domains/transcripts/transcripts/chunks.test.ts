@@ -20,7 +20,7 @@ describe("cutChunks", () => {
     expect(cutChunks(lines, 10).map((chunk) => chunk.map(({ idx }) => idx))).toEqual(expected);
   });
 
-  it("keeps order, leaves no gap, and keeps less than a chunk back", () => {
+  it("keeps the order, leaves no gap, and leaves out less than a chunk", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 30 })), fc.integer({ min: 1, max: 80 }), (texts, limit) => {
         const lines = linesOf(texts, 5);
@@ -38,14 +38,14 @@ describe("cutChunks", () => {
     );
   });
 
-  it("cuts at about 16 KB unless told otherwise", () => {
+  it("cuts at about 16 KB by default", () => {
     const cut = cutChunks(linesOf(Array(100).fill("x".repeat(999))));
     expect(cut.map((chunk) => chunk.length)).toEqual(Array(5).fill(Math.ceil(chunkBytes / 1_000)));
   });
 });
 
 describe("packChunk", () => {
-  it("gives back what it took, whatever the characters", async () => {
+  it("unpacks to the same text, with any characters", async () => {
     const text = fc
       .string({ unit: "binary", minLength: 1 })
       .map((line) => line.replaceAll("\n", "").toWellFormed());
@@ -67,18 +67,18 @@ describe("packChunk", () => {
     );
   });
 
-  it("is a fraction of what repeats itself", async () => {
+  it("compresses repetitive text to a fraction", async () => {
     const chunk = await packChunk(linesOf(Array(100).fill('{"type":"assistant","text":"the same words"}')));
     expect(chunk.blob.byteLength).toBeLessThan(chunk.textBytes / 10);
   });
 
-  it("refuses to make a chunk of nothing", async () => {
+  it("refuses to make an empty chunk", async () => {
     await expect(packChunk([])).rejects.toThrow("at least one line");
   });
 });
 
 describe("unpackChunk", () => {
-  it("gives up on a blob that holds more than was stored, before it fills the memory", async () => {
+  it("refuses a blob that unpacks to more than was stored, before it fills the memory", async () => {
     const chunk = await packChunk(linesOf(["x".repeat(100_000)]));
     expect(() => unpackChunk({ ...chunk, textBytes: 1_000 })).toThrow();
   });

@@ -5,7 +5,7 @@ import type { ChunkRow, TailLine } from "./store.ts";
 
 const compress = promisify(zstdCompress);
 
-/** Text per chunk: small enough to open one for a single line, large enough to compress (libraries: search). */
+/** Text per chunk: small enough to open one for a single line, large enough to compress well. */
 export const chunkBytes = 16 * 1024;
 
 /** Cuts the tail into chunks of whole lines and keeps the remainder. A longer line becomes a chunk of its own. */
@@ -34,7 +34,7 @@ export async function packChunk(lines: readonly TailLine[]): Promise<ChunkRow> {
     lineCount: lines.length,
     messageCount: lines.filter(({ isMessage }) => isMessage).length,
     textBytes: text.byteLength,
-    // Told the size, zstd takes tables that fit it: a fifth of the processor time for a chunk like ours.
+    // If zstd knows the size, it uses tables that fit: a fifth of the processor time for such a chunk.
     blob: await compress(text, {
       params: { [constants.ZSTD_c_compressionLevel]: 3 },
       pledgedSrcSize: text.byteLength,

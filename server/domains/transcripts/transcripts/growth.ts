@@ -2,16 +2,16 @@ import type { JobDefinition, JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 
-/** Plans one job of a session for all the lines of its transcript that come within a while, and one for its turn's end. */
+/** Plans one job of a session for all lines that its transcript gets within `afterMs`, and one for the end of its turn. */
 export function transcriptGrowth(deps: {
   jobs: Pick<JobQueue, "add">;
   clock: Clock;
   job: JobDefinition<{ sessionId: number }>;
-  /** From the first of the lines until the job. */
+  /** From the first of these lines until the job. */
   afterMs: number;
 }) {
   const { jobs, clock, job, afterMs } = deps;
-  /** Sessions whose transcripts grew since their job last began; each has its job. */
+  /** Sessions whose transcripts grew since their job last began; each has a job planned. */
   const grew = new Set<number>();
 
   function plan(sessionId: number, when: "growing" | "rested"): void {
@@ -27,13 +27,13 @@ export function transcriptGrowth(deps: {
       plan(sessionId, "growing");
     },
 
-    /** A turn is over; inside the transaction that says so. */
-    rested: (sessionId: number): void => plan(sessionId, "rested"),
+    /** A turn has ended; called inside the transaction that stores it. */
+    turnEnded: (sessionId: number): void => plan(sessionId, "rested"),
 
     /** The job starts: lines that arrive from here on schedule it again. */
     begun: (sessionId: number): void => void grew.delete(sessionId),
 
-    /** What the job returns: lines that came meanwhile found it still there and left it to come again. */
+    /** What the job returns: it runs again if lines arrived in the meantime. */
     again: (sessionId: number): JobResult =>
       grew.has(sessionId) ? { againAt: clock.now() + afterMs } : undefined,
   };

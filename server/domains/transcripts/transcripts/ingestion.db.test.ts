@@ -9,7 +9,7 @@ const range = (from: number, to: number): Said[] =>
 const long = (n: number): Said => ({ kind: "assistant", text: `${n} ${"word ".repeat(100)}` });
 
 describe("ingest", () => {
-  it("takes what the file has grown by, and tells the board only then", async () => {
+  it("stores new lines of the file, and notifies the board only then", async () => {
     await using bed = await openTranscriptBed();
     expect(await bed.ingest()).toEqual({ state: "missing", lineCount: 0 });
     await bed.write(range(0, 2));
@@ -21,7 +21,7 @@ describe("ingest", () => {
     expect(bed.changed).toEqual(["1:2", "1:3"]);
   });
 
-  it("skips blank lines, what does not parse, and the CLI's bookkeeping (R77)", async () => {
+  it("skips blank lines, lines that do not parse, and the CLI's bookkeeping (R77)", async () => {
     await using bed = await openTranscriptBed();
     const lines = [
       jsonl([said(0)]),
@@ -35,7 +35,7 @@ describe("ingest", () => {
     expect(bed.stored()).toEqual([said(0), said(1)]);
   });
 
-  it("reads on behind lines of which it kept none", async () => {
+  it("continues after lines of which it stored none", async () => {
     await using bed = await openTranscriptBed();
     await bed.write([{ kind: "bookkeeping", text: "x" }]);
     await bed.ingest();
@@ -45,7 +45,7 @@ describe("ingest", () => {
     expect(bed.changed).toEqual(["1:1"]);
   });
 
-  it("writes no secret anywhere in the database", async () => {
+  it("writes no secret to the database", async () => {
     await using bed = await openTranscriptBed();
     const secret = "not-to-be-told-1234";
     await bed.write([{ kind: "assistant", text: `It is ${secret}, "${secret}".` }]);
@@ -71,7 +71,7 @@ describe("ingest", () => {
     expect(live).toBeLessThan(200);
   });
 
-  it("lets calls at once follow each other, so that no line comes twice", async () => {
+  it("runs simultaneous calls one after the other, so that no line is stored twice", async () => {
     await using bed = await openTranscriptBed();
     await bed.write(Array.from({ length: 400 }, (_, n) => long(n)));
     const results = await Promise.all([bed.ingest(), bed.ingest(), bed.ingest()]);
@@ -79,7 +79,7 @@ describe("ingest", () => {
     expect(bed.stored()).toHaveLength(400);
   });
 
-  it("goes on after a call that failed", async () => {
+  it("continues after a call that failed", async () => {
     await using bed = await openTranscriptBed();
     await expect(bed.ingest({ path: bed.folder.path })).rejects.toThrow();
     await bed.write([said(0)]);
@@ -87,8 +87,8 @@ describe("ingest", () => {
   });
 });
 
-describe("a file that is not what it was", () => {
-  it("never takes stored lines away, and gives what goes beyond them", async () => {
+describe("a file that was rewritten", () => {
+  it("never removes stored lines, and adds the lines beyond them", async () => {
     await using bed = await openTranscriptBed();
     await bed.write(range(0, 4));
     await bed.ingest();
@@ -100,7 +100,7 @@ describe("a file that is not what it was", () => {
     expect(bed.stored()).toEqual(range(0, 6));
   });
 
-  it("keeps what is stored when it is gone", async () => {
+  it("keeps stored lines when the file is gone", async () => {
     await using bed = await openTranscriptBed();
     await bed.write(range(0, 2));
     await bed.ingest();
@@ -114,7 +114,7 @@ describe("a file that is not what it was", () => {
     ["nothing", ""],
     ["some of its lines", jsonl(range(0, 2))],
     ["as many lines as are stored", jsonl(range(0, 4))],
-  ])("does not repeat lines when it is seen with %s while it is written anew", async (_title, halfway) => {
+  ])("does not repeat lines if it has %s while it is rewritten", async (_title, halfway) => {
     await using bed = await openTranscriptBed();
     await bed.write(range(0, 4));
     await bed.ingest();
@@ -128,7 +128,7 @@ describe("a file that is not what it was", () => {
     expect(bed.stored()).toEqual(range(0, 6));
   });
 
-  it("does not repeat lines of a long one that is written anew in pieces", async () => {
+  it("does not repeat lines of a long file that is rewritten in pieces", async () => {
     await using bed = await openTranscriptBed();
     const lines = Array.from({ length: 1_200 }, (_, n) => long(n));
     await bed.write(lines);
@@ -140,7 +140,7 @@ describe("a file that is not what it was", () => {
     expect(bed.stored()).toEqual([...lines, said(1)]);
   });
 
-  it("is another file after a new conversation: all of it comes behind what was there", async () => {
+  it("is a different file after a new conversation, whose lines follow the stored ones", async () => {
     await using bed = await openTranscriptBed();
     await bed.write(range(0, 2));
     await bed.ingest();
@@ -155,7 +155,7 @@ describe("a file that is not what it was", () => {
 });
 
 describe("an awaited prompt", () => {
-  it("is told inside the transaction that stores its line", async () => {
+  it("is reported inside the transaction that stores its line", async () => {
     await using bed = await openTranscriptBed();
     await bed.write(range(0, 3));
     const seen: unknown[] = [];
@@ -164,7 +164,7 @@ describe("an awaited prompt", () => {
     expect(seen).toEqual([[true, 3]]);
   });
 
-  it("leaves no line behind when what follows from it cannot be written", async () => {
+  it("stores no line if its consequences cannot be written", async () => {
     await using bed = await openTranscriptBed();
     await bed.write(range(0, 3));
     const onSeen = () => {
@@ -180,7 +180,7 @@ describe("an awaited prompt", () => {
     ["was stored before", "line 0"],
     ["is not the whole line", "line"],
     ["the agent said itself", "line 3"],
-  ])("is not told of a text that %s", async (_title, prompt) => {
+  ])("is not reported for a text that %s", async (_title, prompt) => {
     await using bed = await openTranscriptBed();
     await bed.write(range(0, 2));
     await bed.ingest();
@@ -190,7 +190,7 @@ describe("an awaited prompt", () => {
     expect(seen).toBe(0);
   });
 
-  it("is told once its line is whole, and once", async () => {
+  it("is reported once, when its line is complete", async () => {
     await using bed = await openTranscriptBed();
     let seen = 0;
     const awaited = { prompt: "line 0", onSeen: () => void (seen += 1) };

@@ -27,11 +27,11 @@ export interface IngestionDeps {
   clock: Clock;
   /** Redacts one JSON line; nothing is written before it. */
   redactLine(line: string): string;
-  /** `answered`: among the new lines is one that a text being written has ended in. */
+  /** `answered`: the new lines contain a complete answer, so that the partial text is obsolete. */
   changed(sessionId: number, lineCount: number, answered: boolean): void;
 }
 
-/** Takes what a runtime's file has grown by into the store, redacted, in slices that leave the event loop free. */
+/** Stores the new lines of a runtime's file, redacted, in slices that leave the event loop free. */
 export function ingestion(deps: IngestionDeps) {
   const { store, clock, database } = deps;
 
@@ -46,7 +46,7 @@ export function ingestion(deps: IngestionDeps) {
       const result = await readSource(positionOf(head, request.path));
       if (result.state === "missing") return { state: "missing", lineCount: head.lineCount };
       if (result.state === "rewritten") {
-        // Never shrink: the lines that are stored stay, and only what goes beyond them is taken.
+        // Never shrink: stored lines stay, and only lines beyond them are added.
         skip = head.lineCount - head.sourceBase;
         head = fromStart(head, request.path, head.sourceBase);
         continue;
@@ -55,8 +55,8 @@ export function ingestion(deps: IngestionDeps) {
       const kept = keptLines(slice.lines, request.reader);
       const fresh = kept.slice(skip);
       skip = Math.max(0, skip - kept.length);
-      // Short of what is stored, the file is being written anew: the place in it is not kept, so that nothing
-      // comes twice once it has grown again.
+      // A file that is shorter than what is stored is being rewritten: its position is not stored, so that no line is
+      // added twice once it has grown again.
       head = skip > 0 ? movedTo(head, slice.position) : await append(head, { request, slice, fresh });
       if (!slice.more) break;
       await nextTick();
@@ -144,7 +144,7 @@ interface ParsedLine {
 
 const answerTypes: ReadonlySet<string> = new Set(["assistant", "error"]);
 
-/** R77: one event a line, blank and unparseable ones skipped; the CLI's bookkeeping is left out. */
+/** R77: one event per line; blank lines, unparseable lines and the CLI's bookkeeping are skipped. */
 export function keptLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
   const parsed: ParsedLine[] = [];
   for (const raw of lines) {

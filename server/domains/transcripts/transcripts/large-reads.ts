@@ -15,15 +15,15 @@ import {
 import type { TranscriptService } from "./service.ts";
 import { type TranscriptStore, transcriptStore } from "./store.ts";
 
-/** Text that is unpacked, parsed and written out within some 10 ms; more is read on another thread. */
+/** Text that takes about 10 ms to unpack, parse and write; more is read on another thread. */
 const largeBytes = 512 * 1024;
-/** Chunks that are walked over within a few ms. */
+/** As many chunks are walked in a few ms. */
 const mostChunks = 200;
 const worker = new URL("./reading-worker.ts", import.meta.url);
 
 export type LargeReads = ReturnType<typeof largeReads>;
 
-/** What people ask to read, however long it is: never more than a moment of this thread's time. */
+/** Reads of any length that take only milliseconds of this thread. */
 export function largeReads(deps: {
   transcripts: Pick<
     TranscriptService,
@@ -42,14 +42,14 @@ export function largeReads(deps: {
   const isLargeInAll = (id: number): boolean => isLarge(id, { from: 0, to: transcripts.lineCount(id) });
 
   return {
-    /** The reading copy as plain text; null while there is no transcript. */
+    /** The readable transcript as plain text; null while there is no transcript. */
     async text(of: TranscriptOf): Promise<Encoded | null> {
       if (isLargeInAll(of.id)) return plainText(await away({ kind: "text", of }));
       const text = transcripts.text(of);
       return text === null ? null : plainText([Buffer.from(text)]);
     },
 
-    /** The answer that `embed` makes of the reading copy; null while there is no transcript. */
+    /** The response that `embed` makes of the readable transcript; null while there is no transcript. */
     async withText<Answer>(
       of: TranscriptOf,
       embed: (text: string) => Answer,
@@ -59,7 +59,7 @@ export function largeReads(deps: {
       return text === null ? null : embed(text);
     },
 
-    /** The answer that `embed` makes of the stored JSONL. */
+    /** The response that `embed` makes of the stored JSONL. */
     async withRaw<Answer>(sessionId: number, embed: (raw: string) => Answer): Promise<Answer | Encoded> {
       if (!isLargeInAll(sessionId)) return embed(transcripts.raw(sessionId));
       const of = { id: sessionId, runtime: "" };
@@ -113,7 +113,7 @@ export function largeReads(deps: {
 const plainText = (pieces: readonly Uint8Array[]): Encoded =>
   new Encoded(pieces, "text/plain; charset=utf-8");
 
-/** Much to unpack, or far from the end, from where positions are counted. */
+/** Whether a page has much text to unpack, or is far from the end, from which positions are counted. */
 function isLargePage(store: TranscriptStore, id: number, page: ConversationPage): boolean {
   const head = store.head(id);
   if (!head) return false;

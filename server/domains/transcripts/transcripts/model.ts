@@ -26,7 +26,7 @@ export const timelineEntry = z
         callId: z.string(),
         text: z.string(),
         isError: z.boolean(),
-        /** Pictures that came back; left out where none did. */
+        /** Pictures in the result; absent if there are none. */
         images: z.number().int().optional(),
       }),
       z.object({
@@ -83,7 +83,7 @@ const readingCopy = {
   errors: [404],
 } as const;
 
-/** PNG, JPEG, GIF or WebP, whatever was claimed of it. */
+/** PNG, JPEG, GIF or WebP, by its bytes and not by its declared type. */
 export const pictureFile = { kind: "binary", contentType: "image/*" } as const;
 
 const ordinal = z.string().regex(/^\d{1,9}$/);
@@ -96,11 +96,11 @@ export const transcriptOperations = {
     method: "get",
     path: "/sessions/{id}/transcript",
     source: "E34",
-    summary: "A reading copy of the transcript; format=text answers plain text",
+    summary: "Get the transcript as readable text in JSON; format=text returns plain text",
     callers: ["api", "native"],
     ...readingCopy,
   }),
-  /** The published client leaves the prefix out and sends its key as a bearer token. */
+  /** The published client omits the prefix and sends its key as a bearer token. */
   getTranscriptUnprefixed: operation({
     id: "getTranscriptUnprefixed",
     method: "get",
@@ -108,7 +108,7 @@ export const transcriptOperations = {
     path: "/sessions/{id}/transcript",
     keyIn: "bearer",
     source: "E34",
-    summary: "The same, as the published client asks for it",
+    summary: "Get the transcript at the address that the published client uses",
     callers: ["api"],
     ...readingCopy,
   }),
@@ -117,7 +117,7 @@ export const transcriptOperations = {
     method: "get",
     path: "/sessions/{id}/conversation",
     source: "E35",
-    summary: "What was said, newest page first, by position",
+    summary: "List the messages of the conversation by position, newest page first",
     callers: ["api", "native"],
     params: sessionRef,
     query: z.object({
@@ -137,7 +137,7 @@ export const transcriptOperations = {
     method: "get",
     path: "/sessions/{id}/timeline",
     summary:
-      "Timeline entries of transcript lines `from` (inclusive) to `to` (exclusive); the newest page without either",
+      "List the timeline entries of transcript lines `from` (inclusive) to `to` (exclusive), by default of the newest page",
     callers: ["board"],
     params: sessionRef,
     query: z.object({
@@ -159,7 +159,7 @@ export const transcriptOperations = {
     id: "timelinePicture",
     method: "get",
     path: "/sessions/{id}/timeline/{line}/{position}/pictures/{number}",
-    summary: "A picture of a timeline entry: of a prompt, or of what a tool returned",
+    summary: "Get a picture of a timeline entry, from a prompt or a tool result",
     callers: ["board"],
     params: sessionRef.extend(pictureRef),
     response: pictureFile,
@@ -169,14 +169,14 @@ export const transcriptOperations = {
     id: "searchTimeline",
     method: "get",
     path: "/sessions/{id}/timeline/search",
-    summary: "The transcript lines that say a text, in upper or lower case, over the whole transcript",
+    summary: "Find the lines of the whole transcript that contain a text, ignoring case",
     callers: ["board"],
     params: sessionRef,
     query: z.object({
       text: z.string().min(1).max(500),
-      /** Kinds of events, parted by commas; all without. */
+      /** Kinds of events, separated by commas; all by default. */
       types: z.string().max(200).optional(),
-      /** Lines before this one are known already. */
+      /** Lines before this one are skipped. */
       from: z.coerce.number<number>().int().min(0).default(0),
     }),
     response: timelineMatches,
@@ -186,7 +186,7 @@ export const transcriptOperations = {
     id: "listPrompts",
     method: "get",
     path: "/sessions/{id}/timeline/prompts",
-    summary: "The prompts of a transcript with their lines, oldest first: its outline",
+    summary: "List the prompts of a transcript with their lines, oldest first",
     callers: ["board"],
     params: sessionRef,
     response: z.object({

@@ -32,6 +32,6 @@ it.each([
   ["a page", "<!doctype html>", null],
   ["another RIFF file", "RIFF....WAVE", null],
   ["nothing", "", null],
-])("knows %s by its bytes", (_title, bytes, type) => {
+])("recognizes %s by its bytes", (_title, bytes, type) => {
   expect(pictureType(Buffer.from(bytes, "latin1"))).toBe(type);
 });

@@ -19,13 +19,13 @@ export interface TimelineRange {
 
 export interface TimelineSearch {
   text: string;
-  /** Only these kinds of events; all without. */
+  /** Only these kinds of events; all by default. */
   types?: ReadonlySet<string> | undefined;
   /** Only lines from this one on. */
   from: number;
 }
 
-/** More places than anybody steps through. */
+/** More matches than a person steps through. */
 const mostMatches = 10_000;
 const mostPrompts = 2_000;
 const mostPictures = 500;
@@ -46,8 +46,7 @@ export const plainReader: TranscriptReader = {
   isPrompt: () => false,
 };
 
-/** Whatever is read of stored transcripts, on any thread. */
-/** Every way to read stored transcripts. Lines are redacted; `of` names a session and the runtime whose lines it has. */
+/** Every way to read stored transcripts, on any thread. Lines are redacted; `of` is a session and the runtime of its lines. */
 export interface TranscriptReads {
   readerOf(of: TranscriptOf): TranscriptReader;
   lineCount(sessionId: number): number;
@@ -59,7 +58,7 @@ export interface TranscriptReads {
   raw(sessionId: number): string;
   /** The stored JSONL, line by line. */
   rawParts(sessionId: number): Generator<string>;
-  /** The transcript as text for people; null if there is no transcript. */
+  /** The transcript as readable text; null if there is no transcript. */
   text(of: TranscriptOf): string | null;
   textParts(of: TranscriptOf): Generator<string>;
   /** The lines of a range as timeline entries. */
@@ -207,7 +206,7 @@ function wholeReads(
   };
 }
 
-/** The lines [from, to) that a range names, of `count` in all. */
+/** The lines [from, to) of a range, of `count` in all. */
 export function linesOfRange(range: TimelineRange, count: number): { from: number; to: number } {
   const to = Math.min(range.to ?? (range.from === undefined ? count : range.from + range.limit), count);
   const from = Math.min(Math.max(range.from ?? to - range.limit, to - range.limit, 0), to);

@@ -41,7 +41,7 @@ export function transcriptRoutes(
         response,
         await transcripts.picture(resolve(params.id), pictureOf(params)),
       );
-      // What a line holds never changes; it need not be asked for each time that it is scrolled back to.
+      // A line never changes, so its picture can be cached for scrolling back.
       response.setHeader("cache-control", "private, max-age=600");
       return answer;
     },

@@ -58,14 +58,14 @@ describe("conversationMessage (R55)", () => {
     ["a thought", [thinking]],
     ["a notice", [{ type: "notice", text: "x" }]],
     ["nothing", []],
-  ] satisfies [string, TimelineEvent[]][])("takes %s for no message", (_title, events) => {
+  ] satisfies [string, TimelineEvent[]][])("does not take %s for a message", (_title, events) => {
     expect(conversationMessage(line(events), 9)).toBeNull();
     expect(isConversation(events)).toBe(false);
   });
 });
 
 describe("timelineEntries", () => {
-  it("have ids that stay, by line and by place within it", () => {
+  it("have stable ids from the line and the position within it", () => {
     expect(timelineEntries(line([thinking, assistant])).map(({ id, index }) => [id, index])).toEqual([
       ["7.0", 7],
       ["7.1", 7],

@@ -90,7 +90,7 @@ const renderers: Renderers = {
   system: ({ subtype, detail }) => [`System: ${subtype}`, JSON.stringify(detail ?? null)],
 };
 
-/** One section of the reading copy; every event has one (R56). */
+/** One section of the readable transcript; every event has one (R56). */
 export function renderEvent(event: Event): string {
   const render = renderers[event.type] as (event: Event) => [string, string];
   const [heading, body] = render(event);
@@ -122,7 +122,7 @@ export function searchedText(event: Event): string {
   }
 }
 
-/** Names and values, however deep. */
+/** Names and values at every depth. */
 function stringsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value !== "object" || value === null) return value === undefined ? [] : [JSON.stringify(value)];

@@ -1,13 +1,12 @@
 import { cutChunks, packChunk } from "./chunks.ts";
 import type { ChunkRow, TailLine, TranscriptHead, TranscriptStore } from "./store.ts";
 
-/** The tail may grow to this before what fills whole chunks is sealed. */
+/** The tail may grow to this size before whole chunks of it are sealed. */
 const sealAtBytes = 48 * 1024;
 
 /**
- * The chunks that the tail and the `fresh` lines after it now fill, the tail left over not among them; none while
- * the tail is short. Compression runs off the main thread, all chunks at once: a caller brings no more than a
- * slice of the file.
+ * The whole chunks that the tail and the `fresh` lines after it fill; none while the tail is short. Compression runs off
+ * the main thread, all chunks at once, because a caller has at most one slice of the file.
  */
 export async function fullChunks(
   store: TranscriptStore,

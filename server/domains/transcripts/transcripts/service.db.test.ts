@@ -21,7 +21,7 @@ describe("conversation", () => {
   const naive = (lines: readonly Said[]) =>
     lines.flatMap(({ kind, text }, index) => (kind === "thought" ? [] : [{ text, index }]));
 
-  it("gives the page that a reader of the whole file would cut out, wherever chunks end", async () => {
+  it("returns the same page as a reader of the whole file, wherever chunks end", async () => {
     await using bed = await openTranscriptBed();
     const lines = mixed(700);
     await fill(bed, lines);
@@ -62,7 +62,7 @@ describe("conversation", () => {
     expect(read).toEqual(naive(lines).map(({ index }) => index));
   });
 
-  it("says when a content was cut", async () => {
+  it("reports when content was cut", async () => {
     await using bed = await openTranscriptBed();
     await fill(bed, [{ kind: "user", text: "x".repeat(11) }]);
     expect(bed.transcripts.conversation(bed.of, { ...page, contentLimit: 10 })).toMatchObject({
@@ -108,8 +108,8 @@ describe("timeline", () => {
   });
 });
 
-describe("the whole of it", () => {
-  it("is null as a reading copy while there is none, and empty as lines", async () => {
+describe("the whole transcript", () => {
+  it("is null as text and empty as lines while there is no transcript", async () => {
     await using bed = await openTranscriptBed();
     expect([bed.transcripts.text(bed.of), bed.transcripts.raw(1)]).toEqual([null, ""]);
   });
@@ -126,7 +126,7 @@ describe("the whole of it", () => {
     );
   });
 
-  it("goes with the session", async () => {
+  it("is deleted with the session", async () => {
     await using bed = await openTranscriptBed();
     await fill(bed, mixed(600));
     bed.database.sql.exec("DELETE FROM sessions");
@@ -136,7 +136,7 @@ describe("the whole of it", () => {
     expect(left).toEqual([0, 0, 0]);
   });
 
-  it("shows the lines of a runtime that is no longer registered as they are", async () => {
+  it("shows the lines of a runtime that is no longer registered unchanged", async () => {
     await using bed = await openTranscriptBed();
     await fill(bed, [{ kind: "user", text: "Begin" }]);
     const [entry] = bed.transcripts.timeline({ id: 1, runtime: "gone" }, { limit: 9 }).entries;
@@ -145,7 +145,7 @@ describe("the whole of it", () => {
 });
 
 describe("search", () => {
-  it("names the lines that say it, over all chunks, from a line on and of the kinds asked for", async () => {
+  it("finds the lines with the text in all chunks, from a line on and of the requested kinds", async () => {
     await using bed = await openTranscriptBed();
     const lines = mixed(700);
     lines[3] = { kind: "user", text: 'Say "NEEDLE"\nand\tmore' };
@@ -163,7 +163,7 @@ describe("search", () => {
     expect(found('"kind"')).toEqual([]);
   });
 
-  it("says when there are more than anybody steps through", async () => {
+  it("reports when there are more than the limit", async () => {
     await using bed = await openTranscriptBed();
     await fill(
       bed,

@@ -24,7 +24,7 @@ async function readAll(from: SourcePosition): Promise<{ slices: string[][]; posi
 }
 
 describe("a growing file", () => {
-  it("gives each line once", async () => {
+  it("returns each line once", async () => {
     await using folder = await makeTestFolder();
     const { path } = startOf(folder);
     await writeFile(path, "one\ntwo\n");
@@ -35,7 +35,7 @@ describe("a growing file", () => {
     expect((await readAll(first.position)).slices).toEqual([["three"]]);
   });
 
-  it("keeps a line back that is still being written, a character in two halves included", async () => {
+  it("leaves out a line that is still being written, even half a character", async () => {
     await using folder = await makeTestFolder();
     const { path } = startOf(folder);
     const euro = Buffer.from("€");
@@ -49,7 +49,7 @@ describe("a growing file", () => {
   it.each([
     ["is empty", ""],
     ["has only the beginning of a line", "on"],
-  ])("gives nothing and stays where it is while it %s", async (_title, content) => {
+  ])("returns nothing and keeps its position while it %s", async (_title, content) => {
     await using folder = await makeTestFolder();
     await writeFile(startOf(folder).path, content);
     expect(await readSource(startOf(folder))).toEqual({
@@ -60,7 +60,7 @@ describe("a growing file", () => {
     });
   });
 
-  it("keeps blank lines and carriage returns as they are", async () => {
+  it("keeps blank lines and carriage returns", async () => {
     await using folder = await makeTestFolder();
     await writeFile(startOf(folder).path, "\na\r\n\n");
     expect((await readAll(startOf(folder))).slices).toEqual([["", "a\r", ""]]);
@@ -68,7 +68,7 @@ describe("a growing file", () => {
 });
 
 describe("a large file", () => {
-  it("comes in slices of whole lines, each character whole", async () => {
+  it("is read in slices of whole lines and characters", async () => {
     await using folder = await makeTestFolder();
     const line = `${"€".repeat(999)}x`;
     await writeFile(startOf(folder).path, `${line}\n`.repeat(300));
@@ -91,7 +91,7 @@ describe("a large file", () => {
     expect(lines.map((line) => line.length)).toEqual([1, length, 1]);
   });
 
-  it("says that there is no more while its last, long line is being written", async () => {
+  it("reports no more while its long last line is being written", async () => {
     await using folder = await makeTestFolder();
     await writeFile(startOf(folder).path, `a\n${"x".repeat(slice * 2)}`);
     const { slices, position } = await readAll(startOf(folder));
@@ -99,13 +99,13 @@ describe("a large file", () => {
   });
 });
 
-describe("a file that is not what it was", () => {
+describe("a file that was rewritten", () => {
   it.each([
     ["shorter", "one\n"],
     ["of the same length with other words", "one\ntwa\n"],
     ["longer with other words before", "ONE\ntwo\nthree\n"],
     ["empty", ""],
-  ])("is told when it is %s", async (_title, content) => {
+  ])("is detected if it is %s", async (_title, content) => {
     await using folder = await makeTestFolder();
     await writeFile(startOf(folder).path, "one\ntwo\n");
     const { position } = await readAll(startOf(folder));
@@ -113,7 +113,7 @@ describe("a file that is not what it was", () => {
     expect(await readSource(position)).toEqual({ state: "rewritten" });
   });
 
-  it("is told from the last bytes that were read of a long one", async () => {
+  it("is detected by the last bytes that were read of a long file", async () => {
     await using folder = await makeTestFolder();
     await writeFile(startOf(folder).path, `${"x".repeat(9_000)}\ntwo\n`);
     const { position } = await readAll(startOf(folder));
@@ -121,7 +121,7 @@ describe("a file that is not what it was", () => {
     expect(await readSource(position)).toEqual({ state: "rewritten" });
   });
 
-  it("is told without a fingerprint only when it is shorter", async () => {
+  it("is detected without a fingerprint only if it is shorter", async () => {
     await using folder = await makeTestFolder();
     const { path } = startOf(folder);
     await writeFile(path, "ONE\ntwo\nthree\n");
@@ -134,7 +134,7 @@ describe("a file that is not what it was", () => {
     expect(await readSource({ path, offset: 8 })).toEqual({ state: "rewritten" });
   });
 
-  it("is missing before it is made and after it is gone", async () => {
+  it("is missing before it is created and after it is deleted", async () => {
     await using folder = await makeTestFolder();
     expect(await readSource(startOf(folder))).toEqual({ state: "missing" });
     await writeFile(startOf(folder).path, "one\n");

@@ -11,7 +11,7 @@ export interface SourcePosition {
   fingerprint: string | null;
 }
 
-/** Without a fingerprint a file counts as rewritten when it became shorter, or no line ends any more where we were. */
+/** Without a fingerprint a file counts as rewritten when it became shorter, or if no line ends any longer at the offset. */
 type StartPosition = Omit<SourcePosition, "fingerprint"> & { fingerprint?: string | null };
 
 /** A run of whole lines and the position after them. */
@@ -28,7 +28,7 @@ async function readAt(file: FileHandle, offset: number, length: number): Promise
   return buffer.subarray(0, bytesRead);
 }
 
-/** Tells whether the bytes before an offset are still the ones that were read. */
+/** Identifies the bytes before an offset, to see later whether they are still the ones that were read. */
 async function fingerprintAt(file: FileHandle, offset: number): Promise<string | null> {
   if (offset === 0) return null;
   const from = Math.max(0, offset - fingerprintBytes);

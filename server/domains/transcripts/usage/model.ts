@@ -4,13 +4,13 @@ import { sessionRef } from "../../sessions/sessions/model.ts";
 
 const count = z.number().int().nonnegative();
 
-/** What a session's calls to models came to, those of the agents it started among them. */
+/** The cost of a session's model calls, including those of its subagents. */
 export const costSoFar = z
   .object({
     /** US dollars at list price; models without one are left out. */
     usd: z.number().nonnegative(),
     tokens: count,
-    /** Models whose price is not known, and which count as nothing. */
+    /** Models without a known price, which are not in `usd`. */
     unpriced_models: z.array(z.string()),
   })
   .meta({ id: "CostSoFar" });
@@ -30,13 +30,13 @@ export const sessionUsage = z
   .object({
     /** Null while no call was seen. */
     cost: costSoFar.nullable(),
-    /** Dearest first. */
+    /** Most expensive first. */
     by_model: z.array(z.object({ model: z.string(), ...tokenCounts })),
-    /** The share of the agents that the session's agent started. */
+    /** The share of the session's subagents. */
     subagents: z.object(tokenCounts).nullable(),
-    /** What each turn came to, newest first; a turn without a call is left out. */
+    /** The cost of each turn, newest first; turns without a call are left out. */
     by_turn: z.array(z.object({ turn_id: z.number().int(), cost: costSoFar })),
-    /** What each agent that the session's agent started came to; one without a call is left out. */
+    /** The cost of each subagent; those without a call are left out. */
     by_agent: z.array(z.object({ agent_id: z.string(), cost: costSoFar })),
     /** The day of the price list, `YYYY-MM-DD`. */
     rates_as_of: z.string(),
@@ -49,7 +49,7 @@ export const usageOperations = {
     id: "getSessionUsage",
     method: "get",
     path: "/sessions/{id}/usage",
-    summary: "Model calls of one session so far, by model, with what they cost at list price",
+    summary: "Get the model calls of a session so far, by model, with their cost at list price",
     callers: ["board"],
     params: sessionRef,
     response: sessionUsage,

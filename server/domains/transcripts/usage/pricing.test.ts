@@ -22,7 +22,7 @@ const priced = (
 };
 
 describe("the price of calls", () => {
-  it("has one for each kind of token (R179)", () => {
+  it("differs by kind of token (R179)", () => {
     expect(priced("claude-opus-5", { inputTokens: million })).toBe(5);
     expect(priced("claude-opus-5", { outputTokens: million })).toBe(25);
     expect(priced("claude-opus-5", { cacheReadTokens: million })).toBe(0.5);
@@ -33,14 +33,14 @@ describe("the price of calls", () => {
     expect(priced("claude-opus-5", { webSearchRequests: 3 })).toBe(0.03);
   });
 
-  it("is of the day of the call", () => {
+  it("is the one on the day of the call", () => {
     const before = Date.UTC(2026, 9, 6, 23);
     expect(priced("claude-sonnet-5-5", { cacheReadTokens: million }, { calledAt: before })).toBe(0.2);
     expect(priced("claude-sonnet-5-5", { cacheReadTokens: million })).toBe(0.1);
     expect(priceChanges).toEqual([Date.UTC(2026, 9, 7)]);
   });
 
-  it("is another for a long prompt", () => {
+  it("is different for a long prompt", () => {
     const long = { promptTokens: 300_000 };
     expect(priced("gpt-6-sol", { inputTokens: million, outputTokens: million })).toBe(12);
     expect(priced("gpt-6-sol", { inputTokens: million, outputTokens: million }, long)).toBe(19);
@@ -50,14 +50,14 @@ describe("the price of calls", () => {
   });
 
   it.each(["openrouter/anthropic/claude-opus-5.5", "claude-opus-5-5-20260922", "Claude-Opus-5-5-latest"])(
-    "knows a model by another spelling: %s",
+    "recognizes a model by another spelling: %s",
     (model) => {
       expect(priced(model, { inputTokens: million })).toBe(4);
     },
   );
 
   it.each(["claude-fable-5-2", "claude-sonnet-5-6", "gpt-6", "scripted", ""])(
-    "is not known for %s",
+    "is unknown for %s",
     (model) => {
       expect(priced(model, { inputTokens: million })).toBeNull();
     },
@@ -77,13 +77,13 @@ describe("the price of calls", () => {
 });
 
 describe("the list of rates", () => {
-  it("spells models as they are looked up, and gives each price a day once", () => {
+  it("spells models as they are looked up, with one price per day", () => {
     const keys = rates.map(({ model, since }) => `${plainModel(model)} ${since ?? ""}`);
     expect(keys).toEqual(rates.map(({ model, since }) => `${model} ${since ?? ""}`));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it("holds nothing newer than its own day", () => {
+  it("contains nothing newer than its own date", () => {
     expect(rates.filter(({ since }) => since !== undefined && since > ratesAsOf)).toEqual([]);
   });
 });

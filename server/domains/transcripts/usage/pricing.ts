@@ -6,12 +6,12 @@ export interface TokenCounts {
   outputTokens: number;
   cacheReadTokens: number;
   cacheCreationTokens: number;
-  /** The part kept for an hour. */
+  /** The part cached for an hour. */
   cacheCreation1hTokens: number;
   webSearchRequests: number;
 }
 
-/** What decides on the prices of a call beside its counts. */
+/** What the prices of a call depend on, besides its counts. */
 export interface PricedAs {
   model: string;
   calledAt: number;
@@ -23,7 +23,7 @@ export interface PricedAs {
 const nanos = (dollarsPerMillion: number): number => Math.round(dollarsPerMillion * 1_000);
 const nanosInDollar = 1_000_000_000;
 
-/** Without the providers before it, in the spelling of the rates. */
+/** The model without its providers, spelled as in the rates. */
 export const plainModel = (model: string): string =>
   (model.toLowerCase().split("/").at(-1) ?? "").replaceAll(".", "-");
 
@@ -38,7 +38,7 @@ function rateOf({ model, calledAt }: PricedAs): Rate | undefined {
   return known.findLast(holds) ?? known[0];
 }
 
-/** The prices of one request, as the price list has them. */
+/** The prices of one request from the price list. */
 function pricesOf(
   { long, ...rate }: Rate,
   promptTokens: number,

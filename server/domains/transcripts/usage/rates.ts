@@ -1,11 +1,11 @@
 /**
- * What providers ask, in US dollars for a million tokens, as their public price lists had it: a comparable figure
- * and no bill. A model that is not here costs nothing and is named as unpriced.
+ * What providers charge, in US dollars per million tokens, from their public price lists: an estimate to compare, not a
+ * bill. A model that is not listed is reported as unpriced and counts as zero.
  */
 export interface Rate {
   /** The model's id in lower case, with hyphens for dots; a date may follow it. */
   model: string;
-  /** The day from which it holds, UTC; the first one of a model holds before it as well. */
+  /** The day from which it applies, UTC; the first rate of a model also applies before it. */
   since?: string;
   input: number;
   output: number;
@@ -15,7 +15,7 @@ export interface Rate {
   cacheWrite?: number;
   /** Cached for an hour: twice the input price by default. */
   cacheWrite1h?: number;
-  /** What a request with a longer prompt than this costs instead, all of it. */
+  /** The prices of a whole request whose prompt is longer than `above`. */
   long?: { above: number; input: number; output: number; cacheRead: number; cacheWrite: number };
 }
 
@@ -25,7 +25,7 @@ export const ratesAsOf = "2026-10-26";
 /** Dollars for one search that a provider made for the model. */
 export const webSearchDollars = 0.01;
 
-/** From this many tokens of prompt on, OpenAI asks twice the price, and one and a half times for the answer. */
+/** For prompts longer than this, OpenAI charges twice the price for input, and one and a half times for output. */
 const openAiLong = 272_000;
 
 function openAi(

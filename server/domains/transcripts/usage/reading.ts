@@ -11,7 +11,7 @@ import { parseLine, type TranscriptService, transcriptGrowth } from "../transcri
 import { readUsageJob, sweepUsageJob } from "./jobs.ts";
 import type { CallOwner, UsageStore } from "./store.ts";
 
-/** A transcript that grows is read this long after it began to. */
+/** A growing transcript is read this long after its first new line. */
 const readAfterMs = 3_000;
 const linesAtOnce = 100;
 /** Sessions that one run of the sweep reads, and the pause before the next. */
@@ -25,17 +25,17 @@ export interface UsageReadingDeps {
   jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId">;
   transcripts: Pick<TranscriptService, "linesFrom" | "readerOf" | "written">;
-  /** The agents that a session's agent started. */
+  /** The subagents of a session. */
   subagents: { sources(sessionId: number): SubagentSource[]; lines(id: number): string[] };
-  /** What a session came to is another; inside the transaction. */
+  /** The cost of a session changed; called inside the transaction. */
   changed(sessionId: number): void;
 }
 
-/** Reads the calls to models out of what is stored of transcripts: each line once, and safely twice. */
+/** Reads model calls from stored transcripts. Each line is read once; reading it twice does no harm. */
 export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   const { database, clock, jobs, sessions, transcripts, subagents } = deps;
   const growth = transcriptGrowth({ jobs, clock, job: readUsageJob, afterMs: readAfterMs });
-  /** What the sweep has before it, once it began. */
+  /** The sessions that the sweep has still to read, once it began. */
   let unread: number[] | undefined;
 
   function unreadSessions(): number[] {
@@ -43,13 +43,13 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     return transcripts.written().filter((id) => !seen.has(id));
   }
 
-  /** One commit: the calls of these lines, and how far the reading is. */
+  /** Stores the calls of these lines and how far the reading is, in one commit. */
   function take(owner: CallOwner, lines: readonly string[], at: Place): CallContext {
     const { calls, context } = callsIn(lines, at.reader, at.context);
     database.transaction(() => {
       if (!sessions.byId(owner.sessionId)) return;
-      const news = calls.filter((call) => store.record(owner, call));
-      if (news.length > 0) deps.changed(owner.sessionId);
+      const added = calls.filter((call) => store.record(owner, call));
+      if (added.length > 0) deps.changed(owner.sessionId);
       const of = { sessionId: owner.sessionId, agentId: owner.agentId ?? "" };
       const lineCount = at.from + lines.length;
       store.saveCursor(of, { lineCount, context, sourceUpdatedAt: at.sourceUpdatedAt });
@@ -96,21 +96,21 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   return {
     read,
 
-    /** What was stored before calls were counted, some sessions at a time. */
+    /** Reads what was stored before calls were counted, a few sessions at a time. */
     async sweep(): Promise<JobResult> {
       unread ??= unreadSessions();
       for (const sessionId of unread.splice(0, sweptAtOnce)) await read(sessionId);
       return unread.length === 0 ? undefined : { againAt: clock.now() + sweepEveryMs };
     },
 
-    /** Takes up what no reading has seen, a moment after the start. */
+    /** Reads what has not been read yet, shortly after the start. */
     resume: (): void => void jobs.add(sweepUsageJob, {}, { runAt: clock.now() + sweepAfterMs }),
 
     onAppended: growth.onAppended,
 
-    /** Inside the transaction of a transition: what a turn left is read as it ends. */
+    /** Inside the transaction of a transition: the last lines of a turn are read when it ends. */
     onTransition({ before, after }: Transition): void {
-      if (before.status === "running" && after.status !== "running") growth.rested(after.id);
+      if (before.status === "running" && after.status !== "running") growth.turnEnded(after.id);
     },
   };
 }

@@ -69,8 +69,8 @@ async function openBed() {
   };
 }
 
-describe("what a session's calls came to", () => {
-  it("is read a moment after its transcript grew, and when its turn is over", async () => {
+describe("the cost of a session", () => {
+  it("is read shortly after its transcript grew, and when its turn ends", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ status: "running", agentRuntime: "pi" });
     await bed.write(id, [head, answer("a1", 0)]);
@@ -79,7 +79,7 @@ describe("what a session's calls came to", () => {
     expect(bed.queued()).toEqual(["token_usage.read +3000", "token_usage.read +0"]);
   });
 
-  it("grows with each call, is told to the board, and counts none twice (R178)", async () => {
+  it("grows with each call, notifies the board, and counts no call twice (R178)", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ agentRuntime: "pi" });
     expect(bed.cost(id)).toBeUndefined();
@@ -93,7 +93,7 @@ describe("what a session's calls came to", () => {
     expect(bed.changed).toEqual([id, id]);
   });
 
-  it("takes the longer answer of two lines of one call", async () => {
+  it("uses the longer answer of two lines of one call", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ agentRuntime: "pi" });
     await bed.write(id, [head, answer("a1", 1), answer("a1", 20_000), answer("a1", 2)]);
@@ -101,7 +101,7 @@ describe("what a session's calls came to", () => {
     expect(bed.cost(id)?.tokens).toBe(120_000);
   });
 
-  it("leaves what a fork took over to the session that paid for it", async () => {
+  it("counts lines that a fork copied for the original session only", async () => {
     await using bed = await openBed();
     const [first, fork] = [bed.addSession({ agentRuntime: "pi" }), bed.addSession({ agentRuntime: "pi" })];
     await bed.write(first, [head, answer("a1", 20_000)]);
@@ -111,7 +111,7 @@ describe("what a session's calls came to", () => {
     expect([bed.cost(first)?.tokens, bed.cost(fork)?.tokens]).toEqual([120_000, 100_000]);
   });
 
-  it("has the calls of its agents in it, from where each was read to", async () => {
+  it("includes the calls of its subagents, from where each was last read", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ agentRuntime: "pi" });
     const agent = { updatedAt: 1, lines: [{ ...head, id: "uuid-2" }, answer("s1", 20_000)] };
@@ -126,7 +126,7 @@ describe("what a session's calls came to", () => {
     expect(usage.by_model).toMatchObject([{ model: "anthropic/claude-opus-5", calls: 2, usd: 2 }]);
   });
 
-  it("prices calls on either side of a long prompt apart", async () => {
+  it("prices calls with and without a long prompt separately", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ agentRuntime: "pi" });
     const short = answer("a1", 0, "openai/gpt-6-sol");
@@ -137,7 +137,7 @@ describe("what a session's calls came to", () => {
     expect(bed.cost(id)?.usd).toBeCloseTo(0.2 + 0.4 + 0.08, 9);
   });
 
-  it("is found for sessions of before, and stays when one is deleted", async () => {
+  it("is found for earlier sessions, and stays when one is deleted", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ agentRuntime: "pi" });
     await bed.write(id, [head, answer("a1", 0)]);

@@ -7,7 +7,7 @@ import { costOf, type TurnSums, usageOf } from "./view.ts";
 export type UsageService = ReturnType<typeof usageService>;
 
 interface Deps extends UsageReadingDeps {
-  /** The id of the session that a reference names; refuses what names none. */
+  /** The id of the session that a reference names; throws if there is none. */
   sessionId(reference: string): number;
   /** The newest turns of a session that began, newest first. */
   turns(sessionId: number): readonly BegunTurn[];
@@ -19,13 +19,13 @@ interface BegunTurn {
   startedAt: number;
 }
 
-/** More than a board shows at once. */
+/** More than the board shows at once. */
 const rememberedCosts = 5_000;
 
-/** What sessions' calls to models came to. Dollars are worked out when asked for (R179). */
+/** The cost of sessions' model calls. Dollars are calculated when requested (R179). */
 export function usageService(deps: Deps) {
   const store = usageStore(deps.database, { prompts: promptSteps, instants: priceChanges });
-  /** By session, until its calls change; null: none were seen. */
+  /** By session, until its calls change; null if there were none. */
   const costs = new Map<number, CostSoFar | null>();
   const reading = usageReading(
     {
@@ -38,7 +38,7 @@ export function usageService(deps: Deps) {
     store,
   );
 
-  function learn(sessionIds: readonly number[]): void {
+  function load(sessionIds: readonly number[]): void {
     if (costs.size > rememberedCosts) costs.clear();
     const sums = Map.groupBy(store.sums(sessionIds), ({ sessionId }) => sessionId);
     for (const id of sessionIds) costs.set(id, costOf(sums.get(id) ?? []));
@@ -65,10 +65,10 @@ export function usageService(deps: Deps) {
       });
     },
 
-    /** By session id, for those of which calls were seen. */
+    /** By session id, for sessions with calls. */
     costs(sessionIds: readonly number[]): ReadonlyMap<number, CostSoFar> {
       const unknown = sessionIds.filter((id) => !costs.has(id));
-      if (unknown.length > 0) learn(unknown);
+      if (unknown.length > 0) load(unknown);
       return new Map(
         sessionIds.flatMap((id) => {
           const cost = costs.get(id);

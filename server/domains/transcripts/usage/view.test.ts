@@ -19,13 +19,13 @@ const sum = (changes: Partial<UsageSum>): UsageSum => ({
 
 const none = { turns: [], agents: [] };
 
-describe("what a session came to", () => {
-  it("is nothing at all without a call, rather than no dollars", () => {
+describe("the cost of a session", () => {
+  it("is null without a call, not zero dollars", () => {
     expect(costOf([])).toBeNull();
     expect(usageOf([], none)).toMatchObject({ cost: null, by_model: [], subagents: null });
   });
 
-  it("has all its models and agents in it, and names those without a price", () => {
+  it("includes all its models and subagents, and names models without a price", () => {
     const sums = [
       sum({}),
       sum({ model: "claude-haiku-4-5", ofSubagent: true, inputTokens: 500_000 }),
@@ -59,7 +59,7 @@ describe("what a session came to", () => {
     });
   });
 
-  it("puts one model's calls at different prices together", () => {
+  it("adds up calls of one model at different prices", () => {
     const sums = [sum({}), sum({ ofSubagent: true })];
     expect(usageOf(sums, none).by_model).toMatchObject([{ model: "claude-opus-5", calls: 2, usd: 2 }]);
   });

@@ -8,7 +8,7 @@ export interface UsageSum extends TokenCounts {
   model: string;
   ofSubagent: boolean;
   calls: number;
-  /** Of any one of them; all lie on the same side of each step. */
+  /** Of any one of the calls; all are on the same side of each price step. */
   calledAt: number;
   promptTokens: number;
 }
@@ -26,7 +26,7 @@ const total = <Item>(items: readonly Item[], of: (item: Item) => number): number
 const priced = (sums: readonly UsageSum[]): Priced[] =>
   sums.map((sum) => ({ sum, price: priceOf(sum, sum) }));
 
-/** Null if no call was seen, which does not mean that nothing was paid. */
+/** Null if there was no call, which does not mean that nothing was paid. */
 export function costOf(sums: readonly UsageSum[]): CostSoFar | null {
   if (sums.length === 0) return null;
   const all = priced(sums);
@@ -64,7 +64,7 @@ interface Parts {
   agents: readonly AgentSum[];
 }
 
-/** What `sums` come to, and what of it belongs to each turn and to each agent that was started. */
+/** The cost of `sums`, in all and by turn and subagent. */
 export function usageOf(sums: readonly UsageSum[], { turns, agents }: Parts): SessionUsage {
   const all = priced(sums);
   const byModel = [...Map.groupBy(all, ({ sum }) => sum.model)].map(([model, items]) => ({
