@@ -14,7 +14,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     if (!isInstalled(id)) context.skip(`${id} is not installed in test/clis`);
   });
 
-  it("goes on with a written conversation under another id, in another clone and home", async () => {
+  it("continues a written conversation under another id, in another clone and home", async () => {
     await using bed = await openAbilityBed(id);
     const [before, after] = [await bed.newWorkspace(), await bed.newWorkspace()];
     const old = await bed.play(before, `${first}\n#script say in ${before.cwd}/file`);
@@ -35,7 +35,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     expect((await readFile(file ?? "", "utf8")).includes(old)).toBe(false);
   });
 
-  it("goes on from a cut in the middle, and from one right after a tool call", async () => {
+  it("continues from a cut in the middle, and right after a tool call", async () => {
     await using bed = await openAbilityBed(id);
     const before = await bed.newWorkspace();
     const old = await bed.play(before, first);
@@ -59,7 +59,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     }
   });
 
-  it("takes a conversation back to an earlier point under its own id", async () => {
+  it("rewinds a conversation to an earlier point under its own id", async () => {
     await using bed = await openAbilityBed(id);
     const workspace = await bed.newWorkspace();
     const own = await bed.play(workspace, "#script say alpha");
@@ -73,7 +73,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     expect(bed.lastRequest()).not.toContain("say beta");
   });
 
-  it("answers a question with the small model, tells what it cost and leaves no process", async () => {
+  it("answers a question with the small model, reports its usage and leaves no process", async () => {
     await using bed = await openAbilityBed(id);
     const answer = await bed.complete(
       "#script usage input=100 output=7 cache_read=30\n#script say A short title",
@@ -90,7 +90,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     expect(await bed.living()).toEqual([]);
   });
 
-  it("gives the small model nothing to act on the machine with", async () => {
+  it("gives the small model no tools that act on the machine", async () => {
     await using bed = await openAbilityBed(id);
     const { scratch } = await bed.newWorkspace();
     const [ran, written] = [join(scratch, "ran"), join(scratch, "written")];
@@ -100,7 +100,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     expect([existsSync(ran), existsSync(written)]).toEqual([false, false]);
   });
 
-  it("tells in words that the small model refused", async () => {
+  it("says in words that the small model refused", async () => {
     await using bed = await openAbilityBed(id);
     expect(await bed.complete("#script error 400 message=No such luck")).toEqual({
       kind: "failed",
@@ -108,7 +108,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     });
   });
 
-  it("ends a question that is given up, and all that came of it", async () => {
+  it("ends a canceled question and all its processes", async () => {
     await using bed = await openAbilityBed(id);
     const stop = new AbortController();
     const answer = bed.complete("#script hang", { signal: stop.signal });
@@ -124,7 +124,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
     );
   });
 
-  it("asks nobody when nobody is signed in, and says what to do", async () => {
+  it("asks no model if no person is signed in, and says what to do", async () => {
     await using bed = await openAbilityBed(id);
     const { signedOut } = bed;
     expect(await bed.complete("#script say hello", { runtime: signedOut })).toEqual({
@@ -135,7 +135,7 @@ describe.each(runtimeIds)("%s", (id: RuntimeId) => {
   });
 });
 
-describe("the files of agents an agent started", () => {
+describe("the files of subagents", () => {
   it.for(["claude_code", "codex"] as const)("are found for %s", async (id, { skip }) => {
     skip(!isInstalled(id), `${id} is not installed in test/clis`);
     await using bed = await openAbilityBed(id);

@@ -38,12 +38,12 @@ describe("moveFolder", () => {
     ["a neighbour's name", "/data/clones/ab /data/clones/a-b /data/clones/a.old", undefined],
   ])("sees %s", (_title, text, moved = text) => expect(move({ deep: [text] })).toEqual({ deep: [moved] }));
 
-  it("leaves alone what a provider has signed", () => {
+  it("does not change text that a provider has signed", () => {
     const thought = { type: "thinking", thinking: "in /data/clones/a", signature: "s" };
     expect(move([thought, "/data/clones/a"])).toEqual([thought, "/new"]);
   });
 });
 
-it("passes over lines that are no JSON object", () => {
+it("skips lines that are not JSON objects", () => {
   expect(parseLines(['{"a":1}', "", "[]", '{"b":', "null", '{"c":2}'])).toEqual([{ a: 1 }, { c: 2 }]);
 });

@@ -21,14 +21,14 @@ const text = (path: string) => readFile(path, "utf8");
 const lend = () => lendCredentials({ owner, session });
 
 describe("lendCredentials", () => {
-  it("writes a copy that only its owner may read", async () => {
+  it("writes a copy that only its owner can read", async () => {
     await lend();
     expect(await text(session)).toBe('{"token":"old"}');
     if (process.platform !== "win32") expect((await stat(session)).mode & 0o777).toBe(0o600);
     expect(await readdir(join(folder, "home"))).toEqual(["auth.json"]);
   });
 
-  it("lends nothing and brings nothing back when the person has no such file", async () => {
+  it("lends and copies back nothing if the person has no such file", async () => {
     await rm(owner);
     const { copyBack } = await lend();
     await expect(stat(session)).rejects.toThrow("ENOENT");
@@ -36,7 +36,7 @@ describe("lendCredentials", () => {
     await expect(stat(owner)).rejects.toThrow("ENOENT");
   });
 
-  it("brings a refreshed token back, after each turn anew", async () => {
+  it("copies a refreshed token back after each turn", async () => {
     const { copyBack } = await lend();
     await writeFile(session, '{"token":"new"}');
     await copyBack();
@@ -47,7 +47,7 @@ describe("lendCredentials", () => {
     expect(await readdir(folder)).toEqual(["home", "owner.json"]);
   });
 
-  it("leaves the person's file alone when it was changed meanwhile", async () => {
+  it("does not replace the person's file if it changed in the meantime", async () => {
     const { copyBack } = await lend();
     await writeFile(session, '{"token":"new"}');
     await writeFile(owner, '{"token":"signed in again"}');
@@ -55,7 +55,7 @@ describe("lendCredentials", () => {
     expect(await text(owner)).toBe('{"token":"signed in again"}');
   });
 
-  it("does not bring a file back that the person removed", async () => {
+  it("does not restore a file that the person removed", async () => {
     const { copyBack } = await lend();
     await writeFile(session, '{"token":"new"}');
     await rm(owner);
@@ -63,7 +63,7 @@ describe("lendCredentials", () => {
     await expect(stat(owner)).rejects.toThrow("ENOENT");
   });
 
-  it("lets one of two sessions that end together win", async () => {
+  it("lets one of two sessions win that end together", async () => {
     const other = join(folder, "other", "auth.json");
     const [a, b] = await Promise.all([lend(), lendCredentials({ owner, session: other })]);
     await writeFile(session, '{"token":"a"}');
@@ -77,14 +77,14 @@ describe("lendCredentials", () => {
     ["empty", ""],
     ["not an object", '"x"'],
     ["enormous", JSON.stringify({ token: "x".repeat(1024 * 1024) })],
-  ])("does not bring a copy back that is %s", async (_title, content) => {
+  ])("does not copy back a file that is %s", async (_title, content) => {
     const { copyBack } = await lend();
     await writeFile(session, content);
     await copyBack();
     expect(await text(owner)).toBe('{"token":"old"}');
   });
 
-  it("does not follow a link put in the copy's place, either way", async (context) => {
+  it("does not follow a link in place of the copy, in either direction", async (context) => {
     if (process.platform === "win32") return context.skip("Windows has other rules for this");
     const secret = join(folder, "secret.json");
     await writeFile(secret, '{"token":"secret"}');
@@ -99,7 +99,7 @@ describe("lendCredentials", () => {
     expect((await lstat(session)).isSymbolicLink()).toBe(false);
   });
 
-  it("keeps the person's own link in place", async (context) => {
+  it("keeps the person's own link", async (context) => {
     if (process.platform === "win32") return context.skip("Windows has other rules for this");
     const link = join(folder, "link.json");
     await symlink(owner, link);

@@ -13,7 +13,7 @@ describe("lineFramer", () => {
   const text = '{"a":"ä€😀"}\n{"b":"x\u2028y\u2029z"}\nlast';
   const whole = ['{"a":"ä€😀"}', '{"b":"x\u2028y\u2029z"}', "last"];
 
-  it("gives the same lines however the bytes are cut", () => {
+  it("returns the same lines however the bytes are split", () => {
     const bytes = Buffer.from(text);
     for (let size = 1; size <= bytes.length; size++) {
       const count = Math.ceil(bytes.length / size);
@@ -22,11 +22,11 @@ describe("lineFramer", () => {
     }
   });
 
-  it("passes over blank lines", () => {
+  it("skips blank lines", () => {
     expect(linesOf([Buffer.from("\n\r\na\n  \n")])).toEqual(["a"]);
   });
 
-  it("replaces a line that is too long by a remark and reads on", () => {
+  it("replaces a line that is too long with a note and continues", () => {
     expect(linesOf([Buffer.from("abcdef"), Buffer.from("gh\nok\n")], 5)).toEqual([
       "[a line of 8 bytes was left out]",
       "ok",

@@ -1,3 +1,5 @@
+import { text } from "./text.ts";
+
 const newline = 0x0a;
 /** Past this a line cannot be one JavaScript string any more. */
 const defaultMaxBytes = 256 * 1024 * 1024;
@@ -16,8 +18,7 @@ export function lineFramer(onLine: (line: string) => void, maxBytes = defaultMax
     else if (piece.length > 0) pieces.push(piece);
   };
   const finish = () => {
-    const line =
-      held > maxBytes ? `[a line of ${held} bytes was left out]` : Buffer.concat(pieces).toString("utf8");
+    const line = held > maxBytes ? text.lineLeftOut(held) : Buffer.concat(pieces).toString("utf8");
     pieces = [];
     held = 0;
     if (line.trim() !== "") onLine(line);

@@ -53,7 +53,7 @@ describe("startLineProcess", () => {
     expect(messages).toEqual([{ n: 1, text: "ä\u2028b\nc" }, { n: 2 }]);
   });
 
-  it("keeps input open while nobody ends it", async () => {
+  it("keeps the input open until it is ended", async () => {
     const { child, first } = await startNode(echo);
     child.send({ alive: true });
     expect(await first).toEqual({ alive: true });
@@ -70,7 +70,7 @@ describe("startLineProcess", () => {
     expect(Buffer.byteLength(String(messages[0]?.["big"]))).toBe(size);
   });
 
-  it("calls what is no JSON object noise, the unfinished last line too", async () => {
+  it("reports lines that are not JSON objects as noise, even an unfinished last line", async () => {
     const lines = ["warning: x", "[1]", "null", "3", '{"ok":true}', '{"cut'];
     const { child, messages, noise } = await startNode(
       `process.stdout.write(${JSON.stringify(lines.join("\n"))})`,
@@ -92,7 +92,7 @@ describe("startLineProcess", () => {
     expect([stderr.length, stderr.endsWith("xend")]).toEqual([4_000, true]);
   });
 
-  it("settles its exit while a process it left behind holds stdout open", async () => {
+  it("reports its exit while a process it left behind holds stdout open", async () => {
     const { child, messages } = await startNode(
       `const { spawn } = require("child_process");
        spawn(process.execPath, ["-e", "setInterval(() => {}, 60_000)"], { detached: true, stdio: "inherit" }).unref();
@@ -103,7 +103,7 @@ describe("startLineProcess", () => {
     expect(await findAgentProcesses({ markerPrefix: marker })).toHaveLength(1);
   });
 
-  it("does nothing on a process that is gone", async () => {
+  it("does nothing to a process that has exited", async () => {
     const { child } = await startNode("");
     await child.exit;
     child.send({ late: true });
@@ -121,13 +121,13 @@ describe("startLineProcess", () => {
     expect(await child.exit).toMatchObject({ signal: "SIGKILL" });
   });
 
-  it("leads a process group of its own", async (context) => {
+  it("leads its own process group", async (context) => {
     if (process.platform === "win32") return context.skip("Windows has other rules for this");
     const { child } = await startNode(echo);
     expect(process.kill(-child.pid, 0)).toBe(true);
   });
 
-  describe("where POSIX rules hold", () => {
+  describe("on POSIX systems", () => {
     beforeEach((context) => {
       if (process.platform === "win32") context.skip("Windows has other rules for this");
     });
@@ -136,9 +136,9 @@ describe("startLineProcess", () => {
       [
         "a command that is not there",
         { command: "/nowhere/claude" },
-        /^\/nowhere\/claude cannot be .*no such program/,
+        /^\/nowhere\/claude cannot be .*the program, or the interpreter it names, does not exist/,
       ],
-      ["a folder that is not there", { cwd: "/nowhere" }, /its working directory \/nowhere is not there/],
+      ["a folder that is not there", { cwd: "/nowhere" }, /its working directory \/nowhere does not exist/],
       ["arguments beyond what the kernel takes", { args: ["x".repeat(8_000_000)] }, /are too long/],
       ["an argument no system takes", { args: ["a\0b"] }, /cannot be started: .*null bytes/],
     ])("says why it cannot start: %s", async (_title, change, sentence) => {
@@ -146,10 +146,10 @@ describe("startLineProcess", () => {
     });
   });
 
-  it("says when the file may not be executed", async (context) => {
+  it("says that a file is not executable", async (context) => {
     if (process.platform === "win32") return context.skip("Windows has other rules for this");
     const command = join(folder, "plain");
     await writeFile(command, "echo", { mode: 0o644 });
-    await expect(startNode("", { command })).rejects.toThrow(/may not be used/);
+    await expect(startNode("", { command })).rejects.toThrow(/no permission/);
   });
 });

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
 import { lineFramer } from "./line-framing.ts";
+import { text } from "./text.ts";
 
 const stderrLines = 20;
 const stderrChars = 4_000;
@@ -125,12 +126,9 @@ async function whyNotStarted({ command, cwd }: LineProcessOptions, error: unknow
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT" || code === "ENOTDIR") {
     const folder = await stat(cwd).catch(() => null);
-    return folder?.isDirectory()
-      ? `${command} cannot be started: there is no such program, or the interpreter it names is missing.`
-      : `${command} cannot be started: its working directory ${cwd} is not there.`;
+    return folder?.isDirectory() ? text.start.missing(command) : text.start.noFolder(command, cwd);
   }
-  if (code === "EACCES")
-    return `${command} cannot be started: it, or its working directory ${cwd}, may not be used.`;
-  if (code === "E2BIG") return `${command} cannot be started: its arguments and environment are too long.`;
-  return `${command} cannot be started: ${error instanceof Error ? error.message : String(error)}`;
+  if (code === "EACCES") return text.start.denied(command, cwd);
+  if (code === "E2BIG") return text.start.tooLong(command);
+  return text.start.other(command, error instanceof Error ? error.message : String(error));
 }

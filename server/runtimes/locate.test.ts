@@ -44,12 +44,12 @@ describe("locateCommand", () => {
     ["after a name", "echo agent-cli 0.169.0", "0.169.0"],
     ["before a remark", "echo '2.1.329 (Agent 1.0.0)'", "2.1.329"],
     ["on stderr", "echo 3.2.1 >&2", "3.2.1"],
-  ])("reads a version that stands %s", async (_title, body, version) => {
+  ])("reads a version that is %s", async (_title, body, version) => {
     const command = await writeCommand(join(folder, "agent"), body);
     expect(await locate()).toEqual({ kind: "found", command, args: [], version });
   });
 
-  it("takes the first executable on PATH and passes over folders, plain files and relative entries", async () => {
+  it("finds the first executable on PATH, skipping folders, plain files and relative entries", async () => {
     await mkdir(join(folder, "a", "agent"), { recursive: true });
     await chmod(await writeCommand(join(folder, "b", "agent"), ""), 0o644);
     const command = await writeCommand(join(folder, "c", "agent"), "echo 1.2.3");
@@ -66,7 +66,7 @@ describe("locateCommand", () => {
     expect(await locate({ configured })).toMatchObject({ command: configured, version: "2.0.0" });
   });
 
-  it("names a configured path that is not there and does not fall back to PATH", async () => {
+  it("reports a configured path that does not exist and does not fall back to PATH", async () => {
     await writeCommand(join(folder, "agent"), "echo 1.0.0");
     const configured = join(folder, "gone");
     expect(await locate({ configured })).toEqual({
@@ -75,12 +75,12 @@ describe("locateCommand", () => {
     });
   });
 
-  it("says what to install when PATH has no such command", async () => {
+  it("says what to install if PATH has no such command", async () => {
     const message = "agent was not found on PATH. Install it with: npm install -g agent";
     expect(await locate({ path: folder })).toEqual({ kind: "missing", message });
   });
 
-  it("says what a command that fails has said", async () => {
+  it("reports the output of a command that fails", async () => {
     await writeCommand(join(folder, "agent"), "echo 'needs Node 22' >&2; exit 1");
     expect(await locate()).toEqual({ kind: "missing", message: expect.stringContaining("needs Node 22") });
   });

@@ -4,13 +4,14 @@ import { extname, isAbsolute } from "node:path";
 import { findOnPath, isExecutable } from "../lib/executables.ts";
 import { endAgentProcesses, identify } from "../lib/processes/index.ts";
 import type { LocatedCli } from "./runtime.ts";
+import { text as words } from "./text.ts";
 
 const versionLimitMs = 10_000;
 const isWindows = process.platform === "win32";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-interface CommandWish {
+interface CommandRequest {
   /** The executable's name, without an ending. */
   name: string;
   /** An absolute path the owner configured; wins over PATH and is an error when it is not there. */
@@ -27,14 +28,14 @@ const known = new Map<string, { stamp: string; answer: Promise<LocatedCli> }>();
  * Finds a CLI at a configured path or on PATH and asks it for its version (`--version`, 10 s limit).
  * Remembered until the file's modification time changes.
  */
-export async function locateCommand(wish: CommandWish): Promise<LocatedCli> {
-  const file = wish.configured
-    ? await configuredFile(wish.configured)
-    : await findOnPath(wish.name, wish.environment);
-  if (file !== null) return askOnce(file, wish);
-  const message = wish.configured
-    ? `${wish.name} is configured as ${wish.configured}, which is not the absolute path of an executable file.`
-    : `${wish.name} was not found on PATH. Install it with: ${wish.install}`;
+export async function locateCommand(wanted: CommandRequest): Promise<LocatedCli> {
+  const file = wanted.configured
+    ? await configuredFile(wanted.configured)
+    : await findOnPath(wanted.name, wanted.environment);
+  if (file !== null) return askOnce(file, wanted);
+  const message = wanted.configured
+    ? words.notExecutable(wanted.name, wanted.configured)
+    : words.notOnPath(wanted.name, wanted.install);
   return { kind: "missing", message };
 }
 
@@ -42,29 +43,26 @@ async function configuredFile(path: string): Promise<string | null> {
   return isAbsolute(path) && (await isExecutable(path)) ? path : null;
 }
 
-async function askOnce(file: string, wish: CommandWish): Promise<LocatedCli> {
+async function askOnce(file: string, wanted: CommandRequest): Promise<LocatedCli> {
   const target = await realpath(file);
   const stamp = `${target} ${(await stat(target)).mtimeMs}`;
   const before = known.get(file);
   if (before?.stamp === stamp) return before.answer;
 
-  const entry = { stamp, answer: askVersion(file, wish) };
+  const entry = { stamp, answer: askVersion(file, wanted) };
   known.set(file, entry);
   const answer = await entry.answer;
   if (answer.kind === "missing" && known.get(file) === entry) known.delete(file);
   return answer;
 }
 
-async function askVersion(file: string, { name, environment, install }: CommandWish): Promise<LocatedCli> {
+async function askVersion(file: string, { name, environment, install }: CommandRequest): Promise<LocatedCli> {
   const { command, args } = launchOf(file, environment);
   const reply = await outputOf(command, [...args, "--version"], environment);
   const version = /\d+\.\d+\.\d+/.exec(reply.text)?.[0];
   if (version) return { kind: "found", command, args, version };
-  const reason = reply.failure ?? "no version in its answer";
-  return {
-    kind: "missing",
-    message: `${name} at ${file} cannot be used (${reason}). Install it again with: ${install}`,
-  };
+  const reason = reply.failure ?? words.noVersion;
+  return { kind: "missing", message: words.unusable({ name, file, reason, install }) };
 }
 
 /** Windows runs a command script only through its shell. */
@@ -91,8 +89,8 @@ function outputOf(command: string, args: readonly string[], environment: Environ
       },
     );
     const timer = setTimeout(() => {
-      resolve({ text: "", failure: "no answer to --version in 10 s" });
-      endWhole(child).catch(() => {}); // The answer is given; what may be left is harmless.
+      resolve({ text: "", failure: words.noVersionInTime(versionLimitMs / 1_000) });
+      endWhole(child).catch(() => {}); // The result is known; a process that is left is harmless.
     }, versionLimitMs);
     child.stdin?.on("error", () => {});
     child.stdin?.end();
@@ -100,7 +98,7 @@ function outputOf(command: string, args: readonly string[], environment: Environ
   return reply.catch((error: unknown) => ({ text: "", failure: String(error) }));
 }
 
-/** A launcher's own child goes too, and neither can hold the pipes open. */
+/** Also ends a launcher's child, and neither can hold the pipes open. */
 async function endWhole(child: ChildProcess): Promise<void> {
   child.stdout?.destroy();
   child.stderr?.destroy();

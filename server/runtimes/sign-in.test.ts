@@ -83,7 +83,7 @@ it.each(cases)(
   },
 );
 
-it("takes a login file that cannot be read for none", async () => {
+it("treats an unreadable login file as missing", async () => {
   const home = await mkdtemp(join(tmpdir(), "signalbox-sign-in-"));
   onTestFinished(() => rm(home, { recursive: true }));
   await mkdir(join(home, ".codex"));

@@ -135,7 +135,7 @@ describe("an API error", () => {
     ).toEqual(expected);
   });
 
-  it("of a sub-agent is no error of the turn", () => {
+  it("of a subagent is not an error of the turn", () => {
     const child = { ...failed("words", { error: "server_error" }), parent_tool_use_id: "toolu_1" };
     expect(outcomeOf([init, child, said("done"), idle])).toEqual({ kind: "completed", lastMessage: "done" });
   });
@@ -144,7 +144,7 @@ describe("an API error", () => {
 describe("a limit", () => {
   const limit = { error: "rate_limit", api_error_status: 429 };
 
-  it("of a subscription says when it ends", () => {
+  it("of a subscription has an end", () => {
     const params = {
       rate_limit_info: { status: "rejected", resetsAt: 1_795_269_297, rateLimitType: "five_hour" },
     };
@@ -161,7 +161,7 @@ describe("a limit", () => {
     });
   });
 
-  it("takes its end from the account's last rejection where the error has none", () => {
+  it("takes its end from the account's last rejection if the error has none", () => {
     const rejected = {
       type: "rate_limit_event",
       rate_limit_info: { status: "rejected", resetsAt: 1_795_000_000, rateLimitType: "seven_day" },
@@ -178,20 +178,20 @@ describe("a limit", () => {
   });
 });
 
-describe("a turn that came to rest", () => {
-  it("is completed whatever the exit code", () => {
+describe("a turn that finished", () => {
+  it("is completed with any exit code", () => {
     expect(outcomeOf([init, said("done"), idle], { code: 1 })).toEqual({
       kind: "completed",
       lastMessage: "done",
     });
   });
 
-  it("keeps the last words when a background task's wake-up ends in silence", () => {
+  it("keeps the last message when a background task's wake-up ends without one", () => {
     const lines = [init, tasks(1), said("parent done"), tasks(0), init, said(""), idle];
     expect(outcomeOf(lines)).toEqual({ kind: "completed", lastMessage: "parent done" });
   });
 
-  it("is completed when only its background work was ended by us", () => {
+  it("is completed if we only ended its background work", () => {
     const lines = [init, tasks(1), said("server is up"), idle];
     expect(outcomeOf(lines, { stop: { reason: "background_limit" }, code: 143 })).toEqual({
       kind: "completed",
@@ -226,11 +226,11 @@ describe("a turn that was ended", () => {
       { kind: "killed", signal: "SIGTERM" },
     ],
     ["SIGTERM before it began", [], { code: 143 }, { kind: "killed", signal: "SIGTERM" }],
-  ])("by somebody else's %s is killed", (_title, lines, exit, expected) => {
+  ])("by someone else's %s is killed", (_title, lines, exit, expected) => {
     expect(outcomeOf(lines, exit)).toMatchObject(expected);
   });
 
-  it("because its key is wrong is an authentication error", () => {
+  it("because of a wrong key is an authentication error", () => {
     const stop: Stop = { reason: "hopeless", status: 401 };
     expect(outcomeOf([init, retry("authentication_failed")], { stop, code: 143 })).toMatchObject({
       kind: "api_error",
@@ -241,7 +241,7 @@ describe("a turn that was ended", () => {
   });
 });
 
-describe("a turn that never began", () => {
+describe("a turn that never started", () => {
   it("has lost its conversation when the CLI answers a resume without a model", () => {
     const errors = ["No conversation found with session ID: x"];
     const lines = [refused("", { subtype: "error_during_execution", terminal_reason: null, errors })];
@@ -251,7 +251,7 @@ describe("a turn that never began", () => {
     });
   });
 
-  it("failed to start, with the CLI's last words", () => {
+  it("failed to start, with the CLI's last output", () => {
     const stderr = "warning\nError: Session ID x is already in use.";
     expect(outcomeOf([], { code: 1, stderr })).toEqual({
       kind: "start_failed",
@@ -265,7 +265,7 @@ describe("decidePause", () => {
   it.each<[string, Line[], string]>([
     ["goes on while the agent works", [running, init], "none"],
     ["goes on until the CLI is idle", [running, init, said("done")], "none"],
-    ["ends when the CLI is idle", [running, init, said("done"), idle], "rest"],
+    ["ends when the CLI is idle", [running, init, said("done"), idle], "close"],
     ["waits for a background shell", [running, init, tasks(1), said("done"), idle], "background"],
     [
       "waits for a background agent, during which the CLI is not idle",

@@ -3,6 +3,7 @@ import type { ProcessExit } from "../line-process.ts";
 import type { AgentOutcome, ApiErrorKind } from "../outcome.ts";
 import type { ApiFailure, TurnResult } from "./protocol.ts";
 import type { AgentRecord } from "./record.ts";
+import { text } from "./text.ts";
 
 /** Why we ended the process ourselves, if we did. */
 export type Stop =
@@ -29,15 +30,15 @@ const kinds = new Map<string, ApiErrorKind>([
   ["server_error", "server_error"],
 ]);
 
-/** `unknown` is mostly an answer that made no sense, which a proxy on the way may mend. */
+/** `unknown` is mostly a malformed answer from a proxy, so it can be retried as well. */
 const retryableKinds = new Set<ApiErrorKind>(["overloaded", "server_error", "network"]);
 
 /** How the turn ended. The exit code counts only if the CLI itself reported nothing. */
 export function classify({ record, stop, exit, resumed }: Ending): AgentOutcome {
   if (stop?.reason === "interrupt") return { kind: "interrupted" };
-  if (stop?.reason === "hopeless") return refusedLogin(stop.status);
+  if (stop?.reason === "hopeless") return refusedKey(stop.status);
   const { result } = record;
-  if (result === null) return diedEarly(record, exit);
+  if (result === null) return exitedEarly(record, exit);
   if (!record.begun && resumed)
     return { kind: "conversation_lost", message: messageOf(result, record.failure) };
   const leftAtWork = record.begun && !(record.idle && record.backgroundTasks === 0);
@@ -47,7 +48,7 @@ export function classify({ record, stop, exit, resumed }: Ending): AgentOutcome 
 
 function ofResult(result: TurnResult, record: AgentRecord, exit: ProcessExit): AgentOutcome {
   if (!result.isError) return { kind: "completed", lastMessage: record.lastMessage };
-  // Not by us: somebody else's SIGINT, which the CLI takes for a person's.
+  // Someone else sent SIGINT, which the CLI takes for a person's.
   if (result.terminalReason?.startsWith("aborted_")) return killed(exit);
   return ofFailure(result, record);
 }
@@ -80,18 +81,17 @@ function kindOfStatus(status: number | null): ApiErrorKind {
   return status >= 400 ? "invalid_request" : "unknown";
 }
 
-function refusedLogin(status: number | null): AgentOutcome {
-  const code = status === null ? "" : ` (HTTP ${status})`;
-  const message = `The provider refused the key or token Claude Code was given${code}.`;
+function refusedKey(status: number | null): AgentOutcome {
+  const message = text.keyRefused(status);
   return { kind: "api_error", error: "authentication", status, message, retryable: false };
 }
 
-/** Neither an answer nor an error was reported: a refusal of our command line, or a death. */
-function diedEarly(record: AgentRecord, exit: ProcessExit): AgentOutcome {
+/** Neither an answer nor an error was reported: the CLI refused our arguments, or was killed. */
+function exitedEarly(record: AgentRecord, exit: ProcessExit): AgentOutcome {
   const signalled = exit.signal !== null || (exit.code ?? 0) > 128;
   if (record.begun || signalled) return killed(exit);
   const lastLine = exit.stderr.trim().split("\n").at(-1);
-  const message = lastLine || `Claude Code ended before it began (exit code ${exit.code}).`;
+  const message = lastLine || text.exitedEarly(exit.code);
   return { kind: "start_failed", message, stderr: exit.stderr };
 }
 

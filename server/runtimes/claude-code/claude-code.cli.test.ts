@@ -76,7 +76,7 @@ describe("a turn", () => {
     });
   });
 
-  it("waits for background work and reports the last word", async () => {
+  it("waits for background work and reports the last message", async () => {
     const { run } = await newClaudeSession(place);
     const input = JSON.stringify({ command: "sleep 1", description: "x", run_in_background: true });
     const { outcome } = await run({ prompt: `#script tool name=Bash args=${input}\n#script say started` });
@@ -100,7 +100,7 @@ describe("a turn", () => {
 });
 
 describe("an end", () => {
-  it("by interrupt takes every process the tools started with it", async () => {
+  it("by interrupt ends every process that tools started", async () => {
     const { workspace, start } = await newClaudeSession(place);
     const ready = join(workspace.scratch, "ready");
     const { turn, living } = start({
@@ -114,14 +114,14 @@ describe("an end", () => {
     expect(await living()).toEqual([]);
   });
 
-  it("by interrupt holds before the process runs, and twice", async () => {
+  it("by interrupt works before the process runs, and twice", async () => {
     const { start } = await newClaudeSession(place);
     const { turn } = start({ prompt: "#script sleep 60" });
     await Promise.all([turn.interrupt(), turn.interrupt()]);
     expect(await turn.outcome).toEqual({ kind: "interrupted" });
   });
 
-  it("in peace leaves no process behind that a tool has hidden from the CLI", async () => {
+  it("in success leaves no process that a tool has hidden from the CLI", async () => {
     const { workspace, run } = await newClaudeSession(place);
     const started = join(workspace.scratch, "started");
     const hidden = `setsid sh -c 'touch ${started}; exec sleep 300' </dev/null >/dev/null 2>&1 & until [ -e ${started} ]; do :; done`;
@@ -132,7 +132,7 @@ describe("an end", () => {
   });
 
   it.each(["SIGTERM", "SIGKILL"] as const)(
-    "by somebody else's %s is told as such, tools included",
+    "by someone else's %s is reported as such, and ends tools too",
     async (signal) => {
       const { workspace, start } = await newClaudeSession(place);
       const ready = join(workspace.scratch, "ready");
@@ -145,7 +145,7 @@ describe("an end", () => {
   );
 });
 
-describe("what the provider refuses", () => {
+describe("an error of the provider", () => {
   it.each([
     [
       "a wrong key, at the first refusal",
@@ -174,13 +174,13 @@ describe("what the provider refuses", () => {
       { kind: "api_error", error: "overloaded", status: 529, retryable: true },
     ],
     ["too many requests", "error 429 retry_after=3600", { kind: "rate_limited", resetAt: null }],
-  ])("is told as %s", async (_title, step, expected) => {
+  ])("is reported as %s", async (_title, step, expected) => {
     const { run } = await newClaudeSession(place);
     const { outcome } = await run({ prompt: `#script ${step}` });
     expect(outcome).toMatchObject(expected);
   });
 
-  it("is told as a limit with the time of its reset under a subscription", async () => {
+  it("is reported as a limit with its reset time for a subscription", async () => {
     const { workspace, run } = await newClaudeSession(place);
     const { ANTHROPIC_API_KEY: _, ...env } = workspace.env;
     const withToken = { ...workspace, env: { ...env, CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-none" } };
@@ -207,7 +207,7 @@ describe("what the provider refuses", () => {
 });
 
 describe("a conversation", () => {
-  it("that is not there is lost", async () => {
+  it("that does not exist is lost", async () => {
     const { run } = await newClaudeSession(place);
     const { outcome } = await run({
       conversation: { kind: "resume", id: randomUUID() },
@@ -216,7 +216,7 @@ describe("a conversation", () => {
     expect(outcome.kind).toBe("conversation_lost");
   });
 
-  it("whose file the CLI cannot read is lost too", async () => {
+  it("with an unreadable file is lost too", async () => {
     const { workspace, run } = await newClaudeSession(place);
     const id = randomUUID();
     const folder = join(workspace.home, "projects", "-somewhere");
@@ -226,7 +226,7 @@ describe("a conversation", () => {
     expect(outcome.kind).toBe("conversation_lost");
   });
 
-  it("cannot start under an id that is taken", async () => {
+  it("cannot start with an id that is in use", async () => {
     const { run } = await newClaudeSession(place);
     const id = randomUUID();
     await run({ conversation: { kind: "start", id }, prompt: "#script say x" });
@@ -239,7 +239,7 @@ describe("a conversation", () => {
 });
 
 describe("equipment", () => {
-  it("reaches the agent: MCP servers over stdio and HTTP, and the one that fails is named", async () => {
+  it("reaches the agent: MCP servers over stdio and HTTP, and a failing one is named", async () => {
     await using http = await startHttpEcho();
     const { run } = await newClaudeSession(place, {
       mcpServers: [
@@ -263,7 +263,7 @@ describe("equipment", () => {
     });
   });
 
-  it("reaches the agent: a skill is listed and a hook runs; what is no longer chosen goes", async () => {
+  it("reaches the agent: a skill is listed and a hook runs; what is no longer selected is removed", async () => {
     const source = await newFolder();
     const skill = join(source, "skill");
     const hook = join(source, "hook");
@@ -307,8 +307,8 @@ describe("equipment", () => {
   });
 });
 
-describe("a CLI that is not there", () => {
-  it("is named with the way to install it", async () => {
+describe("a missing CLI", () => {
+  it("is reported with how to install it", async () => {
     const located = await claudeCodeRuntime({ environment: { PATH: "/nonexistent" } }).locate();
     expect(located).toEqual({
       kind: "missing",
@@ -316,7 +316,7 @@ describe("a CLI that is not there", () => {
     });
   });
 
-  it("fails the turn with a sentence when it went away meanwhile", async () => {
+  it("fails the turn with a sentence if it was removed in the meantime", async () => {
     const { run } = await newClaudeSession(place);
     const gone = { kind: "found", command: "/nonexistent/claude", args: [], version: "0" } as const;
     const { outcome } = await run({ cli: gone, prompt: "hello" });

@@ -7,8 +7,9 @@ import { writePrivateFile } from "../private-file.ts";
 import type { Completion, CompletionRequest } from "../runtime.ts";
 import { privateEnvironment } from "./environment.ts";
 import { promptMessage } from "./prompt.ts";
+import { text as words } from "./text.ts";
 
-/** An alias on purpose: whatever the installed version takes for its small model. */
+/** An alias on purpose: the installed version knows its small model. */
 const smallModel = "haiku";
 
 const count = z.number().catch(0);
@@ -86,7 +87,7 @@ function answerReader(settle: (answer: Completion) => void): (line: object) => v
     const ended = resultLine.safeParse(line);
     if (!ended.success) return;
     const { is_error: isError, result: text, usage: used } = ended.data;
-    if (isError) return settle({ kind: "failed", message: text || "Claude Code gave no answer." });
+    if (isError) return settle({ kind: "failed", message: text || words.noAnswer });
     settle({
       kind: "answered",
       text,
@@ -104,5 +105,5 @@ function answerReader(settle: (answer: Completion) => void): (line: object) => v
 
 async function endedEarly(child: LineProcess): Promise<Completion> {
   const { stderr } = await child.exit;
-  return { kind: "failed", message: stderr || "Claude Code ended without an answer." };
+  return { kind: "failed", message: stderr || words.exitedWithoutAnswer };
 }

@@ -13,6 +13,7 @@ import { gatherText } from "./partial-text.ts";
 import { promptMessage } from "./prompt.ts";
 import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
 import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
+import { text } from "./text.ts";
 import { transcriptFile } from "./transcript-file.ts";
 
 /** How long silent background work may hold a finished turn open; some of it never ends. */
@@ -31,19 +32,19 @@ export interface ConnectionInput {
   copyBackCredentials: () => Promise<void>;
 }
 
-/** One process per turn: the prompt goes in, and the conversation is closed when the agent has come to rest. */
+/** One process per turn: the prompt goes in, and stdin is closed when the agent is idle. */
 export class ClaudeConnection implements AgentConnection {
   readonly outcome: Promise<AgentOutcome>;
   readonly #request: AgentRequest;
   readonly #listener: AgentListener;
   readonly #text: ReturnType<typeof gatherText>;
-  /** Resolved when the conversation shall be closed. */
+  /** Resolved when stdin is to be closed. */
   readonly #over = Promise.withResolvers<void>();
   #record: AgentRecord = freshRecord;
   #stop: Stop = null;
   #process: LineProcess | null = null;
   #timer: NodeJS.Timeout | undefined;
-  /** From here on the way the turn ended is settled, and an interrupt comes too late. */
+  /** Once set, the outcome is decided, and an interrupt comes too late. */
   #closing = false;
 
   constructor({ request, listener, copyBackCredentials }: ConnectionInput) {
@@ -68,8 +69,8 @@ export class ClaudeConnection implements AgentConnection {
     try {
       await copyBack();
     } catch (error) {
-      // Other sessions miss the refreshed login, but this turn ended as it did.
-      const message = `The refreshed login could not be brought back: ${messageOf(error)}`;
+      // Other sessions do not get the refreshed login, but the outcome of this turn stays.
+      const message = text.signInNotSaved(messageOf(error));
       this.#listener.onEvent({ kind: "notice", level: "warning", message });
     }
     return outcome;
@@ -91,12 +92,12 @@ export class ClaudeConnection implements AgentConnection {
       env: environmentOf(this.#request),
       onMessage: (line) => this.#onLine(line),
     });
-    const exit = await this.#converse(child, prompt);
+    const exit = await this.#runProcess(child, prompt);
     return classify({ record: this.#record, stop: this.#stop, exit, resumed });
   }
 
   /** From the running process to the end of it and of all it started. */
-  async #converse(child: LineProcess, prompt: object): Promise<ProcessExit> {
+  async #runProcess(child: LineProcess, prompt: object): Promise<ProcessExit> {
     this.#process = child;
     this.#listener.onProcess(child.pid);
     this.#listener.onConversation(this.#request.conversation.id);
@@ -144,14 +145,14 @@ export class ClaudeConnection implements AgentConnection {
   /** An interrupted agent counts as idle even with background tasks; they are ended with it. */
   #nextPause(message: Message): Pause {
     const interrupted = this.#stop?.reason === "interrupt" && this.#record.idle;
-    return interrupted ? "rest" : decidePause(this.#record, message);
+    return interrupted ? "close" : decidePause(this.#record, message);
   }
 
   #waitFor(next: Pause): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#closing) return;
-    if (next === "rest") this.#over.resolve();
+    if (next === "close") this.#over.resolve();
     if (next === "wake") this.#timer = setTimeout(() => this.#over.resolve(), wakeMs);
     if (next === "background") this.#timer = setTimeout(() => this.#endBackground(), backgroundLimitMs);
   }
@@ -163,7 +164,7 @@ export class ClaudeConnection implements AgentConnection {
 
   #endBackground(): void {
     this.#stop ??= { reason: "background_limit" };
-    const message = `Background work of the agent was ended after ${backgroundLimitMs / 60_000} silent minutes.`;
+    const message = text.backgroundEnded(backgroundLimitMs / 60_000);
     this.#listener.onEvent({ kind: "notice", level: "warning", message });
     this.#over.resolve();
   }
@@ -186,10 +187,7 @@ async function writeSystemPrompt({ workspace, systemPrompt }: AgentRequest): Pro
 }
 
 function lost(id: string): AgentOutcome {
-  return {
-    kind: "conversation_lost",
-    message: `Claude Code has no conversation ${id} in this session's home.`,
-  };
+  return { kind: "conversation_lost", message: text.conversationMissing(id) };
 }
 
 function startFailed(error: unknown): AgentOutcome {

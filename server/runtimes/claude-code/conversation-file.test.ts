@@ -38,7 +38,7 @@ it("gives every line its new conversation and folder", () => {
   ]);
 });
 
-it("leaves out a recorded system prompt and hangs what followed on what came before", () => {
+it("leaves out a recorded system prompt and links its neighbors", () => {
   const written = conversationFor(place, [user, snapshot, says("a1", "s1", text)]);
   expect(written?.map(({ uuid, parentUuid }) => [uuid, parentUuid])).toEqual([
     ["u1", null],
@@ -46,7 +46,7 @@ it("leaves out a recorded system prompt and hangs what followed on what came bef
   ]);
 });
 
-it("leaves out a thought the redactor changed, and the line that held nothing else", () => {
+it("leaves out a redacted thought, and a line that contained nothing else", () => {
   const spoilt = { type: "thinking", thinking: "[REDACTED:shape:NAME:12]", signature: "s" };
   const sound = { type: "thinking", thinking: "in /old", signature: "s" };
   const lines = [user, says("a1", "u1", spoilt), says("a2", "a1", sound, spoilt), says("a3", "a2", text)];
@@ -59,11 +59,11 @@ it("leaves out a thought the redactor changed, and the line that held nothing el
   expect(written?.[1]).toMatchObject({ message: { content: [sound] } });
 });
 
-it("is no conversation when nobody has said anything", () => {
+it("is not a conversation without messages", () => {
   expect(conversationFor(place, [{ type: "queue-operation", sessionId: "old" }])).toBeNull();
 });
 
-it("writes a file for its owner's eyes alone, and replaces it under the same id", async () => {
+it("writes a file that only its owner can read, and replaces it under the same id", async () => {
   const home = await mkdtemp(join(tmpdir(), "claude-conversation-"));
   onTestFinished(() => rm(home, { recursive: true }));
   const write = (...lines: object[]) =>

@@ -52,7 +52,7 @@ it("cuts the agent off from a surrounding Claude Code and keeps credentials and 
   expect(env).not.toHaveProperty("CLAUDE_EFFORT");
 });
 
-it("sets the CLI's own limits only where they are asked for", () => {
+it("sets the CLI's own limits only if they are requested", () => {
   expect(environmentOf(request({}))).not.toHaveProperty("MCP_TIMEOUT");
   const server = (startupTimeoutSec: number) => ({
     name: "s",

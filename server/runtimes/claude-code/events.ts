@@ -1,5 +1,6 @@
 import type { Event } from "../event.ts";
 import type { Message, RateLimit } from "./protocol.ts";
+import { text } from "./text.ts";
 
 /** The events in a message that are not in the transcript. Text is reported elsewhere, in larger pieces. */
 export function eventsOf(message: Message): readonly Event[] {
@@ -21,13 +22,7 @@ export function eventsOf(message: Message): readonly Event[] {
     case "compacted":
       return [{ kind: "compacted" }];
     case "fallback":
-      return [
-        {
-          kind: "notice",
-          level: "warning",
-          message: `${message.from} was overloaded; ${message.to} goes on.`,
-        },
-      ];
+      return [{ kind: "notice", level: "warning", message: text.fallback(message.from, message.to) }];
     case "init":
     case "state":
     case "background":
@@ -44,12 +39,9 @@ function windowOf({ name, utilization, resetsAt }: RateLimit["windows"][number])
 }
 
 function retryMessage(status: number | null, error: string): string {
-  const words = error.replaceAll("_", " ") || "unknown";
-  return status === null
-    ? `No answer from the provider (${words}).`
-    : `The provider answered ${status} (${words}).`;
+  return text.retry(status, error.replaceAll("_", " ") || "unknown");
 }
 
 function mcpFailure(status: string): string {
-  return status === "needs-auth" ? "The server asks for an authorisation." : "The server did not start.";
+  return status === "needs-auth" ? text.server.needsSignIn : text.server.notStarted;
 }

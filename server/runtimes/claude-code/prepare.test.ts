@@ -20,7 +20,7 @@ async function newHome() {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777;
 const jsonOf = async (path: string): Promise<unknown> => JSON.parse(await readFile(path, "utf8"));
 
-it("writes the servers with their secrets for the owner's eyes only", async () => {
+it("writes the servers with their secrets to a file that only the owner can read", async () => {
   const { home, prepare } = await newHome();
   await prepare({
     ...bare,
@@ -41,7 +41,7 @@ it("writes the servers with their secrets for the owner's eyes only", async () =
   });
 });
 
-it("lends the person's login and leaves the CLI's own state file alone once it is there", async () => {
+it("lends the person's login and does not replace the CLI's own state file", async () => {
   const { root, home, prepare } = await newHome();
   await mkdir(join(root, "person/.claude"), { recursive: true });
   await writeFile(join(root, "person/.claude/.credentials.json"), '{"claudeAiOauth":{}}');
@@ -55,7 +55,7 @@ it("lends the person's login and leaves the CLI's own state file alone once it i
   expect(await jsonOf(join(home, ".claude.json"))).toEqual({ numStartups: 3 });
 });
 
-it("keeps a skill the agent made under a chosen name, and a folder inside its place whatever the id", async () => {
+it("keeps a skill that the agent created under a selected name, and folders stay inside for any id", async () => {
   const { root, home, prepare } = await newHome();
   await mkdir(join(root, "skill"));
   await writeFile(join(root, "skill/SKILL.md"), "ours");
@@ -72,7 +72,7 @@ it("keeps a skill the agent made under a chosen name, and a folder inside its pl
   await expect(stat(join(home, "skills/------outside"))).rejects.toThrow("ENOENT");
 });
 
-it("removes nothing when its record of what it wrote cannot be read", async () => {
+it("removes nothing if its record of written files cannot be read", async () => {
   const { root, home, prepare } = await newHome();
   await mkdir(join(root, "skill"));
   await prepare({ ...bare, skills: [{ id: "one", path: join(root, "skill"), references: [] }] });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Prompt } from "../runtime.ts";
+import { text as words } from "./text.ts";
 
 /** The stdin line that carries a prompt, with its images as the model takes them. Rejects for an unreadable image. */
 export async function promptMessage({ text, images }: Prompt): Promise<object> {
@@ -14,7 +15,7 @@ async function imageBlock(path: string): Promise<object> {
   const bytes = await readFile(path);
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(bytes);
-  if (!type?.mime.startsWith("image/")) throw new Error(`${path} is not an image.`);
+  if (!type?.mime.startsWith("image/")) throw new Error(words.notAnImage(path));
   const source = { type: "base64", media_type: type.mime, data: bytes.toString("base64") };
   return { type: "image", source };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { text as words } from "./text.ts";
 
 /** What a turn needs to know of the CLI's stdout; every other line counts as activity only. */
 export type Message =
@@ -192,7 +193,7 @@ const readers = new Map<string, z.ZodType<Message>>([
   ["control_response", mcpStatus],
 ]);
 
-/** Null for a line that says nothing a turn acts on. */
+/** Null for a line that does not matter to a turn. */
 export function readMessage(line: Record<string, unknown>): Message | null {
   const { type, subtype } = line;
   const parsed = readers.get(type === "system" ? `system/${String(subtype)}` : String(type))?.safeParse(line);
@@ -208,9 +209,9 @@ export function mcpStatusRequest(): object {
   return controlRequest("mcp_status");
 }
 
-/** Nobody sits here to answer what the CLI or an MCP server asks; an unanswered question would hold the turn. */
+/** No person can answer what the CLI or an MCP server asks here, and an unanswered question would block the turn. */
 export function refusal(requestId: string): object {
-  const response = { subtype: "error", request_id: requestId, error: "Nobody can answer this here." };
+  const response = { subtype: "error", request_id: requestId, error: words.nobodyToAnswer };
   return { type: "control_response", response };
 }
 

@@ -68,7 +68,7 @@ export type Pause =
   /** The agent works, or the CLI is about to say more. */
   | "none"
   /** All is done: close the conversation. */
-  | "rest"
+  | "close"
   /** The last background task ended, and the CLI wakes the agent for it within milliseconds, if at all. */
   | "wake"
   /** Only background work is left; it may be a server that never ends. */
@@ -78,7 +78,7 @@ export type Pause =
 export function decidePause(record: AgentRecord, message: Message): Pause {
   if (record.backgroundTasks > 0) return record.result !== null && !record.working ? "background" : "none";
   if (!record.idle) return "none";
-  return message.type === "background" ? "wake" : "rest";
+  return message.type === "background" ? "wake" : "close";
 }
 
 /**

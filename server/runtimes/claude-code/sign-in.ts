@@ -2,14 +2,14 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import type { CliGuide, RuntimeOptions, SignIn } from "../runtime.ts";
 import { isFilled, notSignedIn, readLogins, signedIn } from "../sign-in.ts";
+import { text } from "./text.ts";
 
 type Environment = RuntimeOptions["environment"];
 
 export const guide: CliGuide = {
-  installInstructions: "npm install -g @anthropic-ai/claude-code",
-  authInstructions:
-    "Run `claude` and sign in with /login, or give the service an ANTHROPIC_API_KEY or a CLAUDE_CODE_OAUTH_TOKEN (from `claude setup-token`).",
-  installCommand: "npm install -g @anthropic-ai/claude-code",
+  installInstructions: text.installCommand,
+  authInstructions: text.signInFirst,
+  installCommand: text.installCommand,
   signInCommand: "claude",
   envVarName: "ANTHROPIC_API_KEY",
 };
@@ -37,7 +37,7 @@ export async function signIn(environment: Environment): Promise<SignIn> {
   return holdsToken ? signedIn("subscription") : notSignedIn;
 }
 
-/** Where the login of the person who runs the service lies. */
+/** The login file of the person who runs the service. */
 export function ownerLoginFile(environment: Environment): string {
   const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
   return join(environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), ".credentials.json");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { subagentFiles } from "./subagent-files.ts";
 
-it("finds the agents of one conversation, in its folder and beside the main file", async () => {
+it("finds the subagents of a conversation, in its folder and beside the main file", async () => {
   const home = await mkdtemp(join(tmpdir(), "claude-agents-"));
   onTestFinished(() => rm(home, { recursive: true }));
   const project = join(home, "projects/-clone");

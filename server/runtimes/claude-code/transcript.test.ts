@@ -161,7 +161,7 @@ describe("events", () => {
       },
       [{ type: "notice", text: notification }],
     ],
-  ])("tells %s", (_title, line, expected) => {
+  ])("reports %s", (_title, line, expected) => {
     expect(transcript.events(line)).toEqual(expected);
   });
 
@@ -226,7 +226,7 @@ describe("isPrompt", () => {
 });
 
 describe("tokens", () => {
-  it("are what the last request held and its answer", () => {
+  it("are those of the last request and its answer", () => {
     const usage = {
       input_tokens: 3,
       cache_creation_input_tokens: 20,
@@ -266,6 +266,6 @@ it.each<[string, unknown, string[]]>([
   ],
   ["told of by an address", user([{ type: "image", source: { type: "url", url: "x" } }]), [""]],
   ["of nothing", { type: "assistant", message: { content: [image("AA==")] } }, []],
-])("gives the pictures of a line: %s", (_title, line, data) => {
+])("returns the pictures of a line: %s", (_title, line, data) => {
   expect(transcript.images?.(line)).toEqual(data);
 });

@@ -1,6 +1,7 @@
 import { asObject, asText, type Json } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
+import { text as words } from "./text.ts";
 import { claudeUsage } from "./usage.ts";
 
 /** Requests as sent, caches and cursors: most of the file's bytes, and nothing of the conversation. */
@@ -181,7 +182,7 @@ function systemEvents(entry: Json): TimelineEvent[] {
 }
 
 function apiErrorMessage(error: Json): string {
-  return text(error["formatted"]) || text(error["message"]) || "The provider answered with an error.";
+  return text(error["formatted"]) || text(error["message"]) || words.providerError;
 }
 
 /** A prompt that reached an active turn is stored as an attachment, not as a user line. */

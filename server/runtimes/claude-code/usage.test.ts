@@ -19,7 +19,7 @@ const line = {
 const callIn = (entry: unknown) => claudeUsage(entry, noContext).call;
 
 describe("a call of Claude Code", () => {
-  it("has each token in one count, under the id of its request", () => {
+  it("counts each token once, under the id of its request", () => {
     expect(callIn(line)).toEqual({
       requestId: "req_1",
       model: "claude-sonnet-5-5",
@@ -33,7 +33,7 @@ describe("a call of Claude Code", () => {
     });
   });
 
-  it("leaves open how long was cached where its line does", () => {
+  it("leaves the cache duration open if the line does", () => {
     const { cache_creation: _split, ...unsplit } = usage;
     expect(
       callIn({ ...line, message: { ...line.message, usage: unsplit } })?.cacheCreation1hTokens,
@@ -48,7 +48,7 @@ describe("a call of Claude Code", () => {
     ["is a person's", { ...line, type: "user" }],
     ["has no instant", { ...line, timestamp: "soon" }],
     ["is no object", "text"],
-  ])("is not in a line that %s", (_why, entry) => {
+  ])("is not found in a line that %s", (_why, entry) => {
     expect(callIn(entry)).toBeNull();
   });
 });

@@ -97,7 +97,7 @@ describe("a failed turn", () => {
     expect(outcome).toEqual({ kind: "rate_limited", message, ...expected });
   });
 
-  it("by an unpaid account is no limit that passes", () => {
+  it("because of an unpaid account is not a limit that resets", () => {
     const outcome = classifyFailure({ codexErrorInfo: "usageLimitExceeded", message: unpaid }, []);
     expect(outcome).toMatchObject({ kind: "api_error", error: "billing", retryable: false });
   });

@@ -3,6 +3,7 @@ import type { ProcessExit } from "../line-process.ts";
 import type { AgentOutcome, ApiErrorKind } from "../outcome.ts";
 import { type QuotaWindow, quotaResetAt } from "./quota.ts";
 import type { RpcAnswer } from "./rpc.ts";
+import { text } from "./text.ts";
 
 const retryable: ReadonlySet<ApiErrorKind> = new Set(["overloaded", "server_error", "network"]);
 
@@ -23,7 +24,7 @@ const kindOfInfo: Readonly<Record<string, ApiErrorKind>> = {
   sessionBudgetExceeded: "billing",
 };
 
-/** Where the provider's own body reaches us as the message, its `code` or `type`. */
+/** The `code` or `type` of a provider's own body, when it arrives as the message. */
 const kindOfBody: Readonly<Record<string, ApiErrorKind>> = {
   context_length_exceeded: "context_length",
   model_not_found: "model_not_found",
@@ -34,7 +35,7 @@ const kindOfBody: Readonly<Record<string, ApiErrorKind>> = {
 /** A turn that ended with status `failed`, or an `error` notification that ends it. */
 export function classifyFailure(error: Json, windows: readonly QuotaWindow[]): AgentOutcome {
   const info = error["codexErrorInfo"];
-  const raw = asText(error["message"]) ?? "The turn failed without a message";
+  const raw = asText(error["message"]) ?? text.failedSilently;
   if (info === "usageLimitExceeded") return usedUp(raw, windows);
   const body = providerBody(raw);
   const status = httpStatus(error) ?? (body === null ? null : 400);
@@ -61,7 +62,7 @@ export function classifyRefusal(answer: Extract<RpcAnswer, { kind: "error" }>, s
   const { message } = answer;
   const lost = /no rollout found|invalid session id|thread not found|failed to (load|read|parse) rollout/i;
   if (lost.test(message)) return { kind: "conversation_lost", message };
-  return { kind: "start_failed", message: `Codex refused to start: ${message}`, stderr };
+  return { kind: "start_failed", message: text.refusedToStart(message), stderr };
 }
 
 /** The process ended before it said how the turn went. */
@@ -69,14 +70,10 @@ export function classifyExit(exit: ProcessExit, turnRuns: boolean): AgentOutcome
   if (turnRuns || exit.signal !== null) {
     return { kind: "killed", signal: exit.signal, exitCode: exit.code, stderr: exit.stderr };
   }
-  return {
-    kind: "start_failed",
-    message: `Codex ended with code ${exit.code} at its start`,
-    stderr: exit.stderr,
-  };
+  return { kind: "start_failed", message: text.exitedEarly(exit.code), stderr: exit.stderr };
 }
 
-/** One code stands for spent quota and for unpaid accounts; only spent quota comes back without a person. */
+/** One code means both spent quota and an unpaid account; only spent quota resets without a person. */
 function usedUp(message: string, windows: readonly QuotaWindow[]): AgentOutcome {
   const resetAt = quotaResetAt(windows);
   if (resetAt === null && /billing|upgrade to|quota exceeded/i.test(message)) {
@@ -93,8 +90,8 @@ function errorKind(error: {
 }): ApiErrorKind {
   const { info, body, status, message } = error;
   const named = typeof info === "string" ? kindOfInfo[info] : undefined;
-  const told = kindOfBody[asText(body?.["code"]) ?? ""] ?? kindOfBody[asText(body?.["type"]) ?? ""];
-  if (named ?? told) return named ?? told ?? "unknown";
+  const fromBody = kindOfBody[asText(body?.["code"]) ?? ""] ?? kindOfBody[asText(body?.["type"]) ?? ""];
+  if (named ?? fromBody) return named ?? fromBody ?? "unknown";
   if (status !== null) return kindOfStatus(status, message);
   return typeof info === "object" && info !== null ? "network" : "unknown";
 }

@@ -64,7 +64,7 @@ describe("a turn", () => {
     expect(await processesOf(workspace)).toEqual([]);
   });
 
-  it("goes on with a conversation, and its file, in a later process", async () => {
+  it("continues a conversation, and its file, in a later process", async () => {
     const workspace = await trial.newWorkspace();
     const first = await trial.play(workspace, "#script say the word is semaphore");
     const id = first.told.conversations[0] ?? "";
@@ -82,7 +82,7 @@ describe("a turn", () => {
     expect(users).toHaveLength(2);
   });
 
-  it("says that a conversation is lost when there is no rollout of it", async () => {
+  it("reports a lost conversation if it has no rollout", async () => {
     const id = "01a1fe29-7ef4-7761-b6ca-e31f28dd8b5c";
     const { outcome } = await trial.play(await trial.newWorkspace(), "hello", {
       conversation: { kind: "resume", id },
@@ -103,12 +103,12 @@ describe("a turn", () => {
     await first.turn.interrupt();
   });
 
-  it("names what to install when the binary is missing", async () => {
+  it("says what to install if the binary is missing", async () => {
     const located = await codexRuntime({ environment: { PATH: trial.folder } }).locate();
     expect(located).toMatchObject({ kind: "missing", message: /npm install -g @openai\/codex/ });
   });
 
-  it("ends with a sentence when the process cannot be started", async () => {
+  it("ends with a sentence if the process cannot be started", async () => {
     const cli = { kind: "found", command: join(trial.folder, "gone"), args: [], version: "0" } as const;
     const { outcome } = await trial.play(await trial.newWorkspace(), "hello", { cli });
     expect(outcome).toMatchObject({ kind: "start_failed", message: /cannot be started/ });
@@ -116,7 +116,7 @@ describe("a turn", () => {
 });
 
 describe("interrupting", () => {
-  it("leaves nothing alive of a shell tool, not even in a session of its own", async () => {
+  it("leaves no process of a shell tool, even in a separate process group", async () => {
     const workspace = await trial.newWorkspace();
     const ready = join(workspace.scratch, "ready");
     const { turn, told, until } = await trial.start(
@@ -153,7 +153,7 @@ describe("interrupting", () => {
     expect(await processesOf(workspace)).toEqual([]);
   });
 
-  it("tells a death by another's signal from an interruption", async () => {
+  it("distinguishes another program's signal from an interruption", async () => {
     const workspace = await trial.newWorkspace();
     const { turn, told, until } = await trial.start(workspace, "#script hang");
     await until(() => told.activity > 3);
@@ -184,7 +184,7 @@ describe("an error of the provider", () => {
     expect(outcome).toMatchObject(expected);
   });
 
-  it("is survived when it passes, and told as a retry", async () => {
+  it("is survived if it passes, and reported as a retry", async () => {
     const { outcome, told } = await trial.play(
       await trial.newWorkspace(),
       "#script error 500 times=3\n#script say fine",
@@ -208,7 +208,7 @@ describe("an error of the provider", () => {
 });
 
 describe("equipment", () => {
-  it("offers MCP servers over stdio and HTTP, and says which one did not come up", async () => {
+  it("offers MCP servers over stdio and HTTP, and reports which one did not start", async () => {
     await using mcp = await startHttpEcho();
     const workspace = await trial.newWorkspace();
     const equipment: Equipment = {
@@ -295,7 +295,7 @@ describe("equipment", () => {
 });
 
 describe("credentials", () => {
-  it("lends the owner's login where there is no key, and takes nothing else along", async () => {
+  it("lends the owner's login if there is no key, and nothing else", async () => {
     const owner = await mkdtemp(join(trial.folder, "owner-"));
     const login = JSON.stringify({ auth_mode: "apikey", OPENAI_API_KEY: "sk-owner" });
     await writeFile(join(owner, "auth.json"), login);
@@ -309,14 +309,14 @@ describe("credentials", () => {
     expect(trial.model.requests().at(-1)?.headers["authorization"]).toBe("Bearer sk-owner");
   });
 
-  it("says what to do when there is neither a login nor a key", async () => {
+  it("says what to do if there is neither a login nor a key", async () => {
     const runtime = trial.runtimeWith({ OPENAI_BASE_URL: "", OPENAI_API_KEY: "" });
     const { outcome, told } = await trial.play(await trial.newWorkspace(), "hello", { runtime });
     expect(outcome).toMatchObject({ error: "authentication", message: /codex login/, retryable: false });
     expect(told.pids).toEqual([]);
   });
 
-  it("keeps a key that only the service has from the agent's commands", async () => {
+  it("hides a key of the service from the agent's commands", async () => {
     const workspace = await trial.newWorkspace();
     const { told } = await trial.play(
       workspace,

@@ -16,13 +16,14 @@ import { modelAccess, usesLogin } from "./prepare.ts";
 import { answerServerRequest } from "./protocol.ts";
 import { jsonRpc, type Rpc, type RpcAnswer } from "./rpc.ts";
 import { guide, signIn } from "./sign-in.ts";
+import { text as words } from "./text.ts";
 
 /** The cheapest model the CLI lists. */
 const smallModel = "gpt-6-luna";
 
 /**
- * Takes away every tool that acts on the machine, and whatever would tell of it. What is left (a patch tool that the
- * sandbox refuses, a clock) the CLI offers always.
+ * Removes every tool that acts on the machine, and instructions about it. The CLI always offers the rest (a patch tool
+ * that the sandbox refuses, and a clock).
  */
 const bare = {
   features: {
@@ -92,7 +93,7 @@ async function askCodex(
       rpc.connect((message) => child.send(message));
       const ended = child.exit.then(({ stderr }): Completion => {
         rpc.close();
-        return { kind: "failed", message: stderr || "Codex ended without an answer." };
+        return { kind: "failed", message: stderr || words.exitedWithoutAnswer };
       });
       const refused = await ask(rpc, { request, provider: providerId(access) });
       if (refused?.kind === "error" && refused.code !== 0)
@@ -161,5 +162,5 @@ function usageOf(used: Json): Extract<Completion, { kind: "answered" }>["usage"]
 }
 
 function failed(error: Json): Completion {
-  return { kind: "failed", message: asText(error["message"]) ?? "The turn failed without a message." };
+  return { kind: "failed", message: asText(error["message"]) ?? words.failedSilently };
 }

@@ -10,7 +10,7 @@ const plain: CodexConfig = {
   hiddenVariables: [],
 };
 
-it("leaves the vendor's provider alone and trusts the clone", () => {
+it("keeps the vendor's provider and trusts the clone", () => {
   expect(configToml(plain)).toBe(`"allow_login_shell" = false
 "cli_auth_credentials_store" = "file"
 "check_for_update_on_startup" = false
@@ -30,7 +30,7 @@ it("leaves the vendor's provider alone and trusts the clone", () => {
 `);
 });
 
-it("points a provider of its own at a base URL, with the key by its variable's name", () => {
+it("points a custom provider at a base URL, with the key by the name of its variable", () => {
   const text = configToml({
     ...plain,
     access: { kind: "provider", baseUrl: "http://127.0.0.1:1/v1", auth: "api_key" },
@@ -43,7 +43,7 @@ it("points a provider of its own at a base URL, with the key by its variable's n
   );
 });
 
-it("uses the login at a base URL where there is no key", () => {
+it("uses the login at a base URL if there is no key", () => {
   const text = configToml({ ...plain, access: { kind: "provider", baseUrl: "http://x/v1", auth: "login" } });
   expect(text).toContain('"requires_openai_auth" = true');
   expect(text).not.toContain("env_key");

@@ -13,6 +13,7 @@ import {
 } from "./environment.ts";
 import { type CodexLink, interruptTurn, startConversation } from "./handshake.ts";
 import { modelAccess, usesLogin } from "./prepare.ts";
+import { text } from "./text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,7 +24,7 @@ interface ConnectionContext {
   stop: AbortSignal;
 }
 
-/** Closing stdin ends the CLI at once, but for its SessionEnd hooks. */
+/** Closing stdin ends the CLI at once, except for its SessionEnd hooks. */
 const goodbyeMs = 3_000;
 const graceMs = 1_000;
 
@@ -31,7 +32,7 @@ const notSignedIn: AgentOutcome = {
   kind: "api_error",
   error: "authentication",
   status: null,
-  message: "Codex is not signed in: run `codex login`, or give the service an OPENAI_API_KEY.",
+  message: text.notSignedIn,
   retryable: false,
 };
 
@@ -57,7 +58,7 @@ async function runTurn(context: ConnectionContext): Promise<AgentOutcome> {
   if (context.stop.aborted) return { kind: "interrupted" };
   const outcome = await runProcess(context, providerId(access));
   await login?.copyBack().catch((error: unknown) => {
-    const message = `The refreshed Codex login could not be brought back: ${String(error)}`;
+    const message = text.signInNotSaved(String(error));
     context.listener.onEvent({ kind: "notice", level: "warning", message });
   });
   return outcome;
@@ -93,7 +94,7 @@ async function afterStop(stop: AbortSignal, link: CodexLink): Promise<AgentOutco
   return { kind: "interrupted" };
 }
 
-/** Tools lead sessions of their own: the CLI's end is not theirs. */
+/** Tools run in separate process groups and would outlive the CLI. */
 async function endEverything(
   child: LineProcess,
   query: Parameters<typeof endAgentProcesses>[0],

@@ -18,7 +18,7 @@ const says = (role: string, text: string) =>
   item({ type: "message", role, content: [{ type: "input_text", text }] });
 const question = says("user", "Look in /old/src");
 
-it("gives the rollout its new thread and folder, and counts its lines anew", () => {
+it("gives the rollout its new thread and folder, and counts its lines again", () => {
   const settings = { type: "event_msg", payload: { type: "thread_settings_applied", thread_id: "old-id" } };
   expect(rolloutFor(place, [head, settings, question])).toEqual([
     { ...head, payload: { id: "new-id", session_id: "new-id", cwd: "/new" } },
@@ -40,12 +40,12 @@ it("ends before a call without its output, and before the thought that led to it
   ]);
 });
 
-it("leaves out sealed thoughts the redactor changed", () => {
+it("leaves out encrypted thoughts that the redactor changed", () => {
   const spoilt = item({ type: "reasoning", encrypted_content: "ab[REDACTED:shape:NAME:12]" });
   expect(rolloutFor(place, [head, question, spoilt, says("assistant", "Done.")])).toHaveLength(3);
 });
 
-it("keeps one head where the stored lines of two rollouts follow each other", () => {
+it("keeps one head if the stored lines come from two rollouts", () => {
   const second = { ...head, payload: { ...head.payload, id: "second" } };
   const written = rolloutFor(place, [head, question, second, says("user", "Go on")]);
   expect(written?.filter(({ type }) => type === "session_meta")).toHaveLength(1);
@@ -54,9 +54,9 @@ it("keeps one head where the stored lines of two rollouts follow each other", ()
 it.each([
   ["without a head", [question]],
   ["in which nobody has said anything", [head]],
-])("makes nothing of lines %s", (_title, lines) => expect(rolloutFor(place, lines)).toBeNull());
+])("rejects lines %s", (_title, lines) => expect(rolloutFor(place, lines)).toBeNull());
 
-it("takes only an id that the CLI can resume", async () => {
+it("accepts only an id that the CLI can resume", async () => {
   const lines = [head, question].map((line) => JSON.stringify(line));
   expect(
     await writeConversation({ cwd: "/new", home: "/nowhere" }, { id: "conversation-1", lines }),

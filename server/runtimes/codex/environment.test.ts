@@ -35,7 +35,7 @@ it.each(cases)("decides how a model is reached with %s", (_name, environment, is
   expect(decideModelAccess(environment, isLoggedIn)).toEqual(expected);
 });
 
-it("looks for the owner's login in the configured home, else in the person's", () => {
+it("finds the owner's login in the configured home, else in the person's", () => {
   expect(ownerLoginFile({ CODEX_HOME: "/c", HOME: "/h" })).toBe("/c/auth.json");
   expect(ownerLoginFile({ HOME: "/h" })).toBe("/h/.codex/auth.json");
   expect(ownerLoginFile({})).toBeNull();

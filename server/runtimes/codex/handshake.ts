@@ -8,16 +8,17 @@ import { isSupported } from "./config-toml.ts";
 import { type Observer, observeTurn } from "./observe.ts";
 import { answerServerRequest, threadParams, trustOwnHooks, turnParams } from "./protocol.ts";
 import { jsonRpc, type Rpc, type RpcAnswer } from "./rpc.ts";
+import { text } from "./text.ts";
 
 /** How long the CLI may take for each step before the turn. */
 const handshakeMs = 60_000;
-/** How long an interrupted turn may take to say so. */
+/** How long an interrupted turn may take to confirm it. */
 const farewellMs = 1_500;
 
 export interface CodexLink {
   /** Feeds one line of the process. */
   receive(message: Json): void;
-  /** Speaks the whole protocol of one turn; settles with how it went, the process still running or not. */
+  /** Runs the protocol of one turn; resolves with its outcome, while the process may still run. */
   run(child: LineProcess): Promise<AgentOutcome>;
   /** Asks the CLI to stop the turn; resolves when it confirms, or if there is no turn. */
   interrupt(): Promise<void>;
@@ -62,7 +63,7 @@ export function startConversation(input: Pick<Conversation, "request" | "listene
   };
 }
 
-/** Gives the CLI a moment to record the interruption in its rollout. */
+/** Gives the CLI some time to record the interruption in its rollout. */
 export async function interruptTurn(link: CodexLink): Promise<void> {
   await Promise.race([link.interrupt(), pause(farewellMs, undefined, { ref: false })]);
 }
@@ -108,10 +109,10 @@ async function openTurn(talk: Conversation): Promise<RpcAnswer | null> {
   const opened = await step(rpc, method, params);
   if (opened.kind === "error") return opened;
   const threadId = asText(asObject(opened.result["thread"])["id"]);
-  if (threadId === null) return { kind: "error", code: 1, message: `${method} answered without a thread` };
+  if (threadId === null) return { kind: "error", code: 1, message: text.rpc.noThread(method) };
   talk.threadId = threadId;
   talk.listener.onConversation(threadId);
-  tellUnsupported(talk);
+  reportUnsupported(talk);
 
   const started = await step(rpc, "turn/start", turnParams(threadId, request));
   if (started.kind === "error") return started;
@@ -129,15 +130,15 @@ function step(rpc: Rpc, method: string, params: object): Promise<RpcAnswer> {
   const late: RpcAnswer = {
     kind: "error",
     code: 1,
-    message: `no answer to ${method} within ${handshakeMs / 1000} s`,
+    message: text.rpc.noAnswer(method, handshakeMs / 1000),
   };
   return Promise.race([rpc.call(method, params), pause(handshakeMs, late, { ref: false })]);
 }
 
-function tellUnsupported({ request, listener }: Conversation): void {
+function reportUnsupported({ request, listener }: Conversation): void {
   for (const server of request.equipment.mcpServers) {
     if (isSupported(server)) continue;
-    const message = "Codex speaks stdio and streamable HTTP, not the older SSE transport.";
+    const message = text.server.unsupported;
     listener.onEvent({ kind: "mcp_server_failed", server: server.name, message });
   }
 }

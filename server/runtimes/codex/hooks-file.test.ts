@@ -40,7 +40,7 @@ it("runs a hook's own script from its copy, with quoted arguments and variables"
   });
 });
 
-it("takes the CLI's own event names and leaves out moments it does not have", () => {
+it("accepts the CLI's own event names and leaves out events it does not have", () => {
   const events = ["session_start", "Stop", "session_start", "pre_commit", "notification"];
   const { hooks } = hooksFile(
     events.map((event) => ({ ...hook, event })),

@@ -2,12 +2,13 @@ import type { Event } from "../event.ts";
 import { asObject, asText, type Json } from "../json.ts";
 import type { AgentListener } from "../runtime.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
+import { text as words } from "./text.ts";
 
 /** Live text is reported in pieces of this duration, not once per token. */
 const partialTextMs = 50;
 
 export interface Observer {
-  /** Tells the listener what a notification means for it. */
+  /** Reports a notification to the listener as events. */
   see(method: string, params: Json): void;
   /** The last reading of the account's windows. */
   quota(): readonly QuotaWindow[];
@@ -17,37 +18,37 @@ export interface Observer {
   end(): void;
 }
 
-/** Turns one process's notifications into events; sub-agents share the process and have threads of their own. */
+/** Turns one process's notifications into events; subagents share the process and have their own threads. */
 export function observeTurn(listener: AgentListener, ownThread: () => string | null): Observer {
   const live = liveText((text) => listener.onEvent({ kind: "partial_text", text }));
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const failedServers = new Set<string>();
   let windows: readonly QuotaWindow[] = [];
   let lastMessage: string | null = null;
   let attempts = 0;
 
-  function tell(event: Event): void {
+  function report(event: Event): void {
     live.flush();
     listener.onEvent(event);
   }
 
   /** The same warning comes for the process and again for each of its threads. */
-  function tellOnce(message: string | null): void {
-    if (message === null || told.has(message) || message.includes("bubblewrap")) return;
-    told.add(message);
-    tell({ kind: "notice", level: "warning", message });
+  function reportOnce(message: string | null): void {
+    if (message === null || reported.has(message) || message.includes("bubblewrap")) return;
+    reported.add(message);
+    report({ kind: "notice", level: "warning", message });
   }
 
   function seeItem(item: Json): void {
     if (item["type"] === "agentMessage") lastMessage = asText(item["text"]) ?? lastMessage;
-    if (item["type"] === "contextCompaction") tell({ kind: "compacted" });
+    if (item["type"] === "contextCompaction") report({ kind: "compacted" });
   }
 
   function seeQuota(params: Json): void {
     const reading = quotaWindows(params);
     if (reading.length === 0 || JSON.stringify(reading) === JSON.stringify(windows)) return;
     windows = reading;
-    tell({ kind: "quota", windows });
+    report({ kind: "quota", windows });
   }
 
   const ownHandlers: Record<string, (params: Json) => void> = {
@@ -56,7 +57,7 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
     error: (params) => {
       if (params["willRetry"] !== true) return;
       attempts += 1;
-      tell(retrying(asObject(params["error"]), attempts));
+      report(retrying(asObject(params["error"]), attempts));
     },
   };
   const handlers: Record<string, (params: Json) => void> = {
@@ -65,12 +66,12 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
       const event = mcpFailure(params);
       if (event === null || failedServers.has(event.server)) return;
       failedServers.add(event.server);
-      tell(event);
+      report(event);
     },
-    warning: (params) => tellOnce(asText(params["message"])),
-    configWarning: (params) => tellOnce(asText(params["summary"])),
-    "model/rerouted": (params) => tellOnce(`The provider answers with ${asText(params["toModel"])} instead.`),
-    "hook/completed": (params) => tellOnce(hookFailure(asObject(params["run"]))),
+    warning: (params) => reportOnce(asText(params["message"])),
+    configWarning: (params) => reportOnce(asText(params["summary"])),
+    "model/rerouted": (params) => reportOnce(words.rerouted(asText(params["toModel"]))),
+    "hook/completed": (params) => reportOnce(hookFailure(asObject(params["run"]))),
   };
 
   return {
@@ -84,7 +85,7 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
   };
 }
 
-/** Codex counts its attempts only in the sentence it shows. */
+/** Codex gives the number of the attempt only in its message. */
 function retrying(error: Json, counted: number): Event {
   const count = /(\d+)\/(\d+)/.exec(asText(error["message"]) ?? "");
   return {
@@ -99,15 +100,15 @@ function retrying(error: Json, counted: number): Event {
 function mcpFailure(params: Json): Extract<Event, { kind: "mcp_server_failed" }> | null {
   if (params["status"] !== "failed") return null;
   const server = asText(params["name"]) ?? "";
-  return { kind: "mcp_server_failed", server, message: asText(params["error"]) ?? "It did not start" };
+  return { kind: "mcp_server_failed", server, message: asText(params["error"]) ?? words.server.notStarted };
 }
 
 function hookFailure(run: Json): string | null {
   if (run["status"] !== "failed") return null;
-  return `A ${asText(run["eventName"])} hook failed: ${asText(run["statusMessage"]) ?? "see its output"}`;
+  return words.hookFailed(asText(run["eventName"]), asText(run["statusMessage"]));
 }
 
-function liveText(tell: (text: string) => void) {
+function liveText(report: (text: string) => void) {
   let text = "";
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
@@ -118,7 +119,7 @@ function liveText(tell: (text: string) => void) {
     if (text === "") return;
     const piece = text;
     text = "";
-    tell(piece);
+    report(piece);
   }
 
   return {

@@ -1,4 +1,5 @@
 import { asObject, type Json } from "../json.ts";
+import { text as words } from "./text.ts";
 
 export type RpcAnswer = { kind: "result"; result: Json } | { kind: "error"; code: number; message: string };
 
@@ -31,7 +32,9 @@ export function jsonRpc(handlers: RpcHandlers): Rpc {
   function answerRequest(id: unknown, method: string): void {
     const result = handlers.onRequest(method);
     send(
-      result ? { id, result } : { id, error: { code: unknownMethod, message: `${method} is not supported` } },
+      result
+        ? { id, result }
+        : { id, error: { code: unknownMethod, message: words.rpc.unsupported(method) } },
     );
   }
 
@@ -69,7 +72,7 @@ export function jsonRpc(handlers: RpcHandlers): Rpc {
   };
 }
 
-const gone: RpcAnswer = { kind: "error", code: 0, message: "The process has ended" };
+const gone: RpcAnswer = { kind: "error", code: 0, message: words.rpc.exited };
 
 function readAnswer(message: Json): RpcAnswer {
   if (message["error"] === undefined) return { kind: "result", result: asObject(message["result"]) };
@@ -77,6 +80,6 @@ function readAnswer(message: Json): RpcAnswer {
   return {
     kind: "error",
     code: typeof code === "number" ? code : 0,
-    message: typeof text === "string" ? text : "The request failed",
+    message: typeof text === "string" ? text : words.rpc.failed,
   };
 }

@@ -2,12 +2,13 @@ import { asObject } from "../json.ts";
 import type { CliGuide, RuntimeOptions, SignIn } from "../runtime.ts";
 import { isFilled, notSignedIn, readLogins, signedIn } from "../sign-in.ts";
 import { ownerLoginFile } from "./environment.ts";
+import { text } from "./text.ts";
 
 export const guide: CliGuide = {
-  installInstructions: "npm install -g @openai/codex",
-  authInstructions: "Run `codex login`, or give the service an OPENAI_API_KEY.",
-  installCommand: "npm install -g @openai/codex",
-  signInCommand: "codex login",
+  installInstructions: text.installCommand,
+  authInstructions: text.signInFirst,
+  installCommand: text.installCommand,
+  signInCommand: text.signInCommand,
   envVarName: "OPENAI_API_KEY",
 };
 

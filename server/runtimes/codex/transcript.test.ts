@@ -233,12 +233,12 @@ describe("a rollout line", () => {
     expect(codexTranscript.keeps(line)).toBe(true);
   });
 
-  it.each(["UserMessage", "AgentMessage", "Reasoning"])("is dropped where it doubles another: %s", (type) => {
+  it.each(["UserMessage", "AgentMessage", "Reasoning"])("is dropped if it duplicates another: %s", (type) => {
     expect(codexTranscript.keeps(done({ type, id: "x" }))).toBe(false);
   });
 });
 
-it("knows the prompt it looks for from notices and other prompts", () => {
+it("distinguishes the awaited prompt from notices and other prompts", () => {
   expect(codexTranscript.isPrompt(prompt, " look at this\n")).toBe(true);
   expect(codexTranscript.isPrompt(prompt, "something else")).toBe(false);
   expect(codexTranscript.isPrompt(message("user", ["look at this"], "harness"), "look at this")).toBe(false);
@@ -247,7 +247,7 @@ it("knows the prompt it looks for from notices and other prompts", () => {
 });
 
 describe("tokens", () => {
-  it("are what the last response came to", () => {
+  it("are those of the last response", () => {
     const record = { type: "token_usage_record", payload: { usage: { input_tokens: 40, total_tokens: 50 } } };
     expect(codexTranscript.tokens?.(record)).toBe(50);
     expect(codexTranscript.tokens?.({ type: "token_usage_record" })).toBe(null);
@@ -277,13 +277,13 @@ it.each<[string, unknown, string[]]>([
   ["a tool's output", output("c", [{ type: "input_text", text: "seen" }, png]), ["iVBO"]],
   ["an MCP result", mcp, ["AA=="]],
   ["a plain output", output("c", "text"), []],
-])("gives the pictures of %s", (_title, line, data) => {
+])("returns the pictures of %s", (_title, line, data) => {
   expect(codexTranscript.images?.(line)).toEqual(data);
   const counted = codexTranscript.events(line).map((event) => ("images" in event ? (event.images ?? 0) : 0));
   expect(counted.reduce((sum, count) => sum + count, 0)).toBe(data.length);
 });
 
-it("leaves the bytes of a picture out of what an MCP tool said", () => {
+it("leaves the bytes of a picture out of the result of an MCP tool", () => {
   expect(codexTranscript.events(mcp)).toEqual([
     { type: "tool_result", callId: "call_1", text: "shot", isError: false, images: 1 },
   ]);

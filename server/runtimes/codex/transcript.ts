@@ -1,6 +1,7 @@
 import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
+import { text } from "./text.ts";
 import { lineImages } from "./transcript-images.ts";
 import { isOwnWords, messageEvents, wordsOf } from "./transcript-message.ts";
 import { nestedToolEvents, toolEvents } from "./transcript-tool.ts";
@@ -74,8 +75,10 @@ function itemEvents(payload: Json, metadata: Json): TimelineEvent[] {
       // The summary a compaction asked for comes again in its own line.
       return metadata["compaction_output"] === true ? [] : messageEvents(payload);
     case "agent_message": {
-      const route = `${asText(payload["author"]) ?? "?"} to ${asText(payload["recipient"]) ?? "?"}`;
-      return [{ type: "notice", text: `${route}: ${wordsOf(payload)}` }];
+      const [author = "?", recipient = "?"] = [payload["author"], payload["recipient"]].map(
+        (name) => asText(name) ?? undefined,
+      );
+      return [{ type: "notice", text: text.message(author, recipient, wordsOf(payload)) }];
     }
     case "reasoning":
       return [thinking(payload)];
@@ -89,9 +92,7 @@ function noteEvents(payload: Json): TimelineEvent[] {
     case "item_completed":
       return nestedToolEvents(asObject(payload["item"]));
     case "turn_aborted":
-      return [
-        { type: "notice", text: `The turn was stopped: ${asText(payload["reason"]) ?? "unknown reason"}` },
-      ];
+      return [{ type: "notice", text: text.stopped(asText(payload["reason"])) }];
     case "task_complete": {
       const message = asText(asObject(payload["error"])["message"]);
       return message === null ? [] : [{ type: "error", message }];

@@ -22,7 +22,7 @@ function read(lines: readonly unknown[]) {
 }
 
 describe("a call of Codex", () => {
-  it("has what the caches held taken out of its input (R180)", () => {
+  it("does not count cached tokens as input (R180)", () => {
     expect(read([head, turn("gpt-6-sol"), record(1)])).toEqual([
       {
         requestId: "codex:thread-1:2026-03-01T12:00:01.000Z",
@@ -38,12 +38,12 @@ describe("a call of Codex", () => {
     ]);
   });
 
-  it("is of the model of its turn", () => {
+  it("has the model of its turn", () => {
     const calls = read([head, turn("gpt-6-sol"), record(1), turn("gpt-6-luna"), record(2), record(3)]);
     expect(calls.map(({ model }) => model)).toEqual(["gpt-6-sol", "gpt-6-luna", "gpt-6-luna"]);
   });
 
-  it("is told from others of its instant by a number, in the file's order (R180)", () => {
+  it("has a number if several calls have the same time, in the file's order (R180)", () => {
     const ids = read([head, turn("gpt-6-sol"), record(1), record(1), record(2)]).map(
       ({ requestId }) => requestId,
     );
@@ -54,7 +54,7 @@ describe("a call of Codex", () => {
     ]);
   });
 
-  it("goes by the first head: a sub-agent's rollout has its parent's after its own", () => {
+  it("uses the first head: a subagent's rollout has its parent's after its own", () => {
     const parent = { type: "session_meta", payload: { id: "thread-0" } };
     expect(read([head, parent, turn("gpt-6-sol"), record(1)])[0]?.requestId).toMatch(/^codex:thread-1:/);
   });

@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { AgentListener, AgentRequest, Prompt } from "../runtime.ts";
 import type { Observer } from "./observe.ts";
 import type { PiRpc } from "./rpc.ts";
+import { text } from "./text.ts";
 
-/** `gone`: pi ended before it answered. */
+/** `gone`: pi exited before it answered. */
 export type Asked = { kind: "accepted" } | { kind: "gone" } | { kind: "refused"; reason: string };
 
 interface Question {
@@ -14,7 +15,7 @@ interface Question {
   listener: Pick<AgentListener, "onEvent">;
 }
 
-/** Gives pi the prompt, once it is sure that pi has taken the very model that was asked for. */
+/** Gives pi the prompt, after checking that pi uses exactly the requested model. */
 export async function ask(pi: PiRpc, { request, model, observer, listener }: Question): Promise<Asked> {
   const images = await readImages(request.prompt, listener);
   const before = await pi.call({ type: "get_state" });
@@ -23,7 +24,7 @@ export async function ask(pi: PiRpc, { request, model, observer, listener }: Que
   if (taken !== null && taken !== model) {
     return {
       kind: "refused",
-      reason: `Unknown model ${request.model}: pi would take ${taken} in its place.`,
+      reason: text.unknownModel(request.model, taken),
     };
   }
   const message = request.prompt.text;
@@ -51,7 +52,7 @@ async function readImages({ images: paths }: Prompt, listener: Pick<AgentListene
     if (bytes && type?.mime.startsWith("image/")) {
       images.push({ type: "image", data: bytes.toString("base64"), mimeType: type.mime });
     } else {
-      const message = `${path} is not a readable image and was left out.`;
+      const message = text.imageLeftOut(path);
       listener.onEvent({ kind: "notice", level: "warning", message });
     }
   }

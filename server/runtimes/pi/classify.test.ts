@@ -58,7 +58,7 @@ describe("classifyFailure", () => {
     ["a cut socket", "terminated", apiError("network", null, true)],
     ["a refused connection", "Connection error.", apiError("network", null, true)],
     ["something never seen", "a riddle", apiError("unknown", null, false)],
-  ])("names %s", (_title, message, expected) => {
+  ])("recognizes %s", (_title, message, expected) => {
     expect(classifyFailure(message, now)).toMatchObject(expected);
   });
 
@@ -75,11 +75,11 @@ describe("classifyFailure", () => {
       1_800_000_200_000,
     ],
     ["not at all", "429 The usage limit has been reached", null],
-  ])("waits out an account's limit whose end is told %s", (_title, message, resetAt) => {
+  ])("waits for the end of an account's limit given %s", (_title, message, resetAt) => {
     expect(classifyFailure(message, now)).toMatchObject({ kind: "rate_limited", resetAt });
   });
 
-  it("shows a person the provider's sentence and not its JSON", () => {
+  it("shows the provider's sentence, not its JSON", () => {
     expect(classifyFailure('402: {"message":"Insufficient credits"}', now).message).toBe(
       "Insufficient credits",
     );

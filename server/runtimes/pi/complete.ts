@@ -7,6 +7,7 @@ import { settings, writePrivately } from "./prepare.ts";
 import { modelsFile, type Route } from "./providers.ts";
 import { type PiRpc, startRpc } from "./rpc.ts";
 import { guide, signIn, smallModelRoute } from "./sign-in.ts";
+import { text as words } from "./text.ts";
 
 type Service = RuntimeOptions["environment"];
 
@@ -73,10 +74,10 @@ async function askPi(
   );
 }
 
-/** Gathers the answer until pi has come to rest. */
+/** Collects the answer until pi is idle. */
 function answerRecord(model: string) {
   const answer = Promise.withResolvers<Completion>();
-  let last: Completion = { kind: "failed", message: "pi gave no answer." };
+  let last: Completion = { kind: "failed", message: words.noAnswer };
   const see = ({ type, message }: Record<string, unknown>) => {
     if (type === "message_end" && isObject(message) && message["role"] === "assistant")
       last = completionOf(message, model);
@@ -90,7 +91,7 @@ function completionOf(message: Readonly<Record<string, unknown>>, model: string)
   if (stopReason === "error" || stopReason === "aborted")
     return {
       kind: "failed",
-      message: typeof errorMessage === "string" ? errorMessage : "The model call failed.",
+      message: typeof errorMessage === "string" ? errorMessage : words.callFailed,
     };
   const blocks = Array.isArray(content) ? content.filter(isObject) : [];
   const used = isObject(message["usage"]) ? message["usage"] : {};
@@ -111,5 +112,5 @@ function completionOf(message: Readonly<Record<string, unknown>>, model: string)
 
 async function endedEarly(pi: PiRpc): Promise<Completion> {
   const { stderr } = await pi.exit;
-  return { kind: "failed", message: stderr || "pi ended without an answer." };
+  return { kind: "failed", message: stderr || words.exitedWithoutAnswer };
 }

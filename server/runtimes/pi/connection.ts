@@ -11,6 +11,7 @@ import { type Observer, observeTurn } from "./observe.ts";
 import { type AgentRecord, decideOutcome } from "./outcome.ts";
 import { type PiRpc, startRpc } from "./rpc.ts";
 import { resumeSession, startSession } from "./session-file.ts";
+import { text } from "./text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -72,22 +73,22 @@ async function runTurn(context: TurnContext): Promise<AgentOutcome> {
   const lent = owner && (await lendCredentials({ owner, session: homePaths(workspace.home).auth }));
   try {
     const launch = await prepareLaunch(request, { sessionFile: opened.path, environment, demoModelUrl });
-    return stop.isOn() ? { kind: "interrupted" } : await converse(launch, context);
+    return stop.isOn() ? { kind: "interrupted" } : await runAgent(launch, context);
   } finally {
     // A token that could not be copied back is refreshed again next time; the turn's outcome stays.
-    if (lent) await lent.copyBack().catch((error) => listener.onEvent(loginLost(error)));
+    if (lent) await lent.copyBack().catch((error) => listener.onEvent(signInNotSaved(error)));
   }
 }
 
-function loginLost(error: unknown): Event {
+function signInNotSaved(error: unknown): Event {
   return {
     kind: "notice",
     level: "warning",
-    message: `A refreshed login could not be kept: ${String(error)}`,
+    message: text.signInNotSaved(String(error)),
   };
 }
 
-async function converse(launch: Launch, context: TurnContext): Promise<AgentOutcome> {
+async function runAgent(launch: Launch, context: TurnContext): Promise<AgentOutcome> {
   const { request, listener } = context;
   const marker = request.workspace.env[markerVariable];
   if (!marker)

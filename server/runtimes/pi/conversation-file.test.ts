@@ -16,7 +16,7 @@ const says = (id: string, parentId: string, ...content: object[]) =>
 const call = { type: "toolCall", id: "t1", name: "bash", arguments: { command: "ls /old" } };
 const idsOf = (lines: ReturnType<typeof sessionFor>) => lines?.slice(1).map(({ id }) => id);
 
-it("gives the header its new id and folder, and leaves the entries' ids", () => {
+it("gives the header its new id and folder, and keeps the entries' ids", () => {
   expect(sessionFor(place, [header, asks("1", null)])).toEqual([
     { type: "session", version: 3, id: "new", cwd: "/new" },
     asks("1", null, "Look in /new/src"),
@@ -28,7 +28,7 @@ it("keeps the branch that ends with the last entry", () => {
   expect(idsOf(sessionFor(place, lines))).toEqual(["1", "2", "5"]);
 });
 
-it("begins at an entry whose parent is not there", () => {
+it("begins at an entry whose parent is missing", () => {
   expect(sessionFor(place, [header, asks("2", "lost")])?.[1]).toMatchObject({ id: "2", parentId: null });
 });
 
@@ -48,4 +48,4 @@ it("leaves out a thought the redactor changed", () => {
 it.each([
   ["without a header", [asks("1", null)]],
   ["in which nobody has said anything", [header, { type: "model_change", id: "1", parentId: null }]],
-])("makes nothing of lines %s", (_title, lines) => expect(sessionFor(place, lines)).toBeNull());
+])("rejects lines %s", (_title, lines) => expect(sessionFor(place, lines)).toBeNull());

@@ -44,7 +44,7 @@ it("gives the model the tools of MCP servers over stdio and HTTP", async () => {
   expect(await bed.living()).toEqual([]);
 });
 
-it("hands a failure of an MCP tool to the model as one", async () => {
+it("reports a failure of an MCP tool to the model as a failure", async () => {
   await using bed = await openTestBed();
   const script = join(bed.workspace.scratch, "angry.mjs");
   await writeFile(
@@ -69,7 +69,7 @@ it("hands a failure of an MCP tool to the model as one", async () => {
   expect(await resultsIn(bed)).toMatchObject([{ isError: true, text: "go away" }]);
 });
 
-it("reports MCP servers that do not come up, and goes on without them", async () => {
+it("reports MCP servers that do not start, and continues without them", async () => {
   await using bed = await openTestBed();
   const mcpServers: McpServer[] = [
     stdioServer("absent", "/nowhere/server"),
@@ -88,7 +88,7 @@ it("reports MCP servers that do not come up, and goes on without them", async ()
   expect(await bed.living()).toEqual([]);
 });
 
-it("shows a skill to the model and runs hooks, of which one refuses a tool", async () => {
+it("shows a skill to the model and runs hooks, one of which refuses a tool", async () => {
   await using bed = await openTestBed();
   const { scratch } = bed.workspace;
   const skill = join(scratch, "tidy");

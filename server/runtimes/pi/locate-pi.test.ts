@@ -7,7 +7,7 @@ describe("locatePi", () => {
     expect(located).toMatchObject({ kind: "found", command: process.execPath, version: "0.87.1" });
   });
 
-  it("says what is wrong with a configured path that is not there", async () => {
+  it("reports a configured path that does not exist", async () => {
     const located = await locatePi({ SERVICE_PI_PATH: "/nowhere/cli.js" });
     expect(located).toEqual({
       kind: "missing",
@@ -20,7 +20,7 @@ describe("locatePi", () => {
     ["22.19.0", true],
     ["24.0.0", true],
     ["20.19.5", false],
-  ])("judges Node %s", (version, expected) => {
+  ])("checks Node %s", (version, expected) => {
     expect(isNewEnough(version)).toBe(expected);
   });
 });

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, extname, isAbsolute, join } from "node:path";
 import { locateCommand } from "../locate.ts";
 import type { LocatedCli } from "../runtime.ts";
+import { text as words } from "./text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,13 +17,16 @@ const oldestNode = [22, 19] as const;
 export async function locatePi(environment: Environment): Promise<LocatedCli> {
   const configured = environment["SERVICE_PI_PATH"];
   if (configured && !isScript(configured)) {
-    return locateCommand({ name: "pi", configured, environment, install: `npm install -g ${packageName}` });
+    return locateCommand({
+      name: "pi",
+      configured,
+      environment,
+      install: words.installGlobally(packageName),
+    });
   }
   const script = configured ? await configuredScript(configured) : await bundledScript();
   if (script === null) {
-    const message = configured
-      ? `pi is configured as ${configured}, which is not the absolute path of a file.`
-      : `pi is not installed beside the service. Run npm install, or name a pi in SERVICE_PI_PATH.`;
+    const message = configured ? words.notAFile(configured) : words.notInstalled;
     return { kind: "missing", message };
   }
   const node = await findNode(environment);
@@ -78,14 +82,11 @@ async function findNode(environment: Environment): Promise<LocatedCli> {
   if (isPlainNode && isNewEnough(process.versions.node)) {
     return { kind: "found", command: process.execPath, args: [], version: process.versions.node };
   }
-  const wanted = `Node ${oldestNode.join(".")} or newer; name one in SERVICE_NODE_PATH`;
+  const wanted = words.nodeNeeded(oldestNode.join("."));
   const configured = environment["SERVICE_NODE_PATH"];
   const found = await locateCommand({ name: "node", configured, environment, install: wanted });
   if (found.kind === "missing" || isNewEnough(found.version)) return found;
-  return {
-    kind: "missing",
-    message: `pi needs ${wanted}. The one found at ${found.command} is ${found.version}.`,
-  };
+  return { kind: "missing", message: words.nodeTooOld(wanted, found) };
 }
 
 /** `version` as `24.21.0`. */

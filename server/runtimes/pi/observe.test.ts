@@ -25,7 +25,7 @@ const delta = (text: string) => ({
 });
 
 describe("observeTurn", () => {
-  it("joins the pieces of a text and gives them out before its message ends", () => {
+  it("joins the pieces of a text and reports them before its message ends", () => {
     const { events, observer } = watch();
     observer.onMessage(delta("Hel"));
     observer.onMessage(delta("lo"));
@@ -33,7 +33,7 @@ describe("observeTurn", () => {
     expect(events).toEqual([{ kind: "partial_text", text: "Hello" }]);
   });
 
-  it("lets pi repeat what may pass and stops it where only time helps", () => {
+  it("lets pi retry what may pass and stops it if only time helps", () => {
     const { events, replies, observer } = watch();
     observer.onMessage(retry("529 overloaded"));
     expect(replies).toEqual([]);
@@ -49,7 +49,7 @@ describe("observeTurn", () => {
     expect(events).toMatchObject([{ kind: "notice", level: "warning" }]);
   });
 
-  it("keeps the model's last answer and no one else's message", async () => {
+  it("keeps the model's last answer and no other message", async () => {
     const { observer } = watch();
     const content = [{ type: "text", text: "Done." }];
     observer.onMessage({ type: "message_end", message: { role: "assistant", stopReason: "stop", content } });
@@ -59,7 +59,7 @@ describe("observeTurn", () => {
     expect(observer.state.answer).toEqual({ stopReason: "stop", errorMessage: null, text: "Done." });
   });
 
-  it("reports a compaction that was made and one that failed", () => {
+  it("reports a completed compaction and a failed one", () => {
     const { events, observer } = watch();
     observer.onMessage({ type: "compaction_end", result: { summary: "s" }, aborted: false });
     observer.onMessage({ type: "compaction_end", errorMessage: "no answer", aborted: false });

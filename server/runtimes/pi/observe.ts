@@ -5,10 +5,11 @@ import { classifyFailure } from "./classify.ts";
 import { serverFailedKey } from "./extensions/equipment.ts";
 import type { FinalAnswer } from "./outcome.ts";
 import { partialText } from "./partial-text.ts";
+import { text } from "./text.ts";
 
 type Message = Record<string, unknown>;
 
-/** Turns pi's events into ours and keeps what the outcome is judged from. */
+/** Turns pi's events into ours and keeps what decides the outcome. */
 export function observeTurn({
   listener,
   reply,
@@ -53,12 +54,11 @@ export function observeTurn({
       const event = compactionEvent(message);
       if (event) listener.onEvent(event);
     },
-    extension_error: (message) =>
-      listener.onEvent(warning(`A pi extension failed: ${String(message["error"])}`)),
+    extension_error: (message) => listener.onEvent(warning(text.extensionFailed(String(message["error"])))),
     extension_ui_request: (message) => {
       const event = extensionEvent(message);
       if (event) listener.onEvent(event);
-      // Nobody sits at this pi: an unanswered question would hold the turn for ever.
+      // No person uses this pi, and an unanswered question would block the turn forever.
       if (isQuestion(message)) reply({ type: "extension_ui_response", id: message["id"], cancelled: true });
     },
   };
@@ -109,7 +109,7 @@ function isWorthRetrying(errorMessage: string): boolean {
 function compactionEvent(message: Message): Event | null {
   if (message["result"]) return { kind: "compacted" };
   const error = message["errorMessage"];
-  return typeof error === "string" ? warning(`pi could not compact the conversation: ${error}`) : null;
+  return typeof error === "string" ? warning(text.notCompacted(error)) : null;
 }
 
 function extensionEvent(message: Message): Event | null {
@@ -123,9 +123,7 @@ function extensionEvent(message: Message): Event | null {
     return { kind: "notice", level, message: String(message["message"]) };
   }
   if (!isQuestion(message)) return null;
-  return warning(
-    `A pi extension asked "${String(message["title"])}"; there is nobody to answer, so it was cancelled.`,
-  );
+  return warning(text.questionCanceled(String(message["title"])));
 }
 
 function isQuestion(message: Message): boolean {

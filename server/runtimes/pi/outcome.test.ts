@@ -12,7 +12,7 @@ const rested: AgentRecord = {
 const failed = { stopReason: "error", errorMessage: "This operation was aborted", text: "" };
 const noAnswer = { settled: false, answer: null };
 
-describe("judgeTurn", () => {
+describe("decideOutcome", () => {
   it.each<[string, Partial<AgentRecord>, object]>([
     ["completes with the last words", {}, { kind: "completed", lastMessage: "done" }],
     [
@@ -57,7 +57,7 @@ describe("judgeTurn", () => {
     ],
     [
       "does not run another model than the one asked for",
-      { ...noAnswer, accepted: false, refusal: "Unknown model a/b: pi would take a/bc in its place." },
+      { ...noAnswer, accepted: false, refusal: "Unknown model a/b: pi would use a/bc instead." },
       { kind: "api_error", error: "model_not_found" },
     ],
   ])("%s", (_title, change, expected) => {

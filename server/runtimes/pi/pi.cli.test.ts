@@ -13,7 +13,7 @@ async function fileAt(path: string): Promise<void> {
 }
 
 describe("a turn", () => {
-  it("works, tells its text as it comes, and leaves its conversation in a file", async () => {
+  it("works, streams its text, and stores its conversation in a file", async () => {
     await using bed = await openTestBed();
     const { turn, events } = await bed.start(
       "#script write_file path=hello.txt text=hi\n#script say All written.",
@@ -33,7 +33,7 @@ describe("a turn", () => {
     expect(await bed.living()).toEqual([]);
   });
 
-  it("gives the model its system prompt, effort, image and any id as they were asked for", async () => {
+  it("passes on the requested system prompt, effort, image and id", async () => {
     await using bed = await openTestBed();
     const image = join(bed.workspace.scratch, "dot.png");
     const dot =
@@ -63,7 +63,7 @@ describe("a turn", () => {
   it.each([
     ["ANTHROPIC_BASE_URL", "", "anthropic/claude-opus-5.5", "/v1/messages", "claude-opus-5-5"],
     ["OPENAI_BASE_URL", "/v1", "openai/gpt-5.5", "/v1/responses", "gpt-5.5"],
-  ])("reaches a vendor at %s when there is no OpenRouter", async (variable, path, model, asked, id) => {
+  ])("reaches a vendor at %s without OpenRouter", async (variable, path, model, asked, id) => {
     await using bed = await openTestBed((url) => ({ [variable]: url + path }));
     const { turn } = await bed.start("#script say hello", { model, effort: "max" });
     expect(await turn.outcome).toMatchObject({ kind: "completed", lastMessage: "hello" });
@@ -73,7 +73,7 @@ describe("a turn", () => {
     });
   });
 
-  it("knows every model it offers by its very id", async () => {
+  it("knows every offered model by its exact id", async () => {
     await using bed = await openTestBed();
     const { cwd, home, env } = bed.workspace;
     const pi = await startRpc({
@@ -90,7 +90,7 @@ describe("a turn", () => {
     expect(answer).toMatchObject({ success: true, data: { models: expect.arrayContaining(ids) } });
   });
 
-  it("says that a conversation is lost instead of beginning anew", async () => {
+  it("reports a lost conversation instead of starting a new one", async () => {
     await using bed = await openTestBed();
     const { turn } = await bed.start("#script say hello", resume);
     expect(await turn.outcome).toMatchObject({ kind: "conversation_lost" });
@@ -101,7 +101,7 @@ describe("a turn", () => {
 describe("an end from outside", () => {
   const busy = "#script bash cmd=(setsid sh -c 'touch deep; exec sleep 300' &) ; touch busy; sleep 301";
 
-  it("interrupts a tool and leaves no descendant, not even one in a session of its own", async () => {
+  it("interrupts a tool and leaves no descendant, even in a separate process group", async () => {
     await using bed = await openTestBed();
     const { turn } = await bed.start(busy);
     await Promise.all([fileAt(join(bed.workspace.cwd, "busy")), fileAt(join(bed.workspace.cwd, "deep"))]);
@@ -127,7 +127,7 @@ describe("an end from outside", () => {
     expect(bed.model.requests()).toHaveLength(1);
   });
 
-  it("reports a kill, ends what was left, and resumes with the prompt even after half a line", async () => {
+  it("reports a kill, ends remaining processes, and resumes with the prompt even after half a line", async () => {
     await using bed = await openTestBed();
     const { turn, pid } = await bed.start(busy);
     await fileAt(join(bed.workspace.cwd, "deep"));
@@ -166,26 +166,26 @@ describe("a failed model call", () => {
     ],
     ["error 404 message=model: none", { kind: "api_error", error: "model_not_found", status: 404 }],
     ["limit resets_in=3600", { kind: "rate_limited", resetAt: expect.any(Number) }],
-  ])("is told by its kind: %s", async (script, outcome) => {
+  ])("is reported by kind: %s", async (script, outcome) => {
     await using bed = await openTestBed();
     const { turn } = await bed.start(`#script ${script}`);
     expect(await turn.outcome).toMatchObject(outcome);
   });
 
-  it("is repeated by pi when it may pass, and the turn goes on", async () => {
+  it("is retried by pi if it may pass, and the turn continues", async () => {
     await using bed = await openTestBed();
     const { turn, events } = await bed.start("#script error 500 times=1\n#script say better");
     expect(await turn.outcome).toMatchObject({ kind: "completed", lastMessage: "better" });
     expect(events[0]).toMatchObject({ kind: "retrying", attempt: 1, maxAttempts: 2, delayMs: 1_000 });
   });
 
-  it("is retryable when pi has given up on it", async () => {
+  it("is retryable if pi has given up", async () => {
     await using bed = await openTestBed();
     const { turn } = await bed.start("#script error 529");
     expect(await turn.outcome).toMatchObject({ kind: "api_error", error: "overloaded", retryable: true });
   });
 
-  it("asks for a login when no key is known", async () => {
+  it("asks for a sign-in if there is no key", async () => {
     await using bed = await openTestBed(() => ({}));
     const { turn } = await bed.start("#script say hello");
     expect(await turn.outcome).toMatchObject({

@@ -59,7 +59,7 @@ describe("modelsFile", () => {
     return modelsFile(route, { environment, compactAt }).providers[route.provider];
   };
 
-  it("sends some key to a local address and the real one anywhere else", () => {
+  it("sends a placeholder key to a local address and the real one anywhere else", () => {
     expect(entryOf("a/b", local)?.apiKey).toBe("none-needed");
     expect(entryOf("a/b", { ...local, OPENROUTER_API_KEY: "k" })?.apiKey).toBe("$OPENROUTER_API_KEY");
     expect(entryOf("a/b", { OPENROUTER_BASE_URL: "https://proxy.example" })?.apiKey).toBe(
@@ -77,12 +77,12 @@ describe("modelsFile", () => {
     expect(entryOf(model, { [variable]: url })?.baseUrl).toBe(expected);
   });
 
-  it("defines a model pi does not know, so that it takes no similar one", () => {
+  it("defines a model that pi does not know, so that it does not use a similar one", () => {
     const entry = entryOf("new/model-9", { OPENROUTER_API_KEY: "k" });
     expect(entry?.models).toMatchObject([{ id: "new/model-9", api: "openai-completions" }]);
   });
 
-  it("lets pi compact at the asked count, and never past the real window", () => {
+  it("lets pi compact at the requested count, and never beyond the real window", () => {
     const key = { OPENROUTER_API_KEY: "k" };
     const haiku = "anthropic/claude-haiku-4.5";
     expect(entryOf(haiku, key, 100_000)?.modelOverrides).toEqual({ [haiku]: { contextWindow: 116_384 } });

@@ -15,14 +15,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(home, { recursive: true }));
 
-it("finds a conversation once it is started, under our own id", async () => {
+it("finds a conversation by our own id once it has started", async () => {
   expect(await findSession({ home }, "c1")).toBeNull();
   await startSession(workspaceIn("/clone"), "c1");
   expect(await findSession({ home }, "c1")).toBe(join(home, "sessions/c1.jsonl"));
   expect(JSON.parse(await stored())).toMatchObject({ type: "session", version: 3, id: "c1", cwd: "/clone" });
 });
 
-it("goes on with a file that is there already, whatever was asked", async () => {
+it("continues an existing file, even when asked to start", async () => {
   await startSession(workspaceIn("/clone"), "c1");
   const before = await stored();
   expect(await startSession(workspaceIn("/clone"), "c1")).toMatchObject({ kind: "ready" });
@@ -47,12 +47,12 @@ it.each([
   ["empty", ""],
   ["no JSON", "hello\n"],
   ["another program's", '{"type":"user","uuid":"u"}\n'],
-])("gives up on a file that is %s", async (_title, text) => {
+])("rejects a file that is %s", async (_title, text) => {
   await writeFile(join(home, "sessions/c1.jsonl"), text);
   expect(await resumeSession(workspaceIn("/clone"), "c1")).toMatchObject({ kind: "lost" });
 });
 
-it("takes no id that leaves the folder", async () => {
+it("rejects an id that leaves the folder", async () => {
   expect(await startSession(workspaceIn("/clone"), "../auth")).toMatchObject({ kind: "lost" });
   expect(await findSession({ home }, "../auth")).toBeNull();
 });

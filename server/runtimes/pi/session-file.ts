@@ -3,13 +3,14 @@ import { join } from "node:path";
 import type { Workspace } from "../runtime.ts";
 import { homePaths } from "./environment.ts";
 import { writePrivately } from "./prepare.ts";
+import { text as words } from "./text.ts";
 
 /** pi's header, and the limit that keeps us from reading a huge first line that is not one. */
 const headerChars = 64 * 1024;
 
 export type OpenedSession = { kind: "ready"; path: string } | { kind: "lost"; message: string };
 
-/** Where a conversation of that id lies. Null for an id that could leave the folder; pi's own rule for ids is the same. */
+/** The file of a conversation. Null for an id that could leave the folder; pi's own rule for ids is the same. */
 export function sessionPath({ home }: Pick<Workspace, "home">, conversationId: string): string | null {
   const isSafe = /^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$/.test(conversationId);
   return isSafe ? join(homePaths(home).sessions, `${conversationId}.jsonl`) : null;
@@ -26,13 +27,12 @@ export async function findSession(
 }
 
 /**
- * Writes the header line ourselves: pi then appends each entry at once, the prompt too. Left alone it writes
- * nothing before the first answer has ended. A file that is there already is gone on with.
+ * Writes the header line ourselves: pi then appends each entry at once, the prompt too. Otherwise it writes
+ * nothing before the end of the first answer. An existing file is continued.
  */
 export async function startSession(workspace: Workspace, conversationId: string): Promise<OpenedSession> {
   const path = sessionPath(workspace, conversationId);
-  if (path === null)
-    return { kind: "lost", message: `pi takes no conversation id like "${conversationId}".` };
+  if (path === null) return { kind: "lost", message: words.conversationIdRefused(conversationId) };
   const header = {
     type: "session",
     version: 3,
@@ -53,12 +53,10 @@ export async function startSession(workspace: Workspace, conversationId: string)
 /** Repairs what pi would refuse or restart from: what a sudden end or a move left behind. */
 export async function resumeSession(workspace: Workspace, conversationId: string): Promise<OpenedSession> {
   const path = await findSession(workspace, conversationId);
-  if (path === null)
-    return { kind: "lost", message: `pi has no conversation ${conversationId} in this session's home.` };
+  if (path === null) return { kind: "lost", message: words.conversationMissing(conversationId) };
   const header = await readHeader(path);
-  if (header === null)
-    return { kind: "lost", message: `The file of conversation ${conversationId} is not one of pi's.` };
-  await mendLastLine(path);
+  if (header === null) return { kind: "lost", message: words.conversationUnreadable(conversationId) };
+  await endLastLine(path);
   if (header["cwd"] !== workspace.cwd) await moveTo(path, workspace.cwd);
   return { kind: "ready", path };
 }
@@ -78,7 +76,7 @@ async function readHeader(path: string): Promise<Record<string, unknown> | null>
 }
 
 /** A line cut off by a crash must not swallow the next one. */
-async function mendLastLine(path: string): Promise<void> {
+async function endLastLine(path: string): Promise<void> {
   await using file = await open(path, "r+");
   const { size } = await file.stat();
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);

@@ -3,13 +3,14 @@ import type { CliGuide, RuntimeOptions, SignIn } from "../runtime.ts";
 import { notSignedIn, readLogins, signedIn } from "../sign-in.ts";
 import { ownerAuthFile } from "./environment.ts";
 import { chooseRoute, isKeyless, isOpen, type Route } from "./providers.ts";
+import { text } from "./text.ts";
 
 type Environment = RuntimeOptions["environment"];
 
 export const guide: CliGuide = {
-  installInstructions: "pi comes with Signalbox: run npm install, or name another pi in SERVICE_PI_PATH.",
-  authInstructions: "Give the service an OPENROUTER_API_KEY, or run `pi` and sign in with /login.",
-  installCommand: "npm install",
+  installInstructions: text.installFirst,
+  authInstructions: text.signInFirst,
+  installCommand: text.installCommand,
   signInCommand: null,
   envVarName: "OPENROUTER_API_KEY",
 };

@@ -97,12 +97,12 @@ describe("piTranscript.events", () => {
     ["context_edit", { ...entry, type: "context_edit", targetId: "a0", replacement: null }],
     ["branch_summary", { ...entry, type: "branch_summary", summary: "s" }],
     ["from_next_year", { type: "from_next_year" }],
-  ])("gives one system event for a %s line, and keeps the line", (subtype, line) => {
+  ])("returns one system event for a %s line, and keeps the line", (subtype, line) => {
     expect(piTranscript.events(line)).toEqual([{ type: "system", subtype, detail: line }]);
     expect(piTranscript.keeps(line)).toBe(true);
   });
 
-  it("shows the system prompt as the runtime's, not as a person's", () => {
+  it("shows the system prompt as a message of the runtime, not of a person", () => {
     const line = message({ role: "system", content: "", sections: {} });
     expect(piTranscript.events(line)).toMatchObject([{ type: "system", subtype: "system" }]);
     expect(piTranscript.isPrompt(line, "")).toBe(false);
@@ -125,12 +125,12 @@ describe("piTranscript.isPrompt", () => {
       false,
     ],
     ["the agent's own words", answer({ content: [{ type: "text", text: "fix it" }] }), "fix it", false],
-  ])("judges %s", (_title, line, text, expected) => {
+  ])("checks %s", (_title, line, text, expected) => {
     expect(piTranscript.isPrompt(line, text)).toBe(expected);
   });
 });
 
-it("gives the pictures of a prompt and of a tool's result", () => {
+it("returns the pictures of a prompt and of a tool result", () => {
   const image = { type: "image", data: "AA==", mimeType: "image/png" };
   const result = message({ role: "toolResult", toolCallId: "c1", isError: false, content: [image, image] });
   expect(piTranscript.events(result)).toEqual([

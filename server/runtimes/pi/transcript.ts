@@ -2,6 +2,7 @@ import { isObject } from "../../lib/json.ts";
 import { asObject, asText } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
+import { text } from "./text.ts";
 import { piUsage } from "./usage.ts";
 
 type Line = Record<string, unknown>;
@@ -77,10 +78,9 @@ function toolResult(message: Line): TimelineEvent {
 
 function assistantEvents(message: Line): readonly TimelineEvent[] {
   const events = blocks(message["content"]).flatMap((block) => blockEvents(block, message));
-  const error =
-    message["stopReason"] === "error" && (asText(message["errorMessage"]) ?? "The model call failed.");
+  const error = message["stopReason"] === "error" && (asText(message["errorMessage"]) ?? text.callFailed);
   if (error) return [...events, { type: "error", message: error }];
-  if (message["stopReason"] === "aborted") return [...events, { type: "notice", text: "Interrupted." }];
+  if (message["stopReason"] === "aborted") return [...events, { type: "notice", text: text.interrupted }];
   return events.length > 0 ? events : [assistantText(message, "")];
 }
 

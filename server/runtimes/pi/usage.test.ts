@@ -22,7 +22,7 @@ function read(lines: readonly unknown[]) {
 }
 
 describe("a call of pi", () => {
-  it("is known by its conversation and entry, with its provider's model (R180)", () => {
+  it("is identified by its conversation and entry, with its provider's model (R180)", () => {
     expect(read([head, answer])).toEqual([
       {
         requestId: "pi:uuid-1:a1",
@@ -38,7 +38,7 @@ describe("a call of pi", () => {
     ]);
   });
 
-  it("may be a compaction's, of the model that spoke last", () => {
+  it("can be a compaction, by the model that answered last", () => {
     const compaction = {
       type: "compaction",
       id: "c1",
@@ -50,7 +50,7 @@ describe("a call of pi", () => {
     expect(call).toMatchObject({ inputTokens: 3, cacheCreationTokens: 2, cacheCreation1hTokens: null });
   });
 
-  it("is none where an attempt failed, a count is no number, or the head is missing", () => {
+  it("is missing if an attempt failed, a count is not a number, or there is no head", () => {
     const failed = { ...answer, message: { ...answer.message, usage: { input: 0, output: 0 } } };
     const odd = { ...answer, message: { ...answer.message, usage: { input: "many", output: Number.NaN } } };
     expect(read([head, failed, odd, "text", null])).toEqual([]);

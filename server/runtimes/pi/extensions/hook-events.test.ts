@@ -16,7 +16,7 @@ describe("hookMatches", () => {
   });
 });
 
-it("passes a vendor's own event on as it is written", () => {
+it("passes on a vendor's own event unchanged", () => {
   expect(piEventOf("pre_tool_call")).toBe("tool_call");
   expect(piEventOf("turn_end")).toBe("turn_end");
 });

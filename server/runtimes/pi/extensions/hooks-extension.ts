@@ -2,8 +2,9 @@ import type { ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-a
 import { type HookEntry, readEquipment } from "./equipment.ts";
 import { hookMatches, piEventOf, vendorNameOf } from "./hook-events.ts";
 import { runHook } from "./run-hook.ts";
+import { text } from "./text.ts";
 
-/** Runs the session's catalogue hooks on pi's events. A default export because pi loads nothing else. */
+/** Runs the session's catalog hooks on pi's events. A default export because pi loads nothing else. */
 export default async function hooksExtension(pi: ExtensionAPI): Promise<void> {
   const { hooks } = await readEquipment(process.env["SIGNALBOX_PI_EQUIPMENT"]);
   for (const [event, entries] of Map.groupBy(hooks, (hook) => piEventOf(hook.event))) {
@@ -33,7 +34,7 @@ async function runAll(
     };
     const verdict = await runHook(hook, { input, cwd: context.cwd });
     if (verdict.kind === "refused" && about.isBeforeTool) return { block: true, reason: verdict.reason };
-    if (verdict.kind !== "done") context.ui.notify(`Hook ${hook.id}: ${verdict.reason}`, "warning");
+    if (verdict.kind !== "done") context.ui.notify(text.hookFailed(hook.id, verdict.reason), "warning");
   }
   return undefined;
 }
@@ -44,7 +45,7 @@ interface Described {
   fields: Record<string, unknown>;
 }
 
-/** The fields of Claude Code's hook input, which catalogue hooks are written against. */
+/** The fields of Claude Code's hook input, which catalog hooks are written against. */
 function describe(payload: object): Described {
   const event = payload as Record<string, unknown>;
   if (event["type"] === "tool_call" || event["type"] === "tool_result") {

@@ -1,7 +1,8 @@
 import type { AgentToolResult } from "@earendil-works/pi-coding-agent";
 import type { CallToolResult } from "@modelcontextprotocol/client";
+import { text as words } from "./text.ts";
 
-/** A model drowns in more than this; the rest is left out with a remark. */
+/** Longer text would fill the model's context; the rest is left out with a note. */
 const maxTextChars = 200_000;
 
 type Block = CallToolResult["content"][number];
@@ -26,7 +27,7 @@ function textOf(block: Block): string {
     case "text":
       return block.text;
     case "resource":
-      return "text" in block.resource ? block.resource.text : `[binary resource ${block.resource.uri}]`;
+      return "text" in block.resource ? block.resource.text : words.binaryResource(block.resource.uri);
     case "resource_link":
       return `${block.name}: ${block.uri}`;
     case "image":
@@ -37,5 +38,5 @@ function textOf(block: Block): string {
 
 function shorten(text: string): string {
   if (text.length <= maxTextChars) return text;
-  return `${text.slice(0, maxTextChars).toWellFormed()}\n[${text.length - maxTextChars} more characters were left out]`;
+  return words.cut(text.slice(0, maxTextChars).toWellFormed(), text.length - maxTextChars);
 }

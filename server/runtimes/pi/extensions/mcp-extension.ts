@@ -3,9 +3,10 @@ import { type CallToolResult, Client, type Tool } from "@modelcontextprotocol/cl
 import { readEquipment, type ServerEntry, serverFailedKey } from "./equipment.ts";
 import { piContent, plainText } from "./mcp-content.ts";
 import { openTransport } from "./mcp-transport.ts";
+import { text } from "./text.ts";
 
 const startupTimeoutMs = 30_000;
-/** Between two signs of life; a server that reports progress may take longer. */
+/** Restarts with each progress report of the server. */
 const callTimeoutMs = 10 * 60_000;
 /** A server that does not exit is ended with the turn's other processes. */
 const closeTimeoutMs = 500;
@@ -43,7 +44,7 @@ async function offerTools(pi: ExtensionAPI, server: ServerEntry, context: Extens
     for (const tool of tools) pi.registerTool(piTool(client, server, tool));
     return client;
   } catch (error) {
-    client.close().catch(() => {}); // What is left of it ends with the turn.
+    client.close().catch(() => {}); // The rest of it ends with the turn.
     throw error;
   }
 }
@@ -67,7 +68,7 @@ async function connect(
 async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`not ready within ${timeoutMs / 1_000} s`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(text.notReady(timeoutMs / 1_000))), timeoutMs);
   });
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
@@ -77,8 +78,8 @@ function piTool(
   server: ServerEntry,
   tool: Tool,
 ): Parameters<ExtensionAPI["registerTool"]>[0] {
-  const toldSec = server.type === "stdio" ? server.toolTimeoutSec : undefined;
-  const timeout = toldSec === undefined ? callTimeoutMs : toldSec * 1_000;
+  const limitSec = server.type === "stdio" ? server.toolTimeoutSec : undefined;
+  const timeout = limitSec === undefined ? callTimeoutMs : limitSec * 1_000;
   return {
     name: `mcp__${server.name}__${tool.name}`.replaceAll(/[^A-Za-z0-9_-]/g, "_"),
     label: tool.title ?? tool.name,
@@ -91,7 +92,7 @@ function piTool(
         { timeout, resetTimeoutOnProgress: true, ...(signal && { signal }) },
       );
       // pi marks a result as failed only when the tool throws.
-      if (result.isError) throw new Error(plainText(result) || `${tool.name} failed without a word`);
+      if (result.isError) throw new Error(plainText(result) || text.toolFailed(tool.name));
       return { content: piContent(result), details: undefined };
     },
   };

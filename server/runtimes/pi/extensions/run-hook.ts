@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { isAbsolute } from "node:path";
 import type { HookEntry } from "./equipment.ts";
+import { text as words } from "./text.ts";
 
 /** Exit code 2 refuses, as in Claude Code; any other failure is only reported. */
 export type HookVerdict = { kind: "done" } | { kind: "refused" | "failed"; reason: string };
@@ -19,14 +20,14 @@ export function runHook(
     let stderr = "";
     const timer = setTimeout(() => {
       end(child);
-      resolve({ kind: "failed", reason: `no end within ${hook.timeoutMs / 1_000} s` });
+      resolve({ kind: "failed", reason: words.hookTimedOut(hook.timeoutMs / 1_000) });
     }, hook.timeoutMs);
     const settle = (verdict: HookVerdict) => {
       clearTimeout(timer);
       resolve(verdict);
     };
     child.on("error", (error) => settle({ kind: "failed", reason: error.message }));
-    child.on("exit", (code) => settle(judge(code, stderr.trim())));
+    child.on("exit", (code) => settle(verdictOf(code, stderr.trim())));
     child.stderr?.setEncoding("utf8").on("data", (text: string) => {
       stderr = (stderr + text).slice(-maxReasonChars);
     });
@@ -35,13 +36,13 @@ export function runHook(
   });
 }
 
-function judge(code: number | null, stderr: string): HookVerdict {
+function verdictOf(code: number | null, stderr: string): HookVerdict {
   if (code === 0) return { kind: "done" };
-  const reason = stderr || `ended with ${code === null ? "a signal" : `code ${code}`}`;
+  const reason = stderr || words.hookExited(code);
   return { kind: code === refusal ? "refused" : "failed", reason };
 }
 
-/** In a process group of its own, so that the time limit ends all of it. */
+/** In its own process group, so that the time limit ends all of it. */
 function start({ command, args, env }: HookEntry, cwd: string): ChildProcess {
   const options = {
     cwd,
@@ -61,6 +62,6 @@ function end(child: ChildProcess): void {
     if (child.pid !== undefined && !isWindows) process.kill(-child.pid, "SIGKILL");
     else child.kill("SIGKILL");
   } catch {
-    // Gone meanwhile.
+    // Exited in the meantime.
   }
 }

@@ -1,0 +1,26 @@
+/** The words of Claude Code: how turns end, notices, and how to install it and sign in. */
+export const text = {
+  installCommand: "npm install -g @anthropic-ai/claude-code",
+  signInFirst:
+    "Run `claude` and sign in with /login, or give the service an ANTHROPIC_API_KEY or a CLAUDE_CODE_OAUTH_TOKEN (from `claude setup-token`).",
+
+  keyRefused: (status: number | null) =>
+    `The provider refused Claude Code's key or token${status === null ? "" : ` (HTTP ${status})`}.`,
+  exitedEarly: (code: number | null) => `Claude Code exited before the turn started (exit code ${code}).`,
+  noAnswer: "Claude Code returned no answer.",
+  exitedWithoutAnswer: "Claude Code exited without an answer.",
+  providerError: "The provider returned an error.",
+  conversationMissing: (id: string) => `Claude Code has no conversation ${id} in this session's home.`,
+  notAnImage: (path: string) => `${path} is not an image.`,
+
+  signInNotSaved: (reason: string) => `The refreshed sign-in could not be saved: ${reason}`,
+  backgroundEnded: (minutes: number) =>
+    `The agent's background work was ended after ${minutes} minutes without output.`,
+  fallback: (from: string, to: string) => `${from} was overloaded; ${to} continues.`,
+  retry: (status: number | null, words: string) =>
+    status === null
+      ? `No response from the provider (${words}).`
+      : `The provider responded with ${status} (${words}).`,
+  server: { needsSignIn: "The server requires a sign-in.", notStarted: "The server did not start." },
+  nobodyToAnswer: "No person is available to answer this request.",
+};

@@ -1,0 +1,35 @@
+/** The words of pi: how turns end, notices, and how to install it and sign in. */
+export const text = {
+  installFirst: "pi comes with Signalbox: run npm install, or set another pi in SERVICE_PI_PATH.",
+  installCommand: "npm install",
+  installGlobally: (packageName: string) => `npm install -g ${packageName}`,
+  signInFirst: "Give the service an OPENROUTER_API_KEY, or run `pi` and sign in with /login.",
+  notAFile: (path: string) => `pi is configured as ${path}, which is not the absolute path of a file.`,
+  notInstalled:
+    "pi is not installed beside the service. Run npm install, or set the path of a pi in SERVICE_PI_PATH.",
+  nodeNeeded: (version: string) => `Node ${version} or newer; set its path in SERVICE_NODE_PATH`,
+  nodeTooOld: (needed: string, found: { command: string; version: string }) =>
+    `pi needs ${needed}. The one found at ${found.command} is ${found.version}.`,
+
+  callFailed: "The model call failed.",
+  noAnswer: "pi returned no answer.",
+  exitedWithoutAnswer: "pi exited without an answer.",
+  exitedEarly: "pi exited before it accepted the prompt, without a message.",
+  aborted: "The run was aborted inside pi.",
+  interrupted: "Interrupted.",
+  signInNeeded: (reason: string) =>
+    `${reason} Give the service OPENROUTER_API_KEY, or run pi and sign in with /login.`,
+  /** `decideOutcome` recognizes it by its first words, like pi's own message. */
+  unknownModel: (asked: string, other: string) => `Unknown model ${asked}: pi would use ${other} instead.`,
+
+  conversationIdRefused: (id: string) => `pi does not accept a conversation id like "${id}".`,
+  conversationMissing: (id: string) => `pi has no conversation ${id} in this session's home.`,
+  conversationUnreadable: (id: string) => `The file of conversation ${id} was not written by pi.`,
+
+  imageLeftOut: (path: string) => `${path} is not a readable image and was left out.`,
+  signInNotSaved: (reason: string) => `A refreshed sign-in could not be saved: ${reason}`,
+  extensionFailed: (reason: string) => `A pi extension failed: ${reason}`,
+  notCompacted: (reason: string) => `pi could not compact the conversation: ${reason}`,
+  questionCanceled: (title: string) =>
+    `A pi extension asked "${title}"; nobody is available to answer, so the question was canceled.`,
+};
