@@ -59,7 +59,7 @@ import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Settings } from "../settings.ts";
 import type { WorkerPool } from "../workers/pool.ts";
 
-/** What the host hands in: the base of everything that is composed. */
+/** What the host provides: the base of everything that is composed. */
 export interface ComposeDeps {
   database: Database;
   settings: Settings;
@@ -124,7 +124,7 @@ export interface DemoModel {
   close(): Promise<void>;
 }
 
-/** Built second, by core.ts: sessions, their turns, and what both are made of. */
+/** Built second, by core.ts: sessions, their turns, and what they use. */
 export interface Core {
   events: SessionEvents;
   feed: Feed;
@@ -175,7 +175,7 @@ export interface SessionFeatures {
   lan: LanService;
   lanEndpoints: Endpoint[];
   pairingPages: RequestHandler;
-  /** Calls `stop` once whoever sent the request is signed out, in the browser or on the device. */
+  /** Calls `stop` once the sender of the request is signed out, in the browser or on the device. */
   onSignedOut(request: Request, stop: () => void): () => void;
 
   clis: CliService;
@@ -186,7 +186,7 @@ export interface SessionFeatures {
   firstRun: FirstRunService;
 }
 
-/** Everything, for the doors: the HTTP endpoints and the MCP tools. */
+/** Everything that the HTTP endpoints and the MCP tools use. */
 export interface Services extends Platform, Core, SessionFeatures {
   /** Aborted when the service stops. */
   closing: AbortSignal;

@@ -91,7 +91,7 @@ export function composeLan(
       forms: platform.forms,
       browserName,
     }),
-    /** Calls `stop` once whoever sent the request is signed out, in the browser or on the device. */
+    /** Calls `stop` once the sender of the request is signed out, in the browser or on the device. */
     onSignedOut(request: Request, stop: () => void): () => void {
       const unwatch = [platform.webSignIn.onSignedOut(request, stop), access.onSignedOut(request, stop)];
       return () => unwatch.forEach((end) => end());

@@ -58,9 +58,9 @@ export function composeOauth(
 /** The person at this machine. */
 export function ownPerson(owner: Pick<Platform["owner"], "current">): Person {
   const { name, email } = owner.current();
-  const called = name ?? "owner";
+  const shownName = name ?? "owner";
   // A local account has no real email address.
-  return { name: called, email: email ?? `${called.replace(/\s+/g, ".").toLowerCase()}@localhost` };
+  return { name: shownName, email: email ?? `${shownName.replace(/\s+/g, ".").toLowerCase()}@localhost` };
 }
 
 /** Who may approve a client: anyone who may use the board, and a device for itself with the pairing code. */

@@ -53,7 +53,7 @@ export const signInsOf = (catalog: CatalogService, row: SessionRow) =>
 const hasServers = ({ mcpServers, catalogPlugins }: SessionRow): boolean =>
   mcpServers.length > 0 || catalogPlugins.length > 0;
 
-/** The session's servers that nobody is signed in to. */
+/** The session's servers that still need a sign-in. */
 export const missingSignInsOf = (
   { catalog, connectors }: Pick<Platform, "catalog" | "connectors">,
   row: SessionRow,

@@ -45,7 +45,7 @@ function composeSmallModel(deps: ComposeDeps, { runtimes }: Platform, { sessions
     marker: `${installation.id}:inference`,
     environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),
     record({ subjectSessionId: id, ...call }) {
-      // The session may have been deleted meanwhile; the call still counts.
+      // The session may have been deleted in the meantime; the call still counts.
       const subject = id !== null && id !== undefined ? sessions.byId(id) : undefined;
       usage.record({ ...call, subjectSessionId: subject?.id ?? null });
     },

@@ -34,7 +34,7 @@ export function operationCaller(endpoints: readonly Endpoint[]): (context: Conte
     async <O extends Operation>(operation: O, input: SentTo<O>) => {
       const endpoint = byId.get(operation.id);
       if (!endpoint) throw new Error(`No endpoint for ${operation.id}`);
-      holdToCallers(operation, context.actor);
+      checkCallers(operation, context.actor);
       return (await answer(endpoint, input as Parts, context)) as AnswerOf<O>;
     };
 }
@@ -56,7 +56,7 @@ async function answer(endpoint: Endpoint, input: Parts, context: Context): Promi
   return JSON.parse(Buffer.concat(answered.pieces).toString("utf8"));
 }
 
-function holdToCallers({ callers }: Operation, actor: Actor): void {
+function checkCallers({ callers }: Operation, actor: Actor): void {
   if (callers.includes("api") || callers.includes("anyone")) return;
   const actsAsHuman = (actor.kind === "mcp_client" || actor.kind === "native") && actor.actsAsHuman;
   if (callers.includes("human") && actsAsHuman) return;

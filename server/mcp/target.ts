@@ -7,10 +7,10 @@ export const sessionReference = z.union([z.number().int(), z.string().min(1).max
 export type SessionReference = z.output<typeof sessionReference>;
 
 /** The session that a tool acts on: the one given, or the caller's own. */
-export type Target = (named: SessionReference | undefined, caller: McpCaller) => string;
+export type Target = (given: SessionReference | undefined, caller: McpCaller) => string;
 
 const refusal = defineRefusals({
-  nobody: {
+  no_session: {
     status: 422,
     label: "Missing parameter",
     message: "session_id is required: the session to act on",
@@ -22,20 +22,20 @@ const refusal = defineRefusals({
   },
 });
 
-export const anySession: Target = (named, { sessionId }) => {
-  const id = named ?? sessionId;
-  if (id === null) throw refusal("nobody");
+export const anySession: Target = (given, { sessionId }) => {
+  const id = given ?? sessionId;
+  if (id === null) throw refusal("no_session");
   return String(id);
 };
 
 /** For agents, which may only read other sessions. `idOf` finds a session by its id or slug. */
 export const ownSession =
   (idOf: (reference: string) => number): Target =>
-  (named, caller) => {
+  (given, caller) => {
     const { sessionId: own } = caller;
-    if (named !== undefined && own !== null && idOf(String(named)) !== own)
+    if (given !== undefined && own !== null && idOf(String(given)) !== own)
       throw refusal("other_session", { own });
-    return anySession(named, caller);
+    return anySession(given, caller);
   };
 
 export const targetField = sessionReference

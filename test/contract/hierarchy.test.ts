@@ -37,7 +37,7 @@ describe("the tree of a session", () => {
     "E7",
     "R16",
     "R51",
-  )("is made of the sessions it was spawned from and those it spawned", async () => {
+  )("has the sessions it was spawned from and those it spawned", async () => {
     const top = await make({ title: "Top" });
     const child = await make({ parent_session_id: top.id });
     const sibling = await make({ parent_session_id: top.id });
@@ -54,7 +54,7 @@ describe("the tree of a session", () => {
     expect(tree.nodes[0]).toMatchObject({ title: "Top", genesis: "api", priority_class: "spot" });
   });
 
-  proves("R51")("loses a deleted parent, and the child begins a tree of its own", async () => {
+  proves("R51")("loses a deleted parent, and the child starts its own tree", async () => {
     const parent = await make();
     const child = await make({ parent_session_id: parent.id });
     expect((await service.call("DELETE", `/sessions/${parent.id}`)).status).toBe(204);
@@ -65,12 +65,12 @@ describe("the tree of a session", () => {
   });
 });
 
-describe("a session that says who it is", () => {
+describe("a session that identifies itself", () => {
   proves(
     "R74",
     "R51",
     "E53",
-  )("is a further senior, until that is taken back", async () => {
+  )("is an additional senior until it is removed", async () => {
     const [senior, target] = [
       await make({ title: "Senior" }),
       await restedSession(service, "#script say Ready."),
@@ -115,7 +115,7 @@ describe("a session that says who it is", () => {
     await held.release();
   });
 
-  proves("R74")("never stands in the way of its message, whatever it says", async () => {
+  proves("R74")("never blocks its message, whatever id it gives", async () => {
     const parent = await restedSession(service);
     const child = await make({ parent_session_id: parent.id });
     for (const acting_session_id of [child.id, parent.id, 999_999, -1, null]) {
@@ -135,7 +135,7 @@ describe("a session that says who it is", () => {
     expect((await nodeOf(target.id))?.uncle_session_ids).toEqual([]);
   });
 
-  proves("E13", "R74")("makes nobody a senior by reporting to its parent", async () => {
+  proves("E13", "R74")("does not become a senior by reporting to its parent", async () => {
     const parent = await restedSession(service);
     const child = await make({ parent_session_id: parent.id });
     const report = { message: "#script say Noted.", reason: "other" };

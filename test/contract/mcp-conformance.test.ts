@@ -43,7 +43,7 @@ async function conformance(what: keyof typeof urls, revision: string): Promise<s
 
 describe.each(["2026-07-28", "2025-11-25"])("the revision %s", (revision) => {
   proves("R217")(
-    "is kept by the service, as far as its tools can show",
+    "is supported by the service, as far as its tools can show",
     async () => {
       const report = await conformance("service", revision);
       expect(report.slice(report.indexOf("\nTotal:"))).toContain("Baseline check passed");
@@ -52,7 +52,7 @@ describe.each(["2026-07-28", "2025-11-25"])("the revision %s", (revision) => {
   );
 
   proves("R217")(
-    "is kept by our wiring before the tools of the protocol's own suite",
+    "is supported by our wiring with the tools of the protocol's own suite",
     async () => {
       const report = await conformance("wiring", revision);
       expect(report.slice(report.indexOf("\nTotal:"))).toContain("Baseline check passed");

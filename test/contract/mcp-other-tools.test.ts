@@ -20,7 +20,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-describe("a question of a session's server", () => {
+describe("a question from a session's MCP server", () => {
   proves("X9")("is answered by a tool with a key, which REST refuses", async () => {
     const { id } = await createSession(service);
     const requestedSchema = { properties: { colour: { type: "string" as const } }, required: ["colour"] };
@@ -39,7 +39,7 @@ describe("triggers", () => {
   const template = { name: "Pick", agent_root_name: "router", prompt_template: "Pick {{title}}." };
   const daily = { interval: 1, unit: "days", time: "09:00", timezone: "UTC" };
 
-  proves("R222")("are made, changed, turned off and deleted by the rules of REST", async () => {
+  proves("R222")("are created, changed, turned off and deleted with the rules of REST", async () => {
     const created = await mcp.says<{ trigger: Trigger }>("action_trigger", {
       action: "create",
       ...template,
@@ -70,7 +70,7 @@ describe("triggers", () => {
   });
 
   proves("R89", "R222")(
-    "are refused for the reasons of REST, and for re-use that would be dropped",
+    "are refused for the same reasons as over REST, and for session reuse that would be dropped",
     async () => {
       for (const [input, error] of [
         [

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 describe.each(["pi", "claude_code", "codex"])("the real %s", (agent_runtime) => {
   proves("E69")(
-    "calls a tool of /mcp with a key, which is seen nowhere",
+    "calls a tool of /mcp with a key, which appears nowhere else",
     async () => {
       const other = await createSession(service);
       const input = { session_id: other.id, action: "update_title", title: `Named by ${agent_runtime}` };

@@ -42,8 +42,8 @@ async function promptLine(id: number): Promise<number | undefined> {
   return body.messages[0]?.transcript_index;
 }
 
-describe("a session that is started", () => {
-  proves("E69", "R222")("is made by the rules of REST, and told as REST tells it", async () => {
+describe("starting a session", () => {
+  proves("E69", "R222")("follows the rules of REST, and reports what REST reports", async () => {
     const git_root = await service.repository();
     const prompt = "#script say Hello.";
     const { text, facts } = await mcp.says<Told>("start_session", {
@@ -62,7 +62,7 @@ describe("a session that is started", () => {
     expect(stored).toMatchObject({ genesis: "api", parent_session_id: null });
   });
 
-  proves("R222")("is refused for the reasons of REST", async () => {
+  proves("R222")("is refused for the same reasons as over REST", async () => {
     const git_root = await service.repository();
     for (const [input, error] of [
       [{ agent_root: "nowhere" }, /^Error \(Invalid agent_root\)/],
@@ -91,8 +91,8 @@ describe("a session that is started", () => {
   });
 });
 
-describe("what can be done with a session", () => {
-  proves("R218")("is what REST can do to what stands about it", async () => {
+describe("actions on a session", () => {
+  proves("R218")("change its properties as over REST", async () => {
     const { id, slug } = await createSession(service, { mcp_servers: ["clock"] });
     const changes: [string, Record<string, unknown>, string, Record<string, unknown>][] = [
       ["change_mcp_servers", { mcp_servers: ["ledger"] }, "MCP Servers Updated", { mcp_servers: ["ledger"] }],
@@ -134,7 +134,7 @@ describe("what can be done with a session", () => {
     );
   });
 
-  proves("R218")("is what REST can do to its turns", async () => {
+  proves("R218")("change its turns as over REST", async () => {
     const held = await heldSession(service);
     const { id } = held.session;
     const queued = await act(id, "follow_up", { prompt: "#script say Second." });
@@ -164,7 +164,7 @@ describe("what can be done with a session", () => {
     expect(all.text).toMatch(/^## Bulk Archive Complete\n\n- \*\*Archived:\*\* 2\n- \*\*Session 987654:\*\*/);
   });
 
-  test("restarts one that failed, and all that did", async () => {
+  test("restart a failed session, and all failed ones", async () => {
     const { id } = await failedSession(service);
     expect((await act(id, "restart")).text).toMatch(/^## Session Restarted/);
     await service.waitFor(id, ({ status }) => status === "failed");
@@ -172,7 +172,7 @@ describe("what can be done with a session", () => {
     expect(all.facts.restarted).toBeGreaterThanOrEqual(1);
   });
 
-  test("queues messages, changes them and takes them back", async () => {
+  test("queue, change and delete messages", async () => {
     const held = await heldSession(service);
     const session_id = held.session.id;
     const manage = (action: string, more: Record<string, unknown> = {}) =>
@@ -197,7 +197,7 @@ describe("what can be done with a session", () => {
   });
 });
 
-describe("what is looked up", () => {
+describe("reading sessions", () => {
   test("is found by words, by id, and in transcripts by their own words", async () => {
     const rested = await restedSession(service, "#script say A heron stands still.", { title: "Heronry" });
     const { text, facts } = await mcp.says("quick_search_sessions", { query: "heronry" });
@@ -212,7 +212,7 @@ describe("what is looked up", () => {
     expect(view.text).toContain(`Heronry (ID: ${rested.id}, needs_input)`);
   });
 
-  proves("R219")("shows the verdict on the goal", async () => {
+  proves("R219")("shows the goal check", async () => {
     const rested = await restedSession(service, "#script say Read it.", { goal: "codebase-question" });
     const { text, facts } = await mcp.says<Told>("get_session", { id: rested.id });
     expect(facts.session.goal_check).toMatchObject({ goal_id: "codebase-question" });
@@ -267,7 +267,7 @@ describe("the inbox", () => {
 });
 
 describe("an agent that calls with its session in the address", () => {
-  proves("E69")("acts on its own session where it names none, and its words hold no secret", async () => {
+  proves("E69")("acts on its own session by default, and its text contains no secret", async () => {
     const own = await createSession(service, { title: "Mine" });
     await using agent = await openMcpClient(service, { query: `?session_id=${own.id}` });
     expect((await agent.says<Told>("get_session")).facts.session.id).toBe(own.id);
@@ -321,7 +321,7 @@ describe("an agent that calls with its session in the address", () => {
   });
 });
 
-describe("an address that names agent roots", () => {
+describe("an address with agent roots", () => {
   test("starts those as they stand and equips no session otherwise", async () => {
     await using held = await openMcpClient(service, { query: "?allowed_agent_roots=orchard-api" });
     const roots = (await held.says<{ agent_roots: { name: string }[] }>("get_configs")).facts.agent_roots;

@@ -46,7 +46,7 @@ const reading: [tool: string, input: () => Record<string, unknown>, path: () => 
   ["get_system_health", () => ({ include_cli_status: true }), () => "/clis/status"],
 ];
 
-test.each(reading)("%s carries the JSON that REST answers, whole", async (tool, input, path) => {
+test.each(reading)("%s contains the complete JSON of the REST response", async (tool, input, path) => {
   const { structuredContent } = await mcp.client.callTool({ name: tool, arguments: input() });
   const { body } = await service.call("GET", path());
   expect(structuredContent).toEqual(expect.objectContaining(body));

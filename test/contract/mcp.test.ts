@@ -42,48 +42,55 @@ function post(message: unknown, headers: Record<string, string> = bearer(), quer
 }
 
 describe("the transport", () => {
-  proves("E69", "R217")("answers either era of the protocol in plain JSON, and keeps nothing", async () => {
-    const opening = {
-      jsonrpc: "2.0",
-      id: 1,
-      method: "initialize",
-      params: { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "raw", version: "1" } },
-    };
-    const opened = await post(opening);
-    expect(opened.headers.get("content-type")).toContain("application/json");
-    expect(opened.headers.get("mcp-session-id")).toBeNull();
-    expect(await opened.json()).toMatchObject({
-      result: {
-        protocolVersion: "2025-06-18",
-        serverInfo: { name: "signalbox" },
-        instructions: expect.stringContaining("start_session"),
-        capabilities: { tools: {}, resources: {} },
-      },
-    });
-    const told = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
-    expect([told.status, await told.text()]).toEqual([202, ""]);
+  proves("E69", "R217")(
+    "answers both generations of the protocol in plain JSON, and keeps no state",
+    async () => {
+      const opening = {
+        jsonrpc: "2.0",
+        id: 1,
+        method: "initialize",
+        params: {
+          protocolVersion: "2025-06-18",
+          capabilities: {},
+          clientInfo: { name: "raw", version: "1" },
+        },
+      };
+      const opened = await post(opening);
+      expect(opened.headers.get("content-type")).toContain("application/json");
+      expect(opened.headers.get("mcp-session-id")).toBeNull();
+      expect(await opened.json()).toMatchObject({
+        result: {
+          protocolVersion: "2025-06-18",
+          serverInfo: { name: "signalbox" },
+          instructions: expect.stringContaining("start_session"),
+          capabilities: { tools: {}, resources: {} },
+        },
+      });
+      const told = await post({ jsonrpc: "2.0", method: "notifications/initialized" });
+      expect([told.status, await told.text()]).toEqual([202, ""]);
 
-    const meta = {
-      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-      "io.modelcontextprotocol/clientCapabilities": {},
-    };
-    const current = await post(
-      { jsonrpc: "2.0", id: 7, method: "server/discover", params: { _meta: meta } },
-      { ...bearer(), "mcp-protocol-version": "2026-07-28", "mcp-method": "server/discover" },
-    );
-    expect(current.headers.get("content-type")).toContain("application/json");
-    expect(await current.json()).toMatchObject({
-      id: 7,
-      result: {
-        resultType: "complete",
-        supportedVersions: ["2026-07-28"],
-        ttlMs: expect.any(Number),
-        cacheScope: "private",
-      },
-    });
-  });
+      const meta = {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+      };
+      const current = await post(
+        { jsonrpc: "2.0", id: 7, method: "server/discover", params: { _meta: meta } },
+        { ...bearer(), "mcp-protocol-version": "2026-07-28", "mcp-method": "server/discover" },
+      );
+      expect(current.headers.get("content-type")).toContain("application/json");
+      expect(await current.json()).toMatchObject({
+        id: 7,
+        result: {
+          resultType: "complete",
+          supportedVersions: ["2026-07-28"],
+          ttlMs: expect.any(Number),
+          cacheScope: "private",
+        },
+      });
+    },
+  );
 
-  proves("E69")("serves the clients of both eras and the client of the older package", async () => {
+  proves("E69")("serves the clients of both generations and the client of the older package", async () => {
     const old = new OldClient({ name: "old", version: "1" });
     const headers = bearer();
     await old.connect(new OldTransport(new URL("/mcp", service.url), { requestInit: { headers } }) as never);
@@ -99,7 +106,7 @@ describe("the transport", () => {
     }
   });
 
-  proves("E69")("takes one message at a time, by POST only", async () => {
+  proves("E69")("accepts one message at a time, by POST only", async () => {
     const batch = await post([listing, listing]);
     expect([batch.status, await batch.json()]).toEqual([
       400,
@@ -126,17 +133,17 @@ describe("the transport", () => {
   });
 });
 
-describe("who is let in", () => {
+describe("access", () => {
   const challenge = (error = "") =>
     `Bearer realm="signalbox", resource_metadata="${service.url}/.well-known/oauth-protected-resource/mcp", scope="mcp"${error}`;
 
-  proves("E69", "R117")("a key of the API, as a bearer token or as a header", async () => {
+  proves("E69", "R117")("is granted to an API key, as a bearer token or as a header", async () => {
     const minted = addKey(data.sql, "api").token;
     for (const headers of [bearer(), { "x-api-key": service.key }, { authorization: `bearer ${minted}` }])
       expect((await post(listing, headers)).status).toBe(200);
   });
 
-  proves("E69", "R121")("nobody else, before anything of the request is read", async () => {
+  proves("E69", "R121")("is refused to all others before the request is read", async () => {
     const refused = [
       {},
       { authorization: "Basic eDp5" },
@@ -164,14 +171,14 @@ describe("who is let in", () => {
   });
 });
 
-describe("what is offered", () => {
+describe("the offered tools", () => {
   const names = async (query: string): Promise<string[]> => {
     const answer = await post(listing, bearer(), query);
     const { result } = (await answer.json()) as { result: { tools: { name: string }[] } };
     return result.tools.map(({ name }) => name);
   };
 
-  proves("E69")("is what the groups in the address name", async () => {
+  proves("E69")("are those of the groups in the address", async () => {
     expect(await names("?tool_groups=notifications,health")).toEqual([
       "get_notifications",
       "action_notification",

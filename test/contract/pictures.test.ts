@@ -43,7 +43,7 @@ describe("a picture of a transcript", () => {
     expect(Buffer.from(await second.arrayBuffer())).toEqual(blue);
   });
 
-  it("comes off another thread where it is large", async () => {
+  it("comes from another thread if it is large", async () => {
     const large = Buffer.concat([drawPng(4, [1, 2, 3]), Buffer.alloc(1_000_000, 7)]);
     const path = await seeded([claudeUser([claudeImage(large)])]);
     const answer = await fetchPicture(`${path}/0/0/pictures/0`);
@@ -52,7 +52,7 @@ describe("a picture of a transcript", () => {
     expect((await fetchPicture(`${path}/0/0/pictures/1`)).status).toBe(404);
   });
 
-  it("is none where the bytes are anything else, whatever is claimed", async () => {
+  it("is missing if the bytes are anything else, whatever type they claim", async () => {
     const script = Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>");
     const path = await seeded([claudeUser([claudeImage(script)])]);
     expect((await fetchPicture(`${path}/0/0/pictures/0`)).status).toBe(404);
@@ -68,7 +68,7 @@ describe("a picture of a transcript", () => {
     },
   );
 
-  it("is kept from other sites' pages and from keys", async () => {
+  it("is refused to other sites' pages and to keys", async () => {
     const path = await seeded([claudeUser([claudeImage(drawPng(2, [0, 0, 0]))])]);
     expect((await service.call("GET", `${path}/0/0/pictures/0`)).status).toBe(404);
     const foreign = await fetchPicture(`${path}/0/0/pictures/0`, { "sec-fetch-site": "cross-site" });
@@ -76,7 +76,7 @@ describe("a picture of a transcript", () => {
   });
 });
 
-it("a picture of a subagent comes as the session's do", async () => {
+it("a picture of a subagent works like one of the session", async () => {
   const { id } = await restedSession(service, "#script say Done.", { agent_runtime: "claude_code" });
   const png = drawPng(3, [9, 9, 9]);
   const { body } = await service.call<{ subagent_transcript: { id: number } }>(

@@ -36,7 +36,7 @@ async function recorded(texts: readonly string[]) {
   return { path, read: (query = "") => service.board.call<Page>("GET", `${path}${query}`) };
 }
 
-it("gives the lines of a subagent as entries of its session's runtime, from any line on", async () => {
+it("returns the lines of a subagent as entries of its session's runtime, from any line on", async () => {
   const { read } = await recorded(["One.", "Two."]);
   const { status, body } = await read();
   expect(status).toBe(200);
@@ -54,13 +54,13 @@ it("gives the lines of a subagent as entries of its session's runtime, from any 
   expect((await read("?from=9")).body).toMatchObject({ entries: [], to: 2, line_count: 2 });
 });
 
-it("gives a long one in pages", async () => {
+it("returns a long one in pages", async () => {
   const { read } = await recorded(Array.from({ length: 1_200 }, (_, n) => `Line ${n}.`));
   expect((await read()).body).toMatchObject({ to: 1_000, line_count: 1_200 });
   expect((await read("?from=1000")).body.entries).toHaveLength(200);
 });
 
-it("is the same where its text is so long that another thread reads it", async () => {
+it("is the same if its text is so long that another thread reads it", async () => {
   const texts = Array.from({ length: 1_100 }, (_, n) => `Line ${n} “${"word ".repeat(150)}”\n`);
   const { path, read } = await recorded(texts);
   const first = (await read()).body;
@@ -81,7 +81,7 @@ it("is the same where its text is so long that another thread reads it", async (
   expect((await service.board.call("GET", `${path}/3/0/pictures/0`)).status).toBe(404);
 });
 
-it("is the board's alone, and unknown of another session", async () => {
+it("is only for the board, and unknown to another session", async () => {
   const { path } = await recorded(["One."]);
   expect((await service.call("GET", path)).status).toBe(404);
   const other = await createSession(service);

@@ -33,7 +33,7 @@ describe("the record of a subagent", () => {
     "E42",
     "E44",
     "E45",
-  )("is made, read, changed and removed", async () => {
+  )("is created, read, changed and removed", async () => {
     const { id } = await createSession(service);
     const { status, body } = await post(id, {
       agent_id: "a1",
@@ -111,7 +111,7 @@ describe("the record of a subagent", () => {
     "E42",
     "E43",
     "E44",
-  )("is refused without an agent, twice for one agent, and to another session", async () => {
+  )("is refused without an agent, twice for one agent, and for another session", async () => {
     const { id } = await createSession(service);
     const other = await createSession(service);
     expect((await post(id, { description: "Nobody" })).status).toBe(422);
@@ -136,7 +136,7 @@ describe("the record of a subagent", () => {
     "R8",
     "E43",
     "E44",
-  )("holds no secret that was posted, wherever it is read", async () => {
+  )("contains no posted secret, wherever it is read", async () => {
     const { id } = await createSession(service);
     const token = `ghp_${"aB3dE5gH7jK9mN1pQ3sT5vX7zA9cD1fG3hJ5"}`;
     const { body } = await post(id, {
@@ -154,7 +154,7 @@ describe("the record of a subagent", () => {
     expect(plain).not.toContain(token);
   });
 
-  proves("E43")("moves the time its parent's transcript changed, for the archive to notice", async () => {
+  proves("E43")("updates the time of its parent's transcript, for the archive to notice", async () => {
     const { id } = await restedSession(service);
     using data = openServiceDatabase(service);
     data.sql.prepare("UPDATE transcripts SET updated_at = 1 WHERE session_id = ?").run(id);
@@ -168,7 +168,7 @@ describe("the record of a subagent", () => {
 
 describe("an agent that claude starts", () => {
   it(
-    "is recorded with its lines, redacted, and its figures",
+    "is recorded with its redacted lines and its figures",
     async (context) => {
       if (!existsSync(claude)) return context.skip("claude is not installed in test/clis");
       const token = `ghp_${"bC4eF6hJ8kL0nM2qR4tU6wY8aB0dE2gH4jK6"}`;

@@ -53,9 +53,9 @@ const summarised = (of: TestService, id: number): Promise<StatusSummary> =>
     { timeout: 45_000, interval: 50 },
   );
 
-describe("a session that comes to rest", () => {
+describe("a session that finishes a turn", () => {
   proves("R48", "R40", "R189")(
-    "is given a title and a summary by the small model of its own CLI",
+    "gets a title and a summary from the small model of its own CLI",
     async () => {
       const { id, slug } = await restedSession(service, "#script say Done.");
       const named = await service.waitFor(id, (session) => session.title === title, 45_000);
@@ -88,7 +88,7 @@ describe("a session that comes to rest", () => {
   );
 
   proves("R48")(
-    "keeps the name its caller gave",
+    "keeps the title its caller gave",
     async () => {
       const { id } = await restedSession(service, "#script say Done.", { title: "Mine" });
       await summarised(service, id);
@@ -99,28 +99,25 @@ describe("a session that comes to rest", () => {
 });
 
 describe("regenerate_status_summary", () => {
-  proves("E21", "R48")(
-    "refuses a session of which nothing is known, and reading writes nothing",
-    async () => {
-      for (const { id } of [await createSession(quiet), await failedSession(quiet)]) {
-        expect(await regenerate(quiet, id)).toMatchObject({
-          status: 422,
-          body: { error: "Cannot regenerate status summary" },
-        });
-        expect(await summaryOf(quiet, id)).toEqual({
-          state: "idle",
-          generating: false,
-          error: null,
-          summary: null,
-          messages_since_generated: null,
-        });
-      }
-      expect((await regenerate(quiet, 999_999)).status).toBe(404);
-    },
-  );
+  proves("E21", "R48")("refuses an unknown session, and reading writes nothing", async () => {
+    for (const { id } of [await createSession(quiet), await failedSession(quiet)]) {
+      expect(await regenerate(quiet, id)).toMatchObject({
+        status: 422,
+        body: { error: "Cannot regenerate status summary" },
+      });
+      expect(await summaryOf(quiet, id)).toEqual({
+        state: "idle",
+        generating: false,
+        error: null,
+        summary: null,
+        messages_since_generated: null,
+      });
+    }
+    expect((await regenerate(quiet, 999_999)).status).toBe(404);
+  });
 
   proves("E21", "R48")(
-    "answers 202 and says beside the session why there is none",
+    "returns 202 and shows with the session why there is none",
     async () => {
       const { id } = await restedSession(quiet);
       const answer = await regenerate(quiet, id);
@@ -138,7 +135,7 @@ describe("regenerate_status_summary", () => {
 
 describe("a stop of the service", () => {
   proves("R48")(
-    "leaves no attempt pending: the next start makes it again",
+    "leaves no attempt pending: the next start repeats it",
     async () => {
       const environment = { SERVICE_SMALL_MODEL: "" };
       const first = await startTestService({

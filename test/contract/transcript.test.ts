@@ -50,7 +50,7 @@ describe("the transcript", () => {
     "E34",
     "R56",
     "R1",
-  )("is a reading copy in JSON, or plain text when asked", async () => {
+  )("is readable text in JSON, or plain text on request", async () => {
     const text = await transcriptOf(service, session.id);
     for (const heading of ["## User", "## Tool Use: bash", "## Tool Result", "## Assistant"])
       expect(text).toContain(heading);
@@ -68,7 +68,7 @@ describe("the transcript", () => {
     expect(json.body).toEqual({ transcript_text: text });
   });
 
-  proves("E34", "E35")("is 404 where there is none, while the conversation is empty", async () => {
+  proves("E34", "E35")("is 404 if there is none, while the conversation is empty", async () => {
     const { id } = await createSession(service);
     for (const format of ["", "?format=text"])
       expect((await service.call("GET", `/sessions/${id}/transcript${format}`)).status).toBe(404);
@@ -84,7 +84,7 @@ describe("the transcript", () => {
       ).toEqual([]);
   });
 
-  proves("R54", "E7")("comes with the session when asked, one event a line", async () => {
+  proves("R54", "E7")("comes with the session on request, one event per line", async () => {
     const { body } = await service.call<{ session: Session }>(
       "GET",
       `/sessions/${session.id}?include_transcript=true`,
@@ -137,7 +137,7 @@ describe("the conversation", () => {
     expect(full.truncated).toBe(false);
   });
 
-  proves("R55", "X34")("pages backwards by position and clamps what is out of range", async () => {
+  proves("R55", "X34")("pages backwards by position and clamps values out of range", async () => {
     const page = async (query: string) => (await conversation(query)).body;
     const newest = await page("?limit=2");
     expect(newest).toMatchObject({ total: 6, first_position: 4 });
@@ -166,7 +166,7 @@ describe("a transcript too long to be read on the main thread", () => {
     await seedTranscript(service, id, count);
   });
 
-  proves("E34", "R56")("is read whole, as JSON and as plain text", async () => {
+  proves("E34", "R56")("is read completely, as JSON and as plain text", async () => {
     const expected = all.map((text) => `## Assistant\n\n${text}\n`).join("\n");
     expect(await transcriptOf(service, id)).toBe(expected);
     const plain = await service.call<{ text: string }>("GET", `/sessions/${id}/transcript?format=text`);
@@ -174,7 +174,7 @@ describe("a transcript too long to be read on the main thread", () => {
     expect(plain.body.text).toBe(expected);
   });
 
-  proves("R54")("comes whole with the session", async () => {
+  proves("R54")("comes completely with the session", async () => {
     const { body } = await service.call<{ session: Session; waiting: unknown }>(
       "GET",
       `/sessions/${id}?include_transcript=true`,
@@ -212,11 +212,11 @@ describe("a transcript too long to be read on the main thread", () => {
   });
 });
 
-describe("the address that the published client asks", () => {
+describe("the address that the published client uses", () => {
   const ask = (headers: Record<string, string>, query = "?format=text") =>
     fetch(`${service.url}/sessions/${session.id}/transcript${query}`, { headers });
 
-  proves("E34", "R117")("answers its bearer key as the prefixed one answers a key", async () => {
+  proves("E34", "R117")("accepts a key as a bearer token, like the prefixed one", async () => {
     const text = await transcriptOf(service, session.id);
     const plain = await ask({ authorization: `Bearer ${service.key}` });
     expect([plain.status, await plain.text()]).toEqual([200, text]);
@@ -227,7 +227,7 @@ describe("the address that the published client asks", () => {
     expect(await foreign.json()).toMatchObject({ error: "Unauthorized" });
   });
 
-  proves("E34")("is the board's page for a browser, and nothing for anyone else", async () => {
+  proves("E34")("is the board's page for a browser, and 404 for other clients", async () => {
     const page = await ask({ accept: "text/html" });
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     for (const headers of [{}, { "x-api-key": service.key }, { authorization: "Basic YTpi" }])

@@ -29,7 +29,7 @@ test("usage of a session is reported by model, in its row, and over the stream",
 });
 
 test.each(["987654", "no-such-session", "..%2f..%2fetc", "%00", "-1"])(
-  "what session %s came to is a 404",
+  "the usage of session %s is a 404",
   async (name) => {
     const answer = await service.board.call("GET", `/sessions/${name}/usage`);
     expect(answer).toMatchObject({
