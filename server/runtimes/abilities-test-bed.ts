@@ -27,7 +27,7 @@ export interface AbilityBed extends AsyncDisposable {
   complete(prompt: string, options?: { signal?: AbortSignal; runtime?: AgentRuntime }): Promise<Completion>;
   /** The newest request to the model, as text. */
   lastRequest(): string;
-  /** The runtime as it is with nobody signed in. */
+  /** The runtime without a sign-in. */
   signedOut: AgentRuntime;
   living(): Promise<unknown[]>;
 }
@@ -115,8 +115,8 @@ async function play(
   };
   const turn = runtime.connect(request, {
     onProcess: () => {},
-    onConversation: (told) => {
-      id = told;
+    onConversation: (conversation) => {
+      id = conversation;
     },
     onActivity: () => {},
     onEvent: () => {},

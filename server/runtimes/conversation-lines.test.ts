@@ -10,8 +10,8 @@ const result = (...results: string[]): LineRole => ({ ...nothing, results });
 
 describe("safeLength", () => {
   it.each<[string, LineRole[], number]>([
-    ["keeps a conversation at rest", [prompt, words], 2],
-    ["keeps a prompt that nobody has answered", [prompt, words, prompt], 3],
+    ["keeps a finished conversation", [prompt, words], 2],
+    ["keeps a prompt without an answer", [prompt, words, prompt], 3],
     ["keeps a call with its result", [prompt, call("a"), result("a")], 3],
     ["takes away a call without its result", [prompt, words, call("a")], 2],
     ["takes away the thought that led to the call", [prompt, words, thought, call("a")], 2],

@@ -46,7 +46,7 @@ export function formatLines(lines: readonly Line[]): string {
 
 /**
  * How many of the lines a CLI can take up from: the end is cut back to before a tool call without its result.
- * Calls left open before the last prompt stay, for the CLI has gone on after them once.
+ * Calls left open before the last prompt stay, because the CLI has continued after them before.
  */
 export function safeLength(roles: readonly LineRole[]): number {
   const from = roles.findLastIndex(({ isPrompt }) => isPrompt) + 1;
@@ -64,7 +64,7 @@ function firstOpen(roles: readonly LineRole[]): number {
 }
 
 /**
- * Puts the folder `to` in place of `from` wherever it stands in a text as a path of its own. What a provider has
+ * Puts the folder `to` in place of `from` wherever it occurs in a text as a separate path. What a provider has
  * signed (`signed` says which objects) is left alone: changed, it would be refused.
  */
 export function moveFolder(

@@ -6,7 +6,7 @@ const defaultMaxBytes = 256 * 1024 * 1024;
 
 /**
  * Cuts bytes into lines at `\n` alone: U+2028 and its like are legal inside JSON. Pieces are joined once per
- * line, so that a line of many MB costs no more than its length. A line over `maxBytes` is replaced by a remark.
+ * line, so that the cost of a long line grows with its length only. A line over `maxBytes` is replaced by a note.
  */
 export function lineFramer(onLine: (line: string) => void, maxBytes = defaultMaxBytes) {
   let pieces: Buffer[] = [];

@@ -42,7 +42,7 @@ export interface LineProcessOptions {
 
 /**
  * Resolves once the process runs; rejects with a sentence when it cannot be started.
- * It leads a process group of its own, and our death closes its stdin.
+ * It leads its own process group, and its stdin closes when this process ends.
  */
 export async function startLineProcess(options: LineProcessOptions): Promise<LineProcess> {
   try {

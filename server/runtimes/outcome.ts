@@ -12,7 +12,7 @@ export type ApiErrorKind =
 
 /** How a turn ended. Judged from structured events; exit codes are only the last resort. */
 export type AgentOutcome =
-  /** The agent came to rest. */
+  /** The agent finished. */
   | { kind: "completed"; lastMessage: string | null }
   /** The provider refused. `retryable` says whether the same prompt may succeed later. */
   | { kind: "api_error"; error: ApiErrorKind; status: number | null; message: string; retryable: boolean }

@@ -3,7 +3,7 @@ import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Writes the whole file or leaves what was there, readable by the owner alone; a CLI that starts meanwhile reads
+ * Writes the whole file or leaves what was there, readable by the owner alone; a CLI that starts in the meantime reads
  * the old content or the new. Makes the folder when it is missing.
  */
 export async function writePrivateFile(path: string, content: string): Promise<void> {

@@ -207,7 +207,7 @@ export interface AgentRuntime {
   readonly label: string;
   readonly models: readonly RuntimeModel[];
   readonly defaultModel: string;
-  /** Whether the CLI can be asked for this model; more than the listed ones, as vendors add them at any time. */
+  /** Whether the CLI accepts this model; more than the listed ones, because vendors add models at any time. */
   acceptsModel(id: string): boolean;
   /** Bundled, configured or found on PATH. Cheap enough to call before each turn (cached by file time). */
   locate(): Promise<LocatedCli>;
@@ -236,7 +236,7 @@ export interface AgentRuntime {
   readonly guide: CliGuide;
   /** A scripted model on this machine that needs no account, for the demo; if there is one. */
   readonly demoModel?: string;
-  /** Read from files and variables: starts nothing, asks nobody, and holds no secret. */
+  /** Read from files and variables: starts nothing, sends nothing, and contains no secret. */
   signIn(): Promise<SignIn>;
 }
 

@@ -1,7 +1,7 @@
 import type { AgentRequest } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
 
-/** Tools that ask, wait or schedule inside the CLI: nobody answers them there, and the process must be able to finish. */
+/** Tools that ask, wait or schedule inside the CLI: no person can answer them, and the process must be able to finish. */
 const refusedTools = [
   "AskUserQuestion",
   "EnterPlanMode",

@@ -79,7 +79,7 @@ describe("an API error", () => {
       { api_error_status: 401 },
       apiError("authentication", 401, false),
     ],
-    ["nobody logged in", { error: "authentication_failed" }, {}, apiError("authentication", null, false)],
+    ["no person signed in", { error: "authentication_failed" }, {}, apiError("authentication", null, false)],
     [
       "an organisation without access",
       { error: "oauth_org_not_allowed", api_error_status: 403 },
@@ -263,8 +263,8 @@ describe("a turn that never started", () => {
 
 describe("decidePause", () => {
   it.each<[string, Line[], string]>([
-    ["goes on while the agent works", [running, init], "none"],
-    ["goes on until the CLI is idle", [running, init, said("done")], "none"],
+    ["continues while the agent works", [running, init], "none"],
+    ["continues until the CLI is idle", [running, init, said("done")], "none"],
     ["ends when the CLI is idle", [running, init, said("done"), idle], "close"],
     ["waits for a background shell", [running, init, tasks(1), said("done"), idle], "background"],
     [
@@ -274,12 +274,12 @@ describe("decidePause", () => {
     ],
     ["gives the CLI time to wake the agent", [running, init, tasks(1), said("done"), idle, tasks(0)], "wake"],
     [
-      "goes on when the agent is woken",
+      "continues when the agent is woken",
       [running, init, tasks(1), said("done"), idle, tasks(0), running],
       "none",
     ],
     [
-      "goes on while the agent works beside a background task",
+      "continues while the agent works beside a background task",
       [running, init, tasks(1), said("x"), tasks(2), init, running],
       "none",
     ],

@@ -7,7 +7,7 @@ const kept =
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Uses a home of its own and drops the variables of a surrounding CLI. */
+/** Uses its own home and drops the variables of a surrounding CLI. */
 export function privateEnvironment({
   env,
   home,

@@ -33,7 +33,7 @@ export async function equip(workspace: Workspace, equipment: Equipment): Promise
   await markOnboarded(files.state);
 }
 
-/** Ids come from catalogs; whatever they hold, the folder stays inside its parent. */
+/** Ids come from catalogs; for any id, the folder stays inside its parent. */
 function folderName({ id }: { id: string }): string {
   return id.replace(/[^\w-]/g, "-");
 }
@@ -80,7 +80,7 @@ async function readManifest(path: string): Promise<z.infer<typeof manifest>> {
   return parsed.success ? parsed.data : nothing;
 }
 
-/** A fresh home would show its welcome screens to whoever opens a terminal on it. */
+/** A fresh home would show welcome screens in a terminal. */
 async function markOnboarded(path: string): Promise<void> {
   if (await exists(path)) return;
   await writeJson(path, { hasCompletedOnboarding: true });

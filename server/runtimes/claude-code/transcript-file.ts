@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { layoutOf } from "./layout.ts";
 
 /**
- * The conversation's file, in whichever project folder it lies: the CLI names that folder after the working
- * directory the conversation began in, by a rule of its own. The newest where there are several.
+ * The conversation's file, in any project folder: the CLI names that folder, by its own rule, after the working
+ * directory that the conversation began in. The newest file if there are several.
  */
 export async function transcriptFile(home: string, conversationId: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(conversationId)) return null;

@@ -236,10 +236,10 @@ describe("tokens", () => {
       cache_creation: { ephemeral_5m_input_tokens: 20 },
     };
     const said = assistant([{ type: "text", text: "done" }]);
-    const told = { ...said, message: { ...said.message, usage } };
-    expect(transcript.tokens?.(told)).toBe(127);
+    const counted = { ...said, message: { ...said.message, usage } };
+    expect(transcript.tokens?.(counted)).toBe(127);
     expect(transcript.tokens?.(said)).toBe(null);
-    expect(transcript.tokens?.({ ...told, isApiErrorMessage: true })).toBe(null);
+    expect(transcript.tokens?.({ ...counted, isApiErrorMessage: true })).toBe(null);
     expect(transcript.tokens?.(user("hello"))).toBe(null);
   });
 });
@@ -264,7 +264,7 @@ it.each<[string, unknown, string[]]>([
     { type: "attachment", attachment: { type: "queued_command", prompt: [image("AA==")] } },
     ["AA=="],
   ],
-  ["told of by an address", user([{ type: "image", source: { type: "url", url: "x" } }]), [""]],
+  ["referred to by an address", user([{ type: "image", source: { type: "url", url: "x" } }]), [""]],
   ["of nothing", { type: "assistant", message: { content: [image("AA==")] } }, []],
 ])("returns the pictures of a line: %s", (_title, line, data) => {
   expect(transcript.images?.(line)).toEqual(data);

@@ -43,7 +43,7 @@ describe("a call of Claude Code", () => {
   it.each([
     ["has no request id (R178)", { ...line, requestId: undefined }],
     ["is the CLI's own notice (R178)", { ...line, message: { ...line.message, model: "<synthetic>" } }],
-    ["tells of an error", { ...line, isApiErrorMessage: true }],
+    ["reports an error", { ...line, isApiErrorMessage: true }],
     ["counts nothing", { ...line, message: { ...line.message, usage: {} } }],
     ["is a person's", { ...line, type: "user" }],
     ["has no instant", { ...line, timestamp: "soon" }],

@@ -179,7 +179,7 @@ describe("an error of the provider", () => {
     ],
   ];
 
-  it.each(cases)("is told apart: %s", async (_name, script, expected) => {
+  it.each(cases)("is distinguished: %s", async (_name, script, expected) => {
     const { outcome } = await trial.play(await trial.newWorkspace(), `#script ${script}`);
     expect(outcome).toMatchObject(expected);
   });
@@ -200,7 +200,7 @@ describe("an error of the provider", () => {
     expect(outcome).toMatchObject({ kind: "api_error", error: "server_error", retryable: true });
   });
 
-  it.concurrent("ends the turn in bounded time when nobody listens", async () => {
+  it.concurrent("ends the turn in bounded time if no server listens", async () => {
     const runtime = trial.runtimeWith({ OPENAI_BASE_URL: "http://127.0.0.1:9/v1" });
     const { outcome } = await trial.play(await trial.newWorkspace(), "hello", { runtime });
     expect(outcome).toMatchObject({ kind: "api_error", error: "network", retryable: true });

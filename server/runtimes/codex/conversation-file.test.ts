@@ -53,7 +53,7 @@ it("keeps one head if the stored lines come from two rollouts", () => {
 
 it.each([
   ["without a head", [question]],
-  ["in which nobody has said anything", [head]],
+  ["without messages", [head]],
 ])("rejects lines %s", (_title, lines) => expect(rolloutFor(place, lines)).toBeNull());
 
 it("accepts only an id that the CLI can resume", async () => {

@@ -90,7 +90,7 @@ function itemOf(line: Line): Json {
   return line["type"] === "response_item" ? asObject(line["payload"]) : {};
 }
 
-/** Named after the present moment in local time, as the CLI does it. */
+/** Named after the current local time, as the CLI does. */
 function newPath(home: string, id: string): string {
   const now = new Date();
   const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { HookSource } from "../runtime.ts";
 
-/** AIR's names that Codex has a moment for; its own names are PascalCase and pass through. */
+/** AIR's names of events that Codex has; its own names are PascalCase and pass through. */
 const eventOfAir: Readonly<Record<string, string>> = {
   session_start: "SessionStart",
   session_end: "SessionEnd",
@@ -14,7 +14,7 @@ interface HookGroup {
   hooks: { type: "command"; command: string; timeout?: number }[];
 }
 
-/** The content of hooks.json; `folderOf` names the copy of a hook's scripts. Hooks without a moment are left out. */
+/** The content of hooks.json; `folderOf` names the copy of a hook's scripts. Hooks for other events are left out. */
 export function hooksFile(
   hooks: readonly HookSource[],
   folderOf: (id: string) => string,

@@ -87,9 +87,9 @@ function countOf(parts: unknown): { images?: number } {
 /** The CLI's own head ends at `Output:`; what the command printed after it is not asked. */
 function isFailure(text: string, output: unknown): boolean {
   const head = text.split(/^Output:/m, 1)[0] ?? "";
-  const told =
+  const status =
     exitCode.exec(head)?.[1] ?? asNumber(asObject(asObject(parsed(text))["metadata"])["exit_code"]);
-  if (told !== null && told !== undefined) return Number(told) !== 0;
+  if (status !== null && status !== undefined) return Number(status) !== 0;
   return asObject(output)["success"] === false || refusal.test(head);
 }
 

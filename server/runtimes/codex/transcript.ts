@@ -72,7 +72,7 @@ function eventsOf(entry: Json): TimelineEvent[] {
 function itemEvents(payload: Json, metadata: Json): TimelineEvent[] {
   switch (payload["type"]) {
     case "message":
-      // The summary a compaction asked for comes again in its own line.
+      // The summary of a compaction is repeated in its own line.
       return metadata["compaction_output"] === true ? [] : messageEvents(payload);
     case "agent_message": {
       const [author = "?", recipient = "?"] = [payload["author"], payload["recipient"]].map(

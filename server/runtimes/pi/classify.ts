@@ -83,8 +83,8 @@ const rules: readonly Rule[] = [
 /** Reads the `errorMessage` of a failed assistant message: mostly a status and the provider's raw body. */
 export function classifyFailure(errorMessage: string, now: number): Failure {
   const facts = readFacts(errorMessage);
-  const told = facts.body["message"];
-  const message = (typeof told === "string" && told ? told : errorMessage)
+  const inBody = facts.body["message"];
+  const message = (typeof inBody === "string" && inBody ? inBody : errorMessage)
     .slice(0, maxMessageChars)
     .toWellFormed();
   if (isAccountLimit(facts)) return { kind: "rate_limited", resetAt: resetTime(facts.body, now), message };

@@ -9,7 +9,7 @@ import { piRuntime } from "./index.ts";
 
 const nothing: Equipment = { mcpServers: [], skills: [], hooks: [] };
 
-/** The real pi in a folder of its own, pointed at a scripted model, as OpenRouter unless `reach` says otherwise. */
+/** The real pi in its own folder, pointed at a scripted model, as OpenRouter unless `reach` says otherwise. */
 export async function openTestBed(
   reach = (url: string): Record<string, string> => ({ OPENROUTER_BASE_URL: `${url}/api/v1` }),
 ) {

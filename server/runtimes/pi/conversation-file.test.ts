@@ -47,5 +47,5 @@ it("leaves out a thought the redactor changed", () => {
 
 it.each([
   ["without a header", [asks("1", null)]],
-  ["in which nobody has said anything", [header, { type: "model_change", id: "1", parentId: null }]],
+  ["without messages", [header, { type: "model_change", id: "1", parentId: null }]],
 ])("rejects lines %s", (_title, lines) => expect(sessionFor(place, lines)).toBeNull());

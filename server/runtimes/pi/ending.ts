@@ -18,16 +18,16 @@ export async function breakOff(pi: PiRpc, observer: Observer): Promise<void> {
   await within(abortMs, Promise.race([observer.settled, aborted, pi.exit]));
 }
 
-/** What of a turn is to be ended. */
+/** What remains of a turn and is to be ended. */
 export interface Remains {
   equipment: AgentRequest["equipment"];
   /** Every process of the turn carries it. */
   marker: string;
-  /** pi itself; null when it was gone before it could be looked at. */
+  /** pi itself; null if it exited before it was identified. */
   root: ProcessIdentity | null;
 }
 
-/** Lets pi go politely, then ends whatever carries the turn's mark; resolves when nothing of it is alive. */
+/** Lets pi exit, then ends every process with the turn's marker; resolves when none is alive. */
 export async function endAll(pi: PiRpc, { equipment, marker, root }: Remains): Promise<void> {
   pi.endInput();
   await within(exitMs + farewellMs(equipment), pi.exit);

@@ -56,7 +56,7 @@ describe("decideOutcome", () => {
       { kind: "api_error", error: "authentication", retryable: false },
     ],
     [
-      "does not run another model than the one asked for",
+      "does not run another model than the requested one",
       { ...noAnswer, accepted: false, refusal: "Unknown model a/b: pi would use a/bc instead." },
       { kind: "api_error", error: "model_not_found" },
     ],

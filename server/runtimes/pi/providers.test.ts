@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { chooseRoute, demo, modelsFile } from "./providers.ts";
 
 const local = { OPENROUTER_BASE_URL: "http://127.0.0.1:9/api/v1" };
-const nobody: ReadonlySet<string> = new Set();
+const noSignIns: ReadonlySet<string> = new Set();
 
 describe("chooseRoute", () => {
   const sonnet = "anthropic/claude-sonnet-5";
@@ -55,7 +55,7 @@ describe("chooseRoute", () => {
 
 describe("modelsFile", () => {
   const entryOf = (model: string, environment: Record<string, string>, compactAt: number | null = null) => {
-    const route = chooseRoute(model, { environment, signedIn: nobody });
+    const route = chooseRoute(model, { environment, signedIn: noSignIns });
     return modelsFile(route, { environment, compactAt }).providers[route.provider];
   };
 

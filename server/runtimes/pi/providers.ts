@@ -159,7 +159,7 @@ export function isKeyless(route: Route, environment: Environment): boolean {
 }
 
 /**
- * models.json for one turn. The asked model is always an entry of its own unless pi knows the very id, because pi
+ * models.json for one turn. The requested model gets its own entry unless pi knows the exact id, because pi
  * takes the nearest name for one it does not know. `compactAt` moves the window so that pi compacts at that count.
  */
 export function modelsFile(
@@ -206,7 +206,7 @@ function proxyEntry(
   };
 }
 
-/** How thinking and caching are asked for, as pi's own catalogue has it for these models. */
+/** How thinking and caching are requested, as in pi's own catalog for these models. */
 function dialectOf({ api }: Proxy, route: Route): Record<string, unknown> {
   switch (api) {
     case "openai-completions":

@@ -31,5 +31,5 @@ export const text = {
   extensionFailed: (reason: string) => `A pi extension failed: ${reason}`,
   notCompacted: (reason: string) => `pi could not compact the conversation: ${reason}`,
   questionCanceled: (title: string) =>
-    `A pi extension asked "${title}"; nobody is available to answer, so the question was canceled.`,
+    `A pi extension asked "${title}"; no person is available to answer, so the question was canceled.`,
 };

@@ -31,7 +31,7 @@ function entryEvents(entry: Line): readonly TimelineEvent[] {
     case "message":
       return messageEvents(entry);
     case "compaction":
-      // The file does not say who asked for it.
+      // The file does not say who requested it.
       return [{ type: "compaction", trigger: null, summary: asText(entry["summary"]) }];
     case "custom_message":
       return [{ type: "notice", text: textOf(entry["content"]) }];

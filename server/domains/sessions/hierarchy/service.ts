@@ -46,7 +46,7 @@ export function hierarchyService(deps: HierarchyDeps) {
      * only logged.
      */
     recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void {
-      // A person is no senior, whatever the page sends.
+      // A person is not a senior, even if the page sends a session.
       if (acting === null || acting === undefined || acting === target || actor.kind === "board") return;
       try {
         database.transaction(() => claim(acting, target));

@@ -54,7 +54,7 @@ async function openBed() {
     folder,
     turn,
     changes: () => changes,
-    /** An agent's file appears, with what else the CLI tells of it. */
+    /** An agent's file appears, with what else the CLI reports about it. */
     async begin(lines: Line[], about: Partial<SubagentFile> = {}): Promise<void> {
       const file = {
         agentId: "a",

@@ -44,7 +44,7 @@ it("a subagent is labeled by its description, else its type, else its id", () =>
 
 describe("decideStatus", () => {
   it.each([
-    ["runs while nobody says otherwise", null, "running", false, "running"],
+    ["runs by default", null, "running", false, "running"],
     ["runs while its file says so", false, "running", false, "running"],
     ["is over as soon as its file says so", true, "running", false, "completed"],
     ["failed when an error was the end of it", true, "running", true, "failed"],
@@ -52,7 +52,7 @@ describe("decideStatus", () => {
     ["failed when the turn ended before it", false, "completed", false, "failed"],
     ["failed when the turn was cut short", null, "cut_short", false, "failed"],
     ["had come to its end before the turn was cut short", true, "cut_short", false, "completed"],
-    ["failed with an error, whatever else is said", null, "completed", true, "failed"],
+    ["failed with an error, even if completed was reported", null, "completed", true, "failed"],
   ] as const)("%s", (_title, finished, turn, endsInError, status) => {
     expect(decideStatus({ finished, turn, endsInError })).toBe(status);
   });

@@ -11,7 +11,7 @@ import { archiveService } from "./service.ts";
 
 export const everyMs = 600_000;
 
-/** A database in a folder of its own, and its archive ten minutes after the start. */
+/** A database in its own folder, and its archive ten minutes after the start. */
 export async function openArchiveBed() {
   const folder = await makeTestFolder();
   const file = folder.at("signalbox.db");

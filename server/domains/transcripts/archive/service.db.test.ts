@@ -178,13 +178,13 @@ describe("a run", () => {
     await using bed = await openArchiveBed();
     const id = bed.addSession("One");
     await bed.run();
-    const told = join(bed.archiveFolder, (await bed.archive.status()).zip);
+    const known = join(bed.archiveFolder, (await bed.archive.status()).zip);
     bed.database.sql.exec("UPDATE sessions SET title = 'Renamed', updated_at = updated_at + 1");
     bed.archive.touch();
     await later(bed);
-    expect(session(await unzip(told), id)).toMatchObject({ title: "One" });
+    expect(session(await unzip(known), id)).toMatchObject({ title: "One" });
     await later(bed);
-    await expect(unzip(told)).rejects.toThrow("ENOENT");
+    await expect(unzip(known)).rejects.toThrow("ENOENT");
     expect(session(await open(bed), id)).toMatchObject({ title: "Renamed" });
   });
 

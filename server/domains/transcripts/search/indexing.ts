@@ -12,7 +12,7 @@ export interface IndexingDeps {
   isFree(): Promise<boolean>;
 }
 
-/** Brings the index up to date with the transcripts, in small commits. What arrives meanwhile is left to the next run. */
+/** Brings the index up to date with the transcripts, in small commits. New lines are left to the next run. */
 export async function catchUp({ source, index, isFree }: IndexingDeps): Promise<void> {
   while (await isFree()) {
     const chunks = source.chunksAfter(index.lastChunk(), chunksAtOnce);

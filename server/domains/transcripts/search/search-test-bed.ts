@@ -12,7 +12,7 @@ import type { ScanRequest, ScanResult } from "./request.ts";
 
 export type SearchBed = Awaited<ReturnType<typeof openSearchBed>>;
 
-/** A data folder of its own, and the search engine on it, on this thread, unless a service brings one. */
+/** A data folder with the search engine, on this thread unless a service provides one. */
 export async function openSearchBed(options: { engine?: boolean } = {}) {
   const folder = await makeTestFolder();
   const database = openDatabase(folder.at("signalbox.db"), silentLog);

@@ -8,7 +8,7 @@ const compress = promisify(zstdCompress);
 /** Text per chunk: small enough to open one for a single line, large enough to compress well. */
 export const chunkBytes = 16 * 1024;
 
-/** Cuts the tail into chunks of whole lines and keeps the remainder. A longer line becomes a chunk of its own. */
+/** Cuts the tail into chunks of whole lines and keeps the remainder. A longer line becomes a separate chunk. */
 export function cutChunks(lines: readonly TailLine[], limit = chunkBytes): TailLine[][] {
   const chunks: TailLine[][] = [];
   let open: TailLine[] = [];

@@ -69,7 +69,7 @@ const starts: readonly [type: string, begins: string, goesOn?: string][] = [
   ["image/webp", "RIFF", "WEBP"],
 ];
 
-/** What the bytes are, whatever was claimed; null for what a browser should not be given as a picture. */
+/** The type of a picture by its bytes; null for what a browser should not get as a picture. */
 export function pictureType(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
   const found = starts.find(

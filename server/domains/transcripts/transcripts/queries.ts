@@ -31,7 +31,7 @@ interface WholeTail {
   text: string | null;
 }
 
-/** Statements over chunks and the unsealed tail, for an index on a connection of its own. */
+/** Statements over chunks and the unsealed tail, for an index on its own connection. */
 export function chunkStatements(sql: Sql) {
   const ids = "(SELECT value FROM json_each(?))";
   const columns = "id, session_id AS sessionId, text_bytes AS textBytes";

@@ -23,7 +23,7 @@ export type LargeRead = { of: TranscriptOf } & (
   | { kind: "conversation"; page: ConversationPage }
 );
 
-/** What was asked for, as UTF-8 in pieces of about a megabyte. */
+/** Returns the requested read as UTF-8 in pieces of about a megabyte. */
 export function read({ file, ...wanted }: LargeRead & { file: string }): Uint8Array[] {
   const pieces = readDatabase(file, (sql) => {
     const reads = transcriptReads({ store: transcriptStore({ sql }), readers: transcriptReaders });

@@ -21,7 +21,7 @@ const linesOf = (chunk: ChunkRow): StoredLine[] =>
 const tailOf = (store: TranscriptStore, of: { id: number; from: number; to: number }): StoredLine[] =>
   store.tail(of.id, of.from, of.to).map(({ idx, line }) => ({ index: idx, line }));
 
-/** All of them, or those from one on, oldest first, with no more than a chunk unpacked at a time. */
+/** All lines, or those from one on, oldest first, with at most one chunk unpacked at a time. */
 export function* eachLine(store: TranscriptStore, id: number, from = 0): Generator<StoredLine> {
   const head = store.head(id);
   if (!head) return;

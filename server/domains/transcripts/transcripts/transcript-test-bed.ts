@@ -43,7 +43,7 @@ export async function openTranscriptBed() {
     of,
     file,
     folder,
-    /** `<session>:<lines>` for each time the board was told. */
+    /** `<session>:<lines>` for each time the board was notified. */
     changed,
     write: (lines: readonly Said[]) => writeFile(file, jsonl(lines)),
     append: (lines: readonly Said[]) => appendFile(file, jsonl(lines)),
