@@ -73,11 +73,7 @@ proves("E141", "R205")("is a zip of every session with its transcript", async ()
   expect(session.transcript).toContain("Packed.");
 });
 
-<<<<<<< HEAD
 proves("E141")("supports ranges, so that a download can be resumed", async () => {
-=======
-proves("E141")("can be downloaded in parts, so that a download can be resumed", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
   const first = await download();
   const etag = first.headers.get("etag") ?? "";
   const whole = Buffer.from(await first.arrayBuffer());
@@ -96,22 +92,14 @@ proves("E141")("can be downloaded in parts, so that a download can be resumed", 
   expect(await beyond.json()).toMatchObject({ error: "Range Not Satisfiable" });
 });
 
-<<<<<<< HEAD
 proves("R205")("adds what changes, and removes what is deleted", async () => {
-=======
-proves("R205")("adds changed sessions, and drops deleted ones", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
   const { id } = await createSession(service);
   await statusWhere(({ session_count, stale }) => session_count === 3 && !stale);
   await service.call("DELETE", `/sessions/${id}`);
   await statusWhere(({ session_count, stale }) => session_count === 2 && !stale);
 });
 
-<<<<<<< HEAD
 proves("E43", "R205")("includes a subagent that was posted to an otherwise unchanged session", async () => {
-=======
-proves("E43", "R205")("adds a subagent that was recorded for an otherwise unchanged session", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
   const before = await statusWhere(({ stale }) => !stale);
   const posted = { agent_id: "late", transcript: '{"type":"user"}' };
   await service.call("POST", `/sessions/${sessionId}/subagent_transcripts`, posted);
@@ -122,11 +110,7 @@ proves(
   "E141",
   "E142",
   "R205",
-<<<<<<< HEAD
 )("is 404 before the first build, and says where it will be", async () => {
-=======
-)("is 404 before it was built, with the place where it will be", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
   await using fresh = await startTestService();
   for (const path of ["status", "download"]) {
     const answer = await fresh.call("GET", `/transcript_archive/${path}`);

@@ -69,11 +69,7 @@ describe("the search of transcripts", () => {
   });
 
   proves("R44")(
-<<<<<<< HEAD
     "compares with the JSON text: a quote or a line break matches in its JSON spelling",
-=======
-    "compares with the JSON text: a quote or a line break is found as JSON escapes it",
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
     async () => {
       expect(await found({ q: 'says \\"hello\\"' })).toEqual([spoken.id]);
       expect(await found({ q: 'says "hello"' })).toEqual([]);
@@ -92,11 +88,7 @@ describe("the search of transcripts", () => {
     },
   );
 
-<<<<<<< HEAD
   proves("E2", "R46")("reports how far it got, and no totals", async () => {
-=======
-  proves("E2", "R46")("reports how far it came, without totals", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
     const answer = await search({ q: "zebra", page: "7", per_page: "50", include: "board_row" });
     expect(answer).toMatchObject({
       query: "zebra",
@@ -133,11 +125,7 @@ describe("the search of transcripts", () => {
     expect(scanned).toEqual([2, 1, 1]);
   });
 
-<<<<<<< HEAD
   proves("E2", "R46")("refuses a cursor that did not come from a search", async () => {
-=======
-  proves("E2", "R46")("refuses a cursor that no search returned", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
     for (const cursor of ["nonsense", "MS4y.", "MS4yLjM", "MTIz", "%00", "=", "x".repeat(5_000)]) {
       const query = new URLSearchParams({ q: "zebra", search_contents: "true", scan_cursor: cursor });
       const answer = await service.call("GET", `/sessions/search?${query}`);
@@ -172,18 +160,14 @@ describe("the search of transcripts", () => {
       });
   });
 
-  proves("E2")("no longer finds deleted sessions", async () => {
+  proves("E2")("no longer finds what is deleted", async () => {
     const { id } = await restedSession(service, "#script say A quagga.");
     expect(await found({ q: "a quagga" })).toEqual([id]);
     await service.call("DELETE", `/sessions/${id}`);
     expect(await found({ q: "a quagga" })).toEqual([]);
   });
 
-<<<<<<< HEAD
   proves("R45", "R46")("stops at its budget, but searches at least one session", async () => {
-=======
-  proves("R45", "R46")("stops at its time limit, but checks at least one session", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
     await using hurried = await startTestService({
       environment: { SERVICE_CONTENT_SEARCH_BUDGET_SECONDS: "0", SERVICE_CONTENT_SEARCH_CHUNK_SIZE: "2" },
     });

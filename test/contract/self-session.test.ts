@@ -45,11 +45,7 @@ const post = (headers: Record<string, string>, message: unknown) =>
 const bearer = (id: number) => ({ authorization: `Bearer ${selfToken(service, id)}` });
 const listing = { jsonrpc: "2.0", id: 1, method: "tools/list" };
 
-<<<<<<< HEAD
 describe("the two transports of the protocol", () => {
-=======
-describe("the two generations of the protocol", () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
   test.each([
     ["opens with initialize", "legacy"],
     ["is of the current revision", { pin: "2026-07-28" }],
@@ -74,11 +70,7 @@ describe("the two generations of the protocol", () => {
     expect([told.status, await told.text()]).toEqual([202, ""]);
   });
 
-<<<<<<< HEAD
   test.each(["GET", "DELETE"])("refuses %s and names the allowed method", async (method) => {
-=======
-  test.each(["GET", "DELETE"])("refuses %s, naming the supported method", async (method) => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
     const answer = await fetch(`${service.url}/mcp/self`, { method, headers: bearer(session.id) });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("POST");
@@ -106,11 +98,7 @@ describe("the two generations of the protocol", () => {
 });
 
 describe("access", () => {
-<<<<<<< HEAD
   test("requires the token of an existing session that is not archived", async () => {
-=======
-  test("nobody without the token of a session that is there and not archived", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
     const gone = await createSession(service);
     const trashed = await createSession(service);
     const late = bearer(gone.id);
@@ -166,7 +154,7 @@ describe("access", () => {
   });
 });
 
-describe("an agent", () => {
+describe("what an agent may do", () => {
   test("changes its own title, notes and heartbeat, and no other session's", async () => {
     const other = await createSession(service, { title: "Other" });
     await agent.call("action_session", { action: "update_title", title: "Renamed by itself" });
@@ -280,11 +268,7 @@ describe("an agent", () => {
     expect(orphan).toMatchObject({ isError: true, text: expect.stringContaining("No parent") });
   });
 
-<<<<<<< HEAD
   proves("E15", "R58")("sleeps after its turn ends", async () => {
-=======
-  proves("E15", "R58")("sleeps from the end of its turn", async () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
     const held = await heldSession(service);
     await using own = await openSelfClient(service, held.session.id);
     expect((await own.call("action_session", { action: "sleep" })).isError).toBe(false);
@@ -318,21 +302,13 @@ describe("an agent", () => {
   });
 });
 
-<<<<<<< HEAD
 describe("the MCP server of each agent", () => {
-=======
-describe("the server of each session's agent", () => {
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
   const rename =
     '#script mcp server=signalbox tool=action_session args={"action":"update_title","title":"Named by its agent"}';
 
   describe.each(["pi", "claude_code", "codex"])("to %s", (agent_runtime) => {
     proves("R17")(
-<<<<<<< HEAD
       "is available to the real agent, and its token is shown nowhere",
-=======
-      "is available to the real agent, whose token appears nowhere else",
->>>>>>> 0bf96fb (Title the tests of tools, transcripts and sessions as statements of behavior)
       async () => {
         const own = await createSession(service, { agent_runtime, prompt: `${rename}\n#script say Done.` });
         const { title, status } = await service.waitFor(
