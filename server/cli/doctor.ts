@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
+import { repositoryFindings } from "./repository-findings.ts";
 import { builtBoard } from "./serve.ts";
 import { text } from "./text.ts";
 
@@ -16,7 +17,8 @@ interface Finding {
 
 /** Prints one line per requirement. Resolves with 1 if no session could run. */
 export async function doctor(): Promise<number> {
-  const { dataFolder } = readSettings(process.env);
+  const settings = readSettings(process.env);
+  const { dataFolder } = settings;
   const runtimes = agentRuntimes({ environment: process.env });
   const agents = await Promise.all(
     runtimes.map(async ({ label, locate }): Promise<Finding> => {
@@ -27,6 +29,7 @@ export async function doctor(): Promise<number> {
     }),
   );
   const git = await findGit();
+  const repositories = await repositoryFindings(settings, process.env);
   const findings: Finding[] = [
     { name: "Node", ok: true, text: process.version },
     git,
@@ -37,6 +40,7 @@ export async function doctor(): Promise<number> {
       text: builtBoard() ?? text.doctor.noBoard,
     },
     { name: "Data", ok: true, text: dataFolder },
+    ...repositories.map((fact) => ({ name: "Repositories", ok: true, text: fact })),
   ];
   for (const { name, ok, text: fact } of findings)
     print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);

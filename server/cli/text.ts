@@ -19,6 +19,10 @@ export const text = {
   doctor: {
     noBoard: "Not built. Run `npm run build`.",
     noGit: "Not found. Install git and add it to PATH.",
+    trusted: (addresses: readonly string[]) =>
+      addresses.length === 0 ? "No repository is trusted." : `Trusted: ${addresses.join(", ")}`,
+    leftOut: (address: string, settings: readonly string[]) =>
+      `${address} is not trusted; left out: ${settings.join(", ")}. Trust it under Settings, Repositories.`,
   },
   backup: {
     done: (file: string) => `Backed up and verified: ${file}`,

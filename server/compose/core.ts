@@ -12,6 +12,7 @@ import {
   sessionEvents,
   sessionService,
 } from "../domains/sessions/sessions/index.ts";
+import { statusNames } from "../domains/sessions/sessions/model.ts";
 import { sessionStateService } from "../domains/sessions/states/index.ts";
 import { summaryTexts } from "../domains/sessions/summaries/queries.ts";
 import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
@@ -65,6 +66,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     runtimes,
     sessionLog,
     goals: goalPort(platform.goals),
+    repositoryTrust: platform.repositoryTrust,
     equipment: composeEquipment(deps, platform),
     refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
     missingSignIns: (row) => missingSignInsOf(platform, row),
@@ -95,7 +97,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
 /** The session rows and their log. What else happens because of a session listens to `events`. */
 function composeSessions(
   { database, clock, settings }: ComposeDeps,
-  { catalog, contents, defaults, goals, redactor, runtimes }: Platform,
+  { catalog, contents, defaults, goals, redactor, repositoryTrust, runtimes }: Platform,
 ): Pick<Core, "events" | "logs" | "sessionLog" | "sessions"> {
   const events = sessionEvents();
   const logs = sessionLogService({
@@ -108,7 +110,10 @@ function composeSessions(
     note: logs.note,
     changed: (sessionId: number): void => void events.emit("changed", { sessionId }),
   };
-  const sessions = sessionService({
+  repositoryTrust.onChange((address) => {
+    for (const id of affectedBy(address)) sessionLog.changed(id);
+  });
+  const sessions: SessionService = sessionService({
     database,
     clock,
     events,
@@ -120,9 +125,18 @@ function composeSessions(
     contents,
     searchLimits: settings.contentSearch,
     hasArmedWake: armedWakes(database.sql),
+    repositoryTrust,
     summaryTexts: summaryTexts(database.sql),
     goalChecks: goalChecking(database, goals.find),
   });
+  /** Open sessions that show something else once the trust of their repository changes. */
+  function affectedBy(address: string): number[] {
+    const open = statusNames.flatMap((status) => (status === "archived" ? [] : sessions.withStatus(status)));
+    return open.flatMap(({ id, gitRoot }) =>
+      gitRoot !== null && repositoryTrust.of(gitRoot).address === address ? [id] : [],
+    );
+  }
+
   return { events, logs, sessionLog, sessions };
 }
 

@@ -26,6 +26,7 @@ import type { FirstRunService } from "../domains/installation/first-run/index.ts
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
 import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import type { ForkService } from "../domains/sessions/forks/index.ts";
@@ -97,6 +98,7 @@ export interface Platform {
   runtimes: readonly AgentRuntime[];
   demoModel: DemoModel;
   workspaces: WorkspaceService;
+  repositoryTrust: RepositoryTrustService;
   elicitationAccess: ElicitationAccess;
 
   contents: ContentSearchService;

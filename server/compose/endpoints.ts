@@ -14,6 +14,7 @@ import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
 import { openerRoutes } from "../domains/repositories/editors/index.ts";
 import { pullRequestRoutes } from "../domains/repositories/pull-requests/index.ts";
+import { repositoryTrustRoutes } from "../domains/repositories/trust/index.ts";
 import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { forkRoutes } from "../domains/sessions/forks/index.ts";
 import { hierarchyRoutes } from "../domains/sessions/hierarchy/index.ts";
@@ -82,6 +83,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
       scratchOf: workspaces.scratch,
       redact: parts.redactor.redact,
     }),
+    ...repositoryTrustRoutes(parts.repositoryTrust),
     ...openerRoutes(parts.openers),
     ...resourceRoutes(parts.resources),
     ...settingsEndpoints(parts),

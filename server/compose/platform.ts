@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
+import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
 import { workspaceService } from "../domains/repositories/workspaces/index.ts";
 import { elicitationAccess } from "../domains/sessions/elicitations/index.ts";
 import { goalService } from "../domains/sessions/goals/index.ts";
@@ -77,6 +78,12 @@ export function composePlatform(deps: ComposeDeps): Platform {
       workers,
       clock,
       everyMs: settings.archiveEveryMs,
+    }),
+    repositoryTrust: repositoryTrustService({
+      database,
+      clock,
+      catalogRoots: () => catalog.current().roots,
+      ownerName: () => access.owner.current().name ?? "the owner",
     }),
     workspaces: composeWorkspaces(deps, questionAccess.environment),
   };

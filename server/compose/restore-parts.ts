@@ -7,6 +7,7 @@ import { webSignInRestore } from "../domains/access/web-sign-in/restore-part.ts"
 import { mcpConnectionRestore } from "../domains/agents/mcp-connections/restore-part.ts";
 import { integrationRestore } from "../domains/automation/integrations/restore-part.ts";
 import { pushRestore } from "../domains/inbox/push/restore-part.ts";
+import { repositoryTrustRestore } from "../domains/repositories/trust/restore-part.ts";
 
 /** What each domain keeps when a backup replaces the data. Devices and push come after what they belong to. */
 export const restoreParts: readonly RestorePart[] = [
@@ -18,4 +19,5 @@ export const restoreParts: readonly RestorePart[] = [
   pushRestore,
   integrationRestore,
   lanRestore,
+  repositoryTrustRestore,
 ];

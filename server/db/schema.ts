@@ -19,6 +19,7 @@ export {
   pullRequests,
   sessionPullRequests,
 } from "../domains/repositories/pull-requests/table.ts";
+export { repositoryTrust } from "../domains/repositories/trust/table.ts";
 export { elicitations } from "../domains/sessions/elicitations/table.ts";
 export { uncleLinks } from "../domains/sessions/hierarchy/table.ts";
 export { sessionLogs } from "../domains/sessions/logs/table.ts";

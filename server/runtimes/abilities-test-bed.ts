@@ -62,13 +62,17 @@ export async function openAbilityBed(id: RuntimeId): Promise<AbilityBed> {
   return {
     runtime,
     model,
-    newWorkspace: async () => ({
-      sessionId: 1,
-      cwd: await newFolder("clone"),
-      home: await newFolder("home"),
-      scratch: await newFolder("scratch"),
-      env,
-    }),
+    newWorkspace: async () => {
+      const cwd = await newFolder("clone");
+      return {
+        sessionId: 1,
+        cwd,
+        repository: { folder: cwd, trusted: true },
+        home: await newFolder("home"),
+        scratch: await newFolder("scratch"),
+        env,
+      };
+    },
     play: (workspace, prompt, conversation = { kind: "start", id: randomUUID() }) =>
       play(runtime, { workspace, prompt, conversation }),
     async stored(workspace, conversationId) {

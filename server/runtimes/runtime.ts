@@ -68,11 +68,23 @@ export interface Equipment {
   hooks: readonly HookSource[];
 }
 
+/** The session's clone, and what of it may run. */
+export interface Repository {
+  /** The clone's top folder. */
+  folder: string;
+  /**
+   * Whether settings in the clone (hooks, MCP servers, extensions, environment) take effect. Without it the CLI reads the
+   * repository's instructions and nothing else of it.
+   */
+  trusted: boolean;
+}
+
 /** The places one session works in; every path is absolute and exists. */
 export interface Workspace {
   sessionId: number;
   /** Where the agent starts: the clone, or its subdirectory. */
   cwd: string;
+  repository: Repository;
   /** The CLI's own configuration home, private to this session. */
   home: string;
   /** Survives the clone; the agent may leave files here. */
@@ -209,6 +221,8 @@ export interface AgentRuntime {
   readonly defaultModel: string;
   /** Whether the CLI accepts this model; more than the listed ones, because vendors add models at any time. */
   acceptsModel(id: string): boolean;
+  /** Where a repository can place settings for this CLI, relative to its top folder or any folder in it. */
+  readonly repositorySettings: readonly string[];
   /** Bundled, configured or found on PATH. Cheap enough to call before each turn (cached by file time). */
   locate(): Promise<LocatedCli>;
   /** Installs equipment, configuration and credentials where the CLI looks for them. Safe to run again. */

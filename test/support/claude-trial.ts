@@ -37,6 +37,7 @@ export async function newClaudeSession({ runtime, modelUrl }: ClaudePlace, wishe
   const workspace: Workspace = {
     sessionId: 1,
     cwd,
+    repository: { folder: cwd, trusted: true },
     home,
     scratch,
     env: {

@@ -138,6 +138,7 @@ async function workspaceIn(root: string, sessionId: number): Promise<Workspace> 
   return {
     ...places,
     sessionId,
+    repository: { folder: places.cwd, trusted: true },
     env: { PATH: process.env["PATH"] ?? "", HOME: root, [markerVariable]: marker },
   };
 }

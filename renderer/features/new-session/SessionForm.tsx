@@ -10,6 +10,7 @@ import { FieldGroup } from "../../ui/FieldGroup.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { useAttachments } from "../composer/use-attachments.ts";
+import { TrustQuestion } from "../repository-trust/TrustQuestion.tsx";
 import { useClis } from "../settings/clis/api.ts";
 import { AgentFields, GoalField } from "./AgentFields.tsx";
 import { restoreForm } from "./form.ts";
@@ -131,6 +132,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
         <div className="grid gap-4 sm:grid-cols-2">
           <SourceFields {...fields} remote={remote} />
         </div>
+        <TrustQuestion gitRoot={repositoryOf(form, configs)} />
       </FieldGroup>
       <FieldGroup title={text.sections.agent}>
         <div className="grid gap-4 sm:grid-cols-3">

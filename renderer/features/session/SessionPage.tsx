@@ -13,6 +13,7 @@ import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { useSeen } from "../inbox/api.ts";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
+import { TrustNotice } from "../repository-trust/TrustNotice.tsx";
 import { useActionCommands } from "../selection/use-action-commands.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { isNotFound, useSession } from "../sessions/use-session.ts";
@@ -89,6 +90,7 @@ function LoadedSession({ details }: { details: SessionDetails }) {
             )}
           </SessionTabs>
           <StateBanner details={details} />
+          <TrustNotice session={session} />
           {view === "conversation" && <Conversation session={session} />}
           {view === "changes" && (
             <Pane key={session.id} what={text.sessionPage.changes} fallback={<ChangesSkeleton />}>

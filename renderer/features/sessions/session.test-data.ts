@@ -19,6 +19,7 @@ export function someSession(changes: Partial<Session> = {}): Session {
     git_root: "/srv/orchard.git",
     branch: "main",
     subdirectory: null,
+    repository_trust: null,
     goal: null,
     goal_check: null,
     is_autonomous: true,

@@ -77,6 +77,14 @@ export const settingsGroups: readonly SettingsGroup[] = [
         page: lazyComponent(async () => (await import("./clis/ClisPage.tsx")).ClisPage),
       },
       {
+        id: "repositories",
+        ...text.sections.repositories,
+        keywords: "trust repository hooks settings untrusted revoke",
+        page: lazyComponent(
+          async () => (await import("./repositories/RepositoriesPage.tsx")).RepositoriesPage,
+        ),
+      },
+      {
         id: "connectors",
         ...text.sections.connectors,
         keywords: "mcp oauth servers sign in reconnect tokens",

@@ -29,6 +29,10 @@ export const text = {
       title: "Agent CLIs",
       about: "Which agents are installed and signed in, and how to fix what is missing.",
     },
+    repositories: {
+      title: "Repositories",
+      about: "Repositories whose own hooks, MCP servers and other settings may run.",
+    },
     connectors: {
       title: "Connectors",
       about: "MCP servers that agents use on your behalf after you sign in.",

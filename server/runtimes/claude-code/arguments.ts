@@ -39,6 +39,8 @@ export function turnArguments(request: AgentRequest, transcript: string | null):
     ["--disallowedTools", refusedTools.join(",")],
   ];
   if (effort !== null) options.push(["--effort", effort]);
+  // Also keeps the repository's commands, skills, agents and plugins out.
+  if (!workspace.repository.trusted) options.push(["--setting-sources", "user"]);
   // A file, because an argument holds at most 128 KiB and is seen by every user of the machine.
   if (systemPrompt !== "") options.push(["--append-system-prompt-file", files.systemPrompt]);
   return ["-p", ...switches, ...options.flat()];

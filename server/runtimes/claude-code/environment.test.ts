@@ -8,6 +8,7 @@ function request(env: Record<string, string>, more: Partial<AgentRequest> = {}):
     workspace: {
       sessionId: 1,
       cwd: "/clone",
+      repository: { folder: "/clone", trusted: true },
       home: "/home",
       scratch: "/scratch",
       env: { [markerVariable]: "id:1:2", ...env },

@@ -38,6 +38,17 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
       /^(?:claude-|opus|sonnet|haiku|fable|best)[\w.[\]-]*$/.test(id),
     transcript,
 
+    repositorySettings: [
+      ".mcp.json",
+      ".claude/settings.json",
+      ".claude/settings.local.json",
+      ".claude/agents",
+      ".claude/commands",
+      ".claude/output-styles",
+      ".claude/rules",
+      ".claude/skills",
+      "CLAUDE.local.md",
+    ],
     guide,
     locate,
     signIn: () => signIn(environment),

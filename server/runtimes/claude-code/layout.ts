@@ -10,8 +10,13 @@ export function layoutOf(home: string) {
     settings: join(own, "settings.json"),
     systemPrompt: join(own, "system-prompt.md"),
     manifest: join(own, "manifest.json"),
+    /** Copies of the instructions of a repository that is not trusted. */
+    repository: join(own, "repository"),
     credentials: join(home, ".credentials.json"),
     state: join(home, ".claude.json"),
+    /** Read as the person's own settings and instructions. */
+    userSettings: join(home, "settings.json"),
+    userInstructions: join(home, "CLAUDE.md"),
     skills: join(home, "skills"),
     hooks: join(home, "hooks"),
     projects: join(home, "projects"),

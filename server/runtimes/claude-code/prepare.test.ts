@@ -12,7 +12,14 @@ async function newHome() {
   onTestFinished(() => rm(root, { recursive: true, force: true }));
   const home = join(root, "home");
   await mkdir(home);
-  const workspace: Workspace = { sessionId: 1, cwd: root, home, scratch: root, env: {} };
+  const workspace: Workspace = {
+    sessionId: 1,
+    cwd: root,
+    repository: { folder: root, trusted: true },
+    home,
+    scratch: root,
+    env: {},
+  };
   const runtime = claudeCodeRuntime({ environment: { HOME: join(root, "person") } });
   return { root, home, prepare: (equipment: Equipment) => runtime.prepare(workspace, equipment) };
 }

@@ -4,9 +4,12 @@ import { z } from "zod";
 import { exists } from "../../lib/exists.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Equipment, HookSource, SkillSource, Workspace } from "../runtime.ts";
+import { privateEnvironment } from "./environment.ts";
 import { hookSettings, type PlacedHook } from "./hooks.ts";
 import { layoutOf } from "./layout.ts";
 import { mcpConfig } from "./mcp-config.ts";
+import { providerSettings } from "./provider-settings.ts";
+import { placeRepositoryInstructions } from "./repository-instructions.ts";
 
 /** The folders an earlier call wrote; without a readable one nothing is removed. */
 const manifest = z.object({ skills: z.array(z.string()), hooks: z.array(z.string()) });
@@ -15,7 +18,7 @@ const nothing: z.infer<typeof manifest> = { skills: [], hooks: [] };
 /** Writes equipment and configuration into the session's home, and takes away what an earlier call wrote. */
 export async function equip(workspace: Workspace, equipment: Equipment): Promise<void> {
   const files = layoutOf(workspace.home);
-  await mkdir(files.own, { recursive: true, mode: 0o700 });
+  await placeRepositoryInstructions(workspace);
   const earlier = await readManifest(files.manifest);
   await removeFolders(files.skills, earlier.skills);
   await removeFolders(files.hooks, earlier.hooks);
@@ -28,7 +31,12 @@ export async function equip(workspace: Workspace, equipment: Equipment): Promise
     hook,
     folder: join(files.hooks, folderName(hook)),
   }));
-  await writeJson(files.settings, hookSettings(placed));
+  await writeJson(files.settings, {
+    ...hookSettings(placed),
+    ...providerSettings(privateEnvironment(workspace)),
+  });
+  // The CLI reads it as the person's settings, and an earlier turn's agent may have written hooks to it.
+  await writeJson(files.userSettings, {});
   await writeJson(files.mcpConfig, mcpConfig(equipment.mcpServers));
   await markOnboarded(files.state);
 }

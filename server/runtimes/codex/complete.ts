@@ -72,6 +72,7 @@ async function askCodex(
   const config = configToml({
     access,
     cwd: folder,
+    repository: { folder, trusted: false },
     mcpServers: [],
     forwardedVariables: [],
     hiddenVariables: [],

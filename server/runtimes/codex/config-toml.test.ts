@@ -5,6 +5,7 @@ import { type CodexConfig, configToml } from "./config-toml.ts";
 const plain: CodexConfig = {
   access: { kind: "built_in" },
   cwd: "/srv/clone",
+  repository: { folder: "/srv/clone", trusted: true },
   mcpServers: [],
   forwardedVariables: ["SIGNALBOX_AGENT"],
   hiddenVariables: [],
@@ -28,6 +29,17 @@ it("keeps the vendor's provider and trusts the clone", () => {
 ["projects"."/srv/clone"]
 "trust_level" = "trusted"
 `);
+});
+
+it("states its trust for the working folder and for the clone, so that the CLI decides nothing by itself", () => {
+  const untrusted = configToml({
+    ...plain,
+    cwd: "/srv/clone/api",
+    repository: { folder: "/srv/clone", trusted: false },
+  });
+  expect(untrusted).toContain('["projects"."/srv/clone"]\n"trust_level" = "untrusted"');
+  expect(untrusted).toContain('["projects"."/srv/clone/api"]\n"trust_level" = "untrusted"');
+  expect(untrusted).not.toContain('"trusted"');
 });
 
 it("points a custom provider at a base URL, with the key by the name of its variable", () => {

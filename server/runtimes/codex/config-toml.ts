@@ -1,4 +1,4 @@
-import type { McpServer } from "../runtime.ts";
+import type { McpServer, Repository } from "../runtime.ts";
 import { type ModelAccess, providerId } from "./environment.ts";
 
 type TomlTable = { readonly [key: string]: TomlValue | undefined };
@@ -6,8 +6,9 @@ type TomlValue = string | number | boolean | readonly string[] | TomlTable;
 
 export interface CodexConfig {
   access: ModelAccess;
-  /** Trusted, because the CLI reads AGENTS.md of trusted folders only. */
   cwd: string;
+  /** Always written for both folders: where there is no entry, the CLI makes one that trusts the folder. */
+  repository: Repository;
   mcpServers: readonly McpServer[];
   /** Variables of the CLI's own environment that no MCP server would otherwise see. */
   forwardedVariables: readonly string[];
@@ -26,6 +27,7 @@ export function isSupported(server: McpServer): boolean {
 /** The whole config.toml of one session. Pure; holds secrets of MCP servers, so keep the file private. */
 export function configToml(config: CodexConfig): string {
   const servers = config.mcpServers.filter(isSupported);
+  const trust: TomlTable = { trust_level: config.repository.trusted ? "trusted" : "untrusted" };
   const root: TomlTable = {
     allow_login_shell: false,
     cli_auth_credentials_store: "file",
@@ -37,7 +39,7 @@ export function configToml(config: CodexConfig): string {
     shell_environment_policy:
       config.hiddenVariables.length > 0 ? { exclude: config.hiddenVariables } : undefined,
     model_providers: providers(config.access),
-    projects: { [config.cwd]: { trust_level: "trusted" } },
+    projects: { [config.repository.folder]: trust, [config.cwd]: trust },
     mcp_servers: Object.fromEntries(
       servers.map((server) => [serverName(server.name), mcpServer(server, config.forwardedVariables)]),
     ),

@@ -7,6 +7,7 @@ import { classifyExit, classifyFailure, classifyRefusal, httpStatus } from "./cl
 import { isSupported } from "./config-toml.ts";
 import { type Observer, observeTurn } from "./observe.ts";
 import { answerServerRequest, threadParams, trustOwnHooks, turnParams } from "./protocol.ts";
+import { trustProblem } from "./repository-instructions.ts";
 import { jsonRpc, type Rpc, type RpcAnswer } from "./rpc.ts";
 import { text } from "./text.ts";
 
@@ -110,6 +111,8 @@ async function openTurn(talk: Conversation): Promise<RpcAnswer | null> {
   if (opened.kind === "error") return opened;
   const threadId = asText(asObject(opened.result["thread"])["id"]);
   if (threadId === null) return { kind: "error", code: 1, message: text.rpc.noThread(method) };
+  const problem = await trustProblem(request.workspace);
+  if (problem !== null) return { kind: "error", code: 1, message: problem };
   talk.threadId = threadId;
   talk.listener.onConversation(threadId);
   reportUnsupported(talk);

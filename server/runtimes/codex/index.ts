@@ -26,6 +26,13 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     defaultModel: defaultCodexModel,
     acceptsModel: (id) =>
       codexModels.some((model) => model.id === id) || /^(?:gpt|codex|o\d)[\w.-]*$/.test(id),
+    repositorySettings: [
+      ".codex/config.toml",
+      ".codex/hooks.json",
+      ".codex/hooks",
+      ".codex/agents",
+      ".codex/rules",
+    ],
     guide,
     locate,
     signIn: () => signIn(environment),

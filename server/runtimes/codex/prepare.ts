@@ -7,6 +7,7 @@ import type { Equipment, SkillSource, Workspace } from "../runtime.ts";
 import { configToml } from "./config-toml.ts";
 import { decideModelAccess, type ModelAccess, ownerLoginFile, sessionLoginFile } from "./environment.ts";
 import { hooksFile } from "./hooks-file.ts";
+import { placeRepositoryInstructions } from "./repository-instructions.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -23,12 +24,14 @@ export async function prepareHome(
   const config = configToml({
     access,
     cwd: workspace.cwd,
+    repository: workspace.repository,
     mcpServers: equipment.mcpServers,
     forwardedVariables: [markerVariable],
     hiddenVariables: isLentKey(workspace, service) ? ["OPENAI_API_KEY"] : [],
   });
   await writePrivateFile(join(workspace.home, "config.toml"), config);
   if (!usesLogin(access)) await rm(sessionLoginFile(workspace.home), { force: true });
+  await placeRepositoryInstructions(workspace);
   await placeHooks(workspace.home, equipment);
   await placeSkills(join(workspace.home, "skills"), equipment.skills);
 }

@@ -25,6 +25,7 @@ export async function openTestBed(
   const workspace: Workspace = {
     sessionId: 1,
     cwd: join(root, "clone"),
+    repository: { folder: join(root, "clone"), trusted: true },
     home: join(root, "home"),
     scratch: join(root, "scratch"),
     env: { HOME: root, PATH: path, [markerVariable]: marker },

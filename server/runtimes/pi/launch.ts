@@ -59,7 +59,9 @@ function piArguments(
   { workspace, equipment, effort, systemPrompt }: AgentRequest,
   { sessionFile, route }: { sessionFile: string; route: Route },
 ): string[] {
-  const session = ["--mode", "rpc", "--approve", "--session", sessionFile];
+  const trust = workspace.repository.trusted ? "--approve" : "--no-approve";
+  const folder = homePaths(workspace.home).sessions;
+  const session = ["--mode", "rpc", trust, "--session-dir", folder, "--session", sessionFile];
   const model = ["--provider", route.provider, "--model", route.model];
   return [
     ...session,

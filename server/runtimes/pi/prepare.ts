@@ -11,7 +11,7 @@ const hookTimeoutSeconds = 60;
 export const settings = {
   quietStartup: true,
   collapseChangelog: true,
-  defaultProjectTrust: "always",
+  defaultProjectTrust: "never",
   enableInstallTelemetry: false,
   enableAnalytics: false,
   cacheWarming: "off",

@@ -6,7 +6,14 @@ import type { Workspace } from "../runtime.ts";
 import { findSession, resumeSession, startSession } from "./session-file.ts";
 
 let home: string;
-const workspaceIn = (cwd: string): Workspace => ({ sessionId: 1, cwd, home, scratch: "/scratch", env: {} });
+const workspaceIn = (cwd: string): Workspace => ({
+  sessionId: 1,
+  cwd,
+  repository: { folder: cwd, trusted: true },
+  home,
+  scratch: "/scratch",
+  env: {},
+});
 const stored = () => readFile(join(home, "sessions/c1.jsonl"), "utf8");
 
 beforeEach(async () => {

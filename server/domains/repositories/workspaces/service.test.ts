@@ -128,7 +128,10 @@ describe("workspace", () => {
     await using opened = await open({ API_KEYS: "secret", OTHER: "kept" });
     const { workspaces, place, source, folder } = opened;
     await workspaces.ensureClone(source, place);
-    const made = await workspaces.workspace({ id: 7, clonePath: place.path, subdirectory: "api" }, 3);
+    const made = await workspaces.workspace(
+      { id: 7, clonePath: place.path, subdirectory: "api", trusted: false },
+      3,
+    );
     expect(made).toMatchObject({
       sessionId: 7,
       home: folder.at("homes", "7"),
@@ -149,7 +152,7 @@ describe("workspace", () => {
   it("can start in a folder that is a link within the clone", async () => {
     await using opened = await open();
     await opened.workspaces.ensureClone(opened.source, opened.place);
-    const at = { id: 7, clonePath: opened.place.path, subdirectory: "inside" };
+    const at = { id: 7, clonePath: opened.place.path, subdirectory: "inside", trusted: false };
     expect((await opened.workspaces.workspace(at, 3)).cwd.endsWith("/clones/one/api")).toBe(true);
   });
 
@@ -163,7 +166,7 @@ describe("workspace", () => {
     const { workspaces, place, source, folder } = opened;
     await workspaces.ensureClone(source, place);
     await mkdir(folder.at("clones", "two"));
-    const attempt = workspaces.workspace({ id: 7, clonePath: place.path, subdirectory }, 3);
+    const attempt = workspaces.workspace({ id: 7, clonePath: place.path, subdirectory, trusted: false }, 3);
     await expect(attempt).rejects.toThrow(
       new CloneError(`The repository has no folder "${subdirectory}"`, { transient: false }),
     );
@@ -181,8 +184,8 @@ describe("remove", () => {
     const opened = await open();
     const { workspaces, place, source, folder } = opened;
     await workspaces.ensureClone(source, place);
-    await workspaces.workspace({ id: 7, clonePath: place.path, subdirectory: null }, 3);
-    await workspaces.workspace({ id: 8, clonePath: place.path, subdirectory: null }, 1);
+    await workspaces.workspace({ id: 7, clonePath: place.path, subdirectory: null, trusted: false }, 3);
+    await workspaces.workspace({ id: 8, clonePath: place.path, subdirectory: null, trusted: false }, 1);
     await mkdir(folder.at("attachments", "7"), { recursive: true });
     return opened;
   }

@@ -37,7 +37,7 @@ const sessionFolder = (root: string, sessionId: number): string => join(root, St
 export interface WorkspaceService {
   /** Where the agent starts. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
   workspace(
-    session: { id: number; clonePath: string; subdirectory: string | null },
+    session: { id: number; clonePath: string; subdirectory: string | null; trusted: boolean },
     turnId: number,
   ): Promise<Workspace>;
   home(sessionId: number): string;
@@ -107,7 +107,9 @@ export function workspaceService(deps: {
       const home = sessionFolder(folders.homes, session.id);
       const scratch = sessionFolder(folders.scratch, session.id);
       await Promise.all([home, scratch].map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
-      return { sessionId: session.id, cwd, home, scratch, env: environmentFor(session.id, turnId) };
+      const repository = { folder: await realpath(session.clonePath), trusted: session.trusted };
+      const env = environmentFor(session.id, turnId);
+      return { sessionId: session.id, cwd, repository, home, scratch, env };
     },
 
     home: (sessionId) => sessionFolder(folders.homes, sessionId),

@@ -21,6 +21,7 @@ export function forkRow(
     gitRoot: source.gitRoot,
     branch: source.branch,
     subdirectory: source.subdirectory,
+    repositorySettings: source.repositorySettings,
     goal: source.goal,
     isAutonomous: source.isAutonomous,
     genesis: source.genesis,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination, queryFlag } from "../../../http/model.ts";
+import { sessionRepositoryTrust } from "../../repositories/trust/model.ts";
 import { goalCheck } from "../goals/model.ts";
 
 export const statusNames = ["waiting", "running", "needs_input", "failed", "archived"] as const;
@@ -48,6 +49,7 @@ export const session = z
     git_root: z.string().nullable(),
     branch: z.string(),
     subdirectory: z.string().nullable(),
+    repository_trust: sessionRepositoryTrust.nullable(),
     goal: z.string().nullable(),
     goal_check: goalCheck.nullable(),
     is_autonomous: z.boolean(),
@@ -131,6 +133,8 @@ export const newSession = z.object({
   config: givenObject.nullish(),
   custom_metadata: givenObject.nullish(),
   clone_only: z.boolean().nullish(),
+  /** Trusts the repository as well; only a person at the board may. */
+  repository_trust: z.enum(["trusted"]).nullish(),
 });
 export type NewSession = z.infer<typeof newSession>;
 

@@ -1,3 +1,4 @@
+import type { Actor } from "../../../http/caller.ts";
 import type { SessionRow } from "./store.ts";
 
 /** What sessions need from other domains; server/compose provides it. */
@@ -34,6 +35,13 @@ export interface CatalogPort {
     },
   ): ArtifactLists;
   pluginServers(plugins: readonly string[]): readonly string[];
+}
+
+export interface RepositoryTrustPort {
+  /** The trust of the repository at a git URL. */
+  of(gitRoot: string): { address: string; trusted: boolean };
+  /** Trusts it. Refuses anyone but a person. Inside the caller's transaction. */
+  trust(gitRoot: string, actor: Actor): void;
 }
 
 export interface GoalPort {

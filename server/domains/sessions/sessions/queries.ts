@@ -14,6 +14,16 @@ export const sessionsTable = "sessions";
 export const countSessions = (sql: Sql): number =>
   sql.prepare<[], number>("SELECT COUNT(*) FROM sessions").pluck().get() ?? 0;
 
+/** The settings of their own that open sessions' repositories bring, on any connection. */
+export const repositorySettingsOfOpenSessions = (sql: Sql): { gitRoot: string; settings: string[] }[] =>
+  sql
+    .prepare<[], { gitRoot: string; settings: string }>(
+      `SELECT DISTINCT git_root AS gitRoot, repository_settings AS settings FROM sessions
+       WHERE status <> 'archived' AND git_root IS NOT NULL AND repository_settings <> '[]' ORDER BY git_root`,
+    )
+    .all()
+    .map(({ gitRoot, settings }) => ({ gitRoot, settings: names.decode(settings) }));
+
 /** The columns of a session that go into the archive. */
 export interface ArchivedSession {
   id: number;

@@ -9,7 +9,7 @@ import { forkRow } from "./forking.ts";
 import { type ListingDeps, sessionListing } from "./listing.ts";
 import type { Genesis, NewSession, Session, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
-import type { SessionLogPort } from "./ports.ts";
+import type { RepositoryTrustPort, SessionLogPort } from "./ports.ts";
 import { decideTransition, readReference, type StatusEvent, type WaitingKind } from "./rules.ts";
 import { type SearchDeps, sessionSearch } from "./search.ts";
 import {
@@ -36,6 +36,7 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
   /** The goal checks of these sessions, by id; a goal in free text has none. */
   goalChecks(rows: readonly SessionRow[]): ReadonlyMap<number, GoalCheck>;
+  repositoryTrust: RepositoryTrustPort;
 }
 
 /**
@@ -164,6 +165,8 @@ export function sessionService(deps: SessionDeps): SessionService {
   ): { session: Session; warnings: string[] } {
     const now = clock.now();
     const { row, warnings } = resolveCreation(input, creation, { now, genesis });
+    if (input.repository_trust === "trusted" && row.gitRoot != null)
+      deps.repositoryTrust.trust(row.gitRoot, author ?? { kind: "anyone" });
     const id = store.nextId();
     const title = row.title === "" ? `Session ${id}` : row.title;
     const slug = row.slug ?? generateSlug(title, now, store);
@@ -218,10 +221,15 @@ export function sessionService(deps: SessionDeps): SessionService {
 }
 
 /** Builds the views of sessions, with one lookup of goal checks for all of them. */
-function sessionViews({ clock, catalog, goalChecks }: SessionDeps) {
+function sessionViews({ clock, catalog, goalChecks, repositoryTrust }: SessionDeps) {
   function viewOf(row: SessionRow, checks: ReadonlyMap<number, GoalCheck>): Session {
     const goalCheck = checks.get(row.id) ?? null;
-    return sessionView(row, { now: clock.now(), pluginServers: catalog.pluginServers, goalCheck });
+    return sessionView(row, {
+      now: clock.now(),
+      pluginServers: catalog.pluginServers,
+      goalCheck,
+      trustOf: repositoryTrust.of,
+    });
   }
 
   return {

@@ -57,6 +57,7 @@ export async function openSessionBed(
     goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },
+    repositoryTrust: { of: (gitRoot) => ({ address: gitRoot, trusted: false }), trust: () => {} },
     hasArmedWake: options.hasArmedWake ?? (() => false),
   });
   return {

@@ -57,6 +57,8 @@ export const sessions = sqliteTable(
     gitRoot: text("git_root"),
     branch: text().notNull(),
     subdirectory: text(),
+    /** The repository's own settings for the agent, found in the clone before the last turn; JSON array of paths. */
+    repositorySettings: jsonColumn("repository_settings", names).notNull().default([]),
     goal: text(),
     isAutonomous: integer("is_autonomous", { mode: "boolean" }).notNull().default(true),
     genesis: text().notNull().default("api"),

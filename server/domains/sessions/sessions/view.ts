@@ -11,6 +11,7 @@ export interface ViewContext {
   /** The MCP servers that the given plugins include. */
   pluginServers(plugins: readonly string[]): readonly string[];
   goalCheck: GoalCheck | null;
+  trustOf(gitRoot: string): { address: string; trusted: boolean };
 }
 
 /** R17: the name of the server that the service adds to each session, with a suffix if a catalog server has that name. */
@@ -25,6 +26,15 @@ const effectiveVisibility = (row: SessionRow, now: number): SessionRow["visibili
   row.visibility === "snoozed" && row.snoozedUntil !== null && row.snoozedUntil <= now
     ? "visible"
     : row.visibility;
+
+function trustView(
+  { gitRoot, repositorySettings }: SessionRow,
+  trustOf: ViewContext["trustOf"],
+): Session["repository_trust"] {
+  if (gitRoot === null) return null;
+  const { address, trusted } = trustOf(gitRoot);
+  return { address, trusted, left_out: trusted ? [] : repositorySettings };
+}
 
 /** The only serializer of a session. */
 export function sessionView(row: SessionRow, context: ViewContext): Session {
@@ -50,6 +60,7 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     git_root: row.gitRoot,
     branch: row.branch,
     subdirectory: row.subdirectory,
+    repository_trust: trustView(row, context.trustOf),
     goal: row.goal,
     goal_check: context.goalCheck,
     is_autonomous: row.isAutonomous,

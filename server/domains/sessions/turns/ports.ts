@@ -4,6 +4,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
+import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { MessageService } from "../messages/index.ts";
@@ -29,6 +30,8 @@ export interface TurnDeps {
   sessionLog: SessionLogPort;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
   equipment(session: SessionRow): Equipment;
+  /** Whether the repository's own settings may take effect, and which it brings. */
+  repositoryTrust: Pick<RepositoryTrustService, "of" | "settingsIn">;
   /** Before a turn starts: renews the tokens of the session's servers. Never throws. */
   refreshCredentials(session: SessionRow): Promise<void>;
   /** The session's servers that a person must sign in to first. */

@@ -27,7 +27,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
   async function run(turn: TurnRow, live: ActiveTurn): Promise<RunResult> {
     store.update(turn.id, { state: "preparing" });
     try {
-      const session = await ensureClone(deps, turn, live);
+      const session = await noteRepositorySettings(deps, await ensureClone(deps, turn, live));
       if (turn.kind === "clone_only") return { kind: "cloned" };
       if (live.stopReason !== null) return { kind: "stopped" };
       return await runAgent(session, turn, live);
@@ -44,10 +44,10 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (!runtime) return fail("runtime_missing", { kind: "runtime_missing", runtime: session.agentRuntime });
     const cli = await runtime.locate();
     if (cli.kind === "missing") return fail("cli_missing", { kind: "other", message: cli.message });
-    const { clonePath } = session;
-    if (clonePath === null) throw new Error("A turn runs in a clone");
-    const { id, subdirectory } = session;
-    const workspace = await workspaces.workspace({ id, clonePath, subdirectory }, turn.id);
+    const { id, clonePath, gitRoot, subdirectory } = session;
+    if (clonePath === null || gitRoot === null) throw new Error("A turn runs in a clone");
+    const { trusted } = deps.repositoryTrust.of(gitRoot);
+    const workspace = await workspaces.workspace({ id, clonePath, subdirectory, trusted }, turn.id);
     await deps.refreshCredentials(session);
     const equipped = equip(deps, session);
     if (!equipped.ok) return equipped.result;
@@ -120,6 +120,17 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, live: ActiveTurn): Pro
   const cloned = await workspaces.ensureClone(source, place);
   if (cloned) sessionLog.note(id, "info", text.log.cloned(gitRoot, branch));
   return sessions.find(String(id));
+}
+
+/** Stores which settings of its own the clone brings for the session's agent, so that people see what is left out. */
+async function noteRepositorySettings(deps: TurnDeps, session: SessionRow): Promise<SessionRow> {
+  const paths = deps.runtimes.find(({ id }) => id === session.agentRuntime)?.repositorySettings;
+  const { clonePath: folder, subdirectory } = session;
+  if (paths === undefined || folder === null) return session;
+  const found = await deps.repositoryTrust.settingsIn({ folder, subdirectory }, paths);
+  const current = deps.sessions.find(String(session.id));
+  if (found.join("\n") === current.repositorySettings.join("\n")) return current;
+  return deps.database.transaction(() => deps.sessions.write(current, { repositorySettings: found }));
 }
 
 /** What the agent is equipped with, or how the turn ends because that is not available. */

@@ -98,6 +98,7 @@ function fakeAgent() {
     writeConversation: async () => null,
     complete: async () => ({ kind: "unavailable", reason: "The fake agent has no small model." }),
     subagentFiles: async () => [],
+    repositorySettings: [".fake/settings.json"],
     guide: {
       installInstructions: "",
       authInstructions: "",
@@ -193,6 +194,10 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     equipment() {
       if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);
       return { mcpServers: [], skills: [], hooks: [] };
+    },
+    repositoryTrust: {
+      of: (address) => ({ address, trusted: false }),
+      settingsIn: async () => [],
     },
     refreshCredentials: async () => {},
     missingSignIns: () => consents,
