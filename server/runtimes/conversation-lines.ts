@@ -1,4 +1,5 @@
 import { isObject } from "../lib/json.ts";
+import { boundedLine, oversizedType } from "../lib/oversized-line.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
 /** One line of a stored conversation. */
@@ -31,8 +32,9 @@ export function roleOf(events: readonly TimelineEvent[]): LineRole {
 export function parseLines(lines: readonly string[]): Line[] {
   return lines.flatMap((text) => {
     try {
-      const value: unknown = JSON.parse(text);
-      return isObject(value) ? [value] : [];
+      const value: unknown = JSON.parse(boundedLine(text));
+      // No CLI could take up what stands for a line that was not kept.
+      return isObject(value) && value["type"] !== oversizedType ? [value] : [];
     } catch {
       return [];
     }

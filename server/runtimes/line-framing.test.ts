@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { lineFramer } from "./line-framing.ts";
 
@@ -26,10 +27,30 @@ describe("lineFramer", () => {
     expect(linesOf([Buffer.from("\n\r\na\n  \n")])).toEqual(["a"]);
   });
 
-  it("replaces a line that is too long with a note and continues", () => {
-    expect(linesOf([Buffer.from("abcdef"), Buffer.from("gh\nok\n")], 5)).toEqual([
-      "[a line of 8 bytes was left out]",
-      "ok",
-    ]);
+  it("replaces a line that is too long by a marker and reads on", () => {
+    const [marker = "", ...rest] = linesOf([Buffer.from("abcdef"), Buffer.from("gh\nok\n")], 5);
+    expect(JSON.parse(marker)).toEqual({
+      type: "signalbox_oversized",
+      bytes: 8,
+      sha256: createHash("sha256").update("abcdefgh").digest("hex"),
+      text: "abcdefgh",
+    });
+    expect(rest).toEqual(["ok"]);
+  });
+
+  it("holds no more than its limit of a line of 300 MB", () => {
+    const chunk = Buffer.alloc(1024 * 1024, "x");
+    const lines: string[] = [];
+    const framer = lineFramer((line) => lines.push(line));
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    for (let count = 0; count < 300; count++) {
+      framer.push(Buffer.from(chunk));
+      most = Math.max(most, process.memoryUsage().rss - before);
+    }
+    framer.push(Buffer.from("\nnext\n"));
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({ bytes: 300 * chunk.length });
+    expect(lines[1]).toBe("next");
+    expect(most).toBeLessThan(200 * 1024 * 1024);
   });
 });

@@ -19,5 +19,6 @@ export const text = {
     other: (command: string, reason: string) => `${command} cannot be started: ${reason}`,
   },
 
-  lineLeftOut: (bytes: number) => `[a line of ${bytes} bytes was left out]`,
+  lineLeftOut: (line: { megabytes: string; beginning: string }) =>
+    `A line of ${line.megabytes} MB was too large or nested too deep to keep. It begins:\n\n${line.beginning}`,
 };

@@ -21,6 +21,8 @@ export type WorkerPool = ReturnType<typeof workerPool>;
 /** Enough threads that an archive and a large read do not delay the parsing of a body. */
 const mostThreads = Math.max(3, availableParallelism());
 const idleMs = 10_000;
+/** Past this a task fails with its thread, and the service goes on. */
+const heapMb = 1_024;
 
 /**
  * Threads for work that would block the event loop. They start with the first task and end some seconds after the last.
@@ -39,6 +41,7 @@ export function workerPool(deps: { log(error: unknown): void }) {
       // Without the service's own environment, which has its keys.
       env: withCompileCache({}),
       recordTiming: false,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     // An error of an idle thread would end the process without a listener.
     return pool.on("error", deps.log);

@@ -184,6 +184,7 @@ describe("an error of the provider", () => {
     const { workspace, run } = await newClaudeSession(place);
     const { ANTHROPIC_API_KEY: _, ...env } = workspace.env;
     const withToken = { ...workspace, env: { ...env, CLAUDE_CODE_OAUTH_TOKEN: "sk-ant-oat01-none" } };
+    await runtime.prepare(withToken, bare);
     const before = Date.now();
     const { outcome, told } = await run({ workspace: withToken, prompt: "#script limit resets_in=3600" });
     expect(outcome).toMatchObject({ kind: "rate_limited", resetAt: expect.any(Number) });

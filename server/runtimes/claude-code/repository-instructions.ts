@@ -5,6 +5,7 @@ import { instructionFiles } from "../instruction-files.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Workspace } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
+import { text as words } from "./text.ts";
 
 const names = ["CLAUDE.md", join(".claude", "CLAUDE.md")];
 /** The first line of the instructions that this module writes; an agent's own file has another. */
@@ -33,8 +34,10 @@ export async function placeRepositoryInstructions(workspace: Workspace): Promise
   const root = await realpath(workspace.repository.folder);
   await copyWithImports({ root, copies }, sources);
   const imports = sources.map((file) => `@${escapeSpaces(join(copies, relative(root, file)))}`);
-  const heading = `The files below are copies of the instructions in ${root}. To change them, edit the originals.`;
-  await writePrivateFile(userInstructions, `${mark}\n${heading}\n\n${imports.join("\n")}\n`);
+  await writePrivateFile(
+    userInstructions,
+    `${mark}\n${words.copiedInstructions(root)}\n\n${imports.join("\n")}\n`,
+  );
 }
 
 /** The agent may have put a link in the place of our folder. */

@@ -11,6 +11,8 @@ export const text = {
   exitedWithoutAnswer: "Claude Code exited without an answer.",
   providerError: "The provider returned an error.",
   conversationMissing: (id: string) => `Claude Code has no conversation ${id} in this session's home.`,
+  copiedInstructions: (folder: string) =>
+    `The files below are copies of the instructions in ${folder}. To change them, edit the originals.`,
   notAnImage: (path: string) => `${path} is not an image.`,
 
   signInNotSaved: (reason: string) => `The refreshed sign-in could not be saved: ${reason}`,

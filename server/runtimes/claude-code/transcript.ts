@@ -1,4 +1,5 @@
 import { asObject, asText, type Json } from "../json.ts";
+import { withOversizedLines } from "../oversized-lines.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text as words } from "./text.ts";
@@ -21,7 +22,7 @@ const agentTools = new Set(["Agent", "Task"]);
 /** The one notice that only its text distinguishes from a person's message. */
 const interruptNotice = /^\[Request interrupted by user/;
 
-export const transcript: TranscriptReader = {
+export const transcript: TranscriptReader = withOversizedLines({
   usage: claudeUsage,
 
   keeps: (line) => !bookkeeping.has(text(asObject(line)["type"])),
@@ -64,7 +65,7 @@ export const transcript: TranscriptReader = {
     );
     return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
   },
-};
+});
 
 const tokenCounts: ReadonlySet<string> = new Set([
   "input_tokens",

@@ -4,6 +4,7 @@ import { readWithin } from "../../lib/read-within.ts";
 import { instructionFiles } from "../instruction-files.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Workspace } from "../runtime.ts";
+import { text } from "./text.ts";
 
 /** In a folder that has both, the CLI reads the first alone. */
 const names = ["AGENTS.override.md", "AGENTS.md"];
@@ -30,15 +31,13 @@ export async function placeRepositoryInstructions(workspace: Workspace): Promise
     if (bytes !== null) texts.push(Buffer.from(bytes).toString("utf8"));
   }
   if (texts.length === 0) return;
-  const text = Buffer.from(texts.join("\n\n")).subarray(0, byteLimit).toString("utf8");
-  await writePrivateFile(instructions, text);
+  const whole = Buffer.from(texts.join("\n\n")).subarray(0, byteLimit).toString("utf8");
+  await writePrivateFile(instructions, whole);
 }
 
 /** Why the turn may not go on: the CLI changed the trust that its configuration states. Null if it did not. */
 export async function trustProblem({ home, repository }: Workspace): Promise<string | null> {
   if (repository.trusted) return null;
   const config = await readFile(join(home, "config.toml"), "utf8");
-  return /trust_level"?\s*=\s*["']trusted["']/.test(config)
-    ? "This version of Codex trusts the repository by itself, against its configuration. Install another version, or trust the repository."
-    : null;
+  return /trust_level"?\s*=\s*["']trusted["']/.test(config) ? text.trustsByItself : null;
 }

@@ -8,6 +8,8 @@ export const text = {
   failedSilently: "The turn failed without a message.",
   refusedToStart: (reason: string) => `Codex refused to start: ${reason}`,
   exitedEarly: (code: number | null) => `Codex exited with code ${code} before the turn started.`,
+  trustsByItself:
+    "This version of Codex trusts the repository by itself, against its configuration. Install another version, or trust the repository.",
   exitedWithoutAnswer: "Codex exited without an answer.",
 
   signInNotSaved: (reason: string) => `The refreshed Codex sign-in could not be saved: ${reason}`,

@@ -1,4 +1,5 @@
 import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
+import { withOversizedLines } from "../oversized-lines.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
@@ -16,7 +17,7 @@ const doubledEvents = new Set(["user_message", "agent_message", "agent_reasoning
  * Reads a rollout. What went to and from the model is in `response_item` lines and is rendered from them; only
  * MCP results come from `event_msg`, because there alone it says whether the call failed.
  */
-export const codexTranscript: TranscriptReader = {
+export const codexTranscript: TranscriptReader = withOversizedLines({
   usage: codexUsage,
 
   keeps: (line) => !isDouble(asObject(line)),
@@ -45,7 +46,7 @@ export const codexTranscript: TranscriptReader = {
     if (type !== "token_usage_record") return null;
     return asNumber(asObject(asObject(payload)["usage"])["total_tokens"]);
   },
-};
+});
 
 function isDouble(entry: Json): boolean {
   if (entry["type"] !== "event_msg") return false;

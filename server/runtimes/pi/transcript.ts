@@ -1,5 +1,6 @@
 import { isObject } from "../../lib/json.ts";
 import { asObject, asText } from "../json.ts";
+import { withOversizedLines } from "../oversized-lines.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
@@ -8,7 +9,7 @@ import { piUsage } from "./usage.ts";
 type Line = Record<string, unknown>;
 
 /** pi's session entries (docs/session-format.md of pi 0.87). */
-export const piTranscript: TranscriptReader = {
+export const piTranscript: TranscriptReader = withOversizedLines({
   usage: piUsage,
 
   /** All: the entries are a tree by id and parentId, and a restored file with one missing is cut there. */
@@ -24,7 +25,7 @@ export const piTranscript: TranscriptReader = {
     const { role, content } = asObject(line["message"]);
     return line["type"] === "message" && role === "user" && isSamePrompt(content, text);
   },
-};
+});
 
 function entryEvents(entry: Line): readonly TimelineEvent[] {
   switch (entry["type"]) {

@@ -3,6 +3,7 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { boundedLine } from "../../../lib/oversized-line.ts";
 import type { AgentRuntime, SubagentFile, TranscriptReader, Workspace } from "../../../runtimes/runtime.ts";
 import { isConversation, parseLine, readSource, timestampOf } from "../../transcripts/transcripts/index.ts";
 import { linesOf, partsAfter } from "./parts.ts";
@@ -221,7 +222,8 @@ function readLines(
   reader: TranscriptReader,
   redactLine: (line: string) => string,
 ): ReadLine[] {
-  return lines.flatMap((raw) => {
+  return lines.flatMap((line) => {
+    const raw = boundedLine(line);
     const value = parseLine(raw);
     if (value === undefined || !reader.keeps(value)) return [];
     const events = reader.events(value);

@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
+import { boundedLine } from "../../../lib/oversized-line.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { isConversation } from "./rules.ts";
 import { fullChunks } from "./sealing.ts";
@@ -147,7 +148,8 @@ const answerTypes: ReadonlySet<string> = new Set(["assistant", "error"]);
 /** R77: one event per line; blank lines, unparseable lines and the CLI's bookkeeping are skipped. */
 export function keptLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
   const parsed: ParsedLine[] = [];
-  for (const raw of lines) {
+  for (const line of lines) {
+    const raw = boundedLine(line);
     const value = parseLine(raw);
     if (value === undefined || !reader.keeps(value)) continue;
     const events = reader.events(value);
@@ -157,10 +159,11 @@ export function keptLines(lines: readonly string[], reader: TranscriptReader): P
   return parsed;
 }
 
+/** A stored line of an earlier version may be deeper or wider than what is taken in now; it is read as text. */
 export function parseLine(raw: string): unknown {
   if (raw.trim() === "") return undefined;
   try {
-    return JSON.parse(raw) as unknown;
+    return JSON.parse(boundedLine(raw)) as unknown;
   } catch {
     return undefined;
   }

@@ -23,6 +23,30 @@ async function readAll(from: SourcePosition): Promise<{ slices: string[][]; posi
   }
 }
 
+describe("a line that is too long", () => {
+  it("is passed over in bounded memory, and the next one arrives", async () => {
+    await using folder = await makeTestFolder();
+    const { path } = startOf(folder);
+    const piece = Buffer.alloc(4 * 1024 * 1024, "x");
+    await writeFile(path, "first\n");
+    for (let count = 0; count < 50; count++) await appendFile(path, piece);
+
+    const open = await readAll(startOf(folder));
+    expect(open.slices).toEqual([["first"]]);
+
+    await appendFile(path, "\nnext\n");
+    const before = process.memoryUsage().rss;
+    const [[marker = ""] = [], ...rest] = (await readAll(open.position)).slices;
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
+    expect(JSON.parse(marker)).toMatchObject({
+      type: "signalbox_oversized",
+      bytes: 50 * piece.length,
+      text: "x".repeat(64 * 1024),
+    });
+    expect(rest).toEqual([["next"]]);
+  });
+});
+
 describe("a growing file", () => {
   it("returns each line once", async () => {
     await using folder = await makeTestFolder();

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
+import { oversizedLine, storedLineLimit } from "../../../lib/oversized-line.ts";
 
 const sliceBytes = 256 * 1024;
 const fingerprintBytes = 4 * 1024;
@@ -69,12 +70,21 @@ async function readWholeLines(file: FileHandle, position: StartPosition, size: n
   let length = Math.min(sliceBytes, available);
   let buffer = await readAt(file, position.offset, length);
   let end = buffer.lastIndexOf(newline);
-  while (end < 0 && length < available) {
-    length = Math.min(length * 4, available);
+  const most = Math.min(available, storedLineLimit);
+  while (end < 0 && length < most) {
+    length = Math.min(length * 4, most);
     buffer = await readAt(file, position.offset, length);
     end = buffer.lastIndexOf(newline);
   }
   const { path, fingerprint = await fingerprintAt(file, position.offset) } = position;
+  if (end < 0 && length < available) {
+    const passed = await passLongLine(file, position.offset, size);
+    if (passed !== null) {
+      const { offset, marker } = passed;
+      const after = { path, offset, fingerprint: await fingerprintAt(file, offset) };
+      return { lines: [marker], position: after, more: offset < size };
+    }
+  }
   if (end < 0) return { lines: [], position: { path, offset: position.offset, fingerprint }, more: false };
   const offset = position.offset + end + 1;
   return {
@@ -82,4 +92,30 @@ async function readWholeLines(file: FileHandle, position: StartPosition, size: n
     position: { path, offset, fingerprint: await fingerprintAt(file, offset) },
     more: offset < size && length < available,
   };
+}
+
+/** A line over the limit, without ever holding it; null while it is still being written. */
+async function passLongLine(
+  file: FileHandle,
+  from: number,
+  size: number,
+): Promise<{ marker: string; offset: number } | null> {
+  const end = await findNewline(file, from, size);
+  if (end === null) return null;
+  const line = oversizedLine();
+  for (let at = from; at < end; at += sliceBytes)
+    line.add(await readAt(file, at, Math.min(sliceBytes, end - at)));
+  return { marker: line.marker(), offset: end + 1 };
+}
+
+async function findNewline(file: FileHandle, from: number, size: number): Promise<number | null> {
+  const buffer = Buffer.alloc(sliceBytes);
+  for (let at = from; at < size; ) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(sliceBytes, size - at), at);
+    if (bytesRead === 0) return null;
+    const found = buffer.subarray(0, bytesRead).indexOf(newline);
+    if (found >= 0) return at + found;
+    at += bytesRead;
+  }
+  return null;
 }

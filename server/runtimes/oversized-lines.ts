@@ -1,0 +1,24 @@
+import { isObject } from "../lib/json.ts";
+import { oversizedType } from "../lib/oversized-line.ts";
+import type { TranscriptReader } from "./runtime.ts";
+import { text as words } from "./text.ts";
+import type { TimelineEvent } from "./timeline.ts";
+
+/** Adds the lines that stand for ones that were not kept, which are read alike for every CLI: as text. */
+export function withOversizedLines(reader: TranscriptReader): TranscriptReader {
+  return {
+    ...reader,
+    keeps: (line) => isOversized(line) || reader.keeps(line),
+    events: (line) => (isOversized(line) ? [noticeOf(line)] : reader.events(line)),
+    isPrompt: (line, text) => !isOversized(line) && reader.isPrompt(line, text),
+  };
+}
+
+type Oversized = Readonly<Record<string, unknown>> & { type: typeof oversizedType };
+
+const isOversized = (line: unknown): line is Oversized => isObject(line) && line["type"] === oversizedType;
+
+function noticeOf({ bytes, text }: Oversized): TimelineEvent {
+  const megabytes = (Number(bytes) / 1e6).toFixed(1);
+  return { type: "notice", text: words.lineLeftOut({ megabytes, beginning: String(text) }) };
+}
