@@ -7,6 +7,9 @@ export const storedLineLimit = 8 * 1024 * 1024;
 /** How much of the text of a longer one is kept. */
 const keptBytes = 64 * 1024;
 
+/** Half a secret at the cut would not be recognized as one. */
+const cutWord = /(?<![\w+/=.~-])[\w+/=.~-]{1,4096}$/;
+
 /** Transcripts nest some 30 levels deep; whatever walks a value recurses, and would exhaust the stack. */
 const depthLimit = 200;
 const keyLimit = 100_000;
@@ -28,13 +31,15 @@ export function oversizedLine() {
       kept += part.length;
     },
     /** The line to put in its place. */
-    marker: (): string =>
-      JSON.stringify({
+    marker(): string {
+      const text = Buffer.concat(head).toString("utf8");
+      return JSON.stringify({
         type: oversizedType,
         bytes,
         sha256: hash.digest("hex"),
-        text: Buffer.concat(head).toString("utf8"),
-      }),
+        text: bytes > kept ? text.replace(cutWord, "") : text,
+      });
+    },
   };
 }
 

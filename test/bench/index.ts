@@ -15,6 +15,7 @@ import { eventLoopBench } from "./event-loop.ts";
 import { idleBench } from "./idle.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
+import { longLineBench } from "./long-line.ts";
 import { longTranscriptBench } from "./long-transcript.ts";
 import { mcpBench } from "./mcp.ts";
 import { isMet, type Measurement, ratioOf } from "./measurement.ts";
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   ingestion: ingestionBench,
   "event-loop": eventLoopBench,
   "list-under-load": listUnderLoadBench,
+  "long-line": longLineBench,
   "long-transcript": longTranscriptBench,
   "session-page": sessionPageBench,
   "page-memory": pageMemoryBench,

@@ -12,6 +12,8 @@ import { startService } from "../../server/index.ts";
 export interface LoopDelays {
   p99: number;
   max: number;
+  /** The memory of the process, in bytes. */
+  rss: number;
 }
 
 /** The resolution of the monitor: an idle loop measures this value. */
@@ -28,7 +30,11 @@ delays.enable();
 
 process.on("message", () => {
   const beyond = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
-  process.send?.({ p99: beyond(delays.percentile(99)), max: beyond(delays.max) } satisfies LoopDelays);
+  process.send?.({
+    p99: beyond(delays.percentile(99)),
+    max: beyond(delays.max),
+    rss: process.memoryUsage.rss(),
+  } satisfies LoopDelays);
   delays.reset();
 });
 process.once("disconnect", () => void service.close().then(() => process.exit(0)));

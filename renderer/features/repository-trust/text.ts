@@ -1,7 +1,7 @@
 /** The words of trusting a repository. */
 export const text = {
   trust: "Trust repository",
-  trustNamed: (address: string) => `Trust ${address}`,
+  trustNamed: (address: string) => `Trust repository ${address}`,
   question: (address: string) => `Trust ${address}?`,
   effect:
     "Its hooks, MCP servers, extensions and environment then run on this machine with your agents, from the next turn, on every branch. Trust only repositories whose authors you would let run programs here.",
@@ -11,7 +11,7 @@ export const text = {
     about: "The agent reads its instructions. These files take effect once you trust the repository:",
   },
   form: {
-    title: "You have not trusted this repository",
+    title: "This repository is not trusted",
     about:
       "The session starts without its hooks, MCP servers and other settings. The agent reads its instructions.",
   },

@@ -1,6 +1,8 @@
 import { appendFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { jsonl, openTranscriptBed, type Said } from "./transcript-test-bed.ts";
+import { withOversizedLines } from "../../../runtimes/oversized-lines.ts";
+import { parseLine } from "./ingestion.ts";
+import { jsonl, openTranscriptBed, plainReader, type Said } from "./transcript-test-bed.ts";
 
 const said = (n: number): Said => ({ kind: n % 2 === 0 ? "user" : "assistant", text: `line ${n}` });
 const range = (from: number, to: number): Said[] =>
@@ -33,6 +35,31 @@ describe("ingest", () => {
     await writeFile(bed.file, lines.join(""));
     expect((await bed.ingest()).lineCount).toBe(2);
     expect(bed.stored()).toEqual([said(0), said(1)]);
+  });
+
+  it("stores a marker for a line that nests too deep or has too many keys, and goes on", async () => {
+    await using bed = await openTranscriptBed();
+    const deep = `{"kind":"user","text":${"[".repeat(2_000_000)}${"]".repeat(2_000_000)}}`;
+    const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 150_000 }, (_, n) => [`k${n}`, n])));
+    await writeFile(bed.file, `${deep}\n${wide}\n${jsonl([said(0)])}`);
+    expect((await bed.ingest()).lineCount).toBe(3);
+    expect(bed.stored()).toMatchObject([
+      { type: "signalbox_oversized", bytes: deep.length, text: deep.slice(0, 64 * 1024) },
+      { type: "signalbox_oversized", bytes: wide.length },
+      said(0),
+    ]);
+  });
+
+  it("reads a line as text that an earlier version stored, however deep it is", async () => {
+    await using bed = await openTranscriptBed();
+    const deep = `{"kind":"user","text":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    await bed.write([said(0)]);
+    await bed.ingest();
+    bed.database.sql.prepare("UPDATE transcript_tail SET line = ?").run(deep);
+    const reader = withOversizedLines(plainReader);
+    const events = reader.events(parseLine(deep));
+    expect(events).toEqual([{ type: "notice", text: expect.stringContaining('{"kind":"user","text":[[[') }]);
+    expect(bed.transcripts.text(bed.of)).not.toBeNull();
   });
 
   it("continues after lines of which it stored none", async () => {
