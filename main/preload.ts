@@ -38,5 +38,7 @@ contextBridge.exposeInMainWorld("signalbox", {
   version:
     process.argv.find((argument) => argument.startsWith(versionArgument))?.slice(versionArgument.length) ??
     "",
+  /** Synchronous, because the page's first requests need it. */
+  pageKey: ipcRenderer.sendSync("desktop:page-key") as string | null,
   desktop,
 });

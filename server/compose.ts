@@ -1,16 +1,18 @@
 import type { Express } from "express";
 import { composeCore } from "./compose/core.ts";
-import type { ComposeDeps, Services } from "./compose/deps.ts";
+import type { ComposeDeps, Platform, Services } from "./compose/deps.ts";
 import { composeEndpoints } from "./compose/endpoints.ts";
 import { composePlatform } from "./compose/platform.ts";
 import { connectSessionEvents } from "./compose/session-events.ts";
 import { composeSessionFeatures } from "./compose/session-features.ts";
+import { launchLink } from "./domains/access/browser-sign-ins/index.ts";
 import { crossOriginPaths } from "./domains/access/oauth/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
 import type { TurnService } from "./domains/sessions/turns/index.ts";
 import { createApp } from "./http/app.ts";
 import { originOf } from "./http/service-origin.ts";
+import type { Service } from "./index.ts";
 
 export { countByStatus } from "./compose/endpoints.ts";
 
@@ -19,6 +21,8 @@ export interface Composition {
   sessions: SessionService;
   turns: TurnService;
   feed: Feed;
+  /** How the owner gets to the board. */
+  board: Pick<Service, "launchLink" | "signInWindow">;
   /** Reads the catalog, recovers what a killed service left, then takes work. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -39,6 +43,7 @@ export function compose(deps: ComposeDeps): Composition {
     sessions,
     turns,
     feed,
+    board: boardAccess(deps, platform),
     async start() {
       await platform.catalog.reload();
       const report = await turns.recover();
@@ -58,6 +63,21 @@ export function compose(deps: ComposeDeps): Composition {
       await platform.contents.close();
       feed.close();
       await platform.catalog.close();
+    },
+  };
+}
+
+function boardAccess(
+  { url }: ComposeDeps,
+  { boardAuth, browserSignIns }: Pick<Platform, "boardAuth" | "browserSignIns">,
+): Composition["board"] {
+  return {
+    launchLink: () =>
+      boardAuth.usesLaunchLinks ? launchLink(url(), browserSignIns.createLaunchCode()) : url(),
+    signInWindow() {
+      if (!boardAuth.usesLaunchLinks) return null;
+      const { cookieName: name, cookie: value, pageKey } = browserSignIns.signInApp();
+      return { cookie: { name, value }, pageKey };
     },
   };
 }

@@ -12,6 +12,8 @@ import { readInstallation } from "./installation.ts";
 import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
+import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
+import { answerOwner } from "./owner-requests.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { version } from "./version.ts";
 
@@ -43,9 +45,20 @@ export interface ServiceStatus {
   needingInput: readonly { id: number; title: string }[];
 }
 
+/** What the desktop app gives its window, in memory only. */
+export interface WindowSignIn {
+  cookie: { name: string; value: string };
+  /** The page sends it with its requests. */
+  pageKey: string;
+}
+
 export interface Service {
   /** Where the board is, for example http://127.0.0.1:3000 */
   url: string;
+  /** A link that signs one browser in to the board, once, within two minutes. The board's URL if it needs no link. */
+  launchLink(): string;
+  /** Signs in the desktop app's window until this process ends. Null if the board does not use launch links. */
+  signInWindow(): WindowSignIn | null;
   dataFolder: string;
   status(): ServiceStatus;
   /** Called after the counts change, at most a few times a second. Returns a function that unsubscribes. */
@@ -98,9 +111,15 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     server.on("error", (error) => log.error({ err: error }, "connection not accepted"));
     cleanup.unshift(() => server.close().closeAllConnections());
     await composition.start();
+    const ownerSocket = await listenOnOwnerSocket(
+      ownerSocketPath(settings.dataFolder),
+      answerOwner({ launchLink: () => composition.board.launchLink() }),
+    );
+    cleanup.unshift(() => ownerSocket.close());
     ready.resolve();
     server.off("request", holdUntilReady).on("request", composition.app);
     const release = () => {
+      ownerSocket.close();
       database.close();
       lock.release();
     };
@@ -160,6 +179,7 @@ function runningService(parts: {
 
   return {
     url,
+    ...composition.board,
     dataFolder: settings.dataFolder,
     status,
     onStatus(listener) {

@@ -16,8 +16,8 @@ export interface Settings {
   lanOpen: boolean;
   /** Where the local network listener binds once the owner opens it; a null host means every address. */
   lan: { host: string | null; port: number };
-  /** Whether the board is open to the local network without sign-in (docs/decisions/0011). */
-  boardOpenOnLan: boolean;
+  /** To whom the board is open without a sign-in (docs/decisions/0011). */
+  boardOpenTo: "nobody" | "machine" | "network";
   /** The service's public origin, as set by the owner. Null if it is not set. */
   origin: string | null;
   /** Host names the owner vouches for. */
@@ -89,7 +89,7 @@ export function readSettings(environment: Environment, platform = process.platfo
       host: nonBlank(environment["SERVICE_LAN_HOST"]),
       port: readPort("SERVICE_LAN_PORT", environment["SERVICE_LAN_PORT"], 3_443),
     },
-    boardOpenOnLan: environment["SERVICE_WEB_OPEN_ON_LAN"] === "1",
+    boardOpenTo: readBoardOpenTo(environment),
     origin: readOrigin(environment),
     hostNames: hostNames(environment, host),
     agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
@@ -119,6 +119,11 @@ export function readSettings(environment: Environment, platform = process.platfo
     webSignIn: readWebSignIn(environment),
     apns: readApns(environment),
   };
+}
+
+function readBoardOpenTo(environment: Environment): Settings["boardOpenTo"] {
+  if (environment["SERVICE_WEB_OPEN_ON_LAN"] === "1") return "network";
+  return environment["SERVICE_WEB_OPEN"] === "1" ? "machine" : "nobody";
 }
 
 const readList = (text: string | undefined): string[] =>

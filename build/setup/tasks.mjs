@@ -31,7 +31,7 @@ export const TASKS = {
           { name: "app", argv: [electronBinary(root), ".", ...args], node: false },
         ];
       say(`Running without the desktop app: ${why}.`);
-      return [service("serve", args)];
+      return [service("serve", ["--open", ...args])];
     },
   },
 

@@ -39,7 +39,7 @@ export function shellActions(
     openSettings: () => parts.window?.open("/settings/desktop"),
     openInBrowser: () =>
       parts.service &&
-      void shell.openExternal(parts.service.url).catch(logError("The browser could not be opened")),
+      void shell.openExternal(parts.service.launchLink()).catch(logError("The browser could not be opened")),
     pauseAll: () => void parts.service?.pauseAll().catch(logError("Pausing all sessions failed")),
     resumeAll: () => void parts.service?.resumeAll().catch(logError("Resuming all sessions failed")),
     checkForUpdates: () => void parts.updates?.check(),

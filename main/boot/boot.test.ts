@@ -23,6 +23,24 @@ it("starts the service before the window and the window before the tray", async 
   ]);
 });
 
+it("signs its window in from memory, and gives the page key to the board's page only", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const [cookie] = shell.fake.session.cookieJar;
+  expect(cookie).toEqual({
+    url: boardUrl,
+    name: "signalbox_browser",
+    value: "cookie",
+    httpOnly: true,
+    sameSite: "strict",
+  });
+  const ask = (url: string, parent: object | null = null) =>
+    shell.fake.ipc.saySync("desktop:page-key", { url, parent });
+  expect(ask(`${boardUrl}/sessions/1`)).toBe("page key");
+  expect(ask("http://127.0.0.1:9999/")).toBeNull();
+  expect(ask(`${boardUrl}/`, {})).toBeNull();
+});
+
 it("uses the installer's id on Windows", async () => {
   using shell = shellUnderTest({ platform: "win32" });
   await shell.run();

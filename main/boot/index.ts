@@ -12,6 +12,7 @@ import { hasUpdateFeed } from "../updates/feed.ts";
 import { createUpdates } from "../updates/updates.ts";
 import { openMainWindow } from "../windows/main-window.ts";
 import { openRecoveryWindow } from "../windows/recovery-window.ts";
+import { signInWindow } from "../windows/window-sign-in.ts";
 import { type ShellParts, shellActions } from "./actions.ts";
 import { openLog } from "./log-file.ts";
 import { type ShellPaths, shellPaths } from "./paths.ts";
@@ -98,6 +99,7 @@ async function startPhases(host: Host, { phases, shell, quitting }: Start): Prom
   await startDesktopFeatures(host, { phases, shell, quitting, paths });
   const staysInBackground = () => !shell.isSettled || shell.hasTray || host.process.platform === "darwin";
   const startsHidden = isStartedAtLogin(host);
+  await phases.enter("sign-in", () => signInWindow(host, service));
   const window = await phases.enter("window", () =>
     openMainWindow(host, {
       paths,

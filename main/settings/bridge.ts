@@ -58,6 +58,9 @@ export function openBridge({ electron: { ipcMain } }: Host, deps: BridgeDeps): S
 }
 
 /** The frame may be gone by the time its message arrives. */
-function isFromBoard({ senderFrame }: IpcMainInvokeEvent, boardUrl: string): boolean {
+export function isFromBoard(
+  { senderFrame }: Pick<IpcMainInvokeEvent, "senderFrame">,
+  boardUrl: string,
+): boolean {
   return senderFrame !== null && senderFrame.parent === null && isBoardAddress(senderFrame.url, boardUrl);
 }

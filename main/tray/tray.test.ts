@@ -108,7 +108,7 @@ it("opens the board in the browser", async () => {
   await shell.run();
   shell.fake.tray.click("Open in Browser");
 
-  expect(shell.fake.opened).toEqual([boardUrl]);
+  expect(shell.fake.opened).toEqual([`${boardUrl}/sign-in#code=once`]);
 });
 
 it("passes the clipboard's text to the page for a new session, once", async () => {

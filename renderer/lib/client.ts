@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { parseApiError, unreachable } from "./api-error.ts";
+import { pageKeyHeaders, withPageTicket } from "./page-key.ts";
 
 type Shape = z.ZodObject<z.ZodRawShape>;
 type RawResponse = { readonly kind: "text" | "empty" | "events" | "binary"; readonly contentType: string };
@@ -63,6 +64,10 @@ export function apiUrl(operation: ApiOperation, request: LooseRequest): string {
   return `${apiBase}${path}${queryString(request.query ?? {})}`;
 }
 
+/** The URL of a request that the browser makes by itself: a picture, a download, a new tab. */
+export const linkUrl = (operation: ApiOperation, request: LooseRequest): string =>
+  withPageTicket(apiUrl(operation, request));
+
 async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === "") return undefined;
@@ -99,7 +104,11 @@ export async function callApi<O extends ApiOperation>(
   const response = await send(apiUrl(operation, parts), {
     method: operation.method.toUpperCase(),
     credentials: "same-origin",
-    headers: { accept: "application/json", ...(writes && { "content-type": "application/json" }) },
+    headers: {
+      accept: "application/json",
+      ...pageKeyHeaders(),
+      ...(writes && { "content-type": "application/json" }),
+    },
     ...(writes && { body: JSON.stringify(parts.body ?? {}) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {

@@ -25,6 +25,8 @@ interface DesktopBridge {
 export interface DesktopShell {
   platform: string;
   version: string;
+  /** Proves that requests come from the app's own window; null where the board needs no launch link. */
+  pageKey: string | null;
   desktop: DesktopBridge;
 }
 

@@ -1,3 +1,4 @@
+import { withPageTicket } from "./page-key.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
 export type StreamState = "connecting" | "open" | "down";
@@ -31,7 +32,7 @@ interface StreamOptions {
   random?(): number;
 }
 
-const browserSource = (url: string): Source => new EventSource(url) as unknown as Source;
+const browserSource = (url: string): Source => new EventSource(withPageTicket(url)) as unknown as Source;
 
 /**
  * Keeps one stream open while the board is open. The browser resumes a dropped connection on its own; if it gives up, or

@@ -16,6 +16,13 @@ const draft = z.object({ text: z.string(), savedAt: z.number() });
 
 /** Everything the board stores in the browser. Nothing else may use localStorage. */
 export const storageKeys = {
+  /** Written by the sign-in page (server/domains/access/browser-sign-ins/pages.ts). */
+  pageKey: stored({
+    key: "signalbox.page-key",
+    schema: z.nullable(text(100)),
+    fallback: null,
+    bound: "One short text; overwritten at each sign-in, removed at sign-out.",
+  }),
   theme: stored({
     key: "signalbox.theme",
     schema: z.enum(["system", "light", "dark"]),

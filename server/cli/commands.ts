@@ -10,7 +10,11 @@ export interface Command {
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
     summary: text.commands.serve,
-    run: async () => (await import("./serve.ts")).serve(),
+    run: async (args) => (await import("./serve.ts")).serve(args),
+  },
+  open: {
+    summary: text.commands.open,
+    run: async (args) => (await import("./open.ts")).open(args),
   },
   demo: {
     summary: text.commands.demo,

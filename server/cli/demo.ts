@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import type { Service } from "../index.ts";
 import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scripted-model/index.ts";
 import { demoClient } from "./demo-client.ts";
+import { showLink } from "./open.ts";
 import { print } from "./output.ts";
 import { builtBoard, startFromEnvironment, waitForStopSignal } from "./serve.ts";
 import { text } from "./text.ts";
@@ -93,7 +94,11 @@ async function runSession(service: Service, repository: string): Promise<boolean
 }
 
 async function leaveOpen(service: Service, stop: Promise<void>): Promise<void> {
-  print(builtBoard() === undefined ? text.demo.noBoard : text.demo.boardAt(service.url));
+  if (builtBoard() === undefined) print(text.demo.noBoard);
+  else {
+    print(text.demo.boardAt(service.url));
+    await showLink(service.launchLink(), { mayOpen: true });
+  }
   print(text.demo.howToEnd);
   await stop;
 }

@@ -4,6 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Service, startService } from "../index.ts";
 import { createLogger } from "../lib/logger.ts";
+import { showLink } from "./open.ts";
 import { print } from "./output.ts";
 import { text } from "./text.ts";
 
@@ -38,12 +39,15 @@ export function waitForStopSignal(): Promise<void> {
   });
 }
 
-export async function serve(): Promise<number> {
+/** `--open` opens the board in the browser once the service runs. */
+export async function serve(args: readonly string[]): Promise<number> {
   const stop = waitForStopSignal();
   const service = await startFromEnvironment(process.env);
   print(text.serve.running(service.url));
   print(text.serve.dataFolder(service.dataFolder));
   if (builtBoard() === undefined) print(text.serve.noBoard);
+  // A log file or a journal must not contain a link that signs in.
+  else if (process.stdout.isTTY) await showLink(service.launchLink(), { mayOpen: args.includes("--open") });
   collectStartupGarbage();
   await stop;
   await service.close();

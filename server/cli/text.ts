@@ -4,6 +4,7 @@ export const text = {
   unknownCommand: (name: string, usage: string) => `Unknown command "${name}".\n\n${usage}`,
   commands: {
     serve: "Run the service without the desktop app",
+    open: "Open the board in the browser, signed in: open [--print]",
     demo: "Run one real session offline, with a scripted model",
     doctor: "Check this machine and explain how to install what is missing",
     backup: "Make a verified copy of the database: backup [folder]",
@@ -15,6 +16,12 @@ export const text = {
     running: (url: string) => `Signalbox is running at ${url}`,
     dataFolder: (folder: string) => `Data folder: ${folder}`,
     noBoard: "The board has not been built; only the API is available.",
+  },
+  open: {
+    opened: "Opened the board in your browser.",
+    link: (url: string) => `Open this link within two minutes to sign in. It works once:\n${url}`,
+    notRunning: (folder: string) =>
+      `Signalbox is not running on ${folder}. Start it with \`signalbox serve\`, or set SERVICE_DATA_DIR to its data folder.`,
   },
   doctor: {
     noBoard: "Not built. Run `npm run build`.",
@@ -59,7 +66,7 @@ export const text = {
     ended: (of: { status: string; detail: string }) =>
       `\nThe session ended with the status ${of.status}: ${of.detail}`,
     noBoard: "\nThe board has not been built.",
-    boardAt: (url: string) => `\nThe board is open at ${url}`,
+    boardAt: (url: string) => `\nThe board is at ${url}`,
     howToEnd: "Press Ctrl+C to end the demo and delete its data.",
   },
 };

@@ -40,7 +40,7 @@ export function composeLan(
   deps: ComposeDeps,
   platform: Pick<
     Platform,
-    "appSettings" | "secrets" | "jobs" | "owner" | "forms" | "knownDevices" | "webSignIn"
+    "appSettings" | "secrets" | "jobs" | "owner" | "forms" | "knownDevices" | "webSignIn" | "browserSignIns"
   >,
   {
     connections,
@@ -93,7 +93,9 @@ export function composeLan(
     }),
     /** Calls `stop` once the sender of the request is signed out, in the browser or on the device. */
     onSignedOut(request: Request, stop: () => void): () => void {
-      const unwatch = [platform.webSignIn.onSignedOut(request, stop), access.onSignedOut(request, stop)];
+      const unwatch = [platform.webSignIn, platform.browserSignIns, access].map((signIns) =>
+        signIns.onSignedOut(request, stop),
+      );
       return () => unwatch.forEach((end) => end());
     },
   };

@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { requirePage } from "../domains/access/browser-sign-ins/index.ts";
 import {
   type Approvers,
   authorizationServers,
@@ -11,7 +12,7 @@ import {
   registerOauthJobs,
 } from "../domains/access/oauth/index.ts";
 import { pairPath } from "../http/board-auth.ts";
-import { forbidden } from "../http/guard.ts";
+import { cameFromLan, forbidden, refuseUnlessFromHere } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 
@@ -20,7 +21,7 @@ export function composeOauth(
   deps: ComposeDeps,
   platform: Pick<
     Platform,
-    "secrets" | "safeFetch" | "jobs" | "boardAuth" | "owner" | "isAllowed" | "knownDevices"
+    "secrets" | "safeFetch" | "jobs" | "boardAuth" | "browserSignIns" | "owner" | "isAllowed" | "knownDevices"
   >,
 ) {
   const { database, clock, log, settings, installation } = deps;
@@ -66,16 +67,26 @@ export function ownPerson(owner: Pick<Platform["owner"], "current">): Person {
 /** Who may approve a client: anyone who may use the board, and a device for itself with the pairing code. */
 function approversOf({
   boardAuth,
+  browserSignIns,
   owner,
   knownDevices,
-}: Pick<Platform, "boardAuth" | "owner" | "knownDevices">): Approvers {
+}: Pick<Platform, "boardAuth" | "browserSignIns" | "owner" | "knownDevices">): Approvers {
   return {
     identify(request, response) {
       const pairing = knownDevices.deviceSignIns.approver(request);
       if (pairing) return pairing;
-      if (!boardAuth.mayLoad(request) && firstPartyReturn(request.originalUrl) !== null) {
+      if (
+        cameFromLan(request) &&
+        !boardAuth.mayLoad(request) &&
+        firstPartyReturn(request.originalUrl) !== null
+      ) {
         response.redirect(303, `${pairPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
         return null;
+      }
+      if (boardAuth.usesLaunchLinks && !cameFromLan(request)) {
+        refuseUnlessFromHere(request);
+        const pageTicket = requirePage(browserSignIns, request, response);
+        return pageTicket === null ? null : { person: ownPerson(owner), pageTicket };
       }
       return boardAuth.welcome(request, response)
         ? { person: boardAuth.signedIn(request) ?? ownPerson(owner) }

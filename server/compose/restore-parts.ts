@@ -1,5 +1,6 @@
 import type { RestorePart } from "../db/restore-part.ts";
 import { apiKeyRestore } from "../domains/access/api-keys/restore-part.ts";
+import { browserSignInRestore } from "../domains/access/browser-sign-ins/restore-part.ts";
 import { deviceRestore } from "../domains/access/devices/restore-part.ts";
 import { lanRestore } from "../domains/access/lan/restore-part.ts";
 import { oauthRestore } from "../domains/access/oauth/restore-part.ts";
@@ -12,6 +13,7 @@ import { repositoryTrustRestore } from "../domains/repositories/trust/restore-pa
 /** What each domain keeps when a backup replaces the data. Devices and push come after what they belong to. */
 export const restoreParts: readonly RestorePart[] = [
   webSignInRestore,
+  browserSignInRestore,
   mcpConnectionRestore,
   apiKeyRestore,
   oauthRestore,

@@ -1,5 +1,12 @@
 import type { Request } from "express";
-import { signInCookies, signInPages, webSignInService } from "../domains/access/web-sign-in/index.ts";
+import { browserSignInService, ownerSignInPages } from "../domains/access/browser-sign-ins/index.ts";
+import {
+  browserName,
+  localPath,
+  signInCookies,
+  signInPages,
+  webSignInService,
+} from "../domains/access/web-sign-in/index.ts";
 import { boardAuth } from "../http/board-auth.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { formGuard } from "../http/form-guard.ts";
@@ -23,17 +30,29 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
     webSignIn.authenticator === null ||
     rules.allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1));
   const knownDevices = composeDeviceAuthentication(deps, { cookies: jar, isAllowed });
+  const browserSignIns = browserSignInService({
+    database,
+    clock,
+    log,
+    cookies: jar,
+    openTo: settings.boardOpenTo,
+  });
+  const auth = boardAuth({
+    secret,
+    openTo: settings.boardOpenTo,
+    browsers: browserSignIns.authenticator,
+    signIns: webSignIn.authenticator,
+    devices: knownDevices.access.authenticator,
+  });
   return {
     webSignIn,
+    browserSignIns,
     isAllowed,
     forms,
     knownDevices,
-    boardAuth: boardAuth({
-      secret,
-      openOnLan: settings.boardOpenOnLan,
-      signIns: webSignIn.authenticator,
-      devices: knownDevices.access.authenticator,
-    }),
-    signInPages: signInPages({ webSignIn, rules, cookies, forms, origin }),
+    boardAuth: auth,
+    signInPages: auth.usesLaunchLinks
+      ? ownerSignInPages({ browsers: browserSignIns, cookies: jar, browserName, localPath })
+      : signInPages({ webSignIn, rules, cookies, forms, origin }),
   };
 }

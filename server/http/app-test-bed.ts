@@ -28,7 +28,11 @@ export async function serveApp(options: Partial<AppOptions> = {}) {
       },
       token: () => null,
     },
-    boardAuth: boardAuth({ secret: "of this folder", openOnLan: false }),
+    boardAuth: boardAuth({
+      secret: "of this folder",
+      openTo: "machine",
+      browsers: { withCookie: () => null, fromPage: () => null },
+    }),
     guard: { names: [], lanOpen: false },
     log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) }),
     workers,

@@ -1,9 +1,12 @@
 import type { Request, Response } from "express";
 import { describe, expect, it } from "vitest";
-import { boardAuth } from "./board-auth.ts";
+import { type BrowserAuthenticator, boardAuth } from "./board-auth.ts";
 import type { Caller } from "./model.ts";
 
-const door = boardAuth({ secret: "of this folder", openOnLan: false });
+const noBrowsers: BrowserAuthenticator = { withCookie: () => null, fromPage: () => null };
+const settings = { secret: "of this folder", openTo: "machine", browsers: noBrowsers } as const;
+/** The board of an owner who opened it to every program on the machine. */
+const door = boardAuth(settings);
 
 /** The parts of a request that authentication reads. */
 const from = (headers: Record<string, string>, remoteAddress = "127.0.0.1"): Request =>
@@ -28,7 +31,7 @@ function cookieOf(giver = door): { cookie: string; options: unknown } {
 const enter = (headers: Record<string, string>, callers: readonly Caller[] = ["api"]) =>
   door.authenticate(from(headers), callers);
 
-describe("authentication on the board", () => {
+describe("authentication on a board that is open to this machine", () => {
   it("sets a cookie that scripts and other sites cannot read", () => {
     expect(cookieOf().options).toMatchObject({ httpOnly: true, sameSite: "strict", path: "/" });
   });
@@ -53,7 +56,7 @@ describe("authentication on the board", () => {
     ["typed into the address bar", { cookie: cookieOf().cookie, "sec-fetch-site": "none" }],
     [
       "with the cookie of another data folder",
-      { cookie: cookieOf(boardAuth({ secret: "of another folder", openOnLan: false })).cookie },
+      { cookie: cookieOf(boardAuth({ ...settings, secret: "of another folder" })).cookie },
     ],
   ])("refuses a request %s", (_title, headers) => {
     expect(() => enter(headers)).toThrow(expect.objectContaining({ status: 403 }));
@@ -96,17 +99,59 @@ describe("authentication on the board", () => {
   });
 
   it("works from the network if the owner allowed it", () => {
-    const open = boardAuth({ secret: "of this folder", openOnLan: true });
+    const open = boardAuth({ ...settings, openTo: "network" });
     expect(open.authenticate(from({ cookie: cookieOf(open).cookie }, "192.168.1.20"), ["api"])).toEqual({
       kind: "board",
     });
   });
 });
 
+describe("authentication with a launch link", () => {
+  const signedIn = (from: Partial<BrowserAuthenticator>) =>
+    boardAuth({ ...settings, openTo: "nobody", browsers: { ...noBrowsers, ...from } });
+  const inPage = signedIn({ withCookie: () => 4, fromPage: () => 4 });
+  const cookieOnly = signedIn({ withCookie: () => 4 });
+
+  it("names the browser that the owner signed in", () => {
+    expect(inPage.authenticate(from({}), ["api"])).toEqual({ kind: "board", browserId: 4 });
+    expect(inPage.welcome(from({}), {} as Response)).toBe(true);
+    expect(inPage.usesLaunchLinks).toBe(true);
+  });
+
+  it.each([
+    ["a program without a sign-in", signedIn({})],
+    ["a server on another port that was sent the cookie", cookieOnly],
+  ])("gives %s nothing", (_title, auth) => {
+    expect(() => auth.authenticate(from({}), ["api"])).toThrow(expect.objectContaining({ status: 401 }));
+    expect(() => auth.authenticate(from({}), ["anyone"])).toThrow(expect.objectContaining({ status: 401 }));
+  });
+
+  it("redirects a page to the sign-in and back, and sets no cookie", () => {
+    const sent: unknown[] = [];
+    const response = { redirect: (...where: unknown[]) => void sent.push(where) } as unknown as Response;
+    const request = Object.assign(from({}), { originalUrl: "/settings/keys" });
+    expect(signedIn({}).welcome(request, response)).toBe(false);
+    expect(sent).toEqual([[303, "/sign-in?return_to=%2Fsettings%2Fkeys"]]);
+    expect(signedIn({}).mayLoad(request)).toBe(false);
+    expect(cookieOnly.mayLoad(request)).toBe(true);
+  });
+
+  it("works only on this machine", () => {
+    const far = from({}, "192.168.1.20");
+    expect(() => inPage.authenticate(far, ["api"])).toThrow(/this machine only/);
+    expect(() => inPage.welcome(far, {} as Response)).toThrow(/this machine only/);
+  });
+
+  it("refuses a page of another site", () => {
+    const attempt = () => inPage.authenticate(from({ "sec-fetch-site": "same-site" }), ["api"]);
+    expect(attempt).toThrow(expect.objectContaining({ status: 403 }));
+  });
+});
+
 describe("authentication with web sign-in", () => {
   const person = { email: "alice@corp.test", name: "Alice" };
   const doorFor = (who: typeof person | null, missing: readonly string[] = []) =>
-    boardAuth({ secret: "of this folder", openOnLan: false, signIns: { personOf: () => who, missing } });
+    boardAuth({ ...settings, signIns: { personOf: () => who, missing } });
 
   it("accepts and names people who signed in, wherever they connect from", () => {
     const far = from({ host: "board.example", "x-forwarded-for": "203.0.113.9" }, "203.0.113.1");
@@ -154,7 +199,7 @@ describe("authentication in the local network", () => {
     actsAsHuman,
   });
   const doorFor = (found: ReturnType<typeof device> | null) =>
-    boardAuth({ secret: "of this folder", openOnLan: false, devices: { actorOf: () => found } });
+    boardAuth({ ...settings, devices: { actorOf: () => found } });
   const overTls = (method = "GET"): Request =>
     Object.assign(from({ cookie: cookieOf().cookie }), {
       method,

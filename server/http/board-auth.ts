@@ -21,6 +21,14 @@ export interface SignInAuthenticator {
   missing: readonly string[];
 }
 
+/** Recognizes the browsers that the owner signed in with a launch link. */
+export interface BrowserAuthenticator {
+  /** The sign-in whose cookie the request carries, or null. Enough to get the page, which contains nothing private. */
+  withCookie(request: Request): number | null;
+  /** The same if the request also proves that the board's own page made it, or null. Records the use. */
+  fromPage(request: Request): number | null;
+}
+
 /** Recognizes devices that the owner paired. They connect through the listener for the local network. */
 export interface DeviceAuthenticator {
   /** The device that made the request, with its present permissions, or null. Records the use. */
@@ -30,10 +38,14 @@ export interface DeviceAuthenticator {
 type Device = Extract<Actor, { kind: "native" }>;
 
 export interface BoardAuthSettings {
-  /** Signs the cookie; each data folder has its own. */
+  /** Signs the cookie of a board that is open; each data folder has its own. */
   secret: string;
-  /** Opens the board to everyone who can reach the service, if the owner chose that (docs/decisions/0011). */
-  openOnLan: boolean;
+  /**
+   * To whom the board is open without a sign-in, as the owner chose (docs/decisions/0011): every program on this machine,
+   * or everyone who can reach the service.
+   */
+  openTo: "nobody" | "machine" | "network";
+  browsers: BrowserAuthenticator;
   /** Absent if web sign-in is off. */
   signIns?: SignInAuthenticator | null | undefined;
   devices?: DeviceAuthenticator;
@@ -47,12 +59,12 @@ export const pairPath = "/pair";
 export type BoardAuth = ReturnType<typeof boardAuth>;
 
 /**
- * Authenticates the person at the board. Without web sign-in, the board is available only on loopback, to a browser that
- * loaded our page: its cookie is strict and not readable by scripts. With web sign-in, everyone has to sign in, wherever
- * they connect from.
+ * Authenticates the person at the board. Without web sign-in, the board is available only on loopback, to browsers that the
+ * owner signed in with a launch link. With web sign-in, everyone has to sign in, wherever they connect from.
  */
 export function boardAuth(settings: BoardAuthSettings) {
-  const { signIns = null, openOnLan } = settings;
+  const { signIns = null, openTo, browsers } = settings;
+  const openOnLan = openTo === "network";
   const token = createHmac("sha256", settings.secret).update("board").digest("base64url");
   const cookies = cookiesOf(settings.secret);
 
@@ -63,8 +75,13 @@ export function boardAuth(settings: BoardAuthSettings) {
   }
 
   function owner(request: Request): Actor {
-    if (!isSameSecret(cookies.read(request, "board"), token)) throw forbidden(text.openBoardFirst);
-    return { kind: "board" };
+    if (openTo !== "nobody") {
+      if (!isSameSecret(cookies.read(request, "board"), token)) throw forbidden(text.openBoardFirst);
+      return { kind: "board" };
+    }
+    const browserId = browsers.fromPage(request);
+    if (browserId === null) throw unauthorized([text.openLinkFirst]);
+    return { kind: "board", browserId };
   }
 
   function signedIn(request: Request, { personOf, missing }: SignInAuthenticator): Actor {
@@ -91,6 +108,11 @@ export function boardAuth(settings: BoardAuthSettings) {
         return false;
       }
       refuseForeign(request);
+      if (openTo === "nobody") {
+        if (browsers.withCookie(request) !== null) return true;
+        response.redirect(303, `${signInPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
+        return false;
+      }
       cookies.set(response, "board", { value: token, sameSite: "strict", secure: request.secure });
       return true;
     },
@@ -105,9 +127,15 @@ export function boardAuth(settings: BoardAuthSettings) {
       return signIns ? signedIn(request, signIns) : owner(request);
     },
 
-    /** Callers from the network get no part of the board, not even its code, before they have signed in. */
-    mayLoad: (request: Request): boolean =>
-      !cameFromLan(request) || openOnLan || signIns !== null || deviceOf(request) !== null,
+    /** Callers get no part of the board, not even its code, before they have signed in. */
+    mayLoad(request: Request): boolean {
+      if (openOnLan || signIns !== null) return true;
+      if (cameFromLan(request)) return deviceOf(request) !== null;
+      return openTo === "machine" || browsers.withCookie(request) !== null;
+    },
+
+    /** Whether the owner signs in with launch links on this machine. */
+    usesLaunchLinks: signIns === null && openTo === "nobody",
 
     /** The person who signed in, here or through a device, or null. */
     signedIn: (request: Request): Person | null =>

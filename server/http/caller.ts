@@ -10,8 +10,8 @@ export type Actor =
       source: "env" | "minted";
       grant: "api" | "quick_router" | "external_app";
     }
-  /** The person at the board: who signed in, or the owner of this machine. */
-  | { kind: "board"; person?: { email: string; name: string } }
+  /** The person at the board: who signed in, or the owner of this machine, in a browser that opened a launch link. */
+  | { kind: "board"; person?: { email: string; name: string }; browserId?: number }
   /** Our app on a phone, through a connection that a person approved. */
   | ({ kind: "native" } & Connection)
   /** The connection of another program, which can use only /mcp. */

@@ -8,6 +8,7 @@ export function cookiesOf(secret: string) {
   const folder = createHmac("sha256", secret).update("cookie").digest("base64url").slice(0, 10);
   const nameOf = (purpose: string): string => `signalbox_${folder}_${purpose}`;
   return {
+    nameOf,
     /** Empty if it was not sent. */
     read(request: Request, purpose: string): string {
       const start = `${nameOf(purpose)}=`;

@@ -101,4 +101,9 @@ export function isFromHere(request: Pick<IncomingMessage, "socket" | "headers">)
   return isLoopback(socket.remoteAddress) && isLoopbackName(headers.host) && !isForwarded;
 }
 
+/** Only programs on this machine may go on, and not through a proxy. */
+export function refuseUnlessFromHere(request: Pick<IncomingMessage, "socket" | "headers">): void {
+  if (!isFromHere(request)) throw forbidden(text.thisMachineOnly);
+}
+
 const forwarding = /^(?:x-forwarded-.+|forwarded|x-real-ip|via)$/;

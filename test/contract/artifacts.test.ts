@@ -21,7 +21,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const get = <Body>(path: string) => service.board.call<Body>("GET", path);
 const fetchFile = (path: string): Promise<Response> =>
-  fetch(`${service.url}/ui/v1${path}`, { headers: { cookie: service.board.cookie } });
+  fetch(`${service.url}/ui/v1${path}`, { headers: service.board.headers });
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 
 const png = drawPng(3, [1, 2, 3]);

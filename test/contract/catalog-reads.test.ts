@@ -96,8 +96,7 @@ describe("the names of secrets", () => {
   proves("E161", "R117")("need a key", async () => {
     for (const options of [{ key: null }, { key: "no-such-key" }])
       expect((await service.call("GET", "/api/secrets/keys", undefined, options)).status).toBe(401);
-    const { cookie } = service.board;
-    const asBoard = { key: null, headers: { cookie } };
+    const asBoard = { key: null, headers: service.board.headers };
     expect((await service.call("GET", "/api/secrets/keys", undefined, asBoard)).status).toBe(401);
   });
 });

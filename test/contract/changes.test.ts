@@ -140,7 +140,7 @@ it("shows a picture as it was and as it is, and nothing that a link leads out to
   await symlink(join(service.folder, "outside.png"), join(clone, "linked.png"));
   const fetchSide = (path: string, side: string) =>
     fetch(`${service.url}/ui/v1/sessions/${id}/changes/picture?path=${path}&side=${side}`, {
-      headers: { cookie: service.board.cookie },
+      headers: service.board.headers,
     });
   const before = await fetchSide("logo.png", "before");
   expect(before.headers.get("content-type")).toBe("image/png");

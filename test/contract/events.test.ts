@@ -104,7 +104,7 @@ describe("the board's live events", () => {
     const { id: last } = await stream.next(({ type }) => type === "hello");
     const end = new AbortController();
     const response = await fetch(`${service.url}/ui/v1/events?last_event_id=${encodeURIComponent(last)}`, {
-      headers: { cookie: service.board.cookie },
+      headers: service.board.headers,
       signal: end.signal,
     });
     const chunk = await response.body?.getReader().read();
@@ -114,14 +114,14 @@ describe("the board's live events", () => {
   });
 
   test("answer a HEAD request at once", async () => {
-    const headers = { cookie: service.board.cookie };
+    const { headers } = service.board;
     const head = await fetch(`${service.url}/ui/v1/events`, { method: "HEAD", headers });
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
   test("end when the service does", async () => {
     const other = await startBoardService();
-    const response = await fetch(`${other.url}/ui/v1/events`, { headers: { cookie: other.board.cookie } });
+    const response = await fetch(`${other.url}/ui/v1/events`, { headers: other.board.headers });
     const text = response.text();
     await other[Symbol.asyncDispose]();
     expect(await text).toContain('"type":"hello"');

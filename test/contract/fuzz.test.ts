@@ -160,7 +160,7 @@ async function send(operation: Operation, { door, path, query, body }: Sent) {
   const response = await fetch(`${service.url}${base}${pathOf(operation, path)}?${query}`, {
     method: operation.method.toUpperCase(),
     headers: {
-      ...(door === "/ui/v1" ? { cookie: service.board.cookie } : { "x-api-key": keyFor(operation) }),
+      ...(door === "/ui/v1" ? service.board.headers : { "x-api-key": keyFor(operation) }),
       ...(writes && { "content-type": "application/json" }),
     },
     ...(writes && { body }),

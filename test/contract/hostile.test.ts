@@ -28,7 +28,7 @@ async function attack(request: string, headers: readonly string[], body = ""): P
   const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
   const credentials = [
     `X-API-Key: ${service.key}`,
-    `Cookie: ${service.board.cookie}`,
+    ...Object.entries(service.board.headers).map(([name, value]) => `${name}: ${value}`),
     `Authorization: Bearer ${service.key}`,
   ];
   const answer = await rawRequest(

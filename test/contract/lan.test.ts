@@ -111,7 +111,7 @@ describe("a request through the network", () => {
   });
 
   test("is refused with the cookie of the person at this machine", async () => {
-    const headers = { cookie: service.board.cookie };
+    const { headers } = service.board;
     expect((await askLan(service.origin, "/ui/v1/sessions", { headers })).status).toBe(401);
     expect((await askLan(service.origin, "/", { headers: { ...headers, ...html } })).headers.location).toBe(
       "/pair",

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type Sqlite from "better-sqlite3";
+import { pageKeyHeader } from "../../server/domains/access/browser-sign-ins/model.ts";
 import type { Caller } from "../../server/http/model.ts";
-import type { BoardService } from "../support/board.ts";
+import { digestOf } from "../../server/lib/digest.ts";
+import { type Board, type BoardService, openBoard } from "../support/board.ts";
 import { questionsPath } from "../support/questions.ts";
 import { selfToken } from "../support/self-client.ts";
 import { addKey, type Connection, putConnection } from "./credentials.ts";
@@ -17,7 +19,7 @@ export interface Credential {
   isSwitchedOff?: true;
   /** A key in Authorization: it counts only where the operation takes it from there. */
   isBearerKey?: true;
-  /** It is the board's cookie. */
+  /** It is a browser that is signed in to the board. */
   isBoard?: true;
 }
 
@@ -76,6 +78,39 @@ async function keyCredentials(
   };
 }
 
+const digestOfCookie = (cookie: string): string => digestOf(cookie.slice(cookie.indexOf("=") + 1));
+
+/** The browser that is signed in, whatever an earlier request did to it. */
+export function putBrowser(
+  sql: Sqlite.Database,
+  { cookie, pageKey }: Pick<Board, "cookie" | "pageKey">,
+): void {
+  sql
+    .prepare(
+      `INSERT INTO browser_sign_ins (kind, cookie_digest, page_key_digest, browser, created_at, last_used_at)
+       VALUES ('browser', @cookie, @pageKey, 'A browser', @now, @now)
+       ON CONFLICT (cookie_digest) DO UPDATE SET ended_at = NULL`,
+    )
+    .run({ cookie: digestOfCookie(cookie), pageKey: digestOf(pageKey), now: Date.now() });
+}
+
+const monthMs = 31 * 86_400_000;
+
+/** Signs one browser out and leaves the other unused for longer than a sign-in lasts. */
+async function endBrowsers(
+  service: BoardService,
+  sql: Sqlite.Database,
+  cookies: { ended: string; expired: string },
+): Promise<void> {
+  const find = sql
+    .prepare<[string], number>("SELECT id FROM browser_sign_ins WHERE cookie_digest = ?")
+    .pluck();
+  await service.board.call("DELETE", `/browser_sign_ins/${find.get(digestOfCookie(cookies.ended))}`);
+  sql
+    .prepare("UPDATE browser_sign_ins SET last_used_at = last_used_at - ? WHERE cookie_digest = ?")
+    .run(monthMs, digestOfCookie(cookies.expired));
+}
+
 /** Every kind of credential there is, by what it is called. */
 export async function everyCredential(
   service: BoardService,
@@ -83,7 +118,11 @@ export async function everyCredential(
   sessionId: number,
 ): Promise<Record<string, Credential>> {
   putConnections(sql);
-  const { cookie } = service.board;
+  const { cookie, pageKey, headers: board } = service.board;
+  const withPage = (cookie: string): Record<string, string> => ({ ...board, cookie });
+  const ended = await openBoard(service);
+  const expired = await openBoard(service);
+  await endBrowsers(service, sql, { ended: ended.cookie, expired: expired.cookie });
   const elicitation = (await questionsPath(service, sessionId)).split("/").at(-1) ?? "";
   const self = selfToken(service, sessionId);
   const connected = Object.entries(connectionOpens).map(
@@ -98,8 +137,19 @@ export async function everyCredential(
     "an elicitation token as a key": { headers: withKey(elicitation), opens: nothing },
     "a session's own token": { headers: withBearer(self), opens: nothing },
     "a session's own token as a key": { headers: withKey(self), opens: nothing },
-    "the board's cookie": { headers: { cookie }, opens: nothing, isBoard: true },
-    "a wrong cookie": { headers: { cookie: `${cookie.slice(0, -2)}xx` }, opens: nothing },
-    "the cookie cut short": { headers: { cookie: cookie.slice(0, -4) }, opens: nothing },
+    "a signed-in browser": { headers: board, opens: nothing, isBoard: true },
+    "a signed-in browser's cookie without its page key": { headers: { cookie }, opens: nothing },
+    "a signed-in browser's page key without its cookie": {
+      headers: { [pageKeyHeader]: pageKey },
+      opens: nothing,
+    },
+    "a signed-in browser's page key with another browser's cookie": {
+      headers: withPage((await openBoard(service)).cookie),
+      opens: nothing,
+    },
+    "a browser that was signed out": { headers: ended.headers, opens: nothing },
+    "a browser whose sign-in expired": { headers: expired.headers, opens: nothing },
+    "a wrong cookie": { headers: withPage(`${cookie.slice(0, -2)}xx`), opens: nothing },
+    "the cookie cut short": { headers: withPage(cookie.slice(0, -4)), opens: nothing },
   };
 }

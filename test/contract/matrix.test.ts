@@ -4,7 +4,7 @@ import { type BoardService, startBoardService } from "../support/board.ts";
 import { differencesOf, openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { allOperations, pathOf } from "../support/operations.ts";
 import { createSession } from "../support/sessions.ts";
-import { type Credential, everyCredential, putConnections } from "./matrix-credentials.ts";
+import { type Credential, everyCredential, putBrowser, putConnections } from "./matrix-credentials.ts";
 import { callersByOperation } from "./matrix-rows.ts";
 import { proves } from "./proves.ts";
 
@@ -26,7 +26,10 @@ beforeAll(async () => {
   await service.call("POST", "/notifications/push", { session_id: session.id, message: "one" });
   credentials = await everyCredential(service, data.sql, session.id);
 });
-beforeEach(() => putConnections(data.sql));
+beforeEach(() => {
+  putConnections(data.sql);
+  putBrowser(data.sql, service.board);
+});
 afterAll(async () => {
   data[Symbol.dispose]();
   await service[Symbol.asyncDispose]();
@@ -37,8 +40,10 @@ const boardMay: readonly string[] = ["api", "native", "human", "board", "anyone"
 /** What the row says of this credential at this door. */
 function verdict(operation: Operation, door: Door, credential: Credential): Verdict {
   const callers = callersOf(operation);
-  if (door === "ui")
-    return credential.isBoard && callers.some((caller) => boardMay.includes(caller)) ? "open" : 403;
+  if (door === "ui") {
+    if (!callers.some((caller) => boardMay.includes(caller))) return 403;
+    return credential.isBoard ? "open" : 401;
+  }
   if (callers.includes("anyone")) return "open";
   if (operation.keyIn === "bearer") return atSharedAddress(callers, credential);
   if (callers.join() === "board") return isApiKey(credential) ? 404 : 401;

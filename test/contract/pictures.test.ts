@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const fetchPicture = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-  fetch(`${service.url}/ui/v1${path}`, { headers: { cookie: service.board.cookie, ...headers } });
+  fetch(`${service.url}/ui/v1${path}`, { headers: { ...service.board.headers, ...headers } });
 
 async function seeded(lines: readonly object[]): Promise<string> {
   const { id } = await createSession(service, { agent_runtime: "claude_code", clone_only: true });

@@ -68,15 +68,15 @@ describe("signing out", () => {
       await enrol(colleague);
       await using deskStream = await followEvents({
         url: bed().service.url,
-        board: { cookie: desk.cookie() },
+        board: { headers: { cookie: desk.cookie() } },
       });
       await using phoneStream = await followEvents({
         url: bed().service.url,
-        board: { cookie: phone.cookie() },
+        board: { headers: { cookie: phone.cookie() } },
       });
       await using other = await followEvents({
         url: bed().service.url,
-        board: { cookie: colleague.cookie() },
+        board: { headers: { cookie: colleague.cookie() } },
       });
       const { status, body } = await ask(desk, "POST", "/sign_out_everywhere", {});
       expect([status, body]).toEqual([200, expect.objectContaining({ web_sign_ins_ended: 2 })]);
@@ -93,7 +93,10 @@ describe("signing out", () => {
   test("of one browser ends its live updates and sends its page to the sign-in", async () => {
     const browser = visitor(bed().service.url);
     await enrol(browser);
-    await using stream = await followEvents({ url: bed().service.url, board: { cookie: browser.cookie() } });
+    await using stream = await followEvents({
+      url: bed().service.url,
+      board: { headers: { cookie: browser.cookie() } },
+    });
     const { status } = await ask(browser, "POST", "/web_sign_in/sign_out", {});
     await stream.ended;
     expect([status, (await browser.ask("/sessions/1")).status]).toEqual([200, 303]);

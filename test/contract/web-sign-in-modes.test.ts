@@ -7,8 +7,8 @@ import { comeFromProvider, enrol, visitor } from "../support/sign-in.ts";
 import { proves } from "./proves.ts";
 
 describe("while web sign-in is off", () => {
-  proves("R134", "R225")("the board opens on this machine without a sign-in", async () => {
-    await using service = await startBoardService();
+  proves("R134", "R225")("the board opens without a sign-in if the owner asked for that", async () => {
+    await using service = await startBoardService({ environment: { SERVICE_WEB_OPEN: "1" } });
     const { board } = service;
     expect((await board.call("GET", "/sessions")).status).toBe(200);
     const state = await board.call("GET", "/web_sign_in");

@@ -2,7 +2,10 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { storageKeys } from "../../renderer/lib/storage-keys.ts";
+import { pageKeyHeader, pageTicketParameter } from "../../server/domains/access/browser-sign-ins/model.ts";
 import { connect, listen, loadElement, postForm, requestAttacks, sendRequest } from "../support/attacks.ts";
+import { pageTicket } from "../support/board.ts";
 import {
   type BoardPage,
   foreignName,
@@ -77,7 +80,8 @@ function answersToForms(path: string): Disposable & { statuses: number[] } {
 
 const isRefusal = (answer: string): boolean => / 4\d\d$/.test(answer);
 /** The page itself may be loaded: it holds no data, and the hostile page cannot read it. */
-const isPage = (answer: string): boolean => /^GET (\/|\/icon\.svg|\/assets\/\S+) (200|304)$/.test(answer);
+const isPage = (answer: string): boolean =>
+  /^GET (?:\/ 303|(?:\/|\/sign-in|\/icon\.svg|\/assets\/\S+) (?:200|304))$/.test(answer);
 
 describe.each([
   ["of another port", "127.0.0.1"],
@@ -213,13 +217,16 @@ describe("the board's own page", () => {
   it("may do what the hostile page tried", async () => {
     const { board, page } = await openVictim();
     await using _closed = board;
+    const key = await page.evaluate((name) => localStorage.getItem(name) ?? "", storageKeys.pageKey.key);
+    const pageKey = JSON.parse(key) as string;
     const renamed = requestAttacks.find(({ name }) => name === "changes a session");
     expect(
       await page.evaluate(sendRequest, {
         url: service.url + renamed?.path,
-        init: { ...renamed?.init },
+        init: { ...renamed?.init, headers: { ...renamed?.init.headers, [pageKeyHeader]: pageKey } },
       }),
     ).toMatch(/^200 .*"Mine"/);
-    expect(await page.evaluate(listen, `${service.url}/ui/v1/events`)).toBe("the stream is open");
+    const events = `/ui/v1/events?${pageTicketParameter}=${pageTicket(pageKey, "/ui/v1/events")}`;
+    expect(await page.evaluate(listen, service.url + events)).toBe("the stream is open");
   });
 });

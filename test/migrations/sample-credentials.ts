@@ -3,6 +3,7 @@ import {
   apiKeys,
   apnsDevices,
   appSettings,
+  browserSignIns,
   devicePairings,
   externalApps,
   externalAppTriggers,
@@ -116,6 +117,16 @@ function fillConnections({ db }: Pick<Database, "db">): void {
 }
 
 function fillSignIns({ db }: Pick<Database, "db">): void {
+  db.insert(browserSignIns)
+    .values({
+      kind: "browser",
+      cookieDigest: digestOf("4"),
+      pageKeyDigest: digestOf("5"),
+      browser: "Firefox on Linux",
+      createdAt: at,
+      lastUsedAt: at,
+    })
+    .run();
   db.insert(webAccounts)
     .values({
       id: 1,

@@ -1,11 +1,21 @@
+import { createHmac } from "node:crypto";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import {
+  pageKeyHeader,
+  pageTicketMessage,
+  pageTicketMs,
+} from "../../server/domains/access/browser-sign-ins/model.ts";
+import { digestOf } from "../../server/lib/digest.ts";
 import { startTestService, type TestService } from "./service.ts";
 
-/** Calls the board's API like the page, with the cookie that came with it. */
+/** Calls the board's API like the page of a browser that the owner signed in. */
 export interface Board {
   cookie: string;
+  pageKey: string;
+  /** Both, as the page's requests carry them. */
+  headers: Record<string, string>;
   call: TestService["call"];
 }
 
@@ -13,7 +23,7 @@ export interface BoardService extends TestService {
   board: Board;
 }
 
-/** A service that also serves a page, with the cookie that a browser gets with it. */
+/** A service that also serves a page, and a browser that is signed in to it. */
 export async function startBoardService(
   options: Parameters<typeof startTestService>[0] = {},
 ): Promise<BoardService> {
@@ -29,13 +39,43 @@ export async function startBoardService(
   return { ...service, board: await openBoard(service) };
 }
 
-async function openBoard({ url, call }: TestService): Promise<Board> {
-  const page = await fetch(url, { headers: { accept: "text/html" } });
-  await page.text();
-  const cookie = page.headers.get("set-cookie")?.split(";")[0] ?? "";
+/** Signs a browser in with a launch link. */
+export async function openBoard({ url, call, service }: TestService): Promise<Board> {
+  const link = service.launchLink();
+  const { cookie, pageKey } = link.includes("#code=") ? await signInBrowser(url, link) : await openPage(url);
+  const headers = { cookie, ...(pageKey !== "" && { [pageKeyHeader]: pageKey }) };
   return {
     cookie,
+    pageKey,
+    headers,
     call: (method, path, body, options = {}) =>
-      call(method, `/ui/v1${path}`, body, { key: null, headers: { cookie, ...options.headers } }),
+      call(method, `/ui/v1${path}`, body, { key: null, headers: { ...headers, ...options.headers } }),
   };
+}
+
+/** A board that needs no launch link gives its cookie to everyone, or sends people to sign in. */
+async function openPage(url: string): Promise<{ cookie: string; pageKey: string }> {
+  const page = await fetch(url, { headers: { accept: "text/html" } });
+  await page.text();
+  return { cookie: page.headers.get("set-cookie")?.split(";")[0] ?? "", pageKey: "" };
+}
+
+/** What the page adds to the address of a request that cannot carry its key. */
+export function pageTicket(pageKey: string, path: string, expires = Date.now() + pageTicketMs): string {
+  const proof = createHmac("sha256", digestOf(pageKey))
+    .update(pageTicketMessage(path, expires))
+    .digest("hex");
+  return `${expires}.${proof}`;
+}
+
+/** Follows a launch link like the page it opens. */
+export async function signInBrowser(url: string, link: string): Promise<{ cookie: string; pageKey: string }> {
+  const response = await fetch(`${url}/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: url },
+    body: JSON.stringify({ code: new URL(link).hash.replace("#code=", "") }),
+  });
+  if (!response.ok) throw new Error(`Not signed in: ${response.status} ${await response.text()}`);
+  const { page_key } = (await response.json()) as { page_key: string };
+  return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "", pageKey: page_key };
 }

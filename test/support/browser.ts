@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
 import { storageKeys } from "../../renderer/lib/storage-keys.ts";
+import { signInBrowser } from "./board.ts";
 import { findChromium } from "./chromium.ts";
 import { gatherEvidence } from "./page-evidence.ts";
-import { startTestService, type TestService } from "./service.ts";
+import { serviceAt, startTestService, type TestService } from "./service.ts";
 
 const root = join(import.meta.dirname, "../..");
 const artifacts = join(root, "test/artifacts");
@@ -90,6 +91,8 @@ export interface BoardOptions {
   expected?: readonly RegExp[];
   /** Replaces the browser's User-Agent, for example by that of the desktop app. */
   userAgent?: string;
+  /** Opens the pages without signing in to the board. */
+  signedOut?: boolean;
   /** Shows the first-run setup, which other pages have left already. */
   newcomer?: boolean;
   /** The test answers requests itself with `page.route` or `routeChunks`; pages refuse routes without this. */
@@ -125,6 +128,7 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
   });
   context.setDefaultTimeout(40_000);
   if (options.newcomer !== true) await leaveFirstRun(context, url);
+  if (options.signedOut !== true) await signIn(context, url);
   if (options.intercepted === true) await interceptAll(context);
   guardRoutes(context, options);
   const evidence = gatherEvidence(context);
@@ -187,6 +191,21 @@ const leaveFirstRun = (context: BrowserContext, url: string): Promise<unknown> =
     },
     { origin: new URL(url).origin, key: storageKeys.firstRun.key },
   );
+
+/** Signs in like a page that was opened with a launch link, if the board at this URL uses them. */
+async function signIn(context: BrowserContext, url: string): Promise<void> {
+  const link = serviceAt(url)?.launchLink();
+  if (link === undefined || !link.includes("#code=")) return;
+  const { cookie, pageKey } = await signInBrowser(url, link);
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Strict" }]);
+  await context.addInitScript(
+    ({ origin, key, stored }) => {
+      if (self.origin === origin) localStorage.setItem(key, stored);
+    },
+    { origin: new URL(url).origin, key: storageKeys.pageKey.key, stored: JSON.stringify(pageKey) },
+  );
+}
 
 /** Collects the errors of the page. Requests that the page itself aborted (ERR_ABORTED) do not count. */
 function watchPage(page: Page, origin: string): string[] {

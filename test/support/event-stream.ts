@@ -16,12 +16,12 @@ export interface EventStream extends AsyncDisposable {
 
 /** Follows the board's live events, from `lastId` if given. */
 export async function followEvents(
-  service: { url: string; board: { cookie: string } },
+  service: { url: string; board: { headers: Record<string, string> } },
   lastId?: string,
 ): Promise<EventStream> {
   const end = new AbortController();
   const response = await fetch(`${service.url}/ui/v1/events`, {
-    headers: { cookie: service.board.cookie, ...(lastId !== undefined && { "last-event-id": lastId }) },
+    headers: { ...service.board.headers, ...(lastId !== undefined && { "last-event-id": lastId }) },
     signal: end.signal,
   });
   if (response.status !== 200 || !response.body) throw new Error(`No stream: ${response.status}`);

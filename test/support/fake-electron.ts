@@ -159,6 +159,16 @@ class FakeIpc {
 
   handle = (channel: string, handler: Handler) => void this.handlers.set(channel, handler);
   removeHandler = (channel: string) => void this.handlers.delete(channel);
+  readonly synchronous = new Map<string, (event: object & { returnValue?: unknown }) => void>();
+  on = (channel: string, listener: (event: object & { returnValue?: unknown }) => void) =>
+    void this.synchronous.set(channel, listener);
+  removeAllListeners = (channel: string) => void this.synchronous.delete(channel);
+  /** What the page gets for a synchronous message. */
+  saySync(channel: string, { url = "", parent = null as object | null } = {}): unknown {
+    const event: { senderFrame: object; returnValue?: unknown } = { senderFrame: { url, parent } };
+    this.synchronous.get(channel)?.(event);
+    return event.returnValue;
+  }
   async say(channel: string, given?: unknown, { url = "", parent = null as object | null } = {}) {
     const handler = this.handlers.get(channel);
     if (!handler) throw new Error(`Nobody listens on ${channel}`);
@@ -185,6 +195,8 @@ class FakeSession {
   asks: (contents: null, permission: string, answer: (is: boolean) => void, details: object) => void =
     () => {};
   permitsDevice: () => boolean = () => true;
+  readonly cookieJar: object[] = [];
+  readonly cookies = { set: async (cookie: object) => void this.cookieJar.push(cookie) };
 
   setPermissionCheckHandler = (handler: FakeSession["checks"]) => void (this.checks = handler);
   setPermissionRequestHandler = (handler: FakeSession["asks"]) => void (this.asks = handler);
@@ -303,6 +315,7 @@ function moduleOf(fake: FakeElectron): Electron {
       setApplicationMenu: ({ template }: { template: Template }) => void (fake.menu = template),
     },
     ipcMain: fake.ipc,
+    session: { defaultSession: fake.session },
     globalShortcut: fake.shortcuts,
     powerMonitor: fake.power,
     clipboard: { readText: async () => fake.clipboardText },

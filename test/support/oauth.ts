@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { TestService } from "./service.ts";
+import { pageTicketParameter } from "../../server/domains/access/browser-sign-ins/model.ts";
+import { pageTicket, signInBrowser } from "./board.ts";
+import { serviceAt, type TestService } from "./service.ts";
 
 export type Privilege = "act_as_human" | "relay_only";
 
@@ -14,9 +16,30 @@ export interface Tokens {
 /** Where a suite listens: outside of the range from which systems assign ports, so that it is free. */
 export const loopbackCallback = "http://127.0.0.1:28911/callback";
 
-/** A browser without scripts: it keeps cookies and sends the origin of forms. */
-export function formBrowser(service: Pick<TestService, "url">) {
+/**
+ * A browser that keeps cookies and sends the origin of forms. It runs no scripts: it is signed in to the board, and adds the
+ * page ticket that the page before a consent page would add.
+ */
+export function formBrowser(service: Pick<TestService, "url">, { signedIn = true } = {}) {
   const jar = new Map<string, string>();
+  let pageKey: string | null = null;
+
+  async function signIn(): Promise<void> {
+    const link = signedIn ? serviceAt(service.url)?.launchLink() : undefined;
+    if (pageKey !== null || link === undefined || !link.includes("#code=")) return;
+    const browser = await signInBrowser(service.url, link);
+    const [name = "", value = ""] = browser.cookie.split("=");
+    jar.set(name, value);
+    pageKey = browser.pageKey;
+  }
+
+  async function open(address: string | URL): Promise<Response> {
+    await signIn();
+    const url = new URL(address);
+    if (pageKey !== null && url.pathname === "/oauth/authorize")
+      url.searchParams.set(pageTicketParameter, pageTicket(pageKey, url.pathname));
+    return send(url);
+  }
 
   async function send(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -31,7 +54,7 @@ export function formBrowser(service: Pick<TestService, "url">) {
 
   return {
     jar,
-    open: (url: string | URL): Promise<Response> => send(url),
+    open,
     /** Submits the only form of a page, with these fields. */
     submit(page: string, filled: Record<string, string>): Promise<Response> {
       const body = new URLSearchParams([...hiddenFields(page), ...Object.entries(filled)]);

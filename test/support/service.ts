@@ -37,6 +37,11 @@ export interface TestService extends AsyncDisposable {
   repository(files?: Record<string, string>): Promise<string>;
 }
 
+/** The services that run in this process, by their URL. */
+const running = new Map<string, Service>();
+
+export const serviceAt = (url: string): Service | undefined => running.get(url);
+
 /** A whole service with its own data folder and the scripted model; every answer is checked against its schema. */
 export async function startTestService(
   options: {
@@ -60,6 +65,7 @@ export async function startTestService(
     ...(options.rendererFolder !== undefined && { rendererFolder: options.rendererFolder }),
   });
   const call = caller(service.url, key);
+  running.set(service.url, service);
   return {
     url: service.url,
     key,
@@ -72,6 +78,7 @@ export async function startTestService(
     repository: (files) =>
       makeGitRepository(join(folder, `repository-${Math.random().toString(36).slice(2, 10)}`), files),
     async [Symbol.asyncDispose]() {
+      running.delete(service.url);
       await service.close();
       await model.close();
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -23,6 +23,8 @@ type Announced = Parameters<Service["onAnnouncement"]>[0];
 class FakeService implements Service {
   readonly url = boardUrl;
   readonly dataFolder = "";
+  launchLink = () => `${boardUrl}/sign-in#code=once`;
+  signInWindow = () => ({ cookie: { name: "signalbox_browser", value: "cookie" }, pageKey: "page key" });
   readonly asked: string[] = [];
   readonly #listeners = new Set<(status: ServiceStatus) => void>();
   readonly #announced = new Set<Announced>();

@@ -3,7 +3,7 @@ import {
   type ScratchFile,
 } from "../../../server/domains/repositories/artifacts/model.ts";
 import { transcriptOperations } from "../../../server/domains/transcripts/transcripts/model.ts";
-import { apiUrl, type CallOptions, callApi } from "../../lib/client.ts";
+import { type CallOptions, callApi, linkUrl } from "../../lib/client.ts";
 import { placeInAddress } from "../transcript/entries/picture-place.ts";
 
 const of = (sessionId: number) => ({ params: { id: String(sessionId) } });
@@ -21,15 +21,15 @@ export const listScratch = (sessionId: number, options: CallOptions) =>
   callApi(artifactOperations.listScratch, of(sessionId), options);
 
 export const attachmentUrl = (sessionId: number, messageId: number, number: number): string =>
-  apiUrl(artifactOperations.getAttachment, {
+  linkUrl(artifactOperations.getAttachment, {
     params: { id: String(sessionId), mid: String(messageId), number: String(number) },
   });
 
 export const pictureUrl = (sessionId: number, entry: string, number: number): string =>
-  apiUrl(transcriptOperations.timelinePicture, {
+  linkUrl(transcriptOperations.timelinePicture, {
     params: { id: String(sessionId), ...placeInAddress(entry, number) },
   });
 
 /** A file that was written again has another URL, so that it is not read from the cache. */
 export const scratchUrl = (sessionId: number, { path, modified_at }: ScratchFile): string =>
-  apiUrl(artifactOperations.getScratchFile, { ...of(sessionId), query: { path, written: modified_at } });
+  linkUrl(artifactOperations.getScratchFile, { ...of(sessionId), query: { path, written: modified_at } });

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type ChangedFile, changeOperations } from "../../../server/domains/repositories/changes/model.ts";
-import { apiUrl } from "../../lib/client.ts";
+import { linkUrl } from "../../lib/client.ts";
 import { pictureSides } from "./picture-sides.ts";
 import { text } from "./text.ts";
 
@@ -44,7 +44,7 @@ export function PictureDiff({ sessionId, file, readAt }: Props) {
   return (
     <div className="flex flex-wrap gap-3 p-3">
       {pictureSides(file).map((side) => {
-        const url = apiUrl(changeOperations.changePicture, {
+        const url = linkUrl(changeOperations.changePicture, {
           params: { id: String(sessionId) },
           query: { path: file.path, side, read: String(readAt) },
         });

@@ -6,7 +6,7 @@ import {
   type TimelineEntry,
   transcriptOperations,
 } from "../../../server/domains/transcripts/transcripts/model.ts";
-import { apiUrl } from "../../lib/client.ts";
+import { linkUrl } from "../../lib/client.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
@@ -95,7 +95,7 @@ function LatestButton({ fresh, onPress }: { fresh: number; onPress(): void }) {
 const usePictureUrl = (id: number): PictureUrl =>
   useCallback(
     (entry, number) =>
-      apiUrl(transcriptOperations.timelinePicture, {
+      linkUrl(transcriptOperations.timelinePicture, {
         params: { id: String(id), ...placeInAddress(entry, number) },
       }),
     [id],

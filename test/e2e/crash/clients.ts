@@ -47,7 +47,7 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
   };
 }
 
-/** The cookie that comes with the board's page; no page is built for this test. */
+/** The cookie of a board that is open to this machine; no page is built for this test. */
 function cookieOf(secret: string): string {
   let cookie = "";
   const request = { socket: { remoteAddress: "127.0.0.1" }, headers: { host: "127.0.0.1" } };
@@ -57,6 +57,8 @@ function cookieOf(secret: string): string {
     },
   };
   type Welcome = Parameters<ReturnType<typeof boardAuth>["welcome"]>;
-  boardAuth({ secret, openOnLan: false }).welcome(request as Welcome[0], response as unknown as Welcome[1]);
+  const browsers = { withCookie: () => null, fromPage: () => null };
+  const auth = boardAuth({ secret, openTo: "machine", browsers });
+  auth.welcome(request as Welcome[0], response as unknown as Welcome[1]);
   return cookie;
 }

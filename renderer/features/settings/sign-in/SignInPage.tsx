@@ -5,6 +5,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { endWebSignIn, forgetBrowser, useWebSignIn } from "./api.ts";
 import { BrowserList } from "./BrowserList.tsx";
+import { OwnerBrowsers } from "./OwnerBrowsers.tsx";
 import { SetUpGuide } from "./SetUpGuide.tsx";
 import { AuthenticatorBlock, SignedIn } from "./SignedIn.tsx";
 import { text } from "./text.ts";
@@ -84,6 +85,7 @@ export function SignInPage() {
               <AuthenticatorBlock you={you} enrolledAt={you.totp_enrolled_at} />
             )}
             {you !== null && <Browsers state={state} />}
+            {state.state === "off" && <OwnerBrowsers />}
             <StateBlock state={state} />
             {state.state !== "on" && <SetUpGuide state={state} />}
           </div>

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { browserSignInOperations } from "../../../../server/domains/access/browser-sign-ins/model.ts";
 import { identityOperations } from "../../../../server/domains/access/identity/model.ts";
 import { webSignInOperations } from "../../../../server/domains/access/web-sign-in/model.ts";
 import { callApi } from "../../../lib/client.ts";
@@ -19,8 +20,26 @@ export const forgetBrowser = (id: number) => callApi(webSignInOperations.forgetB
 export const signOut = () => callApi(webSignInOperations.signOut, {});
 export const signOutEverywhere = () => callApi(identityOperations.signOutEverywhere, {});
 
+const ownerBrowsersKey = ["browser-sign-ins"];
+
+/** Browsers that opened a launch link. */
+export const useOwnerBrowsers = () =>
+  useQuery({
+    queryKey: ownerBrowsersKey,
+    queryFn: ({ signal }) => callApi(browserSignInOperations.listBrowserSignIns, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const endBrowserSignIn = (id: number) => callApi(browserSignInOperations.endBrowserSignIn, at(id));
+
+export const useEndOtherBrowsers = () =>
+  useMutation({
+    mutationFn: () => callApi(browserSignInOperations.endOtherBrowserSignIns, {}),
+    meta: { changes: [ownerBrowsersKey] },
+  });
+
 export const useBrowserChange = (change: (id: number) => Promise<{ message: string }>) =>
-  useMutation({ mutationFn: change, meta: { changes: [queryKey] } });
+  useMutation({ mutationFn: change, meta: { changes: [queryKey, ownerBrowsersKey] } });
 
 /** The codes are in the answer only: nothing keeps them after the component is gone. */
 export const useNewRecoveryCodes = () =>

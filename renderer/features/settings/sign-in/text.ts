@@ -30,6 +30,18 @@ export const text = {
     oneLeft: "1 recovery code is left.",
     left: (count: number) => `${count} recovery codes are left.`,
   },
+  ownerBrowsers: {
+    hint: "To add a browser, run signalbox open on this machine. A browser is signed out 30 days after its last use.",
+    signOutOthers: "Sign out all others",
+    loading: "the signed-in browsers",
+  },
+  open: {
+    title: "The board is open without sign-in",
+    machine:
+      "SERVICE_WEB_OPEN is set: every program and every user of this machine can act as you on this board, agents included.",
+    network:
+      "SERVICE_WEB_OPEN_ON_LAN is set: everyone who can reach this machine can act as you on this board, agents included.",
+  },
   setUp: {
     missing: "Missing",
     set: "Set",
@@ -62,7 +74,7 @@ export const text = {
   state: {
     off: {
       title: "Web sign-in is off",
-      text: "The board opens without sign-in on this machine, and other devices are connected one at a time under Devices. When web sign-in is on, people sign in with their work account and an authenticator app, from anywhere that can reach the service.",
+      text: "On this machine, the board opens in browsers that followed a launch link. Other devices are connected one at a time under Devices. When web sign-in is on, people sign in with their work account and an authenticator app, from anywhere that can reach the service.",
     },
     incomplete: {
       title: "Web sign-in setup is incomplete",

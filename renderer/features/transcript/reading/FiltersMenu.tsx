@@ -1,4 +1,5 @@
 import { ListFilter } from "lucide-react";
+import { withPageTicket } from "../../../lib/page-key.ts";
 import { CheckMenu } from "../../../ui/CheckMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { entryKinds } from "../entry-kinds.ts";
@@ -27,7 +28,7 @@ export function FiltersMenu({ reference }: { reference: string }) {
       label: text.filters.plainText,
       run: () =>
         void window.open(
-          `/ui/v1/sessions/${encodeURIComponent(reference)}/transcript?format=text`,
+          withPageTicket(`/ui/v1/sessions/${encodeURIComponent(reference)}/transcript?format=text`),
           "_blank",
           "noreferrer",
         ),

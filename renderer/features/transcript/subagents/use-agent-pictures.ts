@@ -3,14 +3,14 @@ import {
   type SubagentTranscript,
   subagentOperations,
 } from "../../../../server/domains/sessions/subagents/model.ts";
-import { apiUrl } from "../../../lib/client.ts";
+import { linkUrl } from "../../../lib/client.ts";
 import { type PictureUrl, placeInAddress } from "../entries/picture-place.ts";
 
 /** The pictures of the transcript of a subagent. */
 export const useAgentPictures = ({ session_id: session, id }: SubagentTranscript): PictureUrl =>
   useCallback(
     (entry, number) =>
-      apiUrl(subagentOperations.subagentPicture, {
+      linkUrl(subagentOperations.subagentPicture, {
         params: { session_id: String(session), id: String(id), ...placeInAddress(entry, number) },
       }),
     [session, id],

@@ -41,11 +41,12 @@ export function consentStep(deps: {
       .update(JSON.stringify([email, ...signedParameters.map((name) => params[name] ?? null)]))
       .digest("base64url");
 
-  function pageFor(client: ClientFacts, person: Person, params: Params): PlainPage {
+  function pageFor(client: ClientFacts, { person, pageTicket }: Approver, params: Params): PlainPage {
     const asked = Object.entries(params).filter(([name]) => !isFormField(name));
     return consentPage({
       client,
       person,
+      pageTicket: pageTicket ?? null,
       redirectUri: textOf(params["redirect_uri"]),
       chosen: client.firstParty ? "act_as_human" : "relay_only",
       fields: [
@@ -85,7 +86,7 @@ export function consentStep(deps: {
       }
       if (params["prompt"] === "none") throw new errors.ConsentRequired(text.answers.approvalRequired);
       const decision = ctx.method === "POST" ? params["decision"] : undefined;
-      if (decision === undefined) show(pageFor(client, person, params), ctx);
+      if (decision === undefined) show(pageFor(client, approver, params), ctx);
       if (!isSameSecret(textOf(params["proof"]), signForm(person, params))) show(staleFormPage, ctx);
       if (decision !== "approve") throw new errors.AccessDenied(text.answers.denied);
       const privilege = privilegeSchema.safeParse(params["privilege"]).data ?? "relay_only";

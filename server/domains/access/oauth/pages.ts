@@ -1,4 +1,5 @@
 import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
+import { pageTicketParameter } from "../browser-sign-ins/model.ts";
 import type { Privilege } from "./model.ts";
 import { type ClientFacts, formTarget, isLoopbackRedirect } from "./rules.ts";
 import type { Person } from "./service.ts";
@@ -12,10 +13,20 @@ export interface Question {
   /** Hidden fields sent back with the answer, in this order. */
   fields: readonly (readonly [name: string, value: string])[];
   chosen: Privilege;
+  /** Sent back with the answer; null where the sign-in does without. */
+  pageTicket: string | null;
 }
 
 /** Shows the client, its publisher and where the answer goes, and lets the person choose its privilege. */
-export function consentPage({ client, person, redirectUri, fields, chosen }: Question): PlainPage {
+export function consentPage({
+  client,
+  person,
+  redirectUri,
+  fields,
+  chosen,
+  pageTicket,
+}: Question): PlainPage {
+  const query = pageTicket === null ? "" : `?${pageTicketParameter}=${encodeURIComponent(pageTicket)}`;
   return {
     title: text.consent.pageTitle(client.clientName),
     formLeadsTo: formTarget(redirectUri),
@@ -27,7 +38,7 @@ export function consentPage({ client, person, redirectUri, fields, chosen }: Que
 <dt>${text.consent.you}</dt><dd><strong>${person.name}</strong> (${person.email})</dd>
 </dl>
 ${isLoopbackRedirect(redirectUri) && html`<p role="note">${text.consent.toThisMachine}</p>`}
-<form method="post" action="/oauth/authorize">
+<form method="post" action="/oauth/authorize${query}">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <fieldset><legend>${text.consent.access}</legend>
 ${privileges.map((privilege) => {

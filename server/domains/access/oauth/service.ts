@@ -26,6 +26,8 @@ export interface Approver {
   preapproved?: { privilege: Privilege; label: string };
   /** The origin whose server answers, if it is not the one the request was sent to. */
   issuer?: string;
+  /** Proves that the board's own page opened the request; the form sends it back. */
+  pageTicket?: string;
 }
 
 /** What a person approved. */

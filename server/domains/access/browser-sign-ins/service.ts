@@ -1,0 +1,118 @@
+import { randomBytes } from "node:crypto";
+import type { Request } from "express";
+import type { Database } from "../../../db/open.ts";
+import type { BoardAuthSettings, BrowserAuthenticator } from "../../../http/board-auth.ts";
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Cookies } from "../../../http/cookies.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { digestOf } from "../../../lib/digest.ts";
+import { expiringTokens } from "../../../lib/expiring-tokens.ts";
+import { instant } from "../../../lib/instant.ts";
+import { keyedListeners } from "../../../lib/keyed-listeners.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { browserAuthentication, cookiePurpose } from "./authenticator.ts";
+import { browserSignInRefusal } from "./errors.ts";
+import type { BrowserSignIn } from "./model.ts";
+import { expiresAt, launchLinkMs, mostLaunchLinks, unusedMs } from "./rules.ts";
+import { type BrowserRow, browserStore } from "./store.ts";
+import { text } from "./text.ts";
+
+/** The secrets of a browser that was just signed in. Neither is stored. */
+export interface SignedIn {
+  id: number;
+  cookie: string;
+  /** The page keeps it and sends it with its requests; a server on another port receives the cookie, but never this. */
+  pageKey: string;
+}
+
+export interface BrowserSignInService {
+  authenticator: BrowserAuthenticator;
+  /** The fragment code of a link that signs one browser in, once, within two minutes. */
+  createLaunchCode(): string;
+  /** Throws 401 for a code that is unknown, used or expired. */
+  signIn(code: string, browser: string): SignedIn;
+  /** Signs in the desktop app's window until this process ends. */
+  signInApp(): SignedIn & { cookieName: string };
+  list(by: Actor): BrowserSignIn[];
+  /** To whom the board is open without any sign-in. */
+  openTo: BoardAuthSettings["openTo"];
+  /** Returns the browser's name. */
+  end(id: number, by: Actor): string;
+  /** Returns how many browsers were signed out. */
+  endOthers(by: Actor): number;
+  /** Calls `stop` once the browser behind the request is signed out. Returns a function that removes the listener. */
+  onSignedOut(request: Request, stop: () => void): () => void;
+}
+
+/** Browsers in which the owner is signed in to the board. */
+export function browserSignInService(deps: {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  cookies: Cookies;
+  openTo: BoardAuthSettings["openTo"];
+}): BrowserSignInService {
+  const { clock, log, cookies } = deps;
+  const store = browserStore(deps.database);
+  const { authenticator, rowOf } = browserAuthentication({ store, clock, log, cookies });
+  const signOuts = keyedListeners();
+  const codes = expiringTokens<true>({ clock, lastingMs: launchLinkMs, most: mostLaunchLinks });
+  // The process that showed them is gone.
+  store.deleteApps();
+
+  function add(kind: BrowserRow["kind"], browser: string): SignedIn {
+    const now = clock.now();
+    const [cookie, pageKey] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+    store.sweep(now - unusedMs);
+    const { id } = store.insert({
+      kind,
+      cookieDigest: digestOf(cookie),
+      pageKeyDigest: digestOf(pageKey),
+      browser,
+      createdAt: now,
+      lastUsedAt: now,
+    });
+    log.warn(`[browser_sign_ins] signed in: ${browser} (id ${id})`);
+    return { id, cookie, pageKey };
+  }
+
+  return {
+    authenticator,
+    openTo: deps.openTo,
+    createLaunchCode: () => codes.park(true),
+    signIn(code, browser) {
+      if (codes.take(code) === null) throw browserSignInRefusal("link_not_valid");
+      return add("browser", browser);
+    },
+    signInApp: () => ({ ...add("app", text.app), cookieName: cookies.nameOf(cookiePurpose) }),
+    list: (by) => store.usedSince(clock.now() - unusedMs).map((row) => browserView(row, by)),
+    end(id, by) {
+      const row = store.byId(id);
+      if (!row) throw browserSignInRefusal("browser_not_found");
+      store.end(id, clock.now());
+      signOuts.notify(id);
+      log.warn(`[browser_sign_ins] ${actorName(by)} signed out ${row.browser} (id ${id})`);
+      return row.browser;
+    },
+    endOthers(by) {
+      const ended = store.endAllBut(by.kind === "board" ? (by.browserId ?? null) : null, clock.now());
+      ended.forEach((id) => signOuts.notify(id));
+      log.warn(`[browser_sign_ins] ${actorName(by)} signed out ${ended.length} other browsers`);
+      return ended.length;
+    },
+    onSignedOut(request, stop) {
+      const row = rowOf(request);
+      return row ? signOuts.watch(row.id, stop) : () => {};
+    },
+  };
+}
+
+const browserView = (row: BrowserRow, by: Actor): BrowserSignIn => ({
+  id: row.id,
+  browser: row.browser,
+  kind: row.kind,
+  current: by.kind === "board" && by.browserId === row.id,
+  created_at: instant(row.createdAt),
+  last_used_at: instant(row.lastUsedAt),
+  expires_at: instant(expiresAt(row)),
+});
