@@ -46,6 +46,7 @@ export function compose(deps: ComposeDeps): Composition {
     board: boardAccess(deps, platform),
     async start() {
       await platform.catalog.reload();
+      await platform.sandboxes.begin();
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();

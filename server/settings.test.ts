@@ -22,6 +22,8 @@ describe("readSettings", () => {
       apns: { key: null, keyId: null, teamId: null, topic: null, url: null, ca: null },
       archiveEveryMs: 600_000,
       contentSearch: { budgetMs: 20_000, chunk: 100 },
+      sandbox: null,
+      sandboxGrants: ["git"],
       smallModel: true,
       secretStore: "auto",
       elicitationMs: 3_600_000,
@@ -54,6 +56,9 @@ describe("readSettings", () => {
       { SERVICE_EDITOR: " code  -n ", SERVICE_TERMINAL: "kitty --directory={path}" },
       { editors: { editor: ["code", "-n"], terminal: ["kitty", "--directory={path}"] } },
     ],
+    ["takes the level of the sandbox", { SERVICE_SANDBOX: "workspace" }, { sandbox: "workspace" }],
+    ["takes no grant", { SERVICE_SANDBOX_GRANTS: "" }, { sandboxGrants: [] }],
+    ["takes several grants", { SERVICE_SANDBOX_GRANTS: "git, docker" }, { sandboxGrants: ["git", "docker"] }],
     ["takes a port", { SERVICE_PORT: "8080" }, { port: 8_080 }],
     ["takes how long a question waits", { SERVICE_ELICITATION_MINUTES: "5" }, { elicitationMs: 300_000 }],
     ["turns the small model off", { SERVICE_SMALL_MODEL: "off" }, { smallModel: false }],
@@ -165,6 +170,9 @@ describe("readSettings", () => {
     ["SERVICE_WEB_AUTH_SECOND_FACTOR", "maybe"],
     ["SERVICE_WEB_AUTH_SESSION_DAYS", "0"],
     ["SERVICE_WEB_AUTH_RESET_BEFORE", "yesterday"],
+    ["SERVICE_SANDBOX", "strict"],
+    ["SERVICE_SANDBOX", "none"],
+    ["SERVICE_SANDBOX_GRANTS", "everything"],
   ])("refuses %s=%s and names both", (name, value) => {
     expect(() => read({ [name]: value })).toThrow(
       expect.objectContaining({

@@ -2,6 +2,13 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import type { ApnsSettings } from "./domains/inbox/push/rules.ts";
 import { Refusal } from "./lib/errors.ts";
+import {
+  isSandboxGrant,
+  isSandboxLevel,
+  type SandboxGrant,
+  type SandboxLevel,
+  sandboxGrants,
+} from "./lib/sandbox/index.ts";
 
 /** The environment variables, parsed once; docs/configuration.md lists them. */
 export interface Settings {
@@ -23,6 +30,10 @@ export interface Settings {
   /** Host names the owner vouches for. */
   hostNames: readonly string[];
   agentThreads: number | null;
+  /** Null if it is not set: what the machine can do. */
+  sandbox: SandboxLevel | null;
+  /** What every sandbox may reach besides. */
+  sandboxGrants: readonly SandboxGrant[];
   /** Whether a small model may be asked for titles and status summaries. */
   smallModel: boolean;
   /** How long an agent's question waits for its answer. */
@@ -93,6 +104,8 @@ export function readSettings(environment: Environment, platform = process.platfo
     origin: readOrigin(environment),
     hostNames: hostNames(environment, host),
     agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
+    sandbox: readSandbox(environment["SERVICE_SANDBOX"]),
+    sandboxGrants: readGrants(environment["SERVICE_SANDBOX_GRANTS"]),
     smallModel: nonBlank(environment["SERVICE_SMALL_MODEL"]) !== "off",
     elicitationMs:
       minuteMs * (readCount(elicitationMinutes, environment[elicitationMinutes], minutesPerWeek) ?? 60),
@@ -164,6 +177,20 @@ function readApns(environment: Environment): ApnsSettings {
 function readSecondFactor(value: string | null): "required" | "off" {
   if (value === null || value === "required" || value === "off") return value ?? "required";
   throw badSetting(`SERVICE_WEB_AUTH_SECOND_FACTOR must be "required" or "off", not "${value}"`);
+}
+
+function readSandbox(value: string | undefined): SandboxLevel | null {
+  const level = nonBlank(value);
+  if (level === null || isSandboxLevel(level)) return level;
+  throw badSetting(`SERVICE_SANDBOX must be "off" or "workspace", not "${level}"`);
+}
+
+function readGrants(value: string | undefined): SandboxGrant[] {
+  const names = value === undefined ? ["git"] : readList(value);
+  const unknown = names.find((name) => !isSandboxGrant(name));
+  if (unknown === undefined) return names.filter(isSandboxGrant);
+  const known = sandboxGrants.map((name) => `"${name}"`).join(", ");
+  throw badSetting(`SERVICE_SANDBOX_GRANTS may list ${known}, not "${unknown}"`);
 }
 
 function readInstant(name: string, value: string | null): number | null {

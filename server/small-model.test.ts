@@ -21,6 +21,7 @@ async function openModel(complete: AgentRuntime["complete"], more: Partial<Small
     folder: folder.at("inference"),
     marker: "signalbox-test:inference",
     environment: (marker) => ({ MARKER: marker }),
+    sandbox: () => null,
     record: (call) => void recorded.push(call),
     ...more,
   });

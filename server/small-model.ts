@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SmallModelAnswer, SmallModelPort } from "./domains/sessions/summaries/index.ts";
 import type { AdHocCall } from "./domains/usage/ad-hoc-calls/index.ts";
-import type { AgentRuntime, Completion } from "./runtimes/runtime.ts";
+import type { AgentRuntime, Completion, CompletionRequest } from "./runtimes/runtime.ts";
 
 const defaultTimeoutMs = 90_000;
 
@@ -17,6 +17,8 @@ export interface SmallModelDeps {
   marker: string;
   /** The environment of an agent process with this marker. */
   environment(marker: string): Readonly<Record<string, string>>;
+  /** What a call may reach, given its folder. */
+  sandbox(folder: string): CompletionRequest["sandbox"];
   record(call: AdHocCall): void;
   /** How long an answer may take; 90 seconds by default. */
   timeoutMs?: number;
@@ -51,6 +53,7 @@ export function smallModel(deps: SmallModelDeps): SmallModelPort {
         prompt,
         folder,
         env: deps.environment(`${deps.marker}:${randomUUID()}`),
+        sandbox: deps.sandbox(folder),
         signal: AbortSignal.any([signal, limit]),
       });
       if (completion.kind === "answered") {

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { levelMeaning, probeSandbox, problemSentence, type SandboxLevel } from "../lib/sandbox/index.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
@@ -18,7 +19,7 @@ interface Finding {
 /** Prints one line per requirement. Resolves with 1 if no session could run. */
 export async function doctor(): Promise<number> {
   const settings = readSettings(process.env);
-  const { dataFolder } = settings;
+  const { dataFolder, sandbox: level } = settings;
   const runtimes = agentRuntimes({ environment: process.env });
   const agents = await Promise.all(
     runtimes.map(async ({ label, locate }): Promise<Finding> => {
@@ -33,6 +34,7 @@ export async function doctor(): Promise<number> {
   const findings: Finding[] = [
     { name: "Node", ok: true, text: process.version },
     git,
+    await findSandbox({ level, dataFolder }),
     ...agents,
     {
       name: "Board",
@@ -45,6 +47,23 @@ export async function doctor(): Promise<number> {
   for (const { name, ok, text: fact } of findings)
     print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);
   return git.ok && agents.some(({ ok }) => ok) ? 0 : 1;
+}
+
+/** Agents run without one only where nothing else was asked for. */
+async function findSandbox(of: { level: SandboxLevel | null; dataFolder: string }): Promise<Finding> {
+  const name = "Sandbox";
+  if (of.level === "off") return { name, ok: true, text: levelMeaning.off };
+  const probe = await probeSandbox({ environment: process.env, dataFolder: of.dataFolder });
+  if (probe.available) return { name, ok: true, text: levelMeaning.workspace };
+  const problem = problemSentence(probe);
+  return {
+    name,
+    ok: false,
+    text:
+      of.level === null
+        ? text.doctor.noSandbox({ meaning: levelMeaning.off, problem })
+        : text.doctor.sandboxFails(problem),
+  };
 }
 
 async function findGit(): Promise<Finding> {

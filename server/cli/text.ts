@@ -30,6 +30,8 @@ export const text = {
       addresses.length === 0 ? "No repository is trusted." : `Trusted: ${addresses.join(", ")}`,
     leftOut: (address: string, settings: readonly string[]) =>
       `${address} is not trusted; left out: ${settings.join(", ")}. Trust it under Settings, Repositories.`,
+    noSandbox: (of: { meaning: string; problem: string }) => `${of.meaning} ${of.problem}`,
+    sandboxFails: (problem: string) => `No session can run: ${problem}`,
   },
   backup: {
     done: (file: string) => `Backed up and verified: ${file}`,

@@ -63,6 +63,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     transcripts,
     subagents,
     workspaces,
+    sandboxes: platform.sandboxes,
     runtimes,
     sessionLog,
     goals: goalPort(platform.goals),

@@ -55,6 +55,7 @@ import type { Installation } from "../installation.ts";
 import type { JobQueue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Sandboxes } from "../lib/sandbox/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
 import type { RefreshingRedactor } from "../redactor.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
@@ -100,6 +101,7 @@ export interface Platform {
   demoModel: DemoModel;
   workspaces: WorkspaceService;
   repositoryTrust: RepositoryTrustService;
+  sandboxes: Sandboxes;
   elicitationAccess: ElicitationAccess;
 
   contents: ContentSearchService;

@@ -9,6 +9,7 @@ import { goalService } from "../domains/sessions/goals/index.ts";
 import { archiveService } from "../domains/transcripts/archive/index.ts";
 import { contentSearchService } from "../domains/transcripts/search/index.ts";
 import { jobQueue } from "../jobs/queue.ts";
+import { type Sandboxes, sandboxes } from "../lib/sandbox/index.ts";
 import { secretStore } from "../lib/secret-store/index.ts";
 import { environmentSecrets, refreshingRedactor } from "../redactor.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
@@ -52,6 +53,13 @@ export function composePlatform(deps: ComposeDeps): Platform {
     ],
   });
   connectors.onChange(redactor.invalidate);
+  const ownSandboxes = sandboxes({
+    level: settings.sandbox,
+    grants: settings.sandboxGrants,
+    dataFolder: settings.dataFolder,
+    environment,
+    log,
+  });
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);
@@ -85,13 +93,15 @@ export function composePlatform(deps: ComposeDeps): Platform {
       catalogRoots: () => catalog.current().roots,
       ownerName: () => access.owner.current().name ?? "the owner",
     }),
-    workspaces: composeWorkspaces(deps, questionAccess.environment),
+    sandboxes: ownSandboxes,
+    workspaces: composeWorkspaces(deps, questionAccess.environment, ownSandboxes),
   };
 }
 
 function composeWorkspaces(
   { settings, environment, installation }: ComposeDeps,
   sessionEnvironment: (sessionId: number) => Record<string, string>,
+  sandboxes: Sandboxes,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);
   return workspaceService({
@@ -101,9 +111,11 @@ function composeWorkspaces(
       scratch: folder("scratch"),
       attachments: folder("attachments"),
       archivedClones: folder("stowed"),
+      sandboxes: folder("sandboxes"),
     },
     environment,
     installation: installation.id,
     sessionEnvironment,
+    sandboxes,
   });
 }

@@ -75,6 +75,7 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
       dataFolder,
       platform: process.platform,
       git: (args) => gitAnswer(args, { environment: own }),
+      sandbox: platform.sandboxes.status,
     }),
     firstRun: firstRunService({
       dataFolder,

@@ -35,7 +35,11 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
   return { titles, summaries };
 }
 
-function composeSmallModel(deps: ComposeDeps, { runtimes }: Platform, { sessions }: Core): SmallModelPort {
+function composeSmallModel(
+  deps: ComposeDeps,
+  { runtimes, sandboxes }: Platform,
+  { sessions }: Core,
+): SmallModelPort {
   const { settings, environment, installation } = deps;
   const usage = adHocUsageService(deps);
   return smallModel({
@@ -44,6 +48,13 @@ function composeSmallModel(deps: ComposeDeps, { runtimes }: Platform, { sessions
     folder: join(settings.dataFolder, "inference"),
     marker: `${installation.id}:inference`,
     environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),
+    sandbox: (folder) =>
+      sandboxes.room(sandboxes.levelFor(), {
+        folder: join(folder, "sandbox"),
+        writable: [folder],
+        readable: [],
+        trusted: false,
+      }),
     record({ subjectSessionId: id, ...call }) {
       // The session may have been deleted in the meantime; the call still counts.
       const subject = id !== null && id !== undefined ? sessions.byId(id) : undefined;

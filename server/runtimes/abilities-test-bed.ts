@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sandboxIn } from "../../test/support/sandbox-room.ts";
 import { findAgentProcesses, markerVariable } from "../lib/processes/index.ts";
 import { type ScriptedModel, startScriptedModel } from "../scripted-model/index.ts";
 import { agentRuntimes } from "./index.ts";
@@ -62,16 +63,13 @@ export async function openAbilityBed(id: RuntimeId): Promise<AbilityBed> {
   return {
     runtime,
     model,
-    newWorkspace: async () => {
+    async newWorkspace() {
       const cwd = await newFolder("clone");
-      return {
-        sessionId: 1,
-        cwd,
-        repository: { folder: cwd, trusted: true },
-        home: await newFolder("home"),
-        scratch: await newFolder("scratch"),
-        env,
-      };
+      const home = await newFolder("home");
+      const scratch = await newFolder("scratch");
+      const repository = { folder: cwd, trusted: true };
+      const sandbox = await sandboxIn(root, [cwd, home, scratch]);
+      return { sessionId: 1, cwd, repository, home, scratch, env, sandbox };
     },
     play: (workspace, prompt, conversation = { kind: "start", id: randomUUID() }) =>
       play(runtime, { workspace, prompt, conversation }),
@@ -80,8 +78,11 @@ export async function openAbilityBed(id: RuntimeId): Promise<AbilityBed> {
       const lines = (await readFile(file ?? "", "utf8")).trimEnd().split("\n");
       return lines.filter((line) => runtime.transcript.keeps(JSON.parse(line)));
     },
-    complete: async (prompt, { signal = new AbortController().signal, runtime: asked = runtime } = {}) =>
-      asked.complete({ system: "You name things.", prompt, folder: await newFolder("call"), env, signal }),
+    complete: async (prompt, { signal = new AbortController().signal, runtime: asked = runtime } = {}) => {
+      const folder = await newFolder("call");
+      const sandbox = await sandboxIn(root, [folder]);
+      return asked.complete({ system: "You name things.", prompt, folder, env, sandbox, signal });
+    },
     lastRequest: () => JSON.stringify(model.requests().at(-1)?.body),
     signedOut: runtimeOf(id, bare),
     living: () => findAgentProcesses({ markerPrefix: marker }),

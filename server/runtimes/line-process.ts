@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
+import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
 import { lineFramer } from "./line-framing.ts";
 import { text } from "./text.ts";
 
@@ -12,12 +13,13 @@ const drainMs = 1_000;
 
 /** A child process that speaks one JSON object per line on stdin and stdout. */
 export interface LineProcess {
+  /** The process we started: the command, or the sandbox around it. */
   readonly pid: number;
   /** Writes one line. Silently does nothing once the process is gone. */
   send(message: object): void;
   /** Closes stdin. */
   endInput(): void;
-  /** To the process itself, not to its group. Does nothing once it is gone. */
+  /** To the command itself, not to its group or its sandbox. Does nothing once it is gone. */
   signal(name: "SIGINT" | "SIGTERM" | "SIGKILL"): void;
   /** Settles when the process itself is gone and its output has been read. Never rejects. */
   readonly exit: Promise<ProcessExit>;
@@ -35,6 +37,10 @@ export interface LineProcessOptions {
   args: readonly string[];
   cwd: string;
   env: Readonly<Record<string, string>>;
+  /** What the process may reach; null or absent for no sandbox. */
+  sandbox?: SandboxRoom | null;
+  /** Programs and scripts that the command starts by their absolute paths. */
+  programs?: readonly string[];
   /** Each parsed stdout line, in order; lines that are no JSON object go to `onNoise`. Must not throw. */
   onMessage(message: Record<string, unknown>): void;
   onNoise?(line: string): void;
@@ -46,28 +52,50 @@ export interface LineProcessOptions {
  */
 export async function startLineProcess(options: LineProcessOptions): Promise<LineProcess> {
   try {
-    const { command, args, cwd, env } = options;
-    const child = spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" });
-    const spawned = once(child, "spawn");
-    // Without a pid the start has failed, and the pipes may not even be there.
-    if (child.pid === undefined) await spawned;
-    const exit = watch(child, options);
-    await spawned;
-    return control(child, exit);
+    return options.sandbox ? await startInside(options.sandbox, options) : await start(options);
   } catch (error) {
     throw new Error(await whyNotStarted(options, error), { cause: error });
   }
 }
 
-function control(child: ChildProcessWithoutNullStreams, exit: Promise<ProcessExit>): LineProcess {
+async function start(options: LineProcessOptions): Promise<LineProcess> {
+  const { command, args, cwd, env } = options;
+  const child = spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" });
+  const spawned = once(child, "spawn");
+  // Without a pid the start has failed, and the pipes may not even be there.
+  if (child.pid === undefined) await spawned;
+  const exit = watch(child, options);
+  await spawned;
+  return { ...control(child), signal: (name) => void child.kill(name), exit };
+}
+
+/** The sandbox ends with the command, and all that the command started ends with the sandbox. */
+async function startInside(room: SandboxRoom, options: LineProcessOptions): Promise<LineProcess> {
+  const { child, status } = await spawnInside(room, options);
+  const outer = watch(child, options);
+  const leader = await status.leader;
+  if (leader === null && !status.commandEnded()) throw new Error(whyNotInside((await outer).stderr, options));
+  const signal: LineProcess["signal"] = (name) => {
+    if (leader !== null && child.exitCode === null && child.signalCode === null) signalOnce(leader, name);
+  };
+  return { ...control(child), signal, exit: outer.then((exit) => ({ ...exit, ...readExit(exit) })) };
+}
+
+function signalOnce(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It has ended; the exit says how.
+  }
+}
+
+function control(child: ChildProcessWithoutNullStreams): Omit<LineProcess, "signal" | "exit"> {
   return {
     pid: child.pid ?? 0,
     send: (message) => {
       if (child.stdin.writable) child.stdin.write(`${encode(message)}\n`);
     },
     endInput: () => void child.stdin.end(),
-    signal: (name) => void child.kill(name),
-    exit,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { SandboxRoom } from "../lib/sandbox/index.ts";
 import type { Event } from "./event.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
 import type { AgentOutcome } from "./outcome.ts";
@@ -91,6 +92,8 @@ export interface Workspace {
   scratch: string;
   /** Environment of the agent: inherited, less the service's secrets, with the session's marker. */
   env: Readonly<Record<string, string>>;
+  /** What the agent may reach; null if it runs without a sandbox. */
+  sandbox: SandboxRoom | null;
 }
 
 export interface Prompt {
@@ -164,6 +167,7 @@ export interface CompletionRequest {
   folder: string;
   /** The service's environment as agents get it (base URLs, keys), with its own marker. */
   env: Readonly<Record<string, string>>;
+  sandbox: SandboxRoom | null;
   signal: AbortSignal;
 }
 

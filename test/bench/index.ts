@@ -22,6 +22,7 @@ import { isMet, type Measurement, ratioOf } from "./measurement.ts";
 import { pageMemoryBench } from "./page-memory.ts";
 import { queueBench } from "./queue.ts";
 import { redactionBench } from "./redaction.ts";
+import { sandboxBench } from "./sandbox.ts";
 import { sessionApiBench } from "./session-api.ts";
 import { sessionPageBench } from "./session-page.ts";
 import { startBench } from "./start.ts";
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   idle: idleBench,
   sessions: sessionApiBench,
   turn: turnBench,
+  sandbox: sandboxBench,
   ingestion: ingestionBench,
   "event-loop": eventLoopBench,
   "list-under-load": listUnderLoadBench,

@@ -33,7 +33,7 @@ export async function turnBench(bed: BenchFolders): Promise<Measurement[]> {
     const data = await bed.folder("turn");
     const environment = serviceEnvironment(data, { modelUrl: model.url });
     await using service = await startServiceProcess(environment);
-    const throughService = () => runSession(service.url, repository);
+    const throughService = () => runSession(service.url, repository, prompt);
     // The first turn also writes the configuration that pi then gets when it is run directly.
     await throughService();
     const home = join(await bed.folder("pi-home"), "home");
@@ -65,7 +65,8 @@ const someFiles = (): Record<string, string> =>
     ]),
   );
 
-async function runSession(url: string, repository: string): Promise<number> {
+/** From POST to the end of the first turn. */
+export async function runSession(url: string, repository: string, prompt: string): Promise<number> {
   const call = caller(url, benchKey);
   const started = performance.now();
   const made = await call<{ session: Session }>("POST", "/sessions", {

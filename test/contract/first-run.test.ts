@@ -59,7 +59,13 @@ describe("the check of the machine", () => {
 
   test("reports each requirement, with the command that installs what is missing", async () => {
     const found = await checks();
-    expect(found.map(({ id }) => id)).toEqual(["git", "git_identity", "data_folder", "disk_space"]);
+    expect(found.map(({ id }) => id)).toEqual([
+      "git",
+      "git_identity",
+      "data_folder",
+      "disk_space",
+      "sandbox",
+    ]);
     expect(found[0]).toMatchObject({
       ok: true,
       text: expect.stringMatching(/^git version \d/),

@@ -67,6 +67,10 @@ async function processesOf(service: BoardService, id: number): Promise<ProcessId
   return findAgentProcesses({ markerPrefix: `${installation.id}:${id}` });
 }
 
+/** A file in the session's scratch folder, which the agent reaches at the same path. */
+const begunIn = (service: BoardService, id: number): string =>
+  join(service.service.dataFolder, "scratch", String(id), "begun");
+
 async function untilThere(path: string): Promise<void> {
   await expect.poll(() => existsSync(path), { timeout: longMs, interval: 20 }).toBe(true);
 }
@@ -158,12 +162,11 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
 
   it("leaves no process when it is paused during a tool call, and continues afterward", async () => {
     await using service = await startBoardService();
-    const begun = join(service.folder, "begun");
-    const cmd = `touch ${begun}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
+    const cmd = `touch $SIGNALBOX_SCRATCH/begun; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
     const { id } = await start(service, runtime, {
       prompt: `Take long.\n#script bash cmd=${cmd}\n#script say Never.`,
     });
-    await untilThere(begun);
+    await untilThere(begunIn(service, id));
     expect((await processesOf(service, id)).length).toBeGreaterThan(1);
 
     const paused = await service.call<{ session: Session }>("POST", `/sessions/${id}/pause`);
@@ -181,10 +184,9 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
 
   it("stops everything it started when it is archived during a turn", async () => {
     await using service = await startBoardService();
-    const begun = join(service.folder, "begun");
-    const prompt = `#script bash cmd=touch ${begun}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
+    const prompt = `#script bash cmd=touch $SIGNALBOX_SCRATCH/begun; (setsid sleep 600 >/dev/null 2>&1 &); sleep 601`;
     const { id } = await start(service, runtime, { prompt });
-    await untilThere(begun);
+    await untilThere(begunIn(service, id));
     expect((await service.call("POST", `/sessions/${id}/archive`, {})).status).toBe(422);
     const archived = await service.call<{ session: Session }>("POST", `/sessions/${id}/archive`, {
       end_turn: true,
@@ -210,10 +212,9 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
 
   it("retries when its agent is killed from outside", async () => {
     await using service = await startBoardService();
-    const begun = join(service.folder, "begun");
-    const prompt = `Be killed.\n#script bash cmd=touch ${begun}; sleep 601\n#script say Never.`;
+    const prompt = `Be killed.\n#script bash cmd=touch $SIGNALBOX_SCRATCH/begun; sleep 601\n#script say Never.`;
     const { id } = await start(service, runtime, { prompt });
-    await untilThere(begun);
+    await untilThere(begunIn(service, id));
     const killed = await processesOf(service, id);
     for (const { pid } of killed) killHard(pid);
     await expect.poll(() => statesOf(service, id), { timeout: longMs }).toContain("held");

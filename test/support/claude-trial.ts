@@ -7,6 +7,7 @@ import { expect, onTestFinished } from "vitest";
 import { findAgentProcesses, markerVariable } from "../../server/lib/processes/index.ts";
 import type { Event } from "../../server/runtimes/event.ts";
 import type { AgentRequest, AgentRuntime, Equipment, Workspace } from "../../server/runtimes/runtime.ts";
+import { sandboxIn } from "./sandbox-room.ts";
 
 export interface ClaudePlace {
   runtime: AgentRuntime;
@@ -49,6 +50,7 @@ export async function newClaudeSession({ runtime, modelUrl }: ClaudePlace, wishe
       CLAUDE_CODE_SESSION_ID: "of a surrounding CLI",
       [markerVariable]: marker,
     },
+    sandbox: await sandboxIn(root, [cwd, home, scratch]),
   };
   await runtime.prepare(workspace, equipment);
 

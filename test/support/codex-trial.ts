@@ -19,6 +19,7 @@ import type {
 } from "../../server/runtimes/runtime.ts";
 import type { TimelineEvent } from "../../server/runtimes/timeline.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
+import { sandboxIn } from "./sandbox-room.ts";
 
 const codexPath = join(import.meta.dirname, "../clis/node_modules/.bin/codex");
 const noEquipment: Equipment = { mcpServers: [], skills: [], hooks: [] };
@@ -140,6 +141,7 @@ async function workspaceIn(root: string, sessionId: number): Promise<Workspace> 
     sessionId,
     repository: { folder: places.cwd, trusted: true },
     env: { PATH: process.env["PATH"] ?? "", HOME: root, [markerVariable]: marker },
+    sandbox: await sandboxIn(root, Object.values(places)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type AgentQuery, findAgentProcesses, livingAmong, processTable } from "./find.ts";
+import { type AgentQuery, findAgentProcesses, findForEnding, livingAmong, processTable } from "./find.ts";
 import type { ProcessIdentity } from "./process-table.ts";
 
 const maxRounds = 10;
@@ -7,7 +7,7 @@ const maxRounds = 10;
 const killWaitMs = 1_000;
 
 /**
- * Ends all of them: SIGTERM, then SIGKILL once `graceMs` (2,000) have passed since the call. Lists them again until two
+ * Ends all of them: SIGTERM, but for those around a sandbox, which would end everything in it, then SIGKILL once `graceMs` (2,000) have passed since the call. Lists them again until two
  * lists in a row are empty. Resolves with those that could not be ended, normally none.
  */
 export async function endAgentProcesses(
@@ -17,28 +17,32 @@ export async function endAgentProcesses(
   const asked = new Set<string>();
   let empty = 0;
   for (let round = 0; round < maxRounds && empty < 2; round++) {
-    const found = await findAgentProcesses(query);
-    empty = found.length === 0 ? empty + 1 : 0;
-    if (found.length > 0) await endOnce(found, asked, deadline);
+    const { processes, sandboxes } = await findForEnding(query);
+    empty = processes.length + sandboxes.length === 0 ? empty + 1 : 0;
+    if (processes.length > 0) await endOnce({ processes, sandboxes }, asked, deadline);
+    else if (sandboxes.length > 0) await killAll(sandboxes);
   }
   return empty < 2 ? findAgentProcesses(query) : [];
 }
 
 /** Each process gets SIGTERM once, and only during the grace period. */
 async function endOnce(
-  found: readonly ProcessIdentity[],
+  { processes, sandboxes }: { processes: readonly ProcessIdentity[]; sandboxes: readonly ProcessIdentity[] },
   asked: Set<string>,
   deadline: number,
 ): Promise<void> {
   const isNew = ({ pid, startedAt }: ProcessIdentity) => !asked.has(`${pid} ${startedAt}`);
   if (performance.now() < deadline) {
-    await signalEach(found.filter(isNew), "SIGTERM");
-    for (const { pid, startedAt } of found) asked.add(`${pid} ${startedAt}`);
+    await signalEach(processes.filter(isNew), "SIGTERM");
+    for (const { pid, startedAt } of processes) asked.add(`${pid} ${startedAt}`);
   }
-  const left = await waitUntilGone(found, deadline);
-  if (left.length === 0) return;
-  await signalEach(left, "SIGKILL");
-  await waitUntilGone(left, performance.now() + killWaitMs);
+  const left = await waitUntilGone([...processes, ...sandboxes], deadline);
+  if (left.length > 0) await killAll(left);
+}
+
+async function killAll(identities: readonly ProcessIdentity[]): Promise<void> {
+  await signalEach(identities, "SIGKILL");
+  await waitUntilGone(identities, performance.now() + killWaitMs);
 }
 
 /** Those still alive at `deadline` (monotonic ms). */

@@ -47,6 +47,19 @@ export async function findAgentProcesses(query: AgentQuery): Promise<ProcessIden
   return selectAgents(await processTable.list(), query).map(identityOf);
 }
 
+/** What there is to end: the processes themselves, and those that stand around them in their sandbox. */
+export async function findForEnding(
+  query: AgentQuery,
+): Promise<{ processes: ProcessIdentity[]; sandboxes: ProcessIdentity[] }> {
+  const rows = await processTable.list();
+  const outer = new Set(rows.filter(({ isSandbox }) => isSandbox).map(({ pid }) => pid));
+  const found = selectAgents(rows, query).map(identityOf);
+  return {
+    processes: found.filter(({ pid }) => !outer.has(pid)),
+    sandboxes: found.filter(({ pid }) => outer.has(pid)),
+  };
+}
+
 /** The usage of the processes that the query finds; null if the system does not report it. */
 export async function usageOfAgents(query: AgentQuery): Promise<ProcessUsage[] | null> {
   const found = await findAgentProcesses(query);

@@ -6,6 +6,8 @@ import { markerVariable, type ProcessRow, type ProcessTable, type ProcessUsage }
 const concurrency = 16;
 const deadStates = new Set(["Z", "X", "x"]);
 const goneCodes = new Set(["ENOENT", "ESRCH", "EACCES", "EPERM"]);
+/** bubblewrap: the process outside, and the first inside. */
+const sandboxName = "bwrap";
 const needle = Buffer.from(`${markerVariable}=`);
 
 export const linuxTable: ProcessTable = {
@@ -58,7 +60,8 @@ async function readStat(pid: number) {
 
 /** The command's name is in parentheses and may contain spaces and parentheses. */
 export function parseStat(text: string, boot: string) {
-  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const end = text.lastIndexOf(")");
+  const fields = text.slice(end + 2).split(" ");
   const [state, parent] = fields;
   const [startTicks, virtualSize] = fields.slice(19, 21);
   if (!state || !startTicks || deadStates.has(state)) return null;
@@ -67,6 +70,7 @@ export function parseStat(text: string, boot: string) {
     parent: Number(parent),
     startedAt: `${startTicks}@${boot}`,
     isKernel: virtualSize === "0",
+    isSandbox: text.slice(text.indexOf("(") + 1, end) === sandboxName,
   };
 }
 

@@ -13,12 +13,17 @@ describe("Linux", () => {
     [
       "reads parent and start ticks",
       `9 (node) S ${tail}`,
-      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false },
+      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isSandbox: false },
     ],
     [
       "is not misled by a name with spaces and parentheses",
       `9 (a) Z (b c) R ${tail}`,
-      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false },
+      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isSandbox: false },
+    ],
+    [
+      "knows bubblewrap, which stands around a command",
+      `9 (bwrap) S ${tail}`,
+      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isSandbox: true },
     ],
     ["takes a zombie for gone", `9 (node) Z ${tail}`, null],
   ])("%s", (_title, text, expected) => {

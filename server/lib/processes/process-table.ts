@@ -10,6 +10,8 @@ export interface ProcessRow extends ProcessIdentity {
   parent: number;
   /** The value of the marker variable, if the system shows it for processes of our user. */
   marker: string | null;
+  /** Stands around a command in its sandbox, and ends all of it at once when it is signaled. */
+  isSandbox?: boolean;
 }
 
 /** What one process has used since it started. */

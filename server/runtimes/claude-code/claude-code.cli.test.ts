@@ -11,7 +11,7 @@ import {
 } from "../../../test/support/claude-trial.ts";
 import { startHttpEcho } from "../../../test/support/mcp-echo/http.ts";
 import { type ScriptedModel, startScriptedModel } from "../../scripted-model/index.ts";
-import type { Equipment } from "../runtime.ts";
+import type { Equipment, Workspace } from "../runtime.ts";
 import { claudeCodeRuntime } from "./index.ts";
 
 const bin = join(import.meta.dirname, "../../../test/clis/node_modules/.bin");
@@ -33,6 +33,12 @@ beforeEach((context) => {
   if (!existsSync(join(bin, "claude"))) context.skip("Claude Code is not installed in test/clis");
 });
 
+/** The workspace with its clone elsewhere. */
+function inFolder(workspace: Workspace, cwd: string): Workspace {
+  const { sandbox } = workspace;
+  return { ...workspace, cwd, sandbox: sandbox && { ...sandbox, writable: [...sandbox.writable, cwd] } };
+}
+
 describe("a turn", () => {
   it("writes a file, and the next turn remembers the conversation", async () => {
     const { workspace, run } = await newClaudeSession(place);
@@ -50,7 +56,7 @@ describe("a turn", () => {
     expect(first.told.events).toEqual([{ kind: "partial_text", text: "written" }]);
 
     // From another folder, as after a new clone.
-    const elsewhere = { ...workspace, cwd: await newFolder() };
+    const elsewhere = inFolder(workspace, await newFolder());
     const second = await run({
       workspace: elsewhere,
       conversation: { kind: "resume", id },
@@ -276,7 +282,7 @@ describe("equipment", () => {
     await writeFile(join(source, "clouds.md"), "cumulus");
     await writeFile(join(hook, "note.sh"), '#!/bin/sh\necho "$1 $GREETING" > "$2"\n');
     await chmod(join(hook, "note.sh"), 0o755);
-    const seen = join(source, "it's seen");
+    const seen = "it's seen";
     const equipment: Equipment = {
       mcpServers: [],
       skills: [{ id: "weather-lore", path: skill, references: [join(source, "clouds.md")] }],
@@ -297,7 +303,7 @@ describe("equipment", () => {
     const { outcome } = await run({ prompt: "#script bash cmd=true\n#script say done" });
     expect(outcome.kind).toBe("completed");
     expect(JSON.stringify(model.requests().at(-1)?.body)).toContain("weather-lore");
-    expect(await readFile(seen, "utf8")).toBe("hello you good day\n");
+    expect(await readFile(join(workspace.cwd, seen), "utf8")).toBe("hello you good day\n");
     expect(existsSync(join(workspace.home, "skills/weather-lore/references/clouds.md"))).toBe(true);
 
     await mkdir(join(workspace.home, "skills/of-the-agent"));

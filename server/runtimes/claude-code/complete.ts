@@ -49,6 +49,7 @@ export async function askClaude(request: CompletionRequest, cli: FoundCli): Prom
           ...privateEnvironment({ env: request.env, home: request.folder }),
           [markerVariable]: completionMarker(request),
         },
+        sandbox: request.sandbox,
         onMessage: read,
       }),
     async (child) => {

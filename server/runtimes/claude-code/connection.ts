@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
+import { programsOf } from "../equipment-rules.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
@@ -90,6 +91,8 @@ export class ClaudeConnection implements AgentConnection {
       args: [...cli.args, ...turnArguments(this.#request, transcript)],
       cwd: workspace.cwd,
       env: environmentOf(this.#request),
+      sandbox: workspace.sandbox,
+      programs: programsOf(this.#request.equipment),
       onMessage: (line) => this.#onLine(line),
     });
     const exit = await this.#runProcess(child, prompt);

@@ -11,6 +11,7 @@ function request(env: Record<string, string>, more: Partial<AgentRequest> = {}):
       repository: { folder: "/clone", trusted: true },
       home: "/home",
       scratch: "/scratch",
+      sandbox: null,
       env: { [markerVariable]: "id:1:2", ...env },
     },
     cli: { kind: "found", command: "claude", args: [], version: "2.1.329" },

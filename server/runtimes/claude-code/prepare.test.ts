@@ -19,6 +19,7 @@ async function newHome() {
     home,
     scratch: root,
     env: {},
+    sandbox: null,
   };
   const runtime = claudeCodeRuntime({ environment: { HOME: join(root, "person") } });
   return { root, home, prepare: (equipment: Equipment) => runtime.prepare(workspace, equipment) };

@@ -88,6 +88,7 @@ async function askCodex(
         args: [...cli.args, "app-server"],
         cwd: folder,
         env: codexEnvironment({ env, home: folder, marker: completionMarker(request) }, service),
+        sandbox: request.sandbox,
         onMessage: (message) => rpc.receive(message),
       }),
     async (child) => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { lendCredentials } from "../credentials.ts";
+import { programsOf } from "../equipment-rules.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
@@ -73,6 +74,8 @@ async function runProcess(context: ConnectionContext, provider: string): Promise
     args: [...cli.args, "app-server"],
     cwd: workspace.cwd,
     env: codexEnvironment({ ...workspace, marker: processMarker(request) }, service),
+    sandbox: workspace.sandbox,
+    programs: programsOf(request.equipment),
     onMessage: (message) => link.receive(message),
   });
   const root = await identify(child.pid);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sandboxIn } from "../../../test/support/sandbox-room.ts";
 import { findAgentProcesses, markerVariable } from "../../lib/processes/index.ts";
 import { startScriptedModel } from "../../scripted-model/index.ts";
 import type { Event } from "../event.ts";
@@ -22,15 +23,15 @@ export async function openTestBed(
   if (cli.kind === "missing") throw new Error(cli.message);
 
   const marker = `test-${process.pid}:${root}:1`;
+  const places = { cwd: join(root, "clone"), home: join(root, "home"), scratch: join(root, "scratch") };
+  for (const folder of Object.values(places)) await mkdir(folder);
   const workspace: Workspace = {
     sessionId: 1,
-    cwd: join(root, "clone"),
-    repository: { folder: join(root, "clone"), trusted: true },
-    home: join(root, "home"),
-    scratch: join(root, "scratch"),
+    ...places,
+    repository: { folder: places.cwd, trusted: true },
+    sandbox: await sandboxIn(root, Object.values(places)),
     env: { HOME: root, PATH: path, [markerVariable]: marker },
   };
-  for (const folder of [workspace.cwd, workspace.home, workspace.scratch]) await mkdir(folder);
 
   return {
     runtime,

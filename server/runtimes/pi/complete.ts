@@ -64,6 +64,7 @@ async function askPi(
         args: [...cli.args, "--mode", "rpc", ...switches, ...model, "--system-prompt", paths.systemPrompt],
         cwd: folder,
         env: { ...env, [markerVariable]: completionMarker(request) },
+        sandbox: request.sandbox,
         onEvent: record.see,
       }),
     async (pi) => {

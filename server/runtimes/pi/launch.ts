@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
-import type { AgentRequest, RuntimeOptions } from "../runtime.ts";
+import { programsOf } from "../equipment-rules.ts";
+import type { AgentRequest, RuntimeOptions, Workspace } from "../runtime.ts";
 import { readLogins } from "../sign-in.ts";
 import { homePaths, piEnvironment } from "./environment.ts";
 import { writePrivately } from "./prepare.ts";
@@ -13,6 +14,8 @@ export interface Launch {
   args: readonly string[];
   cwd: string;
   env: Record<string, string>;
+  sandbox: Workspace["sandbox"];
+  programs: readonly string[];
   route: Route;
 }
 
@@ -51,6 +54,8 @@ export async function prepareLaunch(
     args: [...cli.args, ...piArguments(request, { sessionFile, route })],
     cwd: workspace.cwd,
     env,
+    sandbox: workspace.sandbox,
+    programs: programsOf(request.equipment),
     route,
   };
 }

@@ -13,6 +13,7 @@ const workspaceIn = (cwd: string): Workspace => ({
   home,
   scratch: "/scratch",
   env: {},
+  sandbox: null,
 });
 const stored = () => readFile(join(home, "sessions/c1.jsonl"), "utf8");
 

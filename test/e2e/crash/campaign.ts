@@ -37,7 +37,6 @@ interface Campaign {
   runtime: AgentRuntime;
   folder: string;
   dataFolder: string;
-  tools: string;
   environment: Record<string, string>;
   facts: Facts;
   workload: Workload;
@@ -119,8 +118,7 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     extra,
   });
   const dataFolder = join(folder, "data");
-  const tools = join(folder, "tools");
-  for (const made of [dataFolder, tools]) mkdirSync(made, { recursive: true });
+  mkdirSync(dataFolder, { recursive: true });
   const gitRoot = await makeSlowRepository(folder, join(folder, "home"));
   const maxSessions = Math.max(3, Math.round(kills / 4));
   const facts = databaseFacts(join(dataFolder, "signalbox.db"));
@@ -130,7 +128,6 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     facts,
     runtime: runtime.id,
     gitRoot,
-    tools,
     maxSessions,
     maxPrompts: 8,
   });
@@ -140,7 +137,6 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     runtime,
     folder,
     dataFolder,
-    tools,
     environment,
   };
   return { ...known, facts, workload, problems: [], leftovers: [], service: null };

@@ -10,7 +10,6 @@ import type { Random } from "./random.ts";
 
 export interface FaultPointContext {
   dataFolder: string;
-  tools: string;
   model: ScriptedModel;
   runtime: AgentRuntime;
   facts: Facts;
@@ -52,6 +51,12 @@ async function promptsWritten({ facts, runtime, dataFolder }: FaultPointContext)
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }
 
+/** Grows when a tool leaves its file in the scratch folder of its session. */
+function filesLeft({ dataFolder }: FaultPointContext): number {
+  const scratch = join(dataFolder, "scratch");
+  return names(scratch).flatMap((session) => names(join(scratch, session))).length;
+}
+
 /** Points in time at which a kill does the most harm. */
 export const faultPoints = {
   "at any time": ({ random, signal }) => pause(random.between(0, 1_500), undefined, { signal }),
@@ -60,7 +65,7 @@ export const faultPoints = {
   "when the model is asked": changed(({ model }) => model.requests().at(-1)?.time ?? 0),
   "when an agent has its prompt": changed(promptsWritten),
   "when an agent has its prompt, again": changed(promptsWritten),
-  "when a tool began": changed(({ tools }) => names(tools).length),
+  "when a tool began": changed(filesLeft),
   "when a turn ended": changed(({ facts }) => facts.endedTurns()),
   "when a message was taken": changed(({ facts }) => facts.takenMessages()),
   "when a wake came": changed(({ facts }) => facts.endedWakes()),

@@ -6,16 +6,16 @@ export const markerPattern = /M\d{4}x/g;
 export const wakePattern = /delivered at \S+\.\n\n(W\d{4}x)/g;
 
 /** What a prompt makes the agent do; each opens a different fault point. */
-const behaviours: readonly ((marker: string, tools: string) => string)[] = [
+const behaviours: readonly ((marker: string) => string)[] = [
   () => "#script say Done.",
   () => "#script sleep 0.4\n#script say Done after a while.",
   () => `#script drip 0.03\n#script say ${"word ".repeat(12)}`,
   (marker) => `#script write_file path=${marker}.txt text=${marker}\n#script say Written.`,
-  (marker, tools) => `#script bash cmd=touch ${tools}/${marker}; sleep 0.7\n#script say Slept.`,
-  (marker, tools) =>
-    `#script bash cmd=touch ${tools}/${marker}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 0.3\n#script say Left one behind.`,
-  (marker, tools) =>
-    `#script bash cmd=touch ${tools}/${marker}; nohup sh -c 'trap "" TERM; sleep 601' >/dev/null 2>&1 & sleep 0.2\n#script say Left a stubborn one.`,
+  (marker) => `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}; sleep 0.7\n#script say Slept.`,
+  (marker) =>
+    `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 0.3\n#script say Left one behind.`,
+  (marker) =>
+    `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}; nohup sh -c 'trap "" TERM; sleep 601' >/dev/null 2>&1 & sleep 0.2\n#script say Left a stubborn one.`,
   () => "#script bash cmd=echo one\n#script bash cmd=echo two\n#script say Both.",
   (marker) =>
     `#script mcp server=signalbox tool=wake_me_up_later args=${JSON.stringify({ wake_at: "2099-01-01T09:00", prompt: `W${marker.slice(1)}\n#script say Woken.` })}\n#script say Waiting.`,
@@ -39,10 +39,6 @@ const oddities: readonly string[] = [
 ];
 
 /** A prompt that begins with its marker, which no other prompt contains. */
-export function composePrompt(
-  random: Random,
-  marker: string,
-  { tools, asks }: { tools: string; asks: boolean },
-): string {
-  return `${marker}${random.pick(oddities)}\n${asks ? asking : random.pick(behaviours)(marker, tools)}`;
+export function composePrompt(random: Random, marker: string, { asks }: { asks: boolean }): string {
+  return `${marker}${random.pick(oddities)}\n${asks ? asking : random.pick(behaviours)(marker)}`;
 }

@@ -48,8 +48,6 @@ export interface WorkloadOptions {
   facts: Facts;
   runtime: RuntimeId;
   gitRoot: string;
-  /** Tools of agents create a file here when they start. */
-  tools: string;
   maxSessions: number;
   maxPrompts: number;
 }
@@ -93,7 +91,7 @@ export function crashWorkload(options: WorkloadOptions) {
       title: "Of the crash test",
       agent_runtime: options.runtime,
       git_root: options.gitRoot,
-      prompt: composePrompt(random, marker, { tools: options.tools, asks }),
+      prompt: composePrompt(random, marker, { asks }),
       idempotency_key: `crash-${marker}`,
       ...(asks && { mcp_servers: ["asker"] }),
       ...(parent && { parent_session_id: parent.id }),
@@ -135,7 +133,7 @@ export function crashWorkload(options: WorkloadOptions) {
     const { path, immediate, field = "prompt", more } = how;
     const prompt: SentPrompt = { marker: nextMarker(), fate: "lost", immediate };
     session.prompts.push(prompt);
-    const text = composePrompt(random, prompt.marker, { tools: options.tools, asks: false });
+    const text = composePrompt(random, prompt.marker, { asks: false });
     const answer = await send(url, path, { [field]: text, force_immediate: immediate, ...more });
     if (answer === null) return false;
     if (answer.status < 300) prompt.fate = "accepted";

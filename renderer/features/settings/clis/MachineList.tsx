@@ -7,6 +7,7 @@ const names = {
   git_identity: text.machine.gitIdentity,
   data_folder: text.machine.dataFolder,
   disk_space: text.machine.diskSpace,
+  sandbox: text.machine.sandbox,
 } as const;
 
 /** What the machine has apart from the agents. */

@@ -33,6 +33,7 @@ export const text = {
     gitIdentity: "Commit author",
     dataFolder: "Data folder",
     diskSpace: "Disk space",
+    sandbox: "Sandbox",
   },
   cli: {
     checking: "Checking…",

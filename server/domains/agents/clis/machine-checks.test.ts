@@ -2,11 +2,18 @@ import { tmpdir } from "node:os";
 import { expect, it } from "vitest";
 import { machineDoctor } from "./machine-checks.ts";
 
+/** Missing on the machine where everything else is. */
+const sandboxOf = (dataFolder: string) =>
+  dataFolder === tmpdir()
+    ? { meaning: "Agents see their clone.", reason: null, cure: null }
+    : { meaning: "Agents run as you.", reason: "bubblewrap is not installed.", cure: "Install it." };
+
 const check = (answers: Record<string, string>, dataFolder = tmpdir()) =>
   machineDoctor({
     dataFolder,
     platform: "darwin",
     git: async ([first = ""]) => answers[first] ?? null,
+    sandbox: () => sandboxOf(dataFolder),
   }).checks();
 
 it("reports no problem if everything is installed", async () => {
@@ -22,5 +29,7 @@ it("names the command that installs what is missing", async () => {
     ["git_identity", false, "git"],
     ["data_folder", false, null],
     ["disk_space", false, null],
+    ["sandbox", false, null],
   ]);
+  expect(checks.at(-1)?.text).toBe("Agents run as you. bubblewrap is not installed. Install it.");
 });

@@ -19,6 +19,8 @@ export function machineDoctor(deps: {
   platform: string;
   /** Git's output; null if it fails or is not installed. */
   git(args: readonly string[]): Promise<string | null>;
+  /** What agents may reach unless they ask for less. */
+  sandbox(): { meaning: string; reason: string | null; cure: string | null };
 }) {
   const { dataFolder, git } = deps;
 
@@ -62,8 +64,16 @@ export function machineDoctor(deps: {
     return { id: "disk_space", ok, text: text.space((free / 1024 ** 3).toFixed(1), ok), command: null };
   }
 
+  function checkSandbox(): MachineCheck {
+    const { meaning, reason, cure } = deps.sandbox();
+    const found = [meaning, reason, cure].filter((part) => part !== null).join(" ");
+    return { id: "sandbox", ok: reason === null, text: found, command: null };
+  }
+
   return {
-    checks: (): Promise<MachineCheck[]> =>
-      Promise.all([checkGit(), checkIdentity(), checkDataFolder(), checkDiskSpace()]),
+    async checks(): Promise<MachineCheck[]> {
+      const checked = await Promise.all([checkGit(), checkIdentity(), checkDataFolder(), checkDiskSpace()]);
+      return [...checked, checkSandbox()];
+    },
   };
 }

@@ -6,6 +6,7 @@ import { type FolderPart, partNames } from "./model.ts";
 const entries: Readonly<Record<string, FolderPart["part"]>> = {
   "signalbox.db": "database",
   "search.db": "search",
+  sandboxes: "homes",
   ...Object.fromEntries(
     ["archive", "clones", "homes", "scratch", "attachments", "stowed", "backups"].map((name) => [name, name]),
   ),

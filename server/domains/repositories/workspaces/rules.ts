@@ -35,6 +35,17 @@ export function cloneFolderName(source: { gitRoot: string; branch: string }, uni
   return [plain(repository, 60) || "repository", plain(source.branch, 60) || "branch", unique].join("-");
 }
 
+/** Where a repository on this machine lies; null for one elsewhere. */
+export function localPath(gitRoot: string): string | null {
+  if (gitRoot.startsWith("/")) return gitRoot;
+  const path = /^file:\/\/(?:localhost)?(\/.*)$/i.exec(gitRoot)?.[1];
+  try {
+    return path === undefined ? null : decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
 /** Variables that agents do not inherit. */
 const ownSecret =
   /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|LIVE_PROVIDER_API_KEY|NODE_OPTIONS|NODE_CHANNEL_FD)$/;

@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => shared[Symbol.asyncDispose]());
 
+const about = { gitRoot: "https://git.example/sample.git", trusted: false, sandbox: "workspace" } as const;
+
 async function open(environment: Record<string, string> = {}) {
   const folder = await makeTestFolder();
   await mkdir(folder.at("home"));
@@ -28,10 +30,12 @@ async function open(environment: Record<string, string> = {}) {
       scratch: folder.at("scratch"),
       attachments: folder.at("attachments"),
       archivedClones: folder.at("stowed"),
+      sandboxes: folder.at("sandboxes"),
     },
     environment: { PATH: process.env["PATH"], HOME: folder.at("home"), ...environment },
     installation: "inst",
     sessionEnvironment: (id) => ({ ASK_AT: `session ${id}` }),
+    sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
   });
   const place = { path: folder.at("clones", "one"), sessionId: 7, turnId: 3 };
   const source = { gitRoot: repository, branch: "main", subdirectory: null };
@@ -129,7 +133,7 @@ describe("workspace", () => {
     const { workspaces, place, source, folder } = opened;
     await workspaces.ensureClone(source, place);
     const made = await workspaces.workspace(
-      { id: 7, clonePath: place.path, subdirectory: "api", trusted: false },
+      { id: 7, clonePath: place.path, subdirectory: "api", ...about },
       3,
     );
     expect(made).toMatchObject({
@@ -152,7 +156,7 @@ describe("workspace", () => {
   it("can start in a folder that is a link within the clone", async () => {
     await using opened = await open();
     await opened.workspaces.ensureClone(opened.source, opened.place);
-    const at = { id: 7, clonePath: opened.place.path, subdirectory: "inside", trusted: false };
+    const at = { id: 7, clonePath: opened.place.path, subdirectory: "inside", ...about };
     expect((await opened.workspaces.workspace(at, 3)).cwd.endsWith("/clones/one/api")).toBe(true);
   });
 
@@ -166,7 +170,7 @@ describe("workspace", () => {
     const { workspaces, place, source, folder } = opened;
     await workspaces.ensureClone(source, place);
     await mkdir(folder.at("clones", "two"));
-    const attempt = workspaces.workspace({ id: 7, clonePath: place.path, subdirectory, trusted: false }, 3);
+    const attempt = workspaces.workspace({ id: 7, clonePath: place.path, subdirectory, ...about }, 3);
     await expect(attempt).rejects.toThrow(
       new CloneError(`The repository has no folder "${subdirectory}"`, { transient: false }),
     );
@@ -184,8 +188,8 @@ describe("remove", () => {
     const opened = await open();
     const { workspaces, place, source, folder } = opened;
     await workspaces.ensureClone(source, place);
-    await workspaces.workspace({ id: 7, clonePath: place.path, subdirectory: null, trusted: false }, 3);
-    await workspaces.workspace({ id: 8, clonePath: place.path, subdirectory: null, trusted: false }, 1);
+    await workspaces.workspace({ id: 7, clonePath: place.path, subdirectory: null, ...about }, 3);
+    await workspaces.workspace({ id: 8, clonePath: place.path, subdirectory: null, ...about }, 1);
     await mkdir(folder.at("attachments", "7"), { recursive: true });
     return opened;
   }

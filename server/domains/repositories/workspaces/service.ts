@@ -3,6 +3,7 @@ import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promi
 import { dirname, join, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { markerVariable } from "../../../lib/processes/index.ts";
+import type { Sandboxes, SandboxLevel } from "../../../lib/sandbox/index.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
@@ -10,7 +11,7 @@ import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
-import { agentEnvironment, cloneFolderName } from "./rules.ts";
+import { agentEnvironment, cloneFolderName, localPath } from "./rules.ts";
 import { text } from "./text.ts";
 
 export interface Folders {
@@ -20,6 +21,8 @@ export interface Folders {
   attachments: string;
   /** Archives of the clones of archived sessions. */
   archivedClones: string;
+  /** The temporary folder and home of each session's sandbox. */
+  sandboxes: string;
 }
 
 interface ClonePlace {
@@ -31,15 +34,21 @@ interface ClonePlace {
   onLoss?(reason: string): void;
 }
 
+export interface WorkspaceSession {
+  id: number;
+  clonePath: string;
+  subdirectory: string | null;
+  gitRoot: string;
+  trusted: boolean;
+  sandbox: SandboxLevel;
+}
+
 const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));
 
 /** Everything a session has on disk: its clone, CLI home, scratch folder and attachments. */
 export interface WorkspaceService {
   /** Where the agent starts. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
-  workspace(
-    session: { id: number; clonePath: string; subdirectory: string | null; trusted: boolean },
-    turnId: number,
-  ): Promise<Workspace>;
+  workspace(session: WorkspaceSession, turnId: number): Promise<Workspace>;
   home(sessionId: number): string;
   scratch(sessionId: number): string;
   attachments(sessionId: number): string;
@@ -81,6 +90,7 @@ export function workspaceService(deps: {
   installation: string;
   /** Further environment variables for the agent of a session. */
   sessionEnvironment(sessionId: number): Record<string, string>;
+  sandboxes: Pick<Sandboxes, "room">;
 }): WorkspaceService {
   const { folders } = deps;
 
@@ -109,7 +119,13 @@ export function workspaceService(deps: {
       await Promise.all([home, scratch].map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
       const repository = { folder: await realpath(session.clonePath), trusted: session.trusted };
       const env = environmentFor(session.id, turnId);
-      return { sessionId: session.id, cwd, repository, home, scratch, env };
+      const sandbox = deps.sandboxes.room(session.sandbox, {
+        folder: sessionFolder(folders.sandboxes, session.id),
+        writable: [repository.folder, home, scratch],
+        readable: [sessionFolder(folders.attachments, session.id), ...(await localOrigin(session.gitRoot))],
+        trusted: session.trusted,
+      });
+      return { sessionId: session.id, cwd, repository, home, scratch, env, sandbox };
     },
 
     home: (sessionId) => sessionFolder(folders.homes, sessionId),
@@ -206,6 +222,14 @@ async function removeFolder(path: string): Promise<void> {
   }
   // Also removes what an earlier, interrupted attempt had only renamed.
   await rm(tombstone, { recursive: true, force: true, maxRetries: 3 });
+}
+
+/** The repository on this machine that the clone was made from, without the files checked out in it. */
+async function localOrigin(gitRoot: string): Promise<string[]> {
+  const path = localPath(gitRoot);
+  if (path === null) return [];
+  const inside = join(path, ".git");
+  return [(await exists(inside)) ? inside : path];
 }
 
 async function insideClone(clonePath: string, subdirectory: string | null): Promise<string> {

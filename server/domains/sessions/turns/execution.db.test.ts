@@ -44,6 +44,19 @@ describe("a turn", () => {
     expect(bed.transcripts.lineCount(id)).toBe(2);
   });
 
+  it("fails with the reason if its sandbox cannot start, and starts no agent", async () => {
+    await using bed = await openTurnBed();
+    bed.sandboxes.problem = async () => "bubblewrap is not installed.";
+    const { id } = bed.create();
+    expect(await bed.reaches(id, "failed")).toMatchObject({
+      failureReason: "sandbox_unavailable",
+      failureDetail: expect.stringMatching(
+        /cannot start. bubblewrap is not installed. .*SERVICE_SANDBOX=off/,
+      ),
+    });
+    expect(bed.begun).toEqual([]);
+  });
+
   it("notes that its prompt is missing from the conversation, as after a command that the CLI handles itself", async () => {
     await using bed = await openTurnBed();
     const { id } = bed.create();

@@ -3,6 +3,7 @@ import type { Actor } from "../../../http/caller.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import type { Sandboxes } from "../../../lib/sandbox/index.ts";
 import type { AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
 import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
@@ -26,6 +27,7 @@ export interface TurnDeps {
   transcripts: TranscriptService;
   subagents: Pick<SubagentService, "follow">;
   workspaces: WorkspaceService;
+  sandboxes: Pick<Sandboxes, "levelFor" | "problem">;
   runtimes: readonly AgentRuntime[];
   sessionLog: SessionLogPort;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */

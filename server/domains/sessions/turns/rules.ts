@@ -8,7 +8,7 @@ export interface ProcessEnd {
 
 /** What went wrong with a turn; `text.ts` has the sentences. A message is the provider's, git's or a program's own. */
 export type TurnProblem =
-  | { kind: "quota" | "provider" | "conversation_lost" | "clone" | "other"; message: string }
+  | { kind: "quota" | "provider" | "conversation_lost" | "clone" | "sandbox" | "other"; message: string }
   | { kind: "not_started"; message: string; stderr: string }
   | { kind: "process_ended"; end: ProcessEnd | "interrupted"; stderr: string }
   | { kind: "runtime_missing"; runtime: string };

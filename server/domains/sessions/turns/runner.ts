@@ -46,8 +46,12 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (cli.kind === "missing") return fail("cli_missing", { kind: "other", message: cli.message });
     const { id, clonePath, gitRoot, subdirectory } = session;
     if (clonePath === null || gitRoot === null) throw new Error("A turn runs in a clone");
+    const sandbox = deps.sandboxes.levelFor();
+    const problem = await deps.sandboxes.problem(sandbox);
+    if (problem !== null) return fail("sandbox_unavailable", { kind: "sandbox", message: problem });
     const { trusted } = deps.repositoryTrust.of(gitRoot);
-    const workspace = await workspaces.workspace({ id, clonePath, subdirectory, trusted }, turn.id);
+    const place = { id, clonePath, gitRoot, subdirectory, trusted, sandbox };
+    const workspace = await workspaces.workspace(place, turn.id);
     await deps.refreshCredentials(session);
     const equipped = equip(deps, session);
     if (!equipped.ok) return equipped.result;

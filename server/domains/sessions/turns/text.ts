@@ -31,6 +31,8 @@ export const text = {
         return lines(problem.message, problem.stderr);
       case "runtime_missing":
         return `The runtime "${problem.runtime}" is not registered`;
+      case "sandbox":
+        return `The session's sandbox cannot start. ${problem.message} To run agents without a sandbox, start the service with SERVICE_SANDBOX=off.`;
       case "quota":
       case "provider":
       case "conversation_lost":

@@ -149,6 +149,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
       readerOf: () => plainReader,
       workers: { run: () => Promise.reject(new Error("Nothing is read here")) },
     }),
+    sandboxes: { levelFor: () => "off" as const, problem: async (): Promise<string | null> => null },
     workspaces: workspaceService({
       folders: {
         clones: folder.at("clones"),
@@ -156,10 +157,12 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
         scratch: folder.at("scratch"),
         attachments: folder.at("attachments"),
         archivedClones: folder.at("stowed"),
+        sandboxes: folder.at("sandboxes"),
       },
       environment: { PATH: process.env["PATH"], HOME: folder.at("home") },
       installation: `test-${process.pid}-${folder.path}`,
       sessionEnvironment: () => ({}),
+      sandboxes: { room: () => null },
     }),
   };
 }

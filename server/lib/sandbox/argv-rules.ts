@@ -1,0 +1,72 @@
+/** Everything the mounts depend on, already looked up. Paths are absolute, real and exist. */
+export interface SandboxView {
+  /** The caller is root; inside, the command is an ordinary user. */
+  isRoot: boolean;
+  /** Folders that are empty inside. */
+  hidden: readonly string[];
+  /** What `/tmp` is inside. */
+  temporary: string;
+  /** What the person's home is inside, and where it lies; null if there is no home. */
+  home: { own: string; at: string } | null;
+  dataFolder: string;
+  readable: readonly string[];
+  /** Secrets inside what is readable. */
+  covered: readonly { path: string; isFolder: boolean }[];
+  writable: readonly string[];
+  cwd: string;
+}
+
+interface Mount {
+  at: string;
+  args: readonly string[];
+}
+
+/** The arguments of bubblewrap up to the command. `--json-status-fd` needs a third pipe. */
+export function sandboxArguments(view: SandboxView): string[] {
+  const apart = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
+  const life = ["--die-with-parent", "--new-session", "--json-status-fd", "3"];
+  // With capabilities, a root caller may unmount what hides the secrets.
+  const rights = [
+    "--unshare-user",
+    "--cap-drop",
+    "ALL",
+    ...(view.isRoot ? ["--uid", "1000", "--gid", "1000"] : []),
+  ];
+  const system = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"];
+  const own = mounts(view).flatMap(({ args }) => args);
+  // An agent that writes there is told so, instead of writing into a folder that is gone afterwards.
+  const closed = ["--remount-ro", view.dataFolder];
+  return [...apart, ...life, ...rights, ...system, ...own, ...closed, "--chdir", view.cwd, "--"];
+}
+
+/** A later mount covers an earlier one, so each comes after the folders that it lies in. */
+function mounts(view: SandboxView): Mount[] {
+  const bind = (flag: string, path: string): Mount => ({ at: path, args: [flag, path, path] });
+  const hide = (path: string): Mount => ({ at: path, args: ["--tmpfs", path] });
+  const { home } = view;
+  const all: Mount[] = [
+    ...view.hidden.map(hide),
+    { at: "/tmp", args: ["--bind", view.temporary, "/tmp"] },
+    ...(home ? [{ at: home.at, args: ["--bind", home.own, home.at] }] : []),
+    hide(view.dataFolder),
+    ...view.readable.map((path) => bind("--ro-bind", path)),
+    ...view.covered.map(({ path, isFolder }) =>
+      isFolder ? hide(path) : { at: path, args: ["--ro-bind", "/dev/null", path] },
+    ),
+    ...view.writable.map((path) => bind("--bind", path)),
+  ];
+  return all.toSorted((one, other) => depth(one.at) - depth(other.at));
+}
+
+const depth = (path: string): number => path.split("/").filter((part) => part !== "").length;
+
+/** Whether `path` is `folder` or lies in it. */
+export function isWithin(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
+}
+
+/** What is left when everything that lies in another of them is dropped. */
+export function outermost(paths: readonly string[]): string[] {
+  const unique = [...new Set(paths)];
+  return unique.filter((path) => !unique.some((other) => other !== path && isWithin(path, other)));
+}

@@ -1,0 +1,55 @@
+import { readFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+
+const pollMs = 1;
+
+/** What bubblewrap says of its sandbox on the status pipe. */
+export interface SandboxStatus {
+  /** Settles with the pid of the command itself once it runs; with null if it never did. */
+  leader: Promise<number | null>;
+  /** Whether the command itself has ended, as opposed to bubblewrap not having started it. */
+  commandEnded(): boolean;
+}
+
+/**
+ * bubblewrap is two processes before the command: the one we spawned, and the first of the new namespace. Signals reach
+ * only the process they are sent to, so they must go to the command.
+ */
+export function watchStatus(pipe: Readable): SandboxStatus {
+  let text = "";
+  const first = Promise.withResolvers<number | null>();
+  const closed = { now: false };
+  pipe.setEncoding("utf8").on("data", (chunk: string) => {
+    text += chunk;
+    const init = /"child-pid": (\d+)/.exec(text)?.[1];
+    if (init !== undefined) first.resolve(Number(init));
+  });
+  pipe.on("error", () => {});
+  pipe.once("close", () => {
+    closed.now = true;
+    first.resolve(null);
+  });
+  return {
+    leader: first.promise.then((init) => (init === null ? null : commandUnder(init, () => closed.now))),
+    commandEnded: () => /"exit-code": \d+/.test(text),
+  };
+}
+
+/** Waits until the only child of `init` is no longer bubblewrap; it becomes the command within milliseconds. */
+async function commandUnder(init: number, isOver: () => boolean): Promise<number | null> {
+  while (!isOver()) {
+    const pid = Number((await read(`/proc/${init}/task/${init}/children`)).split(" ", 1)[0]);
+    if (pid > 0) {
+      const name = await read(`/proc/${pid}/comm`);
+      if (name !== "" && name !== bubblewrapName) return pid;
+    }
+    await pause(pollMs);
+  }
+  return null;
+}
+
+/** The name of both of its processes in the process table. */
+export const bubblewrapName = "bwrap";
+
+const read = async (path: string): Promise<string> => (await readFile(path, "utf8").catch(() => "")).trim();

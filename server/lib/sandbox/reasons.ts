@@ -1,0 +1,42 @@
+/** Why no sandbox can start here, and what mends it. */
+export interface SandboxProblem {
+  reason: string;
+  /** An instruction; null if there is nothing to do on this system. */
+  cure: string | null;
+}
+
+export const install = "Install bubblewrap: apt install bubblewrap";
+
+export const notInstalled: SandboxProblem = { reason: "bubblewrap is not installed.", cure: install };
+
+const appArmor =
+  "Install the apparmor-profiles package, copy bwrap-userns-restrict from /usr/share/apparmor/extra-profiles to /etc/apparmor.d, and load it with: sudo apparmor_parser -r /etc/apparmor.d/bwrap-userns-restrict";
+
+export function unsupported(platform: string): SandboxProblem {
+  const names: Readonly<Record<string, string>> = { darwin: "macOS", win32: "Windows" };
+  const cure = platform === "win32" ? "Signalbox in WSL2 has one." : null;
+  return { reason: `There is no sandbox for ${names[platform] ?? platform} yet.`, cure };
+}
+
+/** Reads what bubblewrap wrote to stderr. */
+export function whyNoSandbox(stderr: string): SandboxProblem {
+  const sentence = bubblewrapSentence(stderr) ?? "bubblewrap ended without a reason.";
+  if (/setting up uid map: Permission denied|Failed RTM_NEWADDR/.test(stderr))
+    return { reason: `AppArmor keeps bubblewrap from starting (${sentence}).`, cure: appArmor };
+  if (/No permissions to create(?: a)? new namespace|Creating new namespace failed|unshare/i.test(stderr))
+    return {
+      reason: `The system lets no program make a namespace (${sentence}).`,
+      cure: "In a container, the container itself is the sandbox: set SERVICE_SANDBOX=off. Elsewhere, allow unprivileged user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1",
+    };
+  return { reason: `bubblewrap cannot start: ${sentence}`, cure: null };
+}
+
+/** The last line that bubblewrap itself wrote; null if there is none. */
+export function bubblewrapSentence(stderr: string): string | null {
+  const lines = stderr.split("\n").filter((line) => line.startsWith("bwrap: "));
+  return lines.at(-1)?.slice("bwrap: ".length).trim() ?? null;
+}
+
+export function problemSentence({ reason, cure }: SandboxProblem): string {
+  return cure === null ? reason : `${reason} ${cure}${/[.!?]$/.test(cure) ? "" : "."}`;
+}

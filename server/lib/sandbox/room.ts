@@ -1,0 +1,24 @@
+import type { SandboxGrant } from "./grants.ts";
+
+/** What one sandboxed process may reach. Every path is absolute. */
+export interface SandboxRoom {
+  /** Hidden, but for what is named below. */
+  dataFolder: string;
+  /** Holds the session's own temporary folder and the writable part of its home; made when missing. */
+  folder: string;
+  /** The clone, the CLI's home, the scratch folder. */
+  writable: readonly string[];
+  /** Shown read-only, even inside the data folder; those that are not there are left out. */
+  readable: readonly string[];
+  grants: readonly SandboxGrant[];
+}
+
+/** A command as it is spawned. */
+export interface Launch {
+  command: string;
+  args: readonly string[];
+  cwd: string;
+  env: Readonly<Record<string, string>>;
+  /** Further programs, scripts and folders that the command starts or reads by their absolute paths. */
+  programs?: readonly string[];
+}

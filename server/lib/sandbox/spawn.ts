@@ -1,0 +1,39 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { wrap } from "./bubblewrap.ts";
+import { type SandboxStatus, watchStatus } from "./leader.ts";
+import { bubblewrapSentence, problemSentence, whyNoSandbox } from "./reasons.ts";
+import type { Launch, SandboxRoom } from "./room.ts";
+
+/** A sandboxed process: `child` is bubblewrap's outer one, whose pipes are the command's own. */
+export interface SandboxedProcess {
+  child: ChildProcessWithoutNullStreams;
+  status: SandboxStatus;
+}
+
+/**
+ * Call it on the main thread only: the kernel ends the sandbox with the thread that started it. Rejects if bubblewrap
+ * itself cannot be started.
+ */
+export async function spawnInside(room: SandboxRoom, launch: Launch): Promise<SandboxedProcess> {
+  const { command, args, cwd, env } = await wrap(room, launch);
+  const child = spawn(command, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", "pipe"] });
+  const spawned = once(child, "spawn");
+  if (child.pid === undefined) await spawned;
+  const pipe = child.stdio[3];
+  if (!(pipe instanceof Readable)) throw new Error("There is no pipe for the sandbox's status.");
+  const status = watchStatus(pipe);
+  void spawned.catch(() => {}); // It has a pid, so it runs.
+  return { child: child as ChildProcessWithoutNullStreams, status };
+}
+
+/** Why a command did not start inside, from what bubblewrap wrote to stderr. */
+export function whyNotInside(stderr: string, { command }: Pick<Launch, "command">): string {
+  const sentence = bubblewrapSentence(stderr) ?? "";
+  const failure = /^execvp .*: (.*)$/.exec(sentence)?.[1];
+  if (failure === undefined) return `its sandbox did not start. ${problemSentence(whyNoSandbox(stderr))}`;
+  return /No such file|Not a directory/.test(failure)
+    ? `there is no ${command} in its sandbox, or the interpreter it names is missing there.`
+    : failure;
+}

@@ -1,0 +1,209 @@
+import { constants } from "node:fs";
+import { access, lstat, mkdir, readdir, readlink, realpath, stat } from "node:fs/promises";
+import { homedir, userInfo } from "node:os";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { exists } from "../exists.ts";
+import { isWithin, outermost, type SandboxView } from "./argv-rules.ts";
+import { grantedPaths } from "./grants.ts";
+import { clearMountPoints } from "./mount-points.ts";
+import type { Launch, SandboxRoom } from "./room.ts";
+import {
+  namedFiles,
+  packagesAbove,
+  packagesAround,
+  pathFolders,
+  secretPlaces,
+  systemFolders,
+  systemSecrets,
+  toolFolders,
+} from "./tool-folders.ts";
+
+/** More links in a row than any installed program has. */
+const mostLinks = 10;
+
+/** Looks up everything that the mounts of this command depend on, and makes the session's own folders. */
+export async function viewFor(room: SandboxRoom, launch: Launch): Promise<SandboxView> {
+  const isRoot = process.getuid?.() === 0;
+  const dataFolder = await realpath(room.dataFolder);
+  const hidden = await hiddenFolders();
+  const userHome = await homePlace(launch.env["HOME"] ?? homedir());
+  const own = { temporary: join(room.folder, "tmp"), home: join(room.folder, "home") };
+  for (const folder of Object.values(own)) await mkdir(folder, { recursive: true, mode: 0o700 });
+  const writable = await realPaths(room.writable);
+  const isHidden = (path: string): boolean =>
+    [...hidden, "/tmp", "/dev", ...(userHome === null ? [] : [userHome])].some((folder) =>
+      isWithin(path, folder),
+    );
+  /** Showing one of these would show what the sandbox is there to hide. */
+  const isTooMuch = (path: string): boolean =>
+    [dataFolder, userHome, ...hidden, "/tmp"].some((place) => place !== null && isWithin(place, path));
+  const programs = await Promise.all([
+    ...[launch.command, ...launch.args, ...(launch.programs ?? [])].map((path) =>
+      programPaths(path, isTooMuch),
+    ),
+    ...pathFolders(launch.env).map((folder) => pathFolderPaths(folder, isTooMuch)),
+  ]);
+  const granted = grantedPaths(room.grants, { userHome, env: launch.env });
+  const wanted = [
+    ...programs.flat(),
+    ...granted,
+    ...room.readable,
+    ...namedFiles(launch.env),
+    ...(userHome === null ? [] : toolFolders.map((folder) => join(userHome, folder))),
+    ...(await resolverFile()),
+  ];
+  const shown = (await placesOf(wanted)).filter(
+    (path) =>
+      isHidden(path) &&
+      !isTooMuch(path) &&
+      !isWithin(path, dataFolder) &&
+      !writable.some((folder) => isWithin(path, folder)),
+  );
+  const readable = outermost([...shown, ...(await withinData(room, dataFolder))]);
+  const hasHome =
+    userHome !== null && userHome !== "/" && ((await exists(userHome)) || isHidden(dirname(userHome)));
+  const mounts = [...readable, dataFolder, ...writable];
+  if (hasHome) await clearMountPoints(own.home, userHome, mounts);
+  await clearMountPoints(own.temporary, "/tmp", [...mounts, ...(hasHome ? [userHome] : [])]);
+  return {
+    isRoot,
+    hidden: hidden.filter((folder) => folder !== userHome),
+    temporary: own.temporary,
+    home: hasHome ? { own: own.home, at: userHome } : null,
+    dataFolder,
+    readable,
+    covered: await coveredPlaces({ userHome, readable, granted, isRoot }),
+    writable,
+    cwd: await realpath(launch.cwd),
+  };
+}
+
+/** Where the home lies. One that is not there is made inside if its parent is hidden anyway. */
+async function homePlace(home: string): Promise<string | null> {
+  const found = await realOrNull(home);
+  if (found !== null) return found;
+  const parent = await realOrNull(dirname(home));
+  return parent === null ? null : join(parent, basename(home));
+}
+
+/** Top-level folders that are not the system's, and those where other programs keep sockets and files. */
+async function hiddenFolders(): Promise<string[]> {
+  const names = (await readdir("/")).filter((name) => !systemFolders.has(name));
+  const places = [...names.map((name) => `/${name}`), "/var/tmp", accountHome()];
+  const found = await Promise.all(places.map(async (path) => ((await isRealFolder(path)) ? [path] : [])));
+  return outermost(found.flat());
+}
+
+/** Containers run programs as users that no account describes. */
+function accountHome(): string {
+  try {
+    return userInfo().homedir;
+  } catch {
+    return homedir();
+  }
+}
+
+async function isRealFolder(path: string): Promise<boolean> {
+  const about = await lstat(path).catch(() => null);
+  return about?.isDirectory() === true && path !== "/";
+}
+
+const realOrNull = (path: string): Promise<string | null> => realpath(path).catch(() => null);
+
+/** Those that exist, without links. */
+async function realPaths(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(paths.map(realOrNull));
+  return [...new Set(found.filter((path) => path !== null))];
+}
+
+/** Where each path that exists lies, and where it leads if it is a link. */
+async function placesOf(paths: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const [target, parent] = await Promise.all([path, dirname(path)].map(realOrNull));
+      return target && parent ? [join(parent, basename(path)), target] : [];
+    }),
+  );
+  return [...new Set(found.flat())];
+}
+
+/** Name resolution's settings may be a link into /run. */
+async function resolverFile(): Promise<string[]> {
+  const target = await realOrNull("/etc/resolv.conf");
+  return target !== null && isWithin(target, "/run") ? [target] : [];
+}
+
+/** What the room names explicitly inside the data folder. */
+async function withinData(room: SandboxRoom, dataFolder: string): Promise<string[]> {
+  const named = await realPaths(room.readable);
+  return named.filter((path) => isWithin(path, dataFolder) && path !== dataFolder);
+}
+
+/**
+ * What a program or script needs to be started from its path: the package it belongs to, the packages its imports
+ * resolve to, and the same for each link on the way. A folder is shown as it is.
+ */
+async function programPaths(path: string, isTooMuch: (path: string) => boolean): Promise<string[]> {
+  const wanted: string[] = [];
+  let at = path;
+  for (let link = 0; link < mostLinks && isAbsolute(at); link += 1) {
+    const about = await lstat(at).catch(() => null);
+    if (about === null) break;
+    const packages = packagesAround(at);
+    const folder = dirname(at);
+    if (about.isDirectory()) wanted.push(at);
+    else if (packages !== null) wanted.push(packages);
+    else wanted.push(...(await scriptPaths(at, isTooMuch)));
+    if (!about.isSymbolicLink()) break;
+    at = resolve(folder, await readlink(at));
+  }
+  return wanted;
+}
+
+/** The package around a script, else its folder; the script alone where that would show what is hidden. */
+async function scriptPaths(script: string, isTooMuch: (path: string) => boolean): Promise<string[]> {
+  const folder = dirname(script);
+  if (isTooMuch(folder)) return [script];
+  for (let root = folder; !isTooMuch(root); root = dirname(root)) {
+    const manifests = ["package.json", "pyproject.toml"].map((name) => exists(join(root, name)));
+    if ((await Promise.all(manifests)).includes(true)) return [root, ...packagesAbove(root)];
+  }
+  return [folder, ...packagesAbove(folder)];
+}
+
+/** A folder of PATH; its programs may need the `lib` beside it. */
+async function pathFolderPaths(folder: string, isTooMuch: (path: string) => boolean): Promise<string[]> {
+  const packages = packagesAround(folder);
+  if (packages !== null) return [packages];
+  const prefix = dirname(folder);
+  const isPrefix = /\/bin\/?$/.test(folder) && !prefix.endsWith("/.local") && !isTooMuch(prefix);
+  return isPrefix && (await exists(join(prefix, "lib"))) ? [prefix] : [folder];
+}
+
+async function coveredPlaces(about: {
+  userHome: string | null;
+  readable: readonly string[];
+  granted: readonly string[];
+  isRoot: boolean;
+}): Promise<{ path: string; isFolder: boolean }[]> {
+  const { userHome, readable, granted, isRoot } = about;
+  const inHome = userHome === null ? [] : secretPlaces.map((place) => join(userHome, place));
+  const shown = inHome.filter(
+    (path) => !granted.includes(path) && readable.some((folder) => isWithin(path, folder)),
+  );
+  const places = [...shown, ...(isRoot ? systemSecrets : [])];
+  const found = await Promise.all(
+    places.map(async (path) => {
+      const target = await realOrNull(path);
+      if (target === null || !(await isReadable(target))) return [];
+      return [{ path: target, isFolder: (await stat(target)).isDirectory() }];
+    }),
+  );
+  return found.flat();
+}
+
+const isReadable = (path: string): Promise<boolean> =>
+  access(path, constants.R_OK).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,100 @@
+/** @module-tag real-cli */
+
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { sandboxIn } from "../support/sandbox-room.ts";
+import { atRest, startTestService, type TestService } from "../support/service.ts";
+import { createSession, sessionOf, transcriptOf } from "../support/sessions.ts";
+
+/** For what a real CLI takes on a busy machine. */
+const longMs = 60_000;
+vi.setConfig({ testTimeout: 2 * longMs });
+
+const secret = "only-the-person-may-read-this";
+let service: TestService;
+let works = false;
+
+beforeAll(async () => {
+  service = await startTestService({ environment: { THE_PERSONS_TOKEN: secret } });
+  const { folder } = service;
+  works = (await sandboxIn(join(folder, "probe"), [])) !== null;
+  for (const name of [".ssh", ".claude", "other-project"]) {
+    await mkdir(join(folder, "home", name), { recursive: true });
+    await writeFile(join(folder, "home", name, "secret"), secret);
+  }
+});
+afterAll(() => service[Symbol.asyncDispose]());
+beforeEach((context) => {
+  if (!works) context.skip("No sandbox starts on this machine");
+});
+
+/** Runs a shell command in a session of this agent, in its clone; returns the session's id. */
+async function shell(agent_runtime: string, command: string): Promise<number> {
+  const prompt = `#script bash cmd=${command}\n#script say Done.`;
+  const { id } = await createSession(service, { agent_runtime, prompt });
+  expect((await service.waitFor(id, atRest, longMs)).status).toBe("needs_input");
+  return id;
+}
+
+const cloneOf = async (id: number): Promise<string> =>
+  String((await sessionOf(service, id)).metadata["clone_path"]);
+
+describe.each(["pi", "claude_code", "codex"])("a shell of the real %s", (agent) => {
+  it("reads and writes its clone, and neither the person's files nor the service's", async () => {
+    const data = service.service.dataFolder;
+    const other = await cloneOf(await shell("pi", "echo mine > of-another-session"));
+    const hidden = [
+      join(service.folder, "home/.ssh/secret"),
+      join(service.folder, "home/.claude/secret"),
+      join(service.folder, "home/other-project/secret"),
+      join(data, "installation.json"),
+      join(data, "signalbox.db"),
+      join(other, "of-another-session"),
+      `/proc/${process.pid}/environ`,
+    ];
+    const id = await shell(
+      agent,
+      `for f in ${hidden.join(" ")}; do cat $f >/dev/null 2>&1 && echo saw $f; done > seen; cat README.md >> seen; ls ${data} >> seen; id -u >> seen`,
+    );
+    const seen = await readFile(join(await cloneOf(id), "seen"), "utf8");
+    expect(seen).not.toContain("saw ");
+    expect(seen).toMatch(/^# Sample$/m);
+    expect(seen).not.toMatch(/^(?:installation\.json|signalbox\.db|sandboxes)$/m);
+  });
+
+  it("goes on in the next turn with the home it left", async () => {
+    const id = await shell(agent, "echo kept > ~/note; mkdir -p ~/.local; git log --oneline | wc -l");
+    const prompt = "#script bash cmd=cat ~/note > found\n#script say Done.";
+    await service.call("POST", `/sessions/${id}/follow_up`, { prompt });
+    await expect
+      .poll(async () => readFile(join(await cloneOf(id), "found"), "utf8").catch(() => ""), {
+        timeout: longMs,
+      })
+      .toBe("kept\n");
+    await service.waitFor(id, atRest, longMs);
+    expect(await readFile(join(service.folder, "home/note"), "utf8").catch(() => null)).toBeNull();
+  });
+});
+
+describe("a local repository that a clone was made from", () => {
+  it("can be fetched from, and not pushed to", async () => {
+    const id = await shell(
+      "pi",
+      "git fetch origin main 2>&1 && echo fetched; git push origin HEAD:refs/heads/agents 2>&1 || echo refused",
+    );
+    const said = await transcriptOf(service, id);
+    expect(said).toContain("fetched");
+    expect(said).toContain("refused");
+  });
+});
+
+describe("without a sandbox", () => {
+  it("runs an agent as before, and says so to the person", async () => {
+    await using open = await startTestService({ environment: { SERVICE_SANDBOX: "off" } });
+    const file = join(open.folder, "outside");
+    const { id } = await createSession(open, { prompt: `#script bash cmd=touch ${file}\n#script say Done.` });
+    await open.waitFor(id, atRest, longMs);
+    expect(await readFile(file, "utf8")).toBe("");
+  });
+});
