@@ -16,6 +16,8 @@ export function environmentSecrets(environment: Readonly<Record<string, string |
 export interface RefreshingRedactor extends Redactor {
   /** Reads the secrets again before the next text. */
   invalidate(): void;
+  /** The secrets it looks for, for a redactor on another thread. */
+  known(): readonly KnownSecret[];
 }
 
 /** A redactor for every secret value that the service itself knows, read again at most once a minute. */
@@ -25,6 +27,7 @@ export function refreshingRedactor(deps: {
 }): RefreshingRedactor {
   let builtAt = Number.NEGATIVE_INFINITY;
   let known = "";
+  let secrets: readonly KnownSecret[] = [];
   let redactor: Redactor = createRedactor();
 
   function current(): Redactor {
@@ -32,7 +35,7 @@ export function refreshingRedactor(deps: {
     // A clock that was set back must not stop the refresh.
     if (now >= builtAt && now - builtAt < refreshMs) return redactor;
     builtAt = now;
-    const secrets = deps.secrets();
+    secrets = deps.secrets();
     const key = JSON.stringify(secrets);
     if (key !== known) redactor = createRedactor({ known: secrets });
     known = key;
@@ -41,6 +44,10 @@ export function refreshingRedactor(deps: {
 
   return {
     redact: (text) => current().redact(text),
+    known() {
+      current();
+      return secrets;
+    },
     invalidate() {
       builtAt = Number.NEGATIVE_INFINITY;
     },

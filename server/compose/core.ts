@@ -21,7 +21,6 @@ import {
   largeReads as largeReadService,
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
-import { redactJsonLine } from "../lib/redaction/index.ts";
 import { ownerAsPerson } from "../owner.ts";
 import { catalogPort, goalPort, modelPorts } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
@@ -29,6 +28,7 @@ import type { Equipment } from "../runtimes/runtime.ts";
 import { agentServerAdder, composeWakes } from "./agent-tools.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { withElicitation } from "./elicitations.ts";
+import { lineRedaction } from "./line-redaction.ts";
 import { effectivePicks, missingSignInsOf, signInsOf } from "./session-settings.ts";
 import { composeSubagents } from "./subagents.ts";
 
@@ -162,7 +162,7 @@ function composeTranscripts(
     database,
     clock,
     readers: new Map(runtimes.map(({ id, transcript }) => [id, transcript])),
-    redactLine: (line) => redactJsonLine(redactor, line),
+    redactLine: lineRedaction(redactor, workers),
     changed: (sessionId, lineCount, answered) =>
       events.emit("transcriptAppended", { sessionId, lineCount, answered }),
   });

@@ -1,8 +1,8 @@
 import type { SessionService } from "../domains/sessions/sessions/index.ts";
 import { type SubagentService, subagentService } from "../domains/sessions/subagents/index.ts";
 import type { TranscriptService } from "../domains/transcripts/transcripts/index.ts";
-import { redactJsonLine } from "../lib/redaction/index.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
+import { lineRedaction } from "./line-redaction.ts";
 
 export function composeSubagents(
   { database, clock, log }: ComposeDeps,
@@ -16,7 +16,7 @@ export function composeSubagents(
     log,
     sessionId: (reference) => sessions.find(reference).id,
     redact: (text) => redactor.redact(text),
-    redactLine: (line) => redactJsonLine(redactor, line),
+    redactLine: lineRedaction(redactor, workers),
     changed(sessionId) {
       transcripts.touch(sessionId);
       archive.touch();

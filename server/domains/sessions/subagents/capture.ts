@@ -20,7 +20,7 @@ export interface CaptureDeps {
   log: Logger;
   redact(text: string): string;
   /** Redacts one JSON line; lines are stored redacted only. */
-  redactLine(line: string): string;
+  redactLine(line: string): string | Promise<string>;
   /** Lines or figures of a session's subagents changed; called inside the transaction. */
   changed(sessionId: number): void;
 }
@@ -171,7 +171,8 @@ function fileCapture(deps: CaptureDeps) {
       }
       ({ more } = slice);
       if (slice.lines.length === 0) return row;
-      row = await append(row, readLines(slice.lines, reader, deps.redactLine), slice.position.offset);
+      const read = await readLines(slice.lines, reader, deps.redactLine);
+      row = await append(row, read, slice.position.offset);
       if (more) await nextTick();
     }
     return row;
@@ -217,15 +218,16 @@ function figuresAfter(row: SubagentRow, read: readonly ReadLine[]): Partial<Suba
 }
 
 /** The lines of the conversation, without the CLI's own records and invalid JSON. */
-function readLines(
+async function readLines(
   lines: readonly string[],
   reader: TranscriptReader,
-  redactLine: (line: string) => string,
-): ReadLine[] {
-  return lines.flatMap((line) => {
+  redactLine: CaptureDeps["redactLine"],
+): Promise<ReadLine[]> {
+  const read: ReadLine[] = [];
+  for (const line of lines) {
     const raw = boundedLine(line);
     const value = parseLine(raw);
-    if (value === undefined || !reader.keeps(value)) return [];
+    if (value === undefined || !reader.keeps(value)) continue;
     const events = reader.events(value);
     const timestamp = timestampOf(value);
     const facts = {
@@ -234,8 +236,10 @@ function readLines(
       at: timestamp === null ? null : Date.parse(timestamp) || null,
       tokens: reader.tokens?.(value) ?? null,
     };
-    return [{ line: redactLine(raw), facts }];
-  });
+    const redacted = redactLine(raw);
+    read.push({ line: typeof redacted === "string" ? redacted : await redacted, facts });
+  }
+  return read;
 }
 
 /** The type of the last recorded event. */

@@ -92,7 +92,10 @@ async function readParts(
   if (text === undefined) return null;
   const lines = linesIn(text ?? "");
   const isJsonl = lines.every((line) => parseLine(line) !== undefined);
-  return partsAfter(undefined, isJsonl ? lines.map(redactLine) : linesIn(redact(text ?? "")));
+  return partsAfter(
+    undefined,
+    isJsonl ? await Promise.all(lines.map(redactLine)) : linesIn(redact(text ?? "")),
+  );
 }
 
 /** The columns that a body contains. */

@@ -27,7 +27,7 @@ export interface IngestionDeps {
   store: TranscriptStore;
   clock: Clock;
   /** Redacts one JSON line; nothing is written before it. */
-  redactLine(line: string): string;
+  redactLine(line: string): string | Promise<string>;
   /** `answered`: the new lines contain a complete answer, so that the partial text is obsolete. */
   changed(sessionId: number, lineCount: number, answered: boolean): void;
 }
@@ -72,11 +72,12 @@ export function ingestion(deps: IngestionDeps) {
   ): Promise<TranscriptHead> {
     const { request, slice, fresh } = work;
     if (slice.lines.length === 0) return head;
-    const lines: TailLine[] = fresh.map(({ raw, isMessage }, position) => ({
-      idx: head.lineCount + position,
-      line: deps.redactLine(raw),
-      isMessage,
-    }));
+    const lines: TailLine[] = [];
+    for (const [position, { raw, isMessage }] of fresh.entries()) {
+      const redacted = deps.redactLine(raw);
+      const line = typeof redacted === "string" ? redacted : await redacted;
+      lines.push({ idx: head.lineCount + position, line, isMessage });
+    }
     const { awaited } = request;
     const seen =
       awaited !== undefined && fresh.some(({ value }) => request.reader.isPrompt(value, awaited.prompt));
