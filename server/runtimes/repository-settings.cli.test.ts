@@ -54,7 +54,8 @@ async function plant(bed: AbilityBed): Promise<{ hostile: HostileRepository; wor
     join(dirname(workspace.cwd), `hostile-${randomUUID().slice(0, 8)}`),
     redirect(),
   );
-  return { hostile, workspace: { ...workspace, cwd: hostile.path } };
+  // A sandbox would hide what the planted programs leave behind.
+  return { hostile, workspace: { ...workspace, cwd: hostile.path, sandbox: null } };
 }
 
 const as = (workspace: Workspace, trusted: boolean): Workspace => ({

@@ -15,7 +15,8 @@ let service: BoardService;
 let hostile: HostileRepository;
 
 beforeAll(async () => {
-  service = await startBoardService();
+  // A sandbox would hide what the planted programs leave behind.
+  service = await startBoardService({ environment: { SERVICE_SANDBOX: "off" } });
   hostile = hostileRepository(`${service.folder}/hostile`, "http://127.0.0.1:1");
   await gitIn(hostile.path, "init", "--quiet", "--initial-branch=main");
   await gitIn(hostile.path, "add", "--all", "--force");
