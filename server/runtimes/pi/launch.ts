@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { programsOf } from "../equipment-rules.ts";
 import type { AgentRequest, RuntimeOptions, Workspace } from "../runtime.ts";
 import { readLogins } from "../sign-in.ts";
+import { compiledCode } from "./code-cache.ts";
 import { homePaths, piEnvironment } from "./environment.ts";
 import { writePrivately } from "./prepare.ts";
 import { chooseRoute, demo, modelsFile, type Route } from "./providers.ts";
@@ -53,10 +54,22 @@ export async function prepareLaunch(
     command: cli.command,
     args: [...cli.args, ...piArguments(request, { sessionFile, route })],
     cwd: workspace.cwd,
-    env,
-    sandbox: workspace.sandbox,
+    ...(await withCompiledCode(request, env)),
     programs: programsOf(request.equipment),
     route,
+  };
+}
+
+/** The agent reads the compiled code where it is, and cannot change it. */
+async function withCompiledCode(
+  { workspace: { sandbox }, cli }: AgentRequest,
+  env: Record<string, string>,
+): Promise<Pick<Launch, "env" | "sandbox">> {
+  const folder = sandbox && (await compiledCode(sandbox, { cli, path: env["PATH"] ?? "" }));
+  if (sandbox === null || folder === null) return { env, sandbox };
+  return {
+    env: { ...env, NODE_COMPILE_CACHE: folder },
+    sandbox: { ...sandbox, readable: [...sandbox.readable, folder] },
   };
 }
 
