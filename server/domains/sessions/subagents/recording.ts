@@ -94,7 +94,7 @@ async function readParts(
   const isJsonl = lines.every((line) => parseLine(line) !== undefined);
   return partsAfter(
     undefined,
-    isJsonl ? await Promise.all(lines.map(redactLine)) : linesIn(redact(text ?? "")),
+    isJsonl ? await Promise.all(lines.map(async (line) => redactLine(line))) : linesIn(redact(text ?? "")),
   );
 }
 
