@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type AgentQuery, findAgentProcesses, findForEnding, livingAmong, processTable } from "./find.ts";
+import { type AgentQuery, findAgentProcesses, findWithSandboxes, livingAmong, processTable } from "./find.ts";
 import type { ProcessIdentity } from "./process-table.ts";
 
 const maxRounds = 10;
@@ -17,7 +17,7 @@ export async function endAgentProcesses(
   const asked = new Set<string>();
   let empty = 0;
   for (let round = 0; round < maxRounds && empty < 2; round++) {
-    const { processes, sandboxes } = await findForEnding(query);
+    const { processes, sandboxes } = await findWithSandboxes(query);
     empty = processes.length + sandboxes.length === 0 ? empty + 1 : 0;
     if (processes.length > 0) await endOnce({ processes, sandboxes }, asked, deadline);
     else if (sandboxes.length > 0) await killAll(sandboxes);

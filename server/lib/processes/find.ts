@@ -48,7 +48,7 @@ export async function findAgentProcesses(query: AgentQuery): Promise<ProcessIden
 }
 
 /** What there is to end: the processes themselves, and those that stand around them in their sandbox. */
-export async function findForEnding(
+export async function findWithSandboxes(
   query: AgentQuery,
 ): Promise<{ processes: ProcessIdentity[]; sandboxes: ProcessIdentity[] }> {
   const rows = await processTable.list();
