@@ -6,6 +6,7 @@ import { type Composition, compose, countByStatus } from "./compose.ts";
 import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { openDatabase } from "./db/open.ts";
+import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import { readInstallation } from "./installation.ts";
@@ -14,6 +15,7 @@ import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 import { answerOwner } from "./owner-requests.ts";
+import { makePrivate } from "./private-files.ts";
 import { readSettings, type Settings } from "./settings.ts";
 import { version } from "./version.ts";
 
@@ -86,6 +88,20 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     cleanup.unshift(() => database.close());
     migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });
     const installation = readInstallation(settings.dataFolder);
+    const loose = await makePrivate(settings.dataFolder);
+    if (loose.length > 0)
+      log.warn({ paths: loose }, "other users of this machine had access to these; now they do not");
+    if (settings.boardOpenTo !== "nobody")
+      log.warn(
+        { openTo: settings.boardOpenTo },
+        "the board is open without sign-in: whoever reaches it acts as the owner",
+      );
+    const short = shortKeys(environment["API_KEYS"]);
+    if (short > 0)
+      log.warn(
+        { keys: short },
+        `API_KEYS contains keys of fewer than ${shortestGoodKey} characters, which can be guessed`,
+      );
     // Early requests wait: none may see a turn that recovery has not handled yet.
     const ready = Promise.withResolvers<void>();
     const holdUntilReady: RequestListener = (request, response) =>

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { shortestGoodKey, shortKeys } from "../domains/access/api-keys/index.ts";
 import { levelMeaning, probeSandbox, problemSentence, type SandboxLevel } from "../lib/sandbox/index.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
-import { readSettings } from "../settings.ts";
+import { readSettings, type Settings } from "../settings.ts";
 import { print } from "./output.ts";
 import { repositoryFindings } from "./repository-findings.ts";
 import { builtBoard } from "./serve.ts";
@@ -46,6 +47,7 @@ export async function doctor(): Promise<number> {
   ];
   for (const { name, ok, text: fact } of findings)
     print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);
+  for (const warning of warnings(settings, process.env)) print(`warning  ${warning}`);
   return git.ok && agents.some(({ ok }) => ok) ? 0 : 1;
 }
 
@@ -64,6 +66,18 @@ async function findSandbox(of: { level: SandboxLevel | null; dataFolder: string 
         ? text.doctor.noSandbox({ meaning: levelMeaning.off, problem })
         : text.doctor.sandboxFails(problem),
   };
+}
+
+/** What works, but gives somebody else access. */
+function warnings(
+  { boardOpenTo }: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
+  const short = shortKeys(environment["API_KEYS"]);
+  return [
+    ...(short > 0 ? [text.doctor.shortKeys(short, shortestGoodKey)] : []),
+    ...(boardOpenTo === "nobody" ? [] : [text.doctor.openBoard[boardOpenTo]]),
+  ];
 }
 
 async function findGit(): Promise<Finding> {

@@ -25,6 +25,13 @@ export const text = {
   },
   doctor: {
     noBoard: "Not built. Run `npm run build`.",
+    shortKeys: (count: number, characters: number) =>
+      `API_KEYS contains ${count === 1 ? "a key" : `${count} keys`} of fewer than ${characters} characters, which can be guessed. Make one with \`openssl rand -hex 24\`.`,
+    openBoard: {
+      machine: "SERVICE_WEB_OPEN is set: every program and user of this machine can act as you on the board.",
+      network:
+        "SERVICE_WEB_OPEN_ON_LAN is set: everyone who can reach this machine can act as you on the board.",
+    },
     noGit: "Not found. Install git and add it to PATH.",
     trusted: (addresses: readonly string[]) =>
       addresses.length === 0 ? "No repository is trusted." : `Trusted: ${addresses.join(", ")}`,

@@ -9,6 +9,7 @@ export interface Planted {
 }
 
 const fill = seededFill(20_261_120);
+const more = seededFill(20_261_123);
 const itself = (name: string, secret: string): Planted => ({ name, secret, text: secret });
 const within = (name: string, text: string, secret: string): Planted => ({
   name,
@@ -39,6 +40,8 @@ export const tokens: Planted[] = [
   itself("GOOGLE_API_KEY", `AIza${fill("word", 35)}`),
   itself("GOOGLE_CLIENT_SECRET", `GOCSPX-${fill("word", 28)}`),
   itself("GOOGLE_OAUTH", `ya29.a0${fill("word", 120)}`),
+  itself("GOOGLE_REFRESH_TOKEN", `1//0${more("word", 100)}`),
+  itself("TWILIO_KEY", `SK${more("hex", 32)}`),
   itself("AWS_ACCESS_KEY_ID", `AKIA${fill("upper", 16)}`),
   itself("AWS_ACCESS_KEY_ID", `ASIA${fill("upper", 16)}`),
   ...["sk_live", "sk_test", "rk_live"].map((kind) => itself("STRIPE_KEY", `${kind}_${fill("alnum", 24)}`)),

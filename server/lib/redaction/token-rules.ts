@@ -40,6 +40,12 @@ const prefixed: [name: string, keywords: string[], pattern: RegExp][] = [
   ["GOOGLE_API_KEY", ["AIza"], /AIza[\w-]{35,}/y],
   ["GOOGLE_CLIENT_SECRET", ["GOCSPX-"], /GOCSPX-[\w-]{20,}/y],
   ["GOOGLE_OAUTH", ["ya29."], /ya29\.[\w.-]{20,}/y],
+  ["GOOGLE_REFRESH_TOKEN", ["1//0"], /1\/\/0[\w-]{40,}/y],
+  [
+    "TWILIO_KEY",
+    hexDigits.map((digit) => `SK${digit}`),
+    /SK(?=[a-f0-9]{0,31}\d)(?=\d{0,31}[a-f])[a-f0-9]{32}(?!\w)/y,
+  ],
   ["AWS_ACCESS_KEY_ID", ["AKIA", "ASIA", "ABIA", "ACCA"], /A(?:KIA|SIA|BIA|CCA)[A-Z0-9]{16}(?![A-Za-z0-9])/y],
   ["STRIPE_KEY", ["sk_live_", "sk_test_", "rk_live_", "rk_test_"], /[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/y],
   ["STRIPE_KEY", ["whsec_"], /whsec_[A-Za-z0-9+/]{24,}={0,2}/y],

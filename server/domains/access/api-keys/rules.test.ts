@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { decideKey, type KnownKey, nameProblems, readKeyList, statusOf } from "./rules.ts";
+import { decideKey, type KnownKey, nameProblems, readKeyList, shortKeys, statusOf } from "./rules.ts";
 
 const minted: KnownKey = { source: "minted", grant: "api", revokedAt: null, listed: false };
 const listed: KnownKey = { source: "env", grant: "api", revokedAt: null, listed: true };
+
+it.each([
+  [undefined, 0],
+  ["0123456789abcdef", 0],
+  ["my-key, 0123456789abcde ,0123456789abcdef", 2],
+])("counts the keys of %j that can be guessed: %i", (list, count) => {
+  expect(shortKeys(list)).toBe(count);
+});
 
 describe("decideKey", () => {
   it.each<[string, KnownKey | null, string[], object]>([

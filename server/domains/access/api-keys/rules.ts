@@ -39,6 +39,13 @@ export function readKeyList(list: string | undefined): string[] {
     .filter((key) => key !== "");
 }
 
+/** A key with fewer characters can be guessed. */
+export const shortestGoodKey = 16;
+
+/** How many keys of the list are too short. */
+export const shortKeys = (list: string | undefined): number =>
+  readKeyList(list).filter((key) => key.length < shortestGoodKey).length;
+
 /** Prefixes make keys recognizable, so that a leaked one can be identified and redacted. */
 export const keyPrefixes = { integration: "sbx_", minted: "sbk_" } as const;
 

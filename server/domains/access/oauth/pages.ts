@@ -1,7 +1,7 @@
 import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
 import { pageTicketParameter } from "../browser-sign-ins/model.ts";
 import type { Privilege } from "./model.ts";
-import { type ClientFacts, formTarget, isLoopbackRedirect } from "./rules.ts";
+import { type ClientFacts, formTarget, isLoopbackRedirect, posesAsSignalbox } from "./rules.ts";
 import type { Person } from "./service.ts";
 import { text } from "./text.ts";
 
@@ -37,6 +37,7 @@ export function consentPage({
 <dt>${text.consent.returnsTo}</dt><dd>${destination(redirectUri)}</dd>
 <dt>${text.consent.you}</dt><dd><strong>${person.name}</strong> (${person.email})</dd>
 </dl>
+${!client.firstParty && posesAsSignalbox(client.clientName) && html`<p role="alert">${text.consent.reservedName}</p>`}
 ${isLoopbackRedirect(redirectUri) && html`<p role="note">${text.consent.toThisMachine}</p>`}
 <form method="post" action="/oauth/authorize${query}">
 ${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

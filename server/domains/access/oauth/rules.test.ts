@@ -8,6 +8,7 @@ import {
   formTarget,
   isSameResource,
   type KnownToken,
+  posesAsSignalbox,
   readableName,
   redirectProblem,
 } from "./rules.ts";
@@ -160,4 +161,28 @@ it.each([
   ["signalbox://oauth/callback", "signalbox:"],
 ])("a form that redirects to %s needs %s in its page's policy", (uri, source) => {
   expect(formTarget(uri)).toBe(source);
+});
+
+describe("posesAsSignalbox", () => {
+  it.each([
+    "Signalbox",
+    "signal box",
+    "The official S.i.g.n.a.l.b.o.x app",
+    "SIGNALBOX 2",
+    "S\u0456gnalbox",
+    "\u0405ignalb\u043ex",
+    "Signa1box",
+    "5ignalb0x",
+    "\uff33\uff49\uff47\uff4e\uff41\uff4c\uff42\uff4f\uff58",
+    "S\u00ecgnalb\u00f6x",
+  ])("recognizes %j", (name) => {
+    expect(posesAsSignalbox(name)).toBe(true);
+  });
+
+  it.each(["Claude Code", "Signal", "Box", "Signals in a box", "", "\u4fe1\u53f7\u7bb1"])(
+    "leaves %j alone",
+    (name) => {
+      expect(posesAsSignalbox(name)).toBe(false);
+    },
+  );
 });

@@ -138,6 +138,30 @@ export function describeClient(clientId: string, name: string | undefined): Clie
   };
 }
 
+/** Letters of other alphabets that look like these. */
+const lookAlikes: readonly [letters: RegExp, latin: string][] = [
+  [/[\u0430\u0251\u03b1]/g, "a"],
+  [/[\u0431\u0432\u00df]/g, "b"],
+  [/[\u0261\u0581]/g, "g"],
+  [/[\u0456\u0131\u03b9\u04cf1|]/g, "i"],
+  [/[\u04cf]/g, "l"],
+  [/[\u043e\u03bf\u0585\u0966\u06650]/g, "o"],
+  [/[\u0455\ua731$5]/g, "s"],
+  [/[\u0445\u03c7\u00d7]/g, "x"],
+  [/[\u0578\u03b7]/g, "n"],
+];
+
+/** Whether a client calls itself Signalbox, also in letters that only look like it. */
+export function posesAsSignalbox(name: string): boolean {
+  const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
+  const latin = lookAlikes.reduce((text, [letters, letter]) => text.replace(letters, letter), plain);
+  // The letters i and l look the same in many fonts.
+  return latin
+    .replace(/[^a-z]/g, "")
+    .replace(/l/g, "i")
+    .includes("signaibox");
+}
+
 /** The first-party client, through which paired devices are connected. */
 const firstPartyFacts: ClientFacts = {
   clientId: firstPartyId,

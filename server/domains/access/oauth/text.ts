@@ -51,6 +51,8 @@ export const text = {
     publisher: "Publisher",
     returnsTo: "Returns to",
     you: "You",
+    reservedName:
+      "This client calls itself Signalbox, but it is not a part of Signalbox. Deny it unless you know who made it.",
     toThisMachine:
       "The answer goes to a program on the computer that runs this browser. Approve only if you just started signing in there.",
     access: "Access",
