@@ -28,6 +28,17 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
   return JSON.parse(printed) as [number, number, string];
 }
 
+test("a browser that follows a launch link gets a cookie that scripts and other sites cannot use", async () => {
+  const response = await fetch(`${service.url}/sign-in`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ code: new URL(service.service.launchLink()).hash.replace("#code=", "") }),
+  });
+  const [cookie] = response.headers.getSetCookie();
+  expect(cookie).toMatch(/^signalbox_[\w-]+_browser=[\w-]{43}; .*HttpOnly; SameSite=Strict$/);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+});
+
 describe("another user of this machine", () => {
   test("gets the sign-in page and no cookie, whatever page is asked for", async () => {
     for (const path of ["/", "/sessions/1", "/settings/keys"]) {
