@@ -20,6 +20,6 @@ export const serviceEnvironment = (
     folder: `${dataFolder}-home`,
     modelUrl: options.modelUrl ?? "http://127.0.0.1:9",
     key: benchKey,
-    extra: { SERVICE_DATA_DIR: dataFolder, SERVICE_LOG_FILE: `${dataFolder}.log` },
+    extra: { SERVICE_WEB_OPEN: "1", SERVICE_DATA_DIR: dataFolder, SERVICE_LOG_FILE: `${dataFolder}.log` },
   }),
 });

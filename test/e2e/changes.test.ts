@@ -2,6 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
+import { requestFromPage } from "../support/board-page.ts";
 import { type BoardPage, startServiceWithBoard } from "../support/browser.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { drawPng } from "../support/pictures.ts";
@@ -210,10 +211,11 @@ describe("the changes of a session", () => {
     await using board = await show(await changed());
     const { page } = board;
     const held = gate(service, "changes");
-    await page.evaluate(`fetch("/ui/v1${new URL(page.url()).pathname}/follow_up", {
-      method: "POST", headers: { "content-type": "application/json" },
-      body: ${JSON.stringify(JSON.stringify({ prompt: `${held.step}\n#script write_file path=later.txt text=later\n#script say Later.` }))},
-    })`);
+    await requestFromPage(board, {
+      method: "POST",
+      path: `${new URL(page.url()).pathname}/follow_up`,
+      body: { prompt: `${held.step}\n#script write_file path=later.txt text=later\n#script say Later.` },
+    });
     await page.getByText("The agent is working.", { exact: false }).waitFor();
     await held.open();
     await page.getByRole("button", { name: "Show new changes" }).click();

@@ -94,7 +94,7 @@ describe("integrations", () => {
       expected: [/422/],
     });
     const { page } = board;
-    for (const outcome of ["was registered", "Another plugin is named"]) {
+    for (const outcome of ["was registered", "Another integration is named"]) {
       await page.getByRole("button", { name: "New integration" }).click();
       await page.getByLabel("Name").fill("Deploys");
       await page.getByLabel("Nightly count").check();

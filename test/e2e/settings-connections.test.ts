@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
+import { requestFromPage } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { connectApp, connectClient, registerClient, type Tokens } from "../support/oauth.ts";
 import type { TestService } from "../support/service.ts";
@@ -120,11 +121,7 @@ describe("a connection", () => {
       "/oauth_grants",
     );
     const id = body.oauth_grants.find(({ client_label }) => client_label === "Gone soon")?.id;
-    await page.evaluate(
-      (path) =>
-        fetch(path, { method: "DELETE", headers: { "content-type": "application/json" }, body: "{}" }),
-      `/ui/v1/oauth_grants/${id}`,
-    );
+    await requestFromPage(board, { method: "DELETE", path: `/oauth_grants/${id}`, body: {} });
     await page.getByRole("button", { name: "Allow acting as me" }).click();
     await page.getByRole("alert").getByText("Could not complete the action").waitFor();
     await page.getByRole("button", { name: "Cancel" }).click();

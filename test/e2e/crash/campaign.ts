@@ -106,6 +106,8 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   const port = await freePort();
   const extra = {
     SERVICE_PORT: String(port),
+    // The same cookie opens the board after every restart.
+    SERVICE_WEB_OPEN: "1",
     SERVICE_AGENT_THREADS: "3",
     SERVICE_LOG_FILE: logFile(folder),
     SERVICE_LOG_LEVEL: "info",
