@@ -106,10 +106,15 @@ describe("a failed turn", () => {
 const refusals: [string, string][] = [
   ["no rollout found for thread id 01a1fe29-7ef4-7761-b6ca-e31f28dd8b5c", "conversation_lost"],
   ["invalid session id: invalid character", "conversation_lost"],
+  // The CLI was killed before the first line of the file was complete.
+  [
+    "failed to read thread: thread-store internal error: failed to read session metadata /h/rollout-1.jsonl: rollout at /h/rollout-1.jsonl is empty",
+    "conversation_lost",
+  ],
   ["thread 01a1fe2a already has an active writer", "start_failed"],
   ["unknown model provider", "start_failed"],
 ];
-it.each(refusals)("a refused thread is judged by its sentence: %s", (message, kind) => {
+it.each(refusals)("classifies a refused thread by its sentence: %s", (message, kind) => {
   expect(classifyRefusal({ kind: "error", code: -32_600, message }, "")).toMatchObject({ kind });
 });
 

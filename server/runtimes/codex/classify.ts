@@ -60,7 +60,8 @@ export function httpStatus(error: Json): number | null {
 /** A refusal of `thread/start`, `thread/resume` or `turn/start`: no model was called. */
 export function classifyRefusal(answer: Extract<RpcAnswer, { kind: "error" }>, stderr: string): AgentOutcome {
   const { message } = answer;
-  const lost = /no rollout found|invalid session id|thread not found|failed to (load|read|parse) rollout/i;
+  const lost =
+    /no rollout found|invalid session id|thread not found|failed to (?:load|read|parse) (?:rollout|session metadata)/i;
   if (lost.test(message)) return { kind: "conversation_lost", message };
   return { kind: "start_failed", message: text.refusedToStart(message), stderr };
 }
