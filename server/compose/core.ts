@@ -50,7 +50,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const { transcripts, largeReads } = composeTranscripts(deps, platform, events);
   const wakes = composeWakes(deps, platform, {
     ...rows,
-    post: (id, message) => turns.post(id, { ...message, goal: null }),
+    post: (id, message) => turns.post(id, message),
   });
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
   const turns: TurnService = turnService({

@@ -31,7 +31,7 @@ export function composePullRequests(deps: ComposeDeps, platform: Platform, core:
             warn: (message) => log.warn({ message: redactor.redact(message) }, "github"),
           }),
     goalOf: goals.find,
-    post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
+    post: (sessionId, message) => turns.post(sessionId, message),
   });
   registerPullRequestJobs(jobs, pullRequests);
   return pullRequests;
@@ -46,6 +46,6 @@ export function composeMerging({ database, clock }: ComposeDeps, core: Core) {
     messages,
     note: sessionLog.note,
     nameOf: (actor) => humanMessages.authorName(actor) ?? actorName(actor),
-    post: (sessionId, message) => turns.post(sessionId, { ...message, goal: null }),
+    post: (sessionId, message) => turns.post(sessionId, message),
   });
 }

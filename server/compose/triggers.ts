@@ -24,7 +24,7 @@ export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Cor
     jobs: platform.jobs,
     catalog: triggerCatalog(platform.catalog),
     goals: goalPort(platform.goals),
-    post: (id, message) => void turns.post(id, { ...message, goal: null }),
+    post: (id, message) => void turns.post(id, message),
     hasPendingMessages: (id) => messages.pending(id).length > 0,
     unarchive: turns.unarchive,
     sessionUrl: (id) => `${url()}/sessions/${id}`,

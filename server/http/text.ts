@@ -27,7 +27,7 @@ export const text = {
   thisMachineOnly: "The board is available on this machine only. Open it here, or use an API key.",
   openBoardFirst: "Open the board's page first",
   signInFirst: "Sign in first",
-  openLinkFirst: "Sign in to the board first: run `signalbox open` on this machine, or use an API key",
+  openLinkFirst: "Sign in to the board first: run signalbox open on this machine, or use an API key",
   signInIncomplete: (variable: string) => `Web sign-in is not fully configured: ${variable} is not set`,
   otherSite: "Requests from another site are refused",
   notOnBoard: "The board has no such operation",

@@ -11,7 +11,6 @@ export interface RuntimeModel {
   /** Reasoning levels the model takes, weakest first; empty when it takes none. */
   effortLevels: readonly EffortLevel[];
   defaultEffort: EffortLevel | null;
-  requiresOauth: boolean;
 }
 
 export type EffortLevel = "low" | "medium" | "high" | "xhigh" | "max";

@@ -14,5 +14,5 @@ export const models: readonly RuntimeModel[] = [
 export const defaultModel = "claude-sonnet-5-5";
 
 function model(id: string, label: string): RuntimeModel {
-  return { id, label, effortLevels, defaultEffort: "medium", requiresOauth: false };
+  return { id, label, effortLevels, defaultEffort: "medium" };
 }

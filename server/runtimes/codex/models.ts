@@ -4,7 +4,7 @@ const upToMax = ["low", "medium", "high", "xhigh", "max"] as const;
 const upToXhigh = ["low", "medium", "high", "xhigh"] as const;
 
 function model(id: string, label: string, options: Pick<RuntimeModel, "effortLevels" | "defaultEffort">) {
-  return { id, label, ...options, requiresOauth: false };
+  return { id, label, ...options };
 }
 
 /** What Codex 0.169 lists, in its own order; any other slug is passed on unchanged. */

@@ -70,7 +70,6 @@ export const piModels: readonly RuntimeModel[] = knownModels.map(({ id, label, e
   label,
   effortLevels: efforts,
   defaultEffort: "medium",
-  requiresOauth: false,
 }));
 
 /** The known model of that id, or for any other id cautious figures that every current model meets. */

@@ -6,7 +6,7 @@ export const browserSignInRefusal = defineRefusals({
     status: 401,
     label: "Link not valid",
     message:
-      "This link was already used or has expired. Run `signalbox open` on this machine to get a new one.",
+      "This link was already used or has expired. Run signalbox open on this machine to get a new one.",
   },
   sign_in_off: {
     status: 409,

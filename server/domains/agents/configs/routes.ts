@@ -45,7 +45,8 @@ function modelsOf({ label, defaultModel, models }: AgentRuntime): Configs["runti
       id: model.id,
       label: model.label,
       default: model.id === defaultModel,
-      requires_oauth: model.requiresOauth,
+      // The published client reads it; no model of these runtimes requires OAuth.
+      requires_oauth: false,
       effort_levels: [...model.effortLevels],
       default_effort: model.defaultEffort,
       source: "built_in" as const,

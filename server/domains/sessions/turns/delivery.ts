@@ -126,7 +126,9 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
 
   return {
     deliver,
-    post,
+    /** A message from the service itself, which never changes the goal. */
+    post: (id: number, message: Omit<Outgoing, "attachments" | "goal">): MessageRow =>
+      post(id, { ...message, goal: null }),
 
     async followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered> {
       const session = sessions.find(reference);

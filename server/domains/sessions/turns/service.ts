@@ -61,7 +61,7 @@ export interface TurnService {
   /** R75: reports to the session that spawned this one. */
   messageParent(reference: string, input: ParentMessage): Promise<Delivered>;
   /** Gives a session a message from the service itself. Inside the caller's transaction. */
-  post(sessionId: number, message: Omit<Outgoing, "attachments">): MessageRow;
+  post(sessionId: number, message: Omit<Outgoing, "attachments" | "goal">): MessageRow;
 
   pause(reference: string, by: Actor): Promise<Session>;
   sleep(reference: string): Session;
