@@ -8,7 +8,7 @@ import {
 } from "../domains/access/identity/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import { type AppSettings, appSettingService } from "../domains/installation/app-settings/index.ts";
-import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
+import { agentEnvironment, programEnvironment } from "../domains/repositories/workspaces/index.ts";
 import { exists } from "../lib/exists.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { accountName } from "../owner.ts";
@@ -39,7 +39,7 @@ function composeOwner({ settings, environment, log }: ComposeDeps, appSettings: 
     environment: settings.owner,
     account: accountName(),
     gitValue: (name) =>
-      gitAnswer(["config", "--global", "--get", name], { environment: agentEnvironment(environment, {}) }),
+      gitAnswer(["config", "--global", "--get", name], { environment: programEnvironment(environment, {}) }),
   });
 }
 
@@ -62,7 +62,7 @@ export function composeIdentity(
     // A folder inside another repository is not that repository.
     git: async (args) =>
       (await exists(join(folder, ".git")))
-        ? gitAnswer(args, { cwd: folder, environment: agentEnvironment(environment, {}) })
+        ? gitAnswer(args, { cwd: folder, environment: programEnvironment(environment, {}) })
         : null,
   });
   return identityService({ log, owner: owner.current, deployment, ...signOut });

@@ -3,7 +3,7 @@ import { cliService, registerCliJobs } from "../domains/agents/clis/index.ts";
 import { resourceService } from "../domains/agents/process-usage/index.ts";
 import { changeService } from "../domains/repositories/changes/index.ts";
 import { openerService } from "../domains/repositories/editors/index.ts";
-import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
+import { programEnvironment } from "../domains/repositories/workspaces/index.ts";
 import { forkService, registerForkJobs } from "../domains/sessions/forks/index.ts";
 import { registerArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
@@ -89,7 +89,7 @@ function composeOnMachine(
     openers: openerService({
       find: sessions.find,
       configured: settings.editors,
-      environment: agentEnvironment(environment, {}),
+      environment: programEnvironment(environment, {}),
     }),
     resources: resourceService({
       find(reference) {

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { agentEnvironment, cloneFolderName, gitSentence, isTransientGitError } from "./rules.ts";
+import {
+  agentEnvironment,
+  cloneFolderName,
+  gitSentence,
+  isTransientGitError,
+  programEnvironment,
+} from "./rules.ts";
 
 describe("isTransientGitError", () => {
   it.each([
@@ -90,12 +96,24 @@ describe("agentEnvironment", () => {
     "HOME",
     "ANTHROPIC_API_KEY",
     "OPENAI_API_KEY",
-    "GITHUB_TOKEN",
     "GIT_SSH_COMMAND",
     "MY_API_KEYS",
     "NODE_PATH",
   ])("passes on %s", (name) => {
     expect(agentEnvironment({ [name]: "x" }, {})).toHaveProperty(name, "x");
+  });
+
+  it.each(["GITHUB_TOKEN", "GH_TOKEN"])("passes on %s only if the owner says so", (name) => {
+    const inherited = { [name]: "ghp_x" };
+    expect(agentEnvironment(inherited, {})).not.toHaveProperty(name);
+    expect(agentEnvironment({ ...inherited, SERVICE_AGENT_GITHUB_TOKEN: "yes" }, {})).not.toHaveProperty(
+      name,
+    );
+    expect(agentEnvironment({ ...inherited, SERVICE_AGENT_GITHUB_TOKEN: "1" }, {})).toHaveProperty(
+      name,
+      "ghp_x",
+    );
+    expect(programEnvironment(inherited, {})).toHaveProperty(name, "ghp_x");
   });
 
   it("disables git's prompts, adds the given variables, and leaves out unset ones", () => {

@@ -54,7 +54,27 @@ const ownSecret =
 const anotherRepository =
   /^GIT_(?:DIR|WORK_TREE|INDEX_FILE|PREFIX|COMMON_DIR|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES)$/;
 
+/** With one of these a program can act as the person on GitHub. */
+const gitHubTokens: readonly string[] = [
+  "GITHUB_TOKEN",
+  "GH_TOKEN",
+  "GITHUB_ENTERPRISE_TOKEN",
+  "GH_ENTERPRISE_TOKEN",
+];
+
+/** What agents inherit: GitHub tokens only if the owner says so with SERVICE_AGENT_GITHUB_TOKEN. */
 export function agentEnvironment(
+  inherited: Readonly<Record<string, string | undefined>>,
+  added: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const environment = programEnvironment(inherited, {});
+  if (inherited["SERVICE_AGENT_GITHUB_TOKEN"] !== "1")
+    for (const name of gitHubTokens) delete environment[name];
+  return { ...environment, ...added };
+}
+
+/** What git and the person's editor inherit, which the service runs for the person. */
+export function programEnvironment(
   inherited: Readonly<Record<string, string | undefined>>,
   added: Readonly<Record<string, string>>,
 ): Record<string, string> {

@@ -11,7 +11,7 @@ import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
-import { agentEnvironment, cloneFolderName, localPath } from "./rules.ts";
+import { agentEnvironment, cloneFolderName, localPath, programEnvironment } from "./rules.ts";
 import { text } from "./text.ts";
 
 export interface Folders {
@@ -97,20 +97,21 @@ export function workspaceService(deps: {
   const marker = (sessionId?: number, turnId?: number): string =>
     [deps.installation, sessionId, turnId].filter((part) => part !== undefined).join(":");
 
-  const environmentFor = (sessionId: number, turnId: number): Record<string, string> =>
-    agentEnvironment(deps.environment, {
-      ...deps.sessionEnvironment(sessionId),
-      [markerVariable]: marker(sessionId, turnId),
-      SIGNALBOX_SESSION_ID: String(sessionId),
-      SIGNALBOX_SCRATCH: sessionFolder(folders.scratch, sessionId),
-    });
+  const variablesOf = (sessionId: number, turnId: number): Record<string, string> => ({
+    ...deps.sessionEnvironment(sessionId),
+    [markerVariable]: marker(sessionId, turnId),
+    SIGNALBOX_SESSION_ID: String(sessionId),
+    SIGNALBOX_SCRATCH: sessionFolder(folders.scratch, sessionId),
+  });
 
   return {
     marker,
 
     newClonePath: (source) => join(folders.clones, cloneFolderName(source, randomBytes(6).toString("hex"))),
 
-    ...cloneOperations(deps, environmentFor),
+    ...cloneOperations(deps, (sessionId, turnId) =>
+      programEnvironment(deps.environment, variablesOf(sessionId, turnId)),
+    ),
 
     async workspace(session, turnId) {
       const cwd = await insideClone(session.clonePath, session.subdirectory);
@@ -118,7 +119,7 @@ export function workspaceService(deps: {
       const scratch = sessionFolder(folders.scratch, session.id);
       await Promise.all([home, scratch].map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
       const repository = { folder: await realpath(session.clonePath), trusted: session.trusted };
-      const env = environmentFor(session.id, turnId);
+      const env = agentEnvironment(deps.environment, variablesOf(session.id, turnId));
       const sandbox = deps.sandboxes.room(session.sandbox, {
         folder: sessionFolder(folders.sandboxes, session.id),
         writable: [repository.folder, home, scratch],
@@ -148,7 +149,7 @@ export function workspaceService(deps: {
     },
 
     branches: cachedBranches((gitRoot) =>
-      remoteBranches(gitRoot, { environment: agentEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
+      remoteBranches(gitRoot, { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
     ),
   };
 }
@@ -184,7 +185,7 @@ function cloneOperations(
     async archiveClone(session) {
       const { id, clonePath: clone, branch: cloned } = session;
       if (!(await exists(join(clone, ".git")))) return false;
-      const run = { clone, cloned, environment: agentEnvironment(deps.environment, {}) };
+      const run = { clone, cloned, environment: programEnvironment(deps.environment, {}) };
       await archiveClone(run, sessionFolder(folders.archivedClones, id));
       if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
       return true;
@@ -198,7 +199,7 @@ function cloneOperations(
     removeClone: (path) => removeFolder(path),
 
     compare: (clone, use) =>
-      compareClone({ ...clone, environment: agentEnvironment(deps.environment, {}) }, use),
+      compareClone({ ...clone, environment: programEnvironment(deps.environment, {}) }, use),
   };
 }
 
