@@ -236,7 +236,7 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     const failed = await service.waitFor(id, atRest, longMs);
     expect(failed).toMatchObject({ status: "failed" });
     expect(failed.failure_reason).toBe("credential_refused");
-    expect((await logsOf(service, id)).join("\n")).toMatch(/That key is not known here|refused the key/);
+    expect((await logsOf(service, id)).join("\n")).toMatch(/That key is not known here|refused Claude Code's key/);
   });
 
   it("calls the tool of an MCP server from the catalog", async () => {
