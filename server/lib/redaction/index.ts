@@ -1,4 +1,3 @@
-export { createChunkRedactor } from "./chunks.ts";
 export { redactJson, redactJsonLine } from "./json-line.ts";
 export type { KnownSecret } from "./known.ts";
 export { createRedactor, type Redactor } from "./redactor.ts";

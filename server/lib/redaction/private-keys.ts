@@ -28,41 +28,14 @@ const lineLead = /^[ \t]{0,80}(?:\d{1,6} {0,4}[→\t:|][ \t]{0,80})?/;
 const bodyLine = /^[>|#*"'`\- ]{0,8}([A-Za-z0-9+/=]+)(?:\\[nr]){0,2}["'`]?[,;]?(?: \+)?\\?[ \t\r]{0,8}$/;
 const maxLines = 200;
 
-interface Block {
-  /** The position of the BEGIN. */
-  start: number;
-  parts: { start: number; end: number }[];
-  /** The text ends before the end of the block is known. */
-  isOpen: boolean;
-}
-
 /** Every stretch, line by line, of keys that run over several lines; a key whose END is missing counts too. */
 export function privateKeyParts(text: string): { start: number; end: number }[] {
-  return [...blocks(text)].flatMap((block) => block.parts);
+  return [...text.matchAll(beginAtLineEnd)].flatMap((found) =>
+    readBlock(text, { start: found.index, end: found.index + found[0].length }),
+  );
 }
 
-/** The start of the line with a BEGIN whose block may continue after `text`; otherwise the text's length. */
-export function openKeyStart(text: string): number {
-  if (!text.includes("PRIVATE KEY")) return text.length;
-  let start = 0;
-  let end = -1;
-  for (const block of blocks(text)) {
-    const lineStart = text.lastIndexOf("\n", block.start) + 1;
-    // A file without a last newline puts the next key's BEGIN on the line of this one's END.
-    if (lineStart > end) start = lineStart;
-    if (block.isOpen) return start;
-    end = block.parts.at(-1)?.end ?? end;
-  }
-  return text.length;
-}
-
-function* blocks(text: string): Generator<Block> {
-  for (const found of text.matchAll(beginAtLineEnd)) {
-    yield readBlock(text, { start: found.index, end: found.index + found[0].length });
-  }
-}
-
-function readBlock(text: string, opening: { start: number; end: number }): Block {
+function readBlock(text: string, opening: { start: number; end: number }): { start: number; end: number }[] {
   const parts = [opening];
   let stage: Stage = "headers";
   let lineStart = text.indexOf("\n", opening.end) + 1;
@@ -75,14 +48,13 @@ function readBlock(text: string, opening: { start: number; end: number }): Block
       ? line.slice(lead, closing.index + closing[0].length)
       : line.slice(lead).trimEnd();
     const next = nextStage(stage, content);
-    if (next === null) return { start: opening.start, parts: hasBody(stage) ? parts : [], isOpen: false };
+    if (next === null) break;
     if (content !== "") parts.push({ start: lineStart + lead, end: lineStart + lead + content.length });
-    if (next === "closed") return { start: opening.start, parts, isOpen: false };
+    if (next === "closed") return parts;
     stage = next;
     lineStart = lineEnd + 1;
   }
-  const isOpen = lineStart === 0 || lineStart >= text.length;
-  return { start: opening.start, parts: hasBody(stage) ? parts : [], isOpen };
+  return hasBody(stage) ? parts : [];
 }
 
 type Stage = "headers" | "body" | "tail" | "closed";

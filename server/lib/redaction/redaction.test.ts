@@ -1,20 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { benign } from "./benign.test-data.ts";
-import { createChunkRedactor, createRedactor, redactJsonLine } from "./index.ts";
+import { createRedactor, redactJsonLine } from "./index.ts";
 import { inContext, keyLines, type Planted, privateKey, tokens } from "./planted.test-data.ts";
 
 const redactor = createRedactor();
 const planted = [...tokens, ...inContext];
 const titled = planted.map((item): [string, Planted] => [`${item.name}: ${item.text.slice(0, 24)}`, item]);
 const newlines = (text: string): number => text.split("\n").length;
-
-function inPieces(text: string, cuts: readonly number[]): string[] {
-  const chunks = createChunkRedactor(redactor);
-  const ends = [...cuts.toSorted((a, b) => a - b), text.length];
-  const shown = ends.map((end, n) => chunks.push(text.slice(ends[n - 1] ?? 0, end)));
-  return [...shown, chunks.flush()];
-}
 
 describe("a redactor", () => {
   it.each(titled)("removes %s from plain text and says how long it was", (_title, { name, secret, text }) => {
@@ -146,50 +139,6 @@ describe("a private key over several lines", () => {
       ...rest,
     ].join("\n");
     expect(clear(redactor.redact(text))).toEqual([]);
-  });
-});
-
-describe("output in pieces", () => {
-  it.each(titled)("has the same result for %s at every cut", (_title, { text }) => {
-    const whole = `a\n${text}\nb`;
-    const clean = redactor.redact(whole);
-    for (let cut = 0; cut <= whole.length; cut++) expect(inPieces(whole, [cut]).join("")).toBe(clean);
-  });
-
-  it("shows no part of a key at any cut, and shows what follows it", () => {
-    const whole = `log\n${privateKey}\ndone\n`;
-    const clean = redactor.redact(whole);
-    for (let cut = 0; cut <= whole.length; cut++) expect(inPieces(whole, [cut]).join("")).toBe(clean);
-    expect(inPieces(whole, []).at(0)).toBe(clean);
-  });
-
-  it("always shows a prefix of the redacted whole, wherever it is cut", () => {
-    fc.assert(
-      fc.property(mixedText(), fc.array(fc.nat(2_000), { maxLength: 12 }), (text, cuts) => {
-        const clean = redactor.redact(text);
-        const pieces = inPieces(
-          text,
-          cuts.map((cut) => cut % (text.length + 1)),
-        );
-        expect(pieces.join("")).toBe(clean);
-      }),
-      { numRuns: 500 },
-    );
-  });
-
-  it("shows whole lines at once and holds back only the open one", () => {
-    const chunks = createChunkRedactor(redactor);
-    expect(chunks.push("one\ntw")).toBe("one\n");
-    expect(chunks.push("o\nthree")).toBe("two\n");
-    expect(chunks.flush()).toBe("three");
-    expect(chunks.flush()).toBe("");
-  });
-
-  it("stops waiting for the end of a key after 200 lines", () => {
-    const chunks = createChunkRedactor(redactor);
-    const lines = Array.from({ length: 300 }, () => `${keyLines[0]}\n`).join("");
-    const shown = chunks.push(`-----BEGIN PRIVATE KEY-----\n${lines}`);
-    expect(newlines(shown)).toBe(302);
   });
 });
 
