@@ -106,11 +106,11 @@ describe("a new session", () => {
     await using board = await show("/sessions/new", { expected: [/422/] });
     const { page } = board;
     await page.getByLabel("Agent root").selectOption({ label: "Another repository" });
-    await page.getByLabel("Repository").fill(join(service.folder, "nowhere"));
+    await page.getByLabel("Repository", { exact: true }).fill(join(service.folder, "nowhere"));
     await page
       .getByText("Branches could not be loaded. Enter a branch yourself.", { exact: false })
       .waitFor();
-    await page.getByLabel("Repository").fill(repository);
+    await page.getByLabel("Repository", { exact: true }).fill(repository);
     await page.getByText("1 branch available", { exact: false }).waitFor();
     await page.getByLabel("Branch").click();
     await page.getByRole("option", { name: "main" }).click();
@@ -156,7 +156,9 @@ describe("a new session", () => {
 
     await page.getByRole("button", { name: "More actions" }).click();
     await page.getByRole("menuitem", { name: "New session with these settings" }).click();
-    await expect.poll(() => page.getByLabel("Repository").inputValue(), soon).toBe(repository);
+    await expect
+      .poll(() => page.getByLabel("Repository", { exact: true }).inputValue(), soon)
+      .toBe(repository);
     expect(await page.getByLabel("Prompt").inputValue()).toBe("");
   });
 });

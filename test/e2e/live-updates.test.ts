@@ -49,6 +49,7 @@ it("neither loses nor repeats a line while the network is down", async () => {
   });
   await using board = await openBoard(browser(), {
     url: line.url,
+    service,
     expected: away,
   });
   await board.open(`/sessions/${id}`);
@@ -78,7 +79,7 @@ it("works without a network, because its service runs on the same machine", asyn
   });
   await board.open("/sessions/new");
   await board.page.evaluate(() => dispatchEvent(new Event("offline")));
-  await board.page.getByLabel("Repository").fill(git_root);
+  await board.page.getByLabel("Repository", { exact: true }).fill(git_root);
   await board.page.getByLabel("Prompt").fill("Work.\n#script say Done.");
   const session = sessionPage(board.page);
   await session.press("Start session");

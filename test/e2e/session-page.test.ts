@@ -36,7 +36,7 @@ describe("a session created with the form", () => {
     const git_root = await service.repository();
     await using board = await show("/sessions/new");
     const { page, session } = board;
-    await page.getByLabel("Repository").fill(git_root);
+    await page.getByLabel("Repository", { exact: true }).fill(git_root);
     await page.getByLabel("Runtime").selectOption({ label: "pi" });
     const steps = [
       first.step,
@@ -75,7 +75,7 @@ describe("a session created with the form", () => {
   it("keeps the draft through a reload and says why it is refused", async () => {
     await using board = await show("/sessions/new", { expected: [/422/] });
     const { page, session } = board;
-    await page.getByLabel("Repository").fill("not a repository");
+    await page.getByLabel("Repository", { exact: true }).fill("not a repository");
     await page.getByLabel("Prompt").fill("Work");
     await page.reload();
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("Work");

@@ -298,7 +298,7 @@ describe("files for the agent", () => {
   it("are sent with the first message of a new session", async () => {
     await using board = await show("/sessions/new");
     const { page, session } = board;
-    await page.getByLabel("Repository").fill(await service.repository());
+    await page.getByLabel("Repository", { exact: true }).fill(await service.repository());
     await page.getByLabel("Runtime").selectOption({ label: "pi" });
     await page
       .locator("input[type=file]")

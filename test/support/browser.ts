@@ -91,6 +91,8 @@ export interface BoardOptions {
   expected?: readonly RegExp[];
   /** Replaces the browser's User-Agent, for example by that of the desktop app. */
   userAgent?: string;
+  /** The service that `url` leads to, if something is in front of it. */
+  service?: Pick<TestService, "url">;
   /** Opens the pages without signing in to the board. */
   signedOut?: boolean;
   /** Shows the first-run setup, which other pages have left already. */
@@ -128,7 +130,7 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
   });
   context.setDefaultTimeout(40_000);
   if (options.newcomer !== true) await leaveFirstRun(context, url);
-  if (options.signedOut !== true) await signIn(context, url);
+  if (options.signedOut !== true) await signIn(context, { url, service: options.service?.url ?? url });
   if (options.intercepted === true) await interceptAll(context);
   guardRoutes(context, options);
   const evidence = gatherEvidence(context);
@@ -193,8 +195,11 @@ const leaveFirstRun = (context: BrowserContext, url: string): Promise<unknown> =
   );
 
 /** Signs in like a page that was opened with a launch link, if the board at this URL uses them. */
-async function signIn(context: BrowserContext, url: string): Promise<void> {
-  const link = serviceAt(url)?.launchLink();
+async function signIn(
+  context: BrowserContext,
+  { url, service }: { url: string; service: string },
+): Promise<void> {
+  const link = serviceAt(service)?.launchLink();
   if (link === undefined || !link.includes("#code=")) return;
   const { cookie, pageKey } = await signInBrowser(url, link);
   const [name = "", value = ""] = cookie.split("=");
