@@ -50,6 +50,6 @@ async function commandUnder(init: number, isOver: () => boolean): Promise<number
 }
 
 /** The name of both of its processes in the process table. */
-export const bubblewrapName = "bwrap";
+const bubblewrapName = "bwrap";
 
 const read = async (path: string): Promise<string> => (await readFile(path, "utf8").catch(() => "")).trim();

@@ -5,7 +5,7 @@ export interface SandboxProblem {
   cure: string | null;
 }
 
-export const install = "Install bubblewrap: apt install bubblewrap";
+const install = "Install bubblewrap: apt install bubblewrap";
 
 export const notInstalled: SandboxProblem = { reason: "bubblewrap is not installed.", cure: install };
 

@@ -1,3 +1,3 @@
 export { launchLink, ownerSignInPages, requirePage } from "./page-routes.ts";
 export { browserSignInRoutes } from "./routes.ts";
-export { type BrowserSignInService, browserSignInService, type SignedIn } from "./service.ts";
+export { type BrowserSignInService, browserSignInService } from "./service.ts";
