@@ -171,6 +171,21 @@ describe("registration", () => {
     expect(body).toMatchObject({ error: "temporarily_unavailable", error_description: expect.any(String) });
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(3_000);
   });
+
+  test("counts the registrations of a web page apart from those of programs on this machine", async () => {
+    await using busy = await startTestService();
+    const register = (origin: string): Promise<Response> =>
+      fetch(`${busy.url}/oauth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json", origin },
+        body: JSON.stringify({ redirect_uris: [loopbackCallback] }),
+      });
+    for (let count = 0; count < 20; count++)
+      expect((await register("https://page.example")).status).toBe(201);
+    expect((await register("https://page.example")).status).toBe(429);
+    expect((await register("https://other.example")).status).toBe(201);
+    await registerClient(busy);
+  });
 });
 
 describe("the consent page", () => {

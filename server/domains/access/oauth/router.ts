@@ -76,12 +76,14 @@ const hourMs = 3_600_000;
 function registrationLimit(): RequestHandler {
   let made: Promise<RequestHandler> | undefined;
   const make = async (): Promise<RequestHandler> => {
-    const { rateLimit } = await import("express-rate-limit");
+    const { ipKeyGenerator, rateLimit } = await import("express-rate-limit");
     return rateLimit({
       windowMs: hourMs,
       limit: 20,
       standardHeaders: "draft-8",
       legacyHeaders: false,
+      // A web page cannot choose its origin, so that it uses up its own registrations and not those of programs here.
+      keyGenerator: ({ ip = "", headers }) => `${ipKeyGenerator(ip)} ${headers.origin ?? ""}`,
       // Forwarding headers are ignored, because nothing here trusts a proxy.
       validate: { xForwardedForHeader: false, forwardedHeader: false },
       message: {
