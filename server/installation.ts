@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { newToken } from "./lib/new-token.ts";
 import { writePrivateFile } from "./lib/private-file.ts";
 
 /** The identity of a data folder: the id that marks its agents' processes, and the secret behind its cookies. */
@@ -14,7 +15,7 @@ export function readInstallation(folder: string): Installation {
   const file = join(folder, "installation.json");
   if (existsSync(file)) return parseInstallation(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const made = { id: randomBytes(8).toString("hex"), secret: randomBytes(32).toString("base64url") };
+  const made = { id: randomBytes(8).toString("hex"), secret: newToken() };
   writePrivateFile(file, JSON.stringify(made));
   return made;
 }

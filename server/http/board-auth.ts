@@ -4,7 +4,7 @@ import { Refusal } from "../lib/errors.ts";
 import { isSameSecret } from "../lib/session-token.ts";
 import type { Actor } from "./caller.ts";
 import { cookiesOf } from "./cookies.ts";
-import { cameFromLan, forbidden, isFromHere } from "./guard.ts";
+import { cameFromLan, forbidden, refuseUnlessFromHere } from "./guard.ts";
 import type { Caller } from "./model.ts";
 import { text } from "./text.ts";
 
@@ -53,6 +53,9 @@ export interface BoardAuthSettings {
 
 /** The path of the sign-in pages. */
 export const signInPath = "/sign-in";
+/** The address of the sign-in that leads back to `returnTo`, a path and query of the board. */
+export const signInUrl = (returnTo: string): string =>
+  `${signInPath}?return_to=${encodeURIComponent(returnTo)}`;
 /** The path of the pairing page. */
 export const pairPath = "/pair";
 
@@ -69,9 +72,9 @@ export function boardAuth(settings: BoardAuthSettings) {
   const cookies = cookiesOf(settings.secret);
 
   function refuseForeign(request: Request): void {
-    if (openOnLan || isFromHere(request)) return;
+    if (openOnLan) return;
     if (cameFromLan(request)) throw unauthorized([text.pairFirst]);
-    throw forbidden(text.thisMachineOnly);
+    refuseUnlessFromHere(request);
   }
 
   function owner(request: Request): Actor {
@@ -100,7 +103,7 @@ export function boardAuth(settings: BoardAuthSettings) {
       if (deviceOf(request)) return true;
       if (signIns) {
         if (signIns.personOf(request)) return true;
-        response.redirect(303, `${signInPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
+        response.redirect(303, signInUrl(request.originalUrl));
         return false;
       }
       if (cameFromLan(request) && !openOnLan) {
@@ -110,7 +113,7 @@ export function boardAuth(settings: BoardAuthSettings) {
       refuseForeign(request);
       if (openTo === "nobody") {
         if (browsers.withCookie(request) !== null) return true;
-        response.redirect(303, `${signInPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
+        response.redirect(303, signInUrl(request.originalUrl));
         return false;
       }
       cookies.set(response, "board", { value: token, sameSite: "strict", secure: request.secure });

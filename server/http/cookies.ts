@@ -25,6 +25,9 @@ export function cookiesOf(secret: string) {
   };
 }
 
+/** The longest that browsers keep a cookie, in ms. */
+export const longestCookieMs = 400 * 86_400_000;
+
 interface NewCookie {
   value: string;
   secure: boolean;

@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import type { Clock } from "./clock.ts";
 import { digestOf } from "./digest.ts";
+import { newToken } from "./new-token.ts";
 
 /**
  * Values in memory that a token leads to, for `lastingMs`. If there are more than `most`, the oldest is dropped. They are
@@ -31,7 +31,7 @@ export function expiringTokens<T>({
     at,
     park(what: T): string {
       const now = clock.now();
-      const token = randomBytes(32).toString("base64url");
+      const token = newToken();
       makeRoom(now);
       places.set(digestOf(token), { until: now + lastingMs, what });
       return token;

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { chmod, lstat, mkdir, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
-import { tmpdir, userInfo } from "node:os";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { digestOf } from "./digest.ts";
 
 /** A request and an answer are one line of JSON each, of at most this many characters. */
 const lineLimit = 64 * 1024;
@@ -15,12 +15,12 @@ const answerTimeoutMs = 10_000;
  * path is too long for a socket, it is in a folder of the owner's under the system's temporary folder.
  */
 export function ownerSocketPath(dataFolder: string, platform = process.platform): string {
-  const name = createHash("sha256").update(dataFolder).digest("hex").slice(0, 16);
+  const name = digestOf(dataFolder).slice(0, 16);
   if (platform === "win32") return `\\\\.\\pipe\\signalbox-${name}`;
   const path = join(dataFolder, "run", "owner.sock");
   return Buffer.byteLength(path) <= pathLimit
     ? path
-    : join(tmpdir(), `signalbox-${userInfo().uid}-${name}`, "owner.sock");
+    : join(tmpdir(), `signalbox-${process.getuid?.()}-${name}`, "owner.sock");
 }
 
 /** Answers the owner's commands. Resolves once it listens. */
@@ -67,7 +67,7 @@ async function prepareFolder(path: string): Promise<void> {
 /** Someone else could have created a folder of this name in the temporary folder. */
 async function requireOwnFolder(folder: string): Promise<void> {
   const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== userInfo().uid)
+  if (!found.isDirectory() || found.uid !== process.getuid?.())
     throw new Error(`${folder} belongs to someone else, so the service cannot put its owner's socket there`);
 }
 

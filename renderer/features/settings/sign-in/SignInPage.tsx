@@ -1,45 +1,27 @@
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
-import { discardAllDrafts } from "../../../lib/drafts.ts";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
-import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { endWebSignIn, forgetBrowser, useWebSignIn } from "./api.ts";
 import { BrowserList } from "./BrowserList.tsx";
 import { OwnerBrowsers } from "./OwnerBrowsers.tsx";
 import { SetUpGuide } from "./SetUpGuide.tsx";
 import { AuthenticatorBlock, SignedIn } from "./SignedIn.tsx";
+import { SignedInBrowsers } from "./SignedInBrowsers.tsx";
 import { text } from "./text.ts";
 import { ruleSentences } from "./view-model.ts";
 
 function Browsers({ state }: { state: WebSignInState }) {
-  const signedIn = state.browsers.map((browser) => ({
-    ...browser,
-    fact: (
-      <>
-        {text.page.used} <RelativeTime instant={browser.last_used_at} spoken />
-      </>
-    ),
-  }));
   const trusted = state.trusted_browsers.map((browser) => ({
     ...browser,
     fact: text.page.trustedUntil(browser.expires_at),
   }));
-  const signOut = async (id: number): Promise<{ message: string }> => {
-    const answer = await endWebSignIn(id);
-    if (state.browsers.some((browser) => browser.id === id && browser.current)) discardAllDrafts();
-    return answer;
-  };
   return (
     <>
-      <SettingsSection title={text.page.signedIn} description={text.page.signedInHint}>
-        <BrowserList
-          label={text.page.signedIn}
-          entries={signedIn}
-          empty={text.page.noneSignedIn}
-          action={text.signOut.button}
-          change={signOut}
-        />
-      </SettingsSection>
+      <SignedInBrowsers
+        description={text.page.signedInHint}
+        browsers={state.browsers}
+        signOut={endWebSignIn}
+      />
       <SettingsSection title={text.page.trusted} description={text.page.trustedHint}>
         <BrowserList
           label={text.page.trusted}

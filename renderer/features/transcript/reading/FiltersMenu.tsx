@@ -1,5 +1,6 @@
 import { ListFilter } from "lucide-react";
-import { withPageTicket } from "../../../lib/page-key.ts";
+import { transcriptOperations } from "../../../../server/domains/transcripts/transcripts/model.ts";
+import { linkUrl } from "../../../lib/client.ts";
 import { CheckMenu } from "../../../ui/CheckMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { entryKinds } from "../entry-kinds.ts";
@@ -28,7 +29,10 @@ export function FiltersMenu({ reference }: { reference: string }) {
       label: text.filters.plainText,
       run: () =>
         void window.open(
-          withPageTicket(`/ui/v1/sessions/${encodeURIComponent(reference)}/transcript?format=text`),
+          linkUrl(transcriptOperations.getTranscript, {
+            params: { id: reference },
+            query: { format: "text" },
+          }),
           "_blank",
           "noreferrer",
         ),

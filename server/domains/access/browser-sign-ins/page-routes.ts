@@ -1,17 +1,15 @@
 import express, { type Request, type Response, type Router } from "express";
 import { z } from "zod";
-import { pairPath, signInPath } from "../../../http/board-auth.ts";
-import type { Cookies } from "../../../http/cookies.ts";
+import { pairPath, signInPath, signInUrl } from "../../../http/board-auth.ts";
+import { type Cookies, longestCookieMs } from "../../../http/cookies.ts";
 import { cameFromLan, refuseUnlessFromHere } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { cookiePurpose } from "./authenticator.ts";
 import { pageTicketParameter } from "./model.ts";
+import { ticketOf } from "./page-tickets.ts";
 import { checkingPage, signInPage } from "./pages.ts";
 import type { BrowserSignInService } from "./service.ts";
 import { text } from "./text.ts";
-
-/** Browsers keep a cookie for at most this long; the sign-in itself ends earlier. */
-const cookieMaxAgeMs = 400 * 86_400_000;
 
 interface PageDeps {
   browsers: BrowserSignInService;
@@ -44,7 +42,8 @@ export function ownerSignInPages(deps: PageDeps): Router {
       value: signedIn.cookie,
       sameSite: "strict",
       secure: request.secure,
-      maxAge: cookieMaxAgeMs,
+      // The sign-in itself ends earlier.
+      maxAge: longestCookieMs,
     });
     response.setHeader("cache-control", "no-store").json({ page_key: signedIn.pageKey });
   });
@@ -63,14 +62,14 @@ export function requirePage(
   request: Request,
   response: Response,
 ): string | null {
-  const url = new URL(request.originalUrl, "http://board.invalid");
-  const ticket = url.searchParams.get(pageTicketParameter);
+  const { ticket } = ticketOf(request.originalUrl);
   if (ticket === null) {
     sendPlainPage(response, checkingPage);
     return null;
   }
   if (browsers.authenticator.fromPage(request) !== null) return ticket;
+  const url = new URL(request.originalUrl, "http://board.invalid");
   url.searchParams.delete(pageTicketParameter);
-  response.redirect(303, `${signInPath}?return_to=${encodeURIComponent(url.pathname + url.search)}`);
+  response.redirect(303, signInUrl(url.pathname + url.search));
   return null;
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import type { Request } from "express";
 import type { Database } from "../../../db/open.ts";
 import type { BoardAuthSettings, BrowserAuthenticator } from "../../../http/board-auth.ts";
@@ -10,6 +9,7 @@ import { expiringTokens } from "../../../lib/expiring-tokens.ts";
 import { instant } from "../../../lib/instant.ts";
 import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { newToken } from "../../../lib/new-token.ts";
 import { browserAuthentication, cookiePurpose } from "./authenticator.ts";
 import { browserSignInRefusal } from "./errors.ts";
 import type { BrowserSignIn } from "./model.ts";
@@ -62,7 +62,7 @@ export function browserSignInService(deps: {
 
   function add(kind: BrowserRow["kind"], browser: string): SignedIn {
     const now = clock.now();
-    const [cookie, pageKey] = [randomBytes(32).toString("base64url"), randomBytes(32).toString("base64url")];
+    const [cookie, pageKey] = [newToken(), newToken()];
     store.sweep(now - unusedMs);
     const { id } = store.insert({
       kind,

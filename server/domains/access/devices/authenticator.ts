@@ -1,7 +1,7 @@
 import type { Request, Response } from "express";
 import type { Database } from "../../../db/open.ts";
 import type { DeviceAuthenticator } from "../../../http/board-auth.ts";
-import type { Cookies } from "../../../http/cookies.ts";
+import { type Cookies, longestCookieMs } from "../../../http/cookies.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import { keyedListeners } from "../../../lib/keyed-listeners.ts";
@@ -9,9 +9,6 @@ import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Privilege } from "../oauth/model.ts";
 import { type DeviceRow, deviceStore } from "./store.ts";
-
-/** The longest that browsers keep a cookie. */
-const cookieMaxAgeMs = 400 * 86_400_000;
 
 export interface Grant {
   id: number;
@@ -85,7 +82,7 @@ export function deviceAuthentication(deps: {
         value: token,
         secure: true,
         sameSite: "lax",
-        maxAge: cookieMaxAgeMs,
+        maxAge: longestCookieMs,
       }),
     /** Calls `stop` once the device behind the request is signed out. Returns an unsubscribe function. */
     onSignedOut(request: Request, stop: () => void): () => void {

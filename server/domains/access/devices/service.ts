@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Database } from "../../../db/open.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { newToken } from "../../../lib/new-token.ts";
 import type { Grant } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import type { Device } from "./model.ts";
@@ -77,7 +77,7 @@ export function deviceService(deps: {
 
     /** Signs a device in until its connection is revoked. Returns the secret for its cookie. */
     add({ grantId, name, browser }: { grantId: number; name: string; browser: string }): string {
-      const token = randomBytes(32).toString("base64url");
+      const token = newToken();
       const now = clock.now();
       store.insert({ grantId, name, digest: digestOf(token), browser, createdAt: now, lastUsedAt: now });
       log.warn(`[devices] "${name}" was paired`);

@@ -4,10 +4,10 @@ import { digestOf } from "../../../lib/digest.ts";
 import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import { noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { newToken } from "../../../lib/new-token.ts";
 import { signInRefusal } from "./errors.ts";
 import { decideAccess, isUseDue, type Rules, stepMs } from "./rules.ts";
 import type { AccountRow, Entry, WebSignInStore } from "./store.ts";
-import { newToken } from "./tokens.ts";
 import type { TrustedBrowsers } from "./trusted-browsers.ts";
 
 const dayMs = 24 * 60 * 60_000;

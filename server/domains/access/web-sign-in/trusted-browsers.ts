@@ -1,8 +1,8 @@
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
+import { newToken } from "../../../lib/new-token.ts";
 import { isTrusted, type Rules, trustedUntil } from "./rules.ts";
 import type { AccountRow, Entry, TrustedRow, WebSignInStore } from "./store.ts";
-import { newToken } from "./tokens.ts";
 
 export type TrustedBrowsers = ReturnType<typeof trustedBrowsers>;
 

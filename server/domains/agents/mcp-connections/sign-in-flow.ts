@@ -1,10 +1,10 @@
-import { randomBytes } from "node:crypto";
 import type { Database } from "../../../db/open.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { compactDigestOf } from "../../../lib/digest.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { newToken } from "../../../lib/new-token.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import { tokenEndpointOf } from "./discovery.ts";
 import { connectorRefusal, insecureEndpoint } from "./errors.ts";
@@ -53,7 +53,7 @@ function beginSignIn({ store, find, clock, log, secrets, protocol }: SigningInDe
     const { serverName } = input;
     const { target, problem } = find(serverName);
     if (!target) throw connectorRefusal("server_unavailable", { name: serverName, reason: problem ?? "" });
-    const state = randomBytes(32).toString("base64url");
+    const state = newToken();
     const redirectUri = redirectUriOf(input.origin, target.redirectUri);
     const { url, leg } = await protocol.begin(target, { redirectUri, state }).catch(refuse);
     checkedEndpoint(leg);
