@@ -45,8 +45,7 @@ export function compose(deps: ComposeDeps): Composition {
     feed,
     board: boardAccess(deps, platform),
     async start() {
-      await platform.catalog.reload();
-      await platform.sandboxes.begin();
+      await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();

@@ -7,8 +7,9 @@ const maxRounds = 10;
 const killWaitMs = 1_000;
 
 /**
- * Ends all of them: SIGTERM, but for those around a sandbox, which would end everything in it, then SIGKILL once `graceMs` (2,000) have passed since the call. Lists them again until two
- * lists in a row are empty. Resolves with those that could not be ended, normally none.
+ * Ends all of them: SIGTERM, but not to those around a sandbox, which would end everything in it at once; then SIGKILL once
+ * `graceMs` (2,000) have passed since the call. Lists them again until two lists in a row are empty. Resolves with those that
+ * could not be ended, normally none.
  */
 export async function endAgentProcesses(
   query: AgentQuery & { graceMs?: number },

@@ -21,10 +21,11 @@ interface Mount {
   args: readonly string[];
 }
 
-/** The arguments of bubblewrap up to the command. `--json-status-fd` needs a third pipe. */
-export function sandboxArguments(view: SandboxView): string[] {
+/** The arguments of bubblewrap up to the command. It reports on the file descriptor `statusFd`, which has to be open. */
+export function sandboxArguments(view: SandboxView, statusFd: number | null = null): string[] {
   const apart = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
-  const life = ["--die-with-parent", "--new-session", "--json-status-fd", "3"];
+  const life = ["--die-with-parent", "--new-session"];
+  const status = statusFd === null ? [] : ["--json-status-fd", String(statusFd)];
   // With capabilities, a root caller may unmount what hides the secrets.
   const rights = [
     "--unshare-user",
@@ -36,7 +37,7 @@ export function sandboxArguments(view: SandboxView): string[] {
   const own = mounts(view).flatMap(({ args }) => args);
   // An agent that writes there is told so, instead of writing into a folder that is gone afterwards.
   const closed = ["--remount-ro", view.dataFolder];
-  return [...apart, ...life, ...rights, ...system, ...own, ...closed, "--chdir", view.cwd, "--"];
+  return [...apart, ...life, ...status, ...rights, ...system, ...own, ...closed, "--chdir", view.cwd, "--"];
 }
 
 /** A later mount covers an earlier one, so each comes after the folders that it lies in. */

@@ -26,6 +26,7 @@ export async function findBubblewrap(
 export async function wrap(
   room: SandboxRoom,
   launch: Launch,
+  statusFd: number | null = null,
 ): Promise<Pick<Launch, "command" | "args" | "cwd" | "env">> {
   if (process.platform !== "linux") throw new Error(problemSentence(unsupported(process.platform)));
   const command = await findBubblewrap(launch.env);
@@ -33,7 +34,7 @@ export async function wrap(
   const view = await viewFor(room, launch);
   return {
     command,
-    args: [...sandboxArguments(view), launch.command, ...launch.args],
+    args: [...sandboxArguments(view, statusFd), launch.command, ...launch.args],
     cwd: "/",
     env: sandboxEnvironment(launch.env, grantedVariables(room.grants)),
   };

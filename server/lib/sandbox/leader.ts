@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 const pollMs = 1;
 
 /** What bubblewrap says of its sandbox on the status pipe. */
-export interface SandboxStatus {
+export interface CommandStatus {
   /** Settles with the pid of the command itself once it runs; with null if it never did. */
   leader: Promise<number | null>;
   /** Whether the command itself has ended, as opposed to bubblewrap not having started it. */
@@ -16,7 +16,7 @@ export interface SandboxStatus {
  * bubblewrap is two processes before the command: the one we spawned, and the first of the new namespace. Signals reach
  * only the process they are sent to, so they must go to the command.
  */
-export function watchStatus(pipe: Readable): SandboxStatus {
+export function watchStatus(pipe: Readable): CommandStatus {
   let text = "";
   const first = Promise.withResolvers<number | null>();
   const closed = { now: false };

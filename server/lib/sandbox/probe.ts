@@ -38,12 +38,8 @@ async function tryIn(
   await mkdir(clone);
   const room = { dataFolder, folder, writable: [clone], readable: [], grants: [] };
   const { command, args } = await wrap(room, { command: "true", args: [], cwd: clone, env });
-  // Nothing reads its status here, and a pipe that is not there would be an error.
-  const plain = args.flatMap((arg, at) =>
-    arg === "--json-status-fd" || args[at - 1] === "--json-status-fd" ? [] : [arg],
-  );
   return new Promise((resolve) => {
-    execFile(command, plain, { env, timeout: limitMs }, (error, _stdout, stderr) => {
+    execFile(command, args, { env, timeout: limitMs }, (error, _stdout, stderr) => {
       resolve(error === null ? { available: true } : { available: false, ...whyNoSandbox(stderr) });
     });
   });

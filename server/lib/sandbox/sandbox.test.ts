@@ -102,7 +102,7 @@ describe.each(users)("a sandbox of $user", ({ uid }) => {
     const launch: Launch = { command: "/bin/sh", args: ["-c", script], cwd: own.clone, env };
     const view = await viewFor(room, launch);
     const seen = uid === undefined ? view : { ...view, isRoot: false, covered: view.covered.filter(isHome) };
-    const args = [...withoutStatus(sandboxArguments(seen)), launch.command, ...launch.args];
+    const args = [...sandboxArguments(seen), launch.command, ...launch.args];
     const command = (await findBubblewrap(env)) ?? "bwrap";
     return new Promise((resolve, reject) => {
       const as = uid === undefined ? {} : { uid, gid: uid };
@@ -229,9 +229,4 @@ async function whyNone(uid: number | undefined): Promise<string | null> {
     const bare = ["--unshare-user", "--unshare-pid", "--ro-bind", "/", "/", "--proc", "/proc", "true"];
     execFile(command, bare, { cwd: "/", ...as }, (error, _stdout, stderr) => resolve(error && stderr.trim()));
   });
-}
-
-function withoutStatus(args: readonly string[]): string[] {
-  const at = args.indexOf("--json-status-fd");
-  return args.filter((_, index) => index !== at && index !== at + 1);
 }

@@ -48,7 +48,7 @@ export function sandboxes(deps: {
   const { dataFolder } = deps;
   let probe: SandboxProbe = { available: false, reason: "The sandbox was not tried yet.", cure: null };
 
-  const lookAgain = async (): Promise<void> => {
+  const probeAgain = async (): Promise<void> => {
     probe = await (deps.probe?.() ?? probeSandbox(deps));
   };
   /** Settled by the first probe, so that a sandbox that stops working fails the turn instead of vanishing. */
@@ -68,7 +68,7 @@ export function sandboxes(deps: {
 
   return {
     async begin() {
-      await lookAgain();
+      await probeAgain();
       unset = probe.available ? "workspace" : "off";
       const { level: sandbox, meaning, reason, cure } = status();
       if (reason === null) deps.log.info({ sandbox, meaning }, "sandbox of agents");
@@ -78,7 +78,7 @@ export function sandboxes(deps: {
     levelFor: (...wishes) => strictest(standard(), ...wishes) ?? "off",
     async problem(level) {
       if (level === "off") return null;
-      if (!probe.available) await lookAgain();
+      if (!probe.available) await probeAgain();
       return probe.available ? null : problemSentence(probe);
     },
     room: (level, { trusted, ...reach }) =>

@@ -2,14 +2,17 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { wrap } from "./bubblewrap.ts";
-import { type SandboxStatus, watchStatus } from "./leader.ts";
+import { type CommandStatus, watchStatus } from "./leader.ts";
 import { bubblewrapSentence, problemSentence, whyNoSandbox } from "./reasons.ts";
 import type { Launch, SandboxRoom } from "./room.ts";
+
+/** After stdin, stdout and stderr. */
+const statusFd = 3;
 
 /** A sandboxed process: `child` is bubblewrap's outer one, whose pipes are the command's own. */
 export interface SandboxedProcess {
   child: ChildProcessWithoutNullStreams;
-  status: SandboxStatus;
+  status: CommandStatus;
 }
 
 /**
@@ -17,11 +20,11 @@ export interface SandboxedProcess {
  * itself cannot be started.
  */
 export async function spawnInside(room: SandboxRoom, launch: Launch): Promise<SandboxedProcess> {
-  const { command, args, cwd, env } = await wrap(room, launch);
+  const { command, args, cwd, env } = await wrap(room, launch, statusFd);
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", "pipe"] });
   const spawned = once(child, "spawn");
   if (child.pid === undefined) await spawned;
-  const pipe = child.stdio[3];
+  const pipe = child.stdio[statusFd];
   if (!(pipe instanceof Readable)) throw new Error("There is no pipe for the sandbox's status.");
   const status = watchStatus(pipe);
   void spawned.catch(() => {}); // It has a pid, so it runs.

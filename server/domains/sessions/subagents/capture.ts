@@ -3,9 +3,14 @@ import { setImmediate as nextTick } from "node:timers/promises";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { boundedLine } from "../../../lib/oversized-line.ts";
 import type { AgentRuntime, SubagentFile, TranscriptReader, Workspace } from "../../../runtimes/runtime.ts";
-import { isConversation, parseLine, readSource, timestampOf } from "../../transcripts/transcripts/index.ts";
+import {
+  isConversation,
+  parseBoundedLine,
+  parseLine,
+  readSource,
+  timestampOf,
+} from "../../transcripts/transcripts/index.ts";
 import { linesOf, partsAfter } from "./parts.ts";
 import { decideStatus, type Figures, type LineFacts, noFigures, withLines } from "./rules.ts";
 import { isRemoved, type SubagentRow, type SubagentStore } from "./store.ts";
@@ -225,8 +230,7 @@ async function readLines(
 ): Promise<ReadLine[]> {
   const read: ReadLine[] = [];
   for (const line of lines) {
-    const raw = boundedLine(line);
-    const value = parseLine(raw);
+    const { raw, value } = parseBoundedLine(line);
     if (value === undefined || !reader.keeps(value)) continue;
     const events = reader.events(value);
     const timestamp = timestampOf(value);

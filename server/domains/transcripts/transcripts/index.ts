@@ -1,6 +1,6 @@
 export { chunkBytes, cutChunks, packChunk, unpackChunk } from "./chunks.ts";
 export { transcriptGrowth } from "./growth.ts";
-export { parseLine } from "./ingestion.ts";
+export { parseBoundedLine, parseLine } from "./ingestion.ts";
 export { type LargeReads, largeReads } from "./large-reads.ts";
 export { pictureAnswer } from "./picture-answer.ts";
 export { linePicture, type PictureOf, pictureOf, pictureType } from "./pictures.ts";

@@ -150,8 +150,7 @@ const answerTypes: ReadonlySet<string> = new Set(["assistant", "error"]);
 export function keptLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
   const parsed: ParsedLine[] = [];
   for (const line of lines) {
-    const raw = boundedLine(line);
-    const value = parseLine(raw);
+    const { raw, value } = parseBoundedLine(line);
     if (value === undefined || !reader.keeps(value)) continue;
     const events = reader.events(value);
     const isAnswer = events.some(({ type }) => answerTypes.has(type));
@@ -160,12 +159,16 @@ export function keptLines(lines: readonly string[], reader: TranscriptReader): P
   return parsed;
 }
 
-/** A stored line of an earlier version may be deeper or wider than what is taken in now; it is read as text. */
-export function parseLine(raw: string): unknown {
-  if (raw.trim() === "") return undefined;
+/** A line as it is stored, and its value; undefined if it is blank or not JSON. */
+export function parseBoundedLine(line: string): { raw: string; value: unknown } {
+  const raw = boundedLine(line);
+  if (raw.trim() === "") return { raw, value: undefined };
   try {
-    return JSON.parse(boundedLine(raw)) as unknown;
+    return { raw, value: JSON.parse(raw) as unknown };
   } catch {
-    return undefined;
+    return { raw, value: undefined };
   }
 }
+
+/** A stored line of an earlier version may be deeper or wider than what is taken in now; it is read as text. */
+export const parseLine = (stored: string): unknown => parseBoundedLine(stored).value;
