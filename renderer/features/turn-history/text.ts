@@ -108,6 +108,7 @@ export const text = {
     interrupted: "Stopped",
     stopped: "Stopped",
     archive: "Stopped to archive the session",
+    discard: "Stopped to archive the session",
     restart: "Stopped to restart the session",
     shutdown: "Stopped with the service; will resume",
     unconsented: "Waiting for a sign-in to its MCP servers",

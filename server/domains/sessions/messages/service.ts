@@ -166,8 +166,8 @@ export function messageService(deps: MessageDeps) {
       return taken;
     },
 
-    /** Returns messages to the front of the queue after a turn stopped before the CLI had them. */
-    putBack(sessionId: number): void {
+    /** Returns messages to the front of the queue after a turn stopped before the CLI had them, and how many they are. */
+    putBack(sessionId: number): number {
       const taken = access.underway(sessionId);
       const order = [...taken, ...access.pending(sessionId)].map(({ id }) => id);
       for (const { id } of taken) {
@@ -176,6 +176,7 @@ export function messageService(deps: MessageDeps) {
       }
       store.renumber(sessionId, order);
       changed(sessionId);
+      return taken.length;
     },
 
     /** Marks messages as part of the CLI's conversation, so that they are never delivered again. */

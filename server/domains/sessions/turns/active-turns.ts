@@ -1,7 +1,15 @@
 import type { AgentConnection } from "../../../runtimes/runtime.ts";
 
 /** Why a turn is being stopped; the caller that stops it sets the session's state. */
-export type StopReason = "pause" | "interrupt" | "archive" | "restart" | "delete" | "shutdown";
+export type StopReason =
+  | "pause"
+  | "interrupt"
+  | "archive"
+  /** An archive that discards what the agent did not receive. */
+  | "discard"
+  | "restart"
+  | "delete"
+  | "shutdown";
 
 /** A turn that this process is working on. */
 export class ActiveTurn {

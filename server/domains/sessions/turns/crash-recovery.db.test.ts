@@ -58,18 +58,13 @@ it("a message that waited behind a cut-off turn gets its own turn and job", asyn
   expect(bed.turnRows(id)).toMatchObject([{ state: "ended" }, { kind: "follow_up", state: "running" }]);
 });
 
-it("a message that the agent of an archived session never received is reported as undelivered", async () => {
+it("a message that the agent of an archived session never received is queued again for its unarchive", async () => {
   await using bed = await openTurnBed();
   const id = bed.addSession({ status: "archived", archivedAt: 1, archivedFrom: "needs_input" });
   bed.messages.take(bed.messages.add(id, { content: "More", goal: null, sender: "a test" }));
   leaveTurn(bed, id, "running");
   await bed.turns.recover();
-  const { enqueued_messages: lost } = bed.messages.list(id, {
-    status: ["undelivered"],
-    page: 1,
-    per_page: 9,
-  });
-  expect(lost).toMatchObject([{ content: "More" }]);
+  expect(bed.messages.pending(id)).toMatchObject([{ content: "More" }]);
   expect(bed.notes.join()).toContain("A message had not reached the agent");
 });
 

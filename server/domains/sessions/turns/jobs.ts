@@ -8,6 +8,9 @@ export const runTurnJob = defineJob("turn", z.object({ turnId: z.number() }), {
   key: ({ turnId }) => `turn:${turnId}`,
 });
 
+/** A paused or unarchived session continues with what is still queued after this, unless the person withdraws it. */
+export const drainAfterMs = 10_000;
+
 /** Starts the next turn of a paused session that still has messages queued. */
 export const drainQueueJob = defineJob("turn.drain", z.object({ sessionId: z.number() }), {
   lane: "default",

@@ -85,7 +85,7 @@ it("an interrupt stops the turn that another interrupt's message began as soon a
   expect([first, second].map((message) => bed.messages.find(id, message).status)).toEqual(["sent", "sent"]);
 });
 
-it("an archive reports a message that the agent has as sent, and one that it does not have as undelivered", async () => {
+it("an archive keeps a message that the running agent does not have, and delivers it after the unarchive", async () => {
   await using bed = await openTurnBed();
   const { id, reference, turn } = await running(bed);
   await turn.answer("Done");
@@ -99,14 +99,73 @@ it("an archive reports a message that the agent has as sent, and one that it doe
   await bed.begins(3);
   await bed.turns.archive(reference, { end_turn: true }, board);
   const { enqueued_messages: all } = bed.messages.list(id, {
-    status: ["sent", "undelivered"],
+    status: ["sent", "pending"],
     page: 1,
     per_page: 9,
   });
   expect(all.map(({ content, status }) => [content, status])).toEqual([
     ["Arrives", "sent"],
-    ["Does not", "undelivered"],
+    ["Does not", "pending"],
   ]);
+  await bed.turns.unarchive(reference);
+  bed.after(10_000);
+  const last = await bed.begins(4);
+  expect(last.request.prompt.text).toBe("Does not");
+  await last.answer("Late");
+  await bed.reaches(id, "needs_input");
+});
+
+it("an archive that may only end the turn is refused until the agent of an accepted message runs", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  await turn.answer("Done");
+  await bed.reaches(id, "needs_input");
+  const gate = Promise.withResolvers<void>();
+  bed.agent.prepare = () => gate.promise;
+  const answer = await bed.turns.followUp(reference, { prompt: "Accepted" }, board);
+  expect(answer.delivered).toBe(true);
+  const attempt = () => bed.turns.archive(reference, { end_turn: true }, board);
+  await expect(attempt()).rejects.toMatchObject({
+    label: "Queued messages would be discarded",
+    message: expect.stringContaining('"Accepted"'),
+  });
+  await expect.poll(() => bed.turnRows(id).at(-1)).toMatchObject({ state: "preparing" });
+  await expect(attempt()).rejects.toMatchObject({ label: "Queued messages would be discarded" });
+  gate.resolve();
+  const next = await bed.begins(2);
+  expect(next.request.prompt.text).toBe("Accepted");
+  await next.say({ kind: "user", text: "Accepted" });
+  expect((await attempt()).session.status).toBe("archived");
+});
+
+it("a follow-up that races an archive is refused, delivered or kept, whichever comes first", async () => {
+  await using bed = await openTurnBed();
+  for (const archiveFirst of [true, false]) {
+    const { id } = bed.create();
+    const turn = await bed.begins(bed.begun.length + 1);
+    await turn.answer("Done");
+    await bed.reaches(id, "needs_input");
+    const archive = () => bed.turns.archive(String(id), { end_turn: true }, board);
+    const send = () => bed.turns.followUp(String(id), { prompt: "More" }, board);
+    const calls = archiveFirst ? [archive(), send()] : [send(), archive()];
+    const ended = await Promise.allSettled(calls);
+    const [archived, sent] = archiveFirst ? ended : [ended[1], ended[0]];
+    expect([archived?.status, sent?.status]).toEqual(
+      archiveFirst ? ["fulfilled", "rejected"] : ["rejected", "fulfilled"],
+    );
+  }
+});
+
+it("a forced archive reports a message that the running agent does not have as undelivered", async () => {
+  await using bed = await openTurnBed();
+  const { id, reference, turn } = await running(bed);
+  await turn.answer("Done");
+  await bed.reaches(id, "needs_input");
+  await bed.turns.followUp(reference, { prompt: "Does not" }, board);
+  await bed.begins(2);
+  await bed.turns.archive(reference, { force: true }, board);
+  const page = { status: ["undelivered"] as const, page: 1, per_page: 9 };
+  expect(bed.messages.list(id, page).enqueued_messages).toMatchObject([{ content: "Does not" }]);
 });
 
 it("a message for a session that was paused and put to sleep is delivered after its turn ends", async () => {

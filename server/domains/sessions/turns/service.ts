@@ -16,7 +16,7 @@ import {
 } from "./delivery.ts";
 import { turnRefusal } from "./errors.ts";
 import { turnExecution } from "./execution.ts";
-import { drainQueueJob } from "./jobs.ts";
+import { drainAfterMs, drainQueueJob } from "./jobs.ts";
 import type { Turn } from "./model.ts";
 import { parkedTurns } from "./parked-turns.ts";
 import { bulkTurnControl } from "./pause-all.ts";
@@ -107,9 +107,6 @@ export interface TurnService {
   /** At start: ends every process that an earlier start left, reads what it wrote, then queues what was interrupted. */
   recover(): Promise<RecoveryReport>;
 }
-
-/** A paused session continues with what is still queued after this, unless the person withdraws it. */
-const drainAfterMs = 10_000;
 
 const mostTurns = 500;
 

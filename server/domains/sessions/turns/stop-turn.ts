@@ -36,8 +36,12 @@ export function returnUndelivered(
   { messages, sessionLog }: Pick<TurnDeps, "messages" | "sessionLog">,
   { id, reason }: { id: number; reason: StopReason | null },
 ): void {
-  if (reason === "pause") messages.putBack(id);
-  if (reason !== "archive") return;
-  const lost = messages.retire(id, { turnIsOver: true }).length;
-  if (lost > 0) sessionLog.note(id, "warning", text.log.undelivered(lost));
+  if (reason === "discard") {
+    const lost = messages.retire(id, { turnIsOver: true }).length;
+    if (lost > 0) sessionLog.note(id, "warning", text.log.undelivered(lost));
+    return;
+  }
+  if (reason !== "pause" && reason !== "archive") return;
+  const kept = messages.putBack(id);
+  if (kept > 0 && reason === "archive") sessionLog.note(id, "warning", text.log.keptForUnarchive(kept));
 }

@@ -77,6 +77,10 @@ export const text = {
     goalLost: (goal: string) => `The message's goal "${goal}" is no longer in the catalog and was left out`,
     undelivered: (count: number) =>
       `${count === 1 ? "A message" : `${count} messages`} had not reached the agent when its turn was stopped`,
+    keptForUnarchive: (count: number) =>
+      count === 1
+        ? "A message had not reached the agent; it is queued again and will be delivered if the session is unarchived"
+        : `${count} messages had not reached the agent; they are queued again and will be delivered if the session is unarchived`,
     reported: (parent: number, reason: string) => `Reported to parent session ${parent} (${reason})`,
     childReported: (child: number, reason: string) => `Child session ${child} reported (${reason})`,
 

@@ -4,7 +4,7 @@ import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
-import { archiveCloneJob, removeFilesJob } from "./jobs.ts";
+import { archiveCloneJob, drainAfterMs, drainQueueJob, removeFilesJob } from "./jobs.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
 import { text } from "./text.ts";
@@ -64,7 +64,8 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: Ses
         const { row, trashAfter } = database.transaction(() =>
           writeArchive(deps, parts, { row: reread(session.id), options, by }),
         );
-        await stopTurn(deps, parts, { session: row, reason: "archive" });
+        const reason = options.force === true ? "discard" : "archive";
+        await stopTurn(deps, parts, { session: row, reason });
         const message = text.answers.archived;
         return { session: sessions.view(reread(row.id)), message, trash_after: instant(trashAfter) };
       });
@@ -77,6 +78,8 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: Ses
           const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
           const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
           sessionLog.note(back.id, "info", text.log.unarchived);
+          if (deps.messages.pending(back.id).length > 0)
+            deps.jobs.add(drainQueueJob, { sessionId: back.id }, { runAt: deps.clock.now() + drainAfterMs });
           return back.status === "failed" ? back : reviewSignIns(sessions.write(back, clearedProblems));
         });
         const restored = await restoreClone(row);
@@ -148,14 +151,15 @@ function refuseLosses(
 ): void {
   const { row, options } = of;
   if (options.force === true || row.status === "archived") return;
-  // Messages given to a failed turn wait for the restart as well.
-  const owed = store.open(row.id) ? [] : messages.underway(row.id);
+  const turn = store.open(row.id);
+  // A turn that has not started its agent, or that failed, still owes the messages it took.
+  const owed = turn?.state === "running" ? [] : messages.underway(row.id);
   const queued = [...owed, ...messages.pending(row.id)];
   if (queued.length > 0) {
     const previews = queued.map(({ content }) => `"${content.slice(0, 160)}"`).join("; ");
     throw turnRefusal("queue_not_empty", { count: queued.length, previews });
   }
-  if (store.open(row.id) && options.end_turn !== true) throw turnRefusal("turn_in_flight");
+  if (turn && options.end_turn !== true) throw turnRefusal("turn_in_flight");
 }
 
 /** Refuses or archives: the state, the discarded messages, and the jobs that remove files later. One transaction. */
