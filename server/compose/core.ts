@@ -163,8 +163,8 @@ function composeTranscripts(
     clock,
     readers: new Map(runtimes.map(({ id, transcript }) => [id, transcript])),
     redactLine: lineRedaction(redactor, workers),
-    changed: (sessionId, lineCount, answered) =>
-      events.emit("transcriptAppended", { sessionId, lineCount, answered }),
+    changed: (sessionId, lineCount, answers) =>
+      events.emit("transcriptAppended", { sessionId, lineCount, answers }),
   });
   return {
     transcripts,

@@ -28,8 +28,8 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
 
   events.on("logChanged", ({ sessionId }) => to.feed.log(sessionId));
 
-  events.on("transcriptAppended", ({ sessionId, lineCount, answered }) =>
-    to.feed.transcript(sessionId, lineCount, answered),
+  events.on("transcriptAppended", ({ sessionId, lineCount, answers }) =>
+    to.feed.transcript(sessionId, lineCount, answers),
   );
   events.on("transcriptAppended", to.contents.changed);
   events.on("transcriptAppended", to.archive.touch);

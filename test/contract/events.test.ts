@@ -21,6 +21,16 @@ const ofSession =
   (event: BoardEvent): boolean =>
     event.type === "session" && event.session.id === id && fits(event.session);
 
+/** What a page shows of the text of a session after each of its events. */
+function shownTexts(events: readonly BoardEvent[], id: number): string[] {
+  let shown = "";
+  return events.flatMap((event) => {
+    if (event.type !== "partial" || event.session_id !== id) return [];
+    shown = shown.slice(0, event.from) + event.text;
+    return [shown];
+  });
+}
+
 describe("the board's live events", () => {
   test("start with hello, and report a session and its transcript until it is idle", async () => {
     await using stream = await followEvents(service);
@@ -45,6 +55,42 @@ describe("the board's live events", () => {
     const numbers = kept.map((item) => sequence(item.id));
     expect(numbers).toEqual(numbers.map((_, index) => sequence(hello.id) + 1 + index));
   });
+
+  test.each(["claude_code", "codex", "pi"])(
+    "give each page the text of %s from its start, without holes",
+    async (agent_runtime) => {
+      const texts = ["First", "Second"].map((name) =>
+        Array.from({ length: 25 }, (_, n) => `${name} paragraph ${n + 1} says what it says.`).join("\n\n"),
+      );
+      await using first = await followEvents(service);
+      const { id } = await createSession(service, {
+        agent_runtime,
+        prompt: [
+          "#script drip 0.004",
+          ...texts
+            .map((text) => `#script say ${text.replaceAll("\n", "\\n")}`)
+            .join("\n#script bash cmd=true\n#script drip 0.004\n")
+            .split("\n"),
+        ].join("\n"),
+      });
+      const says = (words: string) => (event: BoardEvent) =>
+        event.type === "partial" && event.session_id === id && event.text.includes(words);
+      await first.next(says("First paragraph 7"));
+      await using second = await followEvents(service);
+      await first.next(says("Second paragraph 9"));
+      await using third = await followEvents(service);
+      for (const stream of [first, second, third]) {
+        await stream.next(ofSession(id, atRest));
+        const shown = shownTexts(
+          stream.items.map(({ event }) => event),
+          id,
+        );
+        expect(shown.length).toBeGreaterThan(2);
+        for (const text of shown) expect(texts.some((whole) => whole.startsWith(text))).toBe(true);
+        expect(texts[1]?.startsWith(shown.findLast((text) => text !== "") ?? "-")).toBe(true);
+      }
+    },
+  );
 
   test("report messages and a deleted session", async () => {
     await using stream = await followEvents(service);

@@ -12,7 +12,7 @@ import {
   sessionKeys,
   storeSession,
 } from "../sessions/session-cache.ts";
-import { dropPartial, type LiveView, markWritten, setPartial, useLive } from "./live.store.ts";
+import { dropPartial, type LiveView, setPartial, useLive } from "./live.store.ts";
 
 /** Queries that the stream only marks as out of date. */
 export const liveKeys = {
@@ -53,11 +53,10 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       removeSession(client, event.id);
       return;
     case "transcript":
-      changeView((view) => markWritten(view, event.session_id));
       onTranscript(event.session_id, event.line_count);
       return;
     case "partial":
-      changeView((view) => setPartial(view, event.session_id, event.text));
+      changeView((view) => setPartial(view, event.session_id, event));
       return;
     case "messages":
       void client.invalidateQueries({ queryKey: liveKeys.messages(event.session_id) });

@@ -2,9 +2,9 @@ import { create } from "zustand";
 import type { StreamState } from "../../lib/live-stream.ts";
 
 interface Partial {
+  /** The text whose lines are stored; it is shown until they are fetched. */
+  stored: string;
   text: string;
-  /** Its line is stored; the text is shown until that line is fetched. */
-  written: boolean;
 }
 
 export interface LiveView {
@@ -20,17 +20,21 @@ const withPartial = (view: LiveView, sessionId: number, partial: Partial): LiveV
   partials: new Map(view.partials).set(sessionId, partial),
 });
 
-/** Each event has the whole text, or the end of a long one. */
-export const setPartial = (view: LiveView, sessionId: number, text: string): LiveView =>
-  withPartial(view, sessionId, { text, written: false });
-
-/** Lines were stored, including the one that was being written. */
-export function markWritten(view: LiveView, sessionId: number): LiveView {
-  const partial = view.partials.get(sessionId);
-  return partial === undefined || partial.written
-    ? view
-    : withPartial(view, sessionId, { ...partial, written: true });
+/** Replaces the text from the character `from` on; `stored` keeps the text so far before the new one. */
+export function setPartial(
+  view: LiveView,
+  sessionId: number,
+  { from, text, stored }: { from: number; text: string; stored?: true | undefined },
+): LiveView {
+  const shown = view.partials.get(sessionId) ?? { stored: "", text: "" };
+  const next = stored
+    ? { stored: joined(shown), text }
+    : { stored: shown.stored, text: shown.text.slice(0, from) + text };
+  return joined(next) === "" ? dropPartial(view, sessionId) : withPartial(view, sessionId, next);
 }
+
+const joined = ({ stored, text }: Partial): string =>
+  stored === "" || text === "" ? stored + text : `${stored}\n\n${text}`;
 
 export function dropPartial(view: LiveView, sessionId: number): LiveView {
   if (!view.partials.has(sessionId)) return view;
@@ -39,9 +43,13 @@ export function dropPartial(view: LiveView, sessionId: number): LiveView {
   return { ...view, partials };
 }
 
-/** Removes a text whose line is now on the screen; a newer text stays. */
-export const dropWritten = (view: LiveView, sessionId: number): LiveView =>
-  view.partials.get(sessionId)?.written === true ? dropPartial(view, sessionId) : view;
+/** Removes the text whose lines are now on the screen; a newer text stays. */
+export function dropStored(view: LiveView, sessionId: number): LiveView {
+  const shown = view.partials.get(sessionId);
+  if (shown === undefined || shown.stored === "") return view;
+  if (shown.text === "") return dropPartial(view, sessionId);
+  return withPartial(view, sessionId, { ...shown, stored: "" });
+}
 
 export const useLive = create<LiveView>()(() => ({
   stream: "connecting",
@@ -50,4 +58,7 @@ export const useLive = create<LiveView>()(() => ({
 }));
 
 export const usePartial = (sessionId: number): string =>
-  useLive((view) => view.partials.get(sessionId)?.text ?? "");
+  useLive((view) => {
+    const shown = view.partials.get(sessionId);
+    return shown ? joined(shown) : "";
+  });

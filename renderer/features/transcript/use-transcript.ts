@@ -4,7 +4,7 @@ import { transcriptOperations } from "../../../server/domains/transcripts/transc
 import { callApi } from "../../lib/client.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { liveKeys } from "../live/apply-event.ts";
-import { dropWritten, useLive } from "../live/live.store.ts";
+import { dropStored, useLive } from "../live/live.store.ts";
 import { text } from "./text.ts";
 import {
   appendPage,
@@ -62,7 +62,7 @@ async function readTranscript(
 ): Promise<TranscriptWindow> {
   const loaded = client.getQueryData<TranscriptWindow>(liveKeys.transcript(sessionId));
   const window = loaded ? await catchUp(sessionId, loaded, signal) : await newest(sessionId, signal);
-  useLive.setState((view) => dropWritten(view, sessionId));
+  useLive.setState((view) => dropStored(view, sessionId));
   const now = client.getQueryData<TranscriptWindow>(liveKeys.transcript(sessionId));
   // The reader went to other lines while these were loading.
   if (now && loaded && now.generation !== loaded.generation) return { ...now, lineCount: window.lineCount };

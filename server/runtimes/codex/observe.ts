@@ -1,11 +1,11 @@
 import type { Event } from "../event.ts";
+import { gatherText } from "../gather-text.ts";
 import { asObject, asText, type Json } from "../json.ts";
 import type { AgentListener } from "../runtime.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
 import { text as words } from "./text.ts";
 
 /** Live text is reported in pieces of this duration, not once per token. */
-const partialTextMs = 50;
 
 export interface Observer {
   /** Reports a notification to the listener as events. */
@@ -20,7 +20,7 @@ export interface Observer {
 
 /** Turns one process's notifications into events; subagents share the process and have their own threads. */
 export function observeTurn(listener: AgentListener, ownThread: () => string | null): Observer {
-  const live = liveText((text) => listener.onEvent({ kind: "partial_text", text }));
+  const live = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
   const reported = new Set<string>();
   const failedServers = new Set<string>();
   let windows: readonly QuotaWindow[] = [];
@@ -106,32 +106,4 @@ function mcpFailure(params: Json): Extract<Event, { kind: "mcp_server_failed" }>
 function hookFailure(run: Json): string | null {
   if (run["status"] !== "failed") return null;
   return words.hookFailed(asText(run["eventName"]), asText(run["statusMessage"]));
-}
-
-function liveText(report: (text: string) => void) {
-  let text = "";
-  let timer: NodeJS.Timeout | undefined;
-  let ended = false;
-
-  function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    if (text === "") return;
-    const piece = text;
-    text = "";
-    report(piece);
-  }
-
-  return {
-    add: (delta: string) => {
-      if (ended) return;
-      text += delta;
-      timer ??= setTimeout(flush, partialTextMs);
-    },
-    flush,
-    end: () => {
-      flush();
-      ended = true;
-    },
-  };
 }

@@ -1,10 +1,10 @@
 import type { Event } from "../event.ts";
+import { gatherText } from "../gather-text.ts";
 import { asNumber, asObject } from "../json.ts";
 import type { AgentListener } from "../runtime.ts";
 import { classifyFailure } from "./classify.ts";
 import { serverFailedKey } from "./extensions/equipment.ts";
 import type { FinalAnswer } from "./outcome.ts";
-import { partialText } from "./partial-text.ts";
 import { text } from "./text.ts";
 
 type Message = Record<string, unknown>;
@@ -19,7 +19,7 @@ export function observeTurn({
   reply(command: object): unknown;
 }) {
   const settled = Promise.withResolvers<void>();
-  const partial = partialText((text) => listener.onEvent({ kind: "partial_text", text }));
+  const partial = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
   const state = { isSettled: false, hasStarted: false, answer: null as FinalAnswer | null };
 
   const settle = () => {

@@ -136,7 +136,15 @@ describe("since", () => {
 });
 
 describe("text that is being written", () => {
-  it("is collected and sent whole, at most ten times a second", () => {
+  const partial = (from: number, text: string, stored?: true) => ({
+    type: "partial",
+    session_id: 1,
+    from,
+    text,
+    ...(stored && { stored }),
+  });
+
+  it("is collected, and what is new is sent at most ten times a second", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { feed, events } = openFeed();
     feed.partial(1, "Hel");
@@ -145,35 +153,61 @@ describe("text that is being written", () => {
     vi.advanceTimersByTime(100);
     feed.partial(1, " there");
     vi.advanceTimersByTime(99);
-    expect(events()).toEqual([{ type: "partial", session_id: 1, text: "Hello" }]);
+    expect(events()).toEqual([partial(0, "Hello")]);
     vi.advanceTimersByTime(1);
-    expect(events().at(-1)).toEqual({ type: "partial", session_id: 1, text: "Hello there" });
+    expect(events().at(-1)).toEqual(partial(5, " there"));
   });
 
-  it("is replaced by the line of the transcript", async () => {
+  it("is replaced by the line of the transcript, except for what comes after it", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { feed, events } = openFeed();
+    feed.partial(1, "Hello");
+    feed.partial(1, "Ne");
+    feed.transcript(1, 1, ["Hello"]);
+    vi.advanceTimersByTime(500);
+    feed.partial(1, "xt");
+    vi.advanceTimersByTime(100);
+    await nextTurn();
+    expect(events().filter(({ type }) => type === "partial")).toEqual([
+      partial(0, "Ne", true),
+      partial(2, "xt"),
+    ]);
+  });
+
+  it("stays when the line of a prompt is stored", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { feed, events } = openFeed();
     feed.partial(1, "Hello");
     feed.transcript(1, 1);
-    vi.advanceTimersByTime(500);
-    feed.partial(1, "Next");
     vi.advanceTimersByTime(100);
     await nextTurn();
-    expect(events().filter(({ type }) => type === "partial")).toEqual([
-      { type: "partial", session_id: 1, text: "Next" },
-    ]);
+    expect(events().filter(({ type }) => type === "partial")).toEqual([partial(0, "Hello")]);
   });
 
-  it("keeps its newest 16,000 characters", () => {
+  it("is given in full to a page that opens later, and the others get what they lack", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { feed, events } = openFeed();
-    feed.partial(1, "a".repeat(15_999));
-    feed.partial(1, "bcd");
-    vi.advanceTimersByTime(100);
-    expect(events()).toEqual([{ type: "partial", session_id: 1, text: `${"a".repeat(15_997)}bcd` }]);
+    const { feed, unfollow } = openFeed();
+    unfollow();
+    feed.partial(1, "Hello");
+    expect(vi.getTimerCount()).toBe(0);
+    expect(feed.texts()).toEqual([partial(0, "Hello")]);
+    const second: unknown[] = [];
+    feed.follow(({ event }) => void second.push(event));
+    feed.partial(1, " there");
+    expect(feed.texts()).toEqual([partial(0, "Hello there")]);
+    expect(second).toEqual([partial(5, " there")]);
+    vi.advanceTimersByTime(500);
+    expect(second).toHaveLength(1);
   });
 
-  it("is not sent to a page that reconnects", async () => {
+  it("marks where the beginning of a long text is missing", () => {
+    const { feed } = openFeed();
+    feed.partial(1, `${"a".repeat(31_999)}\n`);
+    feed.partial(1, "bcd");
+    expect(feed.texts()).toEqual([partial(0, "…\n\nbcd")]);
+  });
+
+  it("has no id of its own and is not sent again to a page that reconnects", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const { feed, items } = openFeed();
     feed.log(1);
@@ -184,15 +218,17 @@ describe("text that is being written", () => {
     expect(feed.since("boot-1:0")).toEqual([{ id: "boot-1:1", event: { type: "log", session_id: 1 } }]);
   });
 
-  it("is not collected while no page is open, and ends when the feed closes", () => {
+  it("ends with its turn, and when the feed closes", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const { feed, events, unfollow } = openFeed();
+    const { feed, events } = openFeed();
     feed.partial(1, "seen");
+    feed.partial(1, null);
+    expect(events()).toEqual([partial(0, "", true)]);
+    expect(feed.texts()).toEqual([]);
+    feed.partial(1, "again");
     feed.close();
-    unfollow();
     feed.partial(1, "unseen");
-    vi.advanceTimersByTime(500);
-    expect(events()).toEqual([]);
     expect(vi.getTimerCount()).toBe(0);
+    expect(feed.texts()).toEqual([]);
   });
 });

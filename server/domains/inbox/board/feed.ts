@@ -1,5 +1,6 @@
 import type { Logger } from "../../../lib/logger.ts";
 import type { Announcement } from "../notifications/index.ts";
+import { liveTexts } from "./live-texts.ts";
 import type { BoardEvent } from "./model.ts";
 
 export interface FeedItem {
@@ -18,8 +19,6 @@ export type Listener = (item: FeedItem) => void;
 
 /** How many changes a client that reconnects can catch up on; after more than that it fetches everything again. */
 const recentLimit = 2_000;
-const partialEveryMs = 100;
-const partialLimit = 16_000;
 
 export type Feed = ReturnType<typeof boardFeed>;
 
@@ -76,24 +75,28 @@ export function boardFeed(deps: {
     setImmediate(flush);
   }
 
-  const partials = partialTexts((id, text) => {
-    send({ type: "partial", session_id: id, text: deps.showPartial?.(text) ?? text });
+  const texts = liveTexts({
+    show: deps.showPartial ?? ((text) => text),
+    send,
+    hasPages: () => listeners.size > 0,
   });
 
   return {
     ...changeMarks(mark),
     session: (id: number): void => mark(`session:${id}`, () => deps.sessionEvent(id)),
     announce: (announcement: Announcement): void => send({ type: "announcement", announcement }),
-    /** The line of an answer replaces the text being written; a prompt's line may arrive after the answer has started. */
-    transcript(id: number, lineCount: number, answered = true): void {
-      if (answered) partials.forget(id);
+    transcript(id: number, lineCount: number, answers: readonly string[] = []): void {
+      texts.stored(id, answers);
       mark(`transcript:${id}`, () => ({ type: "transcript", session_id: id, line_count: lineCount }));
     },
-    /** Adds a piece to the text being written; pages get the whole text a few times a second. null ends it. */
+    /** Adds a piece to the text that an agent is writing. null: its turn ended. */
     partial(id: number, piece: string | null): void {
-      if (piece === null) partials.forget(id);
-      else if (listeners.size > 0) partials.add(id, piece);
+      if (closed) return;
+      if (piece === null) texts.end(id);
+      else texts.add(id, piece);
     },
+    /** What agents are writing now, for a page that connects. */
+    texts: texts.now,
 
     /** The changes after `seen`, each once and in its current state; null if the feed no longer goes back that far. */
     since(seen: string | undefined): FeedItem[] | null {
@@ -112,7 +115,7 @@ export function boardFeed(deps: {
     close(): void {
       closed = true;
       dirty.clear();
-      partials.clear();
+      texts.clear();
       listeners.clear();
     },
   };
@@ -137,32 +140,4 @@ function newestOfEach(missed: readonly RecentChange[]): FeedItem[] {
   return missed
     .filter(({ key, id }) => newest.get(key) === id)
     .map(({ id, read }) => ({ id, event: read() }));
-}
-
-/** Collects the text being written, per session, and passes on the whole of it a few times a second. */
-function partialTexts(onText: (sessionId: number, text: string) => void) {
-  const partials = new Map<number, { text: string; timer: NodeJS.Timeout | undefined }>();
-
-  function send(id: number): void {
-    const partial = partials.get(id);
-    if (!partial) return;
-    partial.timer = undefined;
-    onText(id, partial.text);
-  }
-
-  function forget(id: number): void {
-    clearTimeout(partials.get(id)?.timer);
-    partials.delete(id);
-  }
-
-  return {
-    add(id: number, piece: string): void {
-      const partial = partials.get(id) ?? { text: "", timer: undefined };
-      partial.text = (partial.text + piece).slice(-partialLimit);
-      partial.timer ??= setTimeout(send, partialEveryMs, id);
-      partials.set(id, partial);
-    },
-    forget,
-    clear: (): void => [...partials.keys()].forEach(forget),
-  };
 }

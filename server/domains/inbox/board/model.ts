@@ -14,8 +14,18 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("session_removed"), id: z.number().int() }),
   /** Lines of the transcript stored so far; fetch those after the last one you have. */
   z.object({ type: z.literal("transcript"), session_id: z.number().int(), line_count: z.number().int() }),
-  /** The text being written right now; the transcript's own line replaces it, and it is never stored. */
-  z.object({ type: z.literal("partial"), session_id: z.number().int(), text: z.string() }),
+  /**
+   * The text that an agent is writing: `text` replaces what the page has from the character `from` on. `stored`: lines
+   * were stored, so the text so far is shown until they are fetched, and this text comes after it. It is never stored
+   * itself. A page that connects gets each text in full.
+   */
+  z.object({
+    type: z.literal("partial"),
+    session_id: z.number().int(),
+    from: z.number().int(),
+    text: z.string(),
+    stored: z.literal(true).optional(),
+  }),
   /** The queue of messages of a session changed. */
   z.object({ type: z.literal("messages"), session_id: z.number().int() }),
   /** The open questions of a session changed. */

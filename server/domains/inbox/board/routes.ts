@@ -67,6 +67,7 @@ function stream(
     version: deps.version,
   });
   for (const item of missed ?? []) send(item.id, item.event);
+  for (const text of feed.texts()) send(feed.lastId(), text);
   const unfollow = feed.follow(({ id, event }: FeedItem) => send(id, event));
   const sendWithoutId = (event: BoardEvent): void =>
     void response.write(`data: ${JSON.stringify(event)}\n\n`);

@@ -28,8 +28,8 @@ export interface SessionEventMap {
   changed: [{ sessionId: number }];
   /** The session's log changed. */
   logChanged: [{ sessionId: number }];
-  /** Lines were stored. `answered` if one of them is the agent's, so streamed text is complete. */
-  transcriptAppended: [{ sessionId: number; lineCount: number; answered: boolean }];
+  /** Lines were stored. `answers`: the agent's texts among them as it wrote them, not redacted; "" for an error. */
+  transcriptAppended: [{ sessionId: number; lineCount: number; answers: readonly string[] }];
   /** A wake was delivered, canceled or superseded. */
   wakeEnded: [{ id: number; sessionId: number; state: "delivered" | "cancelled" | "superseded" }];
   /** The row was deleted. */

@@ -71,7 +71,7 @@ export function adoption({ store, clock, database, changed }: IngestionDeps) {
         messageCount: messages + rest.filter(({ isMessage }) => isMessage).length,
         sealedCount,
       });
-      changed(to.id, to.count, false);
+      changed(to.id, to.count, []);
     },
   };
 }

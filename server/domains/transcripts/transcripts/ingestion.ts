@@ -3,6 +3,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { boundedLine } from "../../../lib/oversized-line.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import type { TimelineEvent } from "../../../runtimes/timeline.ts";
 import { isConversation } from "./rules.ts";
 import { fullChunks } from "./sealing.ts";
 import { readSource, type SourcePosition, type SourceSlice } from "./source.ts";
@@ -28,8 +29,8 @@ export interface IngestionDeps {
   clock: Clock;
   /** Redacts one JSON line; nothing is written before it. */
   redactLine(line: string): string | Promise<string>;
-  /** `answered`: the new lines contain a complete answer, so that the partial text is obsolete. */
-  changed(sessionId: number, lineCount: number, answered: boolean): void;
+  /** `answers`: the agent's texts on the new lines as it wrote them, not redacted; "" for an error. */
+  changed(sessionId: number, lineCount: number, answers: readonly string[]): void;
 }
 
 /** Stores the new lines of a runtime's file, redacted, in slices that leave the event loop free. */
@@ -97,8 +98,8 @@ export function ingestion(deps: IngestionDeps) {
       store.saveHead(next);
       if (seen) awaited.onSeen();
     });
-    const answered = fresh.some((line) => line.isAnswer);
-    if (lines.length > 0) deps.changed(head.sessionId, next.lineCount, answered);
+    const answers = fresh.flatMap((line) => line.answers);
+    if (lines.length > 0) deps.changed(head.sessionId, next.lineCount, answers);
     return next;
   }
 
@@ -141,10 +142,15 @@ interface ParsedLine {
   raw: string;
   value: unknown;
   isMessage: boolean;
-  isAnswer: boolean;
+  answers: readonly string[];
 }
 
-const answerTypes: ReadonlySet<string> = new Set(["assistant", "error"]);
+function answersOf(events: readonly TimelineEvent[]): string[] {
+  return events.flatMap((event) => {
+    if (event.type === "assistant") return [event.text];
+    return event.type === "error" ? [""] : [];
+  });
+}
 
 /** R77: one event per line; blank lines, unparseable lines and the CLI's bookkeeping are skipped. */
 export function keptLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
@@ -153,8 +159,7 @@ export function keptLines(lines: readonly string[], reader: TranscriptReader): P
     const { raw, value } = parseBoundedLine(line);
     if (value === undefined || !reader.keeps(value)) continue;
     const events = reader.events(value);
-    const isAnswer = events.some(({ type }) => answerTypes.has(type));
-    parsed.push({ raw, value, isMessage: isConversation(events), isAnswer });
+    parsed.push({ raw, value, isMessage: isConversation(events), answers: answersOf(events) });
   }
   return parsed;
 }

@@ -5,18 +5,26 @@ const reportMs = 50;
 export function gatherText(report: (text: string) => void) {
   let pending = "";
   let timer: NodeJS.Timeout | null = null;
+  let ended = false;
 
   const flush = () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    if (pending !== "") report(pending);
+    const text = pending;
     pending = "";
+    if (text !== "") report(text);
   };
   return {
     add(piece: string): void {
+      if (ended) return;
       pending += piece;
       timer ??= setTimeout(flush, reportMs);
     },
     flush,
+    /** Reports what is left, and ignores what arrives later. */
+    end(): void {
+      flush();
+      ended = true;
+    },
   };
 }
