@@ -15,6 +15,7 @@ export const stages: readonly Stage[] = [
   { project: "arch", needs: [], reruns: false },
   { project: "db", needs: [], reruns: false },
   { project: "contract", needs: [], reruns: false },
+  { project: "faults", needs: [], reruns: false },
   { project: "cli", needs: ["clis"], reruns: true },
   { project: "e2e", needs: ["board"], reruns: true },
 ];

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3";
 import type { Logger } from "../lib/logger.ts";
+import { completeReturningWrites } from "./returning-writes.ts";
 import { timeStatements } from "./slow-statements.ts";
 
 export type Sql = Sqlite.Database;
@@ -42,6 +43,7 @@ export function openDatabase(file: string, log: Logger): Database {
     sql.close();
     throw error;
   }
+  completeReturningWrites(sql);
   timeStatements(sql, log);
   const wrap = sql.transaction((work: () => unknown) => work());
   return {

@@ -30,6 +30,14 @@ describe("toRefusal", () => {
     },
   );
 
+  it.each(["ENOSPC", "EDQUOT", "SQLITE_FULL"])("reports a disk without space: %s", (code) => {
+    const inner = Object.assign(new Error("inner words"), { code });
+    for (const error of [inner, new Error("around", { cause: inner })]) {
+      const { status, message } = toRefusal(error, () => expect.unreachable());
+      expect([status, message]).toEqual([507, expect.stringMatching(/^The disk is full/)]);
+    }
+  });
+
   it.each([
     ["an error", new Error("a secret of ours")],
     ["a server fault with a status", fault(503)],

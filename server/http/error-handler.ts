@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
+import { isDiskFull } from "../lib/disk-full.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { unreadable } from "./body-refusals.ts";
@@ -46,6 +47,13 @@ export function undecodablePath(authenticate: (request: Request) => unknown): Er
 export function toRefusal(error: unknown, logBug: (error: unknown) => void): Refusal {
   if (error instanceof Refusal) return error;
   if (isClientFault(error)) return ofClientFault(error);
+  if (isDiskFull(error))
+    return new Refusal({
+      status: 507,
+      label: "Insufficient Storage",
+      messages: [text.diskFull],
+      cause: error,
+    });
   logBug(error);
   return new Refusal({
     status: 500,

@@ -38,6 +38,7 @@ export const text = {
   notJsonType: "Send the body as application/json",
   notJson: "The body is not valid JSON",
   unreadable: "The request could not be read",
+  diskFull: "The disk is full, so nothing was stored. Free some space, then try again.",
   internal: "Something went wrong. The service's log has the details.",
   badPath: "The path is not valid",
   noSuchRange: "The file has no such part",

@@ -52,6 +52,7 @@ export function lanePump(deps: {
     while (open && busy(lane).size < deps.capacity(lane)) {
       const row = deps.claim(lane);
       if (!row) break;
+      if (busy(lane).has(row.id)) throw new Error(`The job ${row.id} was claimed while it runs`);
       const work = deps.execute(row).finally(() => {
         busy(lane).delete(row.id);
         hint(lane);

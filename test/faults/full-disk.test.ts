@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { atRest } from "../support/service.ts";
+import { makeTestFolder } from "../support/test-folder.ts";
+import { type FaultyService, startFaultyService } from "./support/faulty-service.ts";
+import { mountSmallDisk } from "./support/small-disk.ts";
+
+async function create(service: FaultyService, gitRoot: string, prompt: string): Promise<number> {
+  const body = { git_root: gitRoot, prompt };
+  const answer = await service.call<{ session: { id: number } }>("POST", "/sessions", body);
+  expect(answer).toMatchObject({ status: 201 });
+  return answer.body.session.id;
+}
+
+const transcript = async (service: FaultyService, id: number): Promise<string> =>
+  (await service.call<{ transcript_text: string }>("GET", `/sessions/${id}/transcript`)).body.transcript_text;
+
+const memoryMb = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+
+it("answers while the disk is full, and continues without a restart once there is space", async (context) => {
+  await using folder = await makeTestFolder();
+  using disk = mountSmallDisk(context, folder.at("data"), 64);
+  await using service = await startFaultyService({ folder: folder.path, dataFolder: disk.path });
+  const repository = await service.repository();
+  const gate = folder.at("gate");
+  const held = await create(service, repository, `#script wait_file path=${gate}\n#script say First answer.`);
+  const wakeAt = Date.now() + 6_000;
+  const wake = { wake_at: new Date(wakeAt).toISOString(), prompt: "#script say Woken." };
+  const asleep = await create(
+    service,
+    repository,
+    `#script mcp server=signalbox tool=wake_me_up_later args=${JSON.stringify(wake)}`,
+  );
+  await service.waitFor(
+    asleep,
+    ({ status, running_job_id }) => status === "waiting" && running_job_id === null,
+  );
+  await expect.poll(() => JSON.stringify(service.model.requests())).toContain(gate);
+
+  disk.fill();
+  writeFileSync(gate, "");
+  // Neither the end of the turn nor the claim of the wake, which comes due, can be stored now.
+  while (Date.now() < wakeAt + 3_000) {
+    disk.fill();
+    const [read, write] = await Promise.all([
+      service.call("GET", "/sessions"),
+      service.call("POST", `/sessions/${held}/follow_up`, { prompt: "Not stored" }),
+    ]);
+    expect(read.status).toBe(200);
+    expect(write).toMatchObject({ status: 507, body: { message: expect.stringContaining("disk is full") } });
+  }
+  expect(memoryMb(service.process().pid)).toBeLessThan(600);
+
+  disk.empty();
+  await service.waitFor(held, atRest);
+  expect(await transcript(service, held)).toContain("First answer.");
+  await expect.poll(() => transcript(service, asleep)).toContain("Woken.");
+  expect(JSON.stringify(service.model.requests())).not.toContain("Not stored");
+  expect(await service.stop()).toBe(0);
+});
