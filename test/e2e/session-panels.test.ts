@@ -76,6 +76,23 @@ describe("questions of the agent", () => {
     });
   });
 
+  it.each([true, false])("that ask for yes or no are answered with one press: %s", async (sure) => {
+    const { id } = await clonedSession(service, { git_root });
+    const question = await askQuestion(service, id, {
+      id: `sure-${sure}`,
+      message: "Delete the old folder?",
+      requestedSchema: { properties: { sure: colorForm.properties.sure }, required: ["sure"] },
+    });
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const card = board.page.getByRole("form", { name: "Question from the agent" });
+    await card.getByText("Inside and out.").waitFor();
+    expect(await card.getByRole("button").allInnerTexts()).toEqual(["Dismiss", "No", "Yes"]);
+    if (sure) await board.picture("session-question-yes-no");
+    await card.getByRole("button", { name: sure ? "Yes" : "No", exact: true }).click();
+    await card.waitFor({ state: "detached" });
+    expect(await question.outcome()).toMatchObject({ action: "accept", content: { sure } });
+  });
+
   it("appear and disappear live, each on its own card", async () => {
     const { id } = await clonedSession(service, { git_root });
     await using board = await show(`/sessions/${id}?panel=none`, { look: "dark", size: "phone" });

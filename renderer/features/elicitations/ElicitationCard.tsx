@@ -6,6 +6,8 @@ import { Button } from "../../ui/Button.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AnswerField } from "./AnswerField.tsx";
+import { FieldHint } from "./FieldHint.tsx";
+import { yesNoField } from "./fields.ts";
 import { text } from "./text.ts";
 import { timeLeft } from "./time-left.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -48,6 +50,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
   const { busy, refusal } = answer;
   const wrong = refusal !== null;
   const blocked = left === null || busy !== null;
+  const yesNo = yesNoField(answer.fields);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
@@ -65,7 +68,15 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
     >
       <Heading question={question} left={left} />
       <p className="wrap-anywhere whitespace-pre-line">{question.message}</p>
-      {answer.fields.map((field) => (
+      {yesNo !== null && (
+        <p className="text-sm font-medium">
+          {yesNo.label}
+          <span className="block text-xs font-normal text-faint">
+            <FieldHint description={yesNo.description} problem={refusal?.byField.get(yesNo.name)} />
+          </span>
+        </p>
+      )}
+      {(yesNo === null ? answer.fields : []).map((field) => (
         <AnswerField
           key={field.name}
           field={field}
@@ -91,17 +102,34 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
         >
           {text.dismiss}
         </Button>
-        <Button
-          size="small"
-          disabled={blocked}
-          busy={busy === "decline"}
-          onClick={() => answer.refuse("decline")}
-        >
-          {text.decline}
-        </Button>
-        <Button size="small" variant="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
-          {text.answer}
-        </Button>
+        {yesNo === null ? (
+          <>
+            <Button
+              size="small"
+              disabled={blocked}
+              busy={busy === "decline"}
+              onClick={() => answer.refuse("decline")}
+            >
+              {text.decline}
+            </Button>
+            <Button size="small" variant="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
+              {text.answer}
+            </Button>
+          </>
+        ) : (
+          [false, true].map((value) => (
+            <Button
+              key={String(value)}
+              size="small"
+              variant={value ? "primary" : "plain"}
+              disabled={blocked}
+              busy={answer.sending?.[yesNo.name] === value}
+              onClick={() => answer.acceptWith(yesNo.name, value)}
+            >
+              {value ? text.yes : text.no}
+            </Button>
+          ))
+        )}
       </footer>
     </form>
   );

@@ -62,6 +62,12 @@ const titled = (choices: readonly { const: string; title?: string | undefined }[
 const itemOptions = (items: Extract<FormField, { type: "array" }>["items"]): SelectOption[] =>
   "enum" in items ? items.enum.map((value) => option(value, undefined)) : titled(items.anyOf);
 
+/** The field of a question that only asks for yes or no. */
+export function yesNoField(fields: readonly FormFieldView[]): FormFieldView | null {
+  const [field, ...others] = fields;
+  return field?.control.kind === "check" && others.length === 0 ? field : null;
+}
+
 interface Refused {
   byField: ReadonlyMap<string, string>;
   /** Sentences that do not name a field. */

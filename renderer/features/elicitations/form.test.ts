@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { RequestedSchema } from "../../../server/domains/sessions/elicitations/model.ts";
-import { fieldViews, groupErrors } from "./fields.ts";
+import { fieldViews, groupErrors, yesNoField } from "./fields.ts";
 import { timeLeft } from "./time-left.ts";
 import { defaultValues, restoreValues, toFormContent } from "./values.ts";
 
@@ -89,4 +89,24 @@ it.each([
 ])("shows %i seconds left as %j", (seconds, expected) => {
   const now = Date.parse("2031-05-20T09:00:00Z");
   expect(timeLeft(new Date(now + seconds * 1_000).toISOString(), now)).toBe(expected);
+});
+
+describe("a question with one yes-or-no field", () => {
+  const only: RequestedSchema = {
+    type: "object",
+    properties: { sure: { type: "boolean", title: "Are you sure?" } },
+    required: ["sure"],
+  };
+
+  it("is answered with two buttons", () => {
+    expect(yesNoField(fieldViews(only))?.label).toBe("Are you sure?");
+  });
+
+  it.each<[string, RequestedSchema["properties"]]>([
+    ["has another field", { ...only.properties, why: { type: "string" } }],
+    ["asks for a text", { why: { type: "string" } }],
+    ["has no field", {}],
+  ])("is a form if it %s", (_title, properties) => {
+    expect(yesNoField(fieldViews({ ...only, properties }))).toBeNull();
+  });
 });

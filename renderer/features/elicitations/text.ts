@@ -18,6 +18,8 @@ export const text = {
   dismiss: "Dismiss",
   decline: "Decline",
   answer: "Answer",
+  yes: "Yes",
+  no: "No",
   durations: {
     days: (days: number, hours: number) => `${days} d ${hours} h`,
     hours: (hours: number, minutes: number) => `${hours} h ${minutes} min`,

@@ -41,8 +41,13 @@ export function useAnswer({ id, session_id, requested_schema: schema }: Elicitat
     restored,
     discard: (): void => keep(""),
     accept: (): void => mutate({ action_type: "accept", content: toFormContent(values, schema) }),
+    /** Answers a question that has only the field `name`. */
+    acceptWith: (name: string, value: boolean): void =>
+      mutate({ action_type: "accept", content: { [name]: value } }),
     refuse: (action_type: "decline" | "cancel"): void => mutate({ action_type }),
     busy: isPending ? variables.action_type : null,
+    /** The values that are being sent. */
+    sending: isPending ? variables.content : undefined,
     refusal: error === null || isOver(error) ? null : groupErrors(errorMessages(error), fields),
   };
 }

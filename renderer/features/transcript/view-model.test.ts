@@ -3,10 +3,12 @@ import type { TimelineEntry } from "../../../server/domains/transcripts/transcri
 import { entryKinds } from "./entry-kinds.ts";
 import {
   anchorOf,
+  automaticLine,
   callSummary,
   clip,
   firstItemIndex,
   inputText,
+  isAutomatic,
   itemAt,
   itemText,
   noticeLine,
@@ -148,4 +150,23 @@ describe("a line of the transcript", () => {
   it("is copied with its result", () => {
     expect(items.map(itemText)).toEqual(["Do it", "Bash\n\nls\n\na\nb", "Hm"]);
   });
+});
+
+it.each([
+  [
+    "[Signalbox] This is an automatic message, not a person: the wake you asked for.\n\nLook again.",
+    "The wake you asked for.",
+  ],
+  [
+    "[Signalbox] This is the session's heartbeat: an automatic message, not a person. Go on.",
+    "This is the session's heartbeat: an automatic message, not a person. Go on.",
+  ],
+  ["[Signalbox] Ada authorized the merge of x on the board.", "Ada authorized the merge of x on the board."],
+])("an automatic message is told from a person's, and summarized: %s", (prompt, line) => {
+  expect(isAutomatic(prompt)).toBe(true);
+  expect(automaticLine(prompt)).toBe(line);
+});
+
+it("a person's prompt that mentions the name is not automatic", () => {
+  expect(isAutomatic("Why does it say [Signalbox] here?")).toBe(false);
 });

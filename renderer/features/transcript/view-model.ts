@@ -133,6 +133,17 @@ export function noticeLine(text: string): string {
   return firstLine(summary) || name.replace(/[-_]+/g, " ");
 }
 
+const automaticMark = /^\[Signalbox\]\s+(?:This is an automatic message, not a person[.:]\s*)?/;
+
+/** Whether the service wrote this prompt, for example a heartbeat or a wake; agents are told so by its beginning. */
+export const isAutomatic = (prompt: string): boolean => automaticMark.test(prompt);
+
+/** A one-line summary of a prompt that the service wrote. */
+export function automaticLine(prompt: string): string {
+  const line = firstLine(prompt.replace(automaticMark, ""));
+  return line.charAt(0).toUpperCase() + line.slice(1);
+}
+
 /** The first line of a result, and how many more it has. */
 export function resultPreview(text: string): { line: string; moreLines: number } {
   const lines = text.split("\n").filter((line) => line.trim() !== "");

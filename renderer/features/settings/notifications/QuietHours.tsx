@@ -5,9 +5,11 @@ import { SelectField } from "../../../ui/SelectField.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { text } from "./text.ts";
-import { timeZones } from "./view-model.ts";
+import { switched, timeZones } from "./view-model.ts";
 
 type Hours = NotificationPreferences["quiet_hours"];
+
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** A time is saved when its field is left, so that half a time is never saved. */
 function TimeField({
@@ -45,7 +47,7 @@ export function QuietHours({ hours, onChange }: { hours: Hours; onChange(hours: 
         <Switch
           label={<span className="sr-only">{text.quietHours.title}</span>}
           checked={hours.on}
-          onCheckedChange={(on) => onChange({ ...hours, on })}
+          onCheckedChange={(on) => onChange(switched(hours, { on, browserZone }))}
         />
       }
     >

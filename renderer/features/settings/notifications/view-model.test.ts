@@ -1,7 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { NotificationPreferences } from "../../../../server/domains/inbox/notifications/model.ts";
 import { text } from "./text.ts";
-import { deviceName, timeZones, toggled } from "./view-model.ts";
+import { deviceName, switched, timeZones, toggled } from "./view-model.ts";
 
 const everywhere = { desktop: true, web_push: true, phone: true };
 const preferences: NotificationPreferences = {
@@ -38,4 +38,18 @@ it("says where a test was sent", () => {
 it("offers the chosen time zone even if the browser does not know it", () => {
   const values = timeZones("Mars/Olympus").map(({ value }) => value);
   expect(values).toEqual(expect.arrayContaining(["Europe/Berlin", "Mars/Olympus", "UTC"]));
+});
+
+describe("quiet hours that are switched on", () => {
+  const hours = { on: false, from: "22:00", to: "07:00", time_zone: "UTC" };
+
+  it("take the zone of the browser where the service has none", () => {
+    expect(switched(hours, { on: true, browserZone: "Europe/Berlin" }).time_zone).toBe("Europe/Berlin");
+  });
+
+  it("keep a zone that was chosen, and change nothing else", () => {
+    const chosen = { ...hours, time_zone: "Asia/Tokyo" };
+    expect(switched(chosen, { on: true, browserZone: "Europe/Berlin" })).toEqual({ ...chosen, on: true });
+    expect(switched(hours, { on: false, browserZone: "Europe/Berlin" })).toEqual(hours);
+  });
 });

@@ -29,6 +29,17 @@ export function toggled(
   return { ...preferences, types: { ...types, [type]: row } };
 }
 
+/**
+ * Quiet hours, switched on or off. A service without a time zone of its own starts with UTC: the zone of the person's
+ * browser is meant then.
+ */
+export function switched(
+  hours: NotificationPreferences["quiet_hours"],
+  { on, browserZone }: { on: boolean; browserZone: string },
+): NotificationPreferences["quiet_hours"] {
+  return { ...hours, on, ...(on && hours.time_zone === "UTC" && { time_zone: browserZone }) };
+}
+
 export const deviceName = ({ device_name, app_version }: ApnsDevice): string =>
   [
     device_name ?? text.phones.unnamed,

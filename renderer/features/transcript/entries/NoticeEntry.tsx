@@ -1,6 +1,6 @@
-import { CircleAlert, Cog, Info, Scissors } from "lucide-react";
+import { Bell, CircleAlert, Cog, Info, Scissors } from "lucide-react";
 import { useFold } from "../transcript.store.ts";
-import { clip, type EventOf, firstLine, noticeLine } from "../view-model.ts";
+import { automaticLine, clip, type EventOf, firstLine, noticeLine } from "../view-model.ts";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
 import { text } from "./text.ts";
@@ -41,6 +41,24 @@ export function QuietEntry({
       <pre className="max-h-96 overflow-auto font-mono text-2xs wrap-anywhere whitespace-pre-wrap text-soft">
         <RichText text={clip(content, noticeSize).text} />
       </pre>
+    </FoldedRow>
+  );
+}
+
+/** A prompt that the service wrote: a heartbeat, a wake, news of a pull request. */
+export function AutomaticEntry({ foldKey, text: sent }: { foldKey: string; text: string }) {
+  const [open, toggle] = useFold(foldKey);
+  return (
+    <FoldedRow
+      Icon={Bell}
+      label={text.notices.automatic}
+      summary={open ? "" : automaticLine(sent)}
+      open={open}
+      onToggle={toggle}
+    >
+      <p className="wrap-anywhere whitespace-pre-wrap text-soft">
+        <RichText text={clip(sent, noticeSize).text} />
+      </p>
     </FoldedRow>
   );
 }

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { useTranscriptView } from "../transcript.store.ts";
-import { foldKeyOf, type TimelineItem } from "../view-model.ts";
+import { foldKeyOf, isAutomatic, type TimelineItem } from "../view-model.ts";
 import { AssistantEntry, ThinkingEntry, UserEntry } from "./MessageEntry.tsx";
-import { CompactionEntry, ErrorEntry, QuietEntry } from "./NoticeEntry.tsx";
+import { AutomaticEntry, CompactionEntry, ErrorEntry, QuietEntry } from "./NoticeEntry.tsx";
 import { RichText } from "./RichText.tsx";
 import { SubagentEntry } from "./SubagentEntry.tsx";
 import { ToolEntry } from "./ToolEntry.tsx";
@@ -38,7 +38,11 @@ function Block({ transcript, sessionId, item, live }: Props) {
   if (raw) return <RawEntry item={item} />;
   switch (event.type) {
     case "user":
-      return <UserEntry foldKey={foldKey} entry={item.entry.id} event={event} />;
+      return isAutomatic(event.text) ? (
+        <AutomaticEntry foldKey={foldKey} text={event.text} />
+      ) : (
+        <UserEntry foldKey={foldKey} entry={item.entry.id} event={event} />
+      );
     case "assistant":
       return <AssistantEntry event={event} />;
     case "thinking":

@@ -46,6 +46,7 @@ export const text = {
   notices: {
     error: "Error:",
     notice: "Notice",
+    automatic: "Automatic message",
     compacted: "Conversation compacted",
     compactedOnRequest: "on request",
     compactedToFit: "to fit the model's context",
