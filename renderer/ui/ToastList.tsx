@@ -9,6 +9,9 @@ export function ToastList({ theme }: { theme: "system" | "light" | "dark" }) {
     <Toaster
       theme={theme}
       position="top-center"
+      // Below the bar with the search field and the title.
+      offset={{ top: "4.5rem" }}
+      mobileOffset={{ top: "4rem" }}
       expand
       closeButton
       toastOptions={{ className: "font-sans" }}

@@ -55,7 +55,7 @@ export function InboxRow({ entry, index }: { entry: Notification; index: number 
       data-row={index}
       data-entry={id}
       data-read={read}
-      className="relative flex items-start gap-3 border-b border-line px-4 py-2.5 last:border-0 focus-within:bg-hover hover:bg-hover"
+      className="relative isolate flex items-start gap-3 border-b border-line px-4 py-2.5 last:border-0 focus-within:bg-hover hover:bg-hover"
     >
       <Icon role="img" aria-label={text.kinds[kind]} className={`mt-0.5 size-4 shrink-0 ${tone}`} />
       <div className="min-w-0 flex-1">

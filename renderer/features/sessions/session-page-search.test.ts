@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readSessionSearch } from "./session-page-search.ts";
 
@@ -24,4 +25,14 @@ it.each([
   [{ panel: "kitchen", log: "loud" }, {}],
 ])("reads %j as %j", (search, read) => {
   expect(readSessionSearch(search)).toEqual(read);
+});
+
+it("any address is read without an error, and what is read stays as it is", () => {
+  const names = fc.constantFrom("tab", "agent", "panel", "log");
+  fc.assert(
+    fc.property(fc.dictionary(fc.oneof(names, fc.string()), fc.anything()), (given) => {
+      const read = readSessionSearch(given);
+      expect(readSessionSearch({ ...read })).toEqual(read);
+    }),
+  );
 });

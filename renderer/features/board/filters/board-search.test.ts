@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
   activeFilters,
@@ -66,4 +67,26 @@ it("counts filters and clears them by name", () => {
   const search = { q: "gate", status: "failed", favourites: true, view: "ranked" } as const;
   expect(activeFilters(search)).toEqual(["status", "favourites"]);
   expect(without(search, activeFilters(search))).toEqual({ q: "gate", view: "ranked" });
+});
+
+it("any address is read without an error, and what is read stays as it is", () => {
+  const names = fc.constantFrom(
+    "q",
+    "contents",
+    "view",
+    "layout",
+    "group",
+    "status",
+    "class",
+    "board",
+    "origin",
+  );
+  fc.assert(
+    fc.property(fc.dictionary(fc.oneof(names, fc.string()), fc.anything()), (given) => {
+      const read = readBoardSearch(given);
+      expect(readBoardSearch({ ...read })).toEqual(read);
+      filterOf(read);
+      activeFilters(read);
+    }),
+  );
 });

@@ -24,7 +24,7 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
     <article
       data-row={index}
       data-session={session.id}
-      className={`group/row relative mx-2 mb-2 flex flex-col gap-1.5 rounded-lg border border-line p-2.5 ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover"} ${gone ? "opacity-45" : ""}`}
+      className={`group/row relative isolate mx-2 mb-2 flex flex-col gap-1.5 rounded-lg border border-line p-2.5 ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover"} ${gone ? "opacity-45" : ""}`}
     >
       <span className="flex items-start gap-1.5">
         <RowCheckbox session={session} order={order} />

@@ -83,7 +83,7 @@ function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node
 const indent = (depth: number): string => `calc(${Math.min(depth, 6)} * var(--tree-step))`;
 
 const frame =
-  "group/row relative flex min-h-11 items-start gap-2 border-b border-line px-3 py-2 transition-opacity [--tree-step:0.75rem] lg:items-center lg:px-4 lg:py-1 lg:[--tree-step:1.5rem]";
+  "group/row relative isolate flex min-h-11 items-start gap-2 border-b border-line px-3 py-2 transition-opacity [--tree-step:0.75rem] lg:items-center lg:px-4 lg:py-1 lg:[--tree-step:1.5rem]";
 
 /** One or two lines on a wide screen, up to four on a phone; pressing the row outside its buttons opens the session. */
 export const SessionRow = memo(function SessionRow(props: Props) {

@@ -32,7 +32,7 @@ function TableRow({ context, item: _item, ...rest }: ItemProps<unknown> & { cont
       {...rest}
       data-row={row?.index}
       data-session={id}
-      className={`group/row relative border-b border-line ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${row?.gone ? "opacity-45" : ""}`}
+      className={`group/row relative isolate border-b border-line ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${row?.gone ? "opacity-45" : ""}`}
     />
   );
 }
