@@ -1,6 +1,6 @@
 import type { SessionUsage } from "../../../server/domains/transcripts/usage/model.ts";
 import { Section } from "../../ui/Section.tsx";
-import { modelName } from "../sessions/session-fields.ts";
+import { modelName } from "../sessions/model-name.ts";
 import { useSessionUsage } from "./api.ts";
 import { costSentence, formatCount, formatDollars } from "./format-cost.ts";
 import { text } from "./text.ts";

@@ -7,7 +7,7 @@ import { DraftNote } from "../../ui/DraftNote.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AnswerField } from "./AnswerField.tsx";
 import { FieldHint } from "./FieldHint.tsx";
-import { yesNoField } from "./fields.ts";
+import { type FormFieldView, yesNoField } from "./fields.ts";
 import { text } from "./text.ts";
 import { timeLeft } from "./time-left.ts";
 import { useAnswer } from "./use-answer.ts";
@@ -43,6 +43,69 @@ function Heading({ question, left }: { question: Elicitation; left: string | nul
   );
 }
 
+function YesNoQuestion({ field, problem }: { field: FormFieldView; problem: string | undefined }) {
+  return (
+    <p className="text-sm font-medium">
+      {field.label}
+      <span className="block text-xs font-normal text-faint">
+        <FieldHint description={field.description} problem={problem} />
+      </span>
+    </p>
+  );
+}
+
+interface AnswersProps {
+  answer: ReturnType<typeof useAnswer>;
+  /** The field of a question that only asks for yes or no. */
+  yesNo: FormFieldView | null;
+  blocked: boolean;
+}
+
+function Answers({ answer, yesNo, blocked }: AnswersProps) {
+  const { busy } = answer;
+  return (
+    <footer className="flex flex-wrap justify-end gap-2">
+      <Button
+        size="small"
+        variant="quiet"
+        disabled={blocked}
+        busy={busy === "cancel"}
+        onClick={() => answer.refuse("cancel")}
+      >
+        {text.dismiss}
+      </Button>
+      {yesNo === null ? (
+        <>
+          <Button
+            size="small"
+            disabled={blocked}
+            busy={busy === "decline"}
+            onClick={() => answer.refuse("decline")}
+          >
+            {text.decline}
+          </Button>
+          <Button size="small" variant="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
+            {text.answer}
+          </Button>
+        </>
+      ) : (
+        [false, true].map((value) => (
+          <Button
+            key={String(value)}
+            size="small"
+            variant={value ? "primary" : "plain"}
+            disabled={blocked}
+            busy={answer.sending?.[yesNo.name] === value}
+            onClick={() => answer.acceptWith(yesNo.name, value)}
+          >
+            {value ? text.yes : text.no}
+          </Button>
+        ))
+      )}
+    </footer>
+  );
+}
+
 /** A question of an MCP server, shown as the form it asked for, while the agent waits. */
 export function ElicitationCard({ question }: { question: Elicitation }) {
   const left = useTimeLeft(question.expires_at);
@@ -68,14 +131,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
     >
       <Heading question={question} left={left} />
       <p className="wrap-anywhere whitespace-pre-line">{question.message}</p>
-      {yesNo !== null && (
-        <p className="text-sm font-medium">
-          {yesNo.label}
-          <span className="block text-xs font-normal text-faint">
-            <FieldHint description={yesNo.description} problem={refusal?.byField.get(yesNo.name)} />
-          </span>
-        </p>
-      )}
+      {yesNo !== null && <YesNoQuestion field={yesNo} problem={refusal?.byField.get(yesNo.name)} />}
       {(yesNo === null ? answer.fields : []).map((field) => (
         <AnswerField
           key={field.name}
@@ -92,45 +148,7 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
           messages={refusal.others.length > 0 ? refusal.others : [text.checkFields]}
         />
       )}
-      <footer className="flex flex-wrap justify-end gap-2">
-        <Button
-          size="small"
-          variant="quiet"
-          disabled={blocked}
-          busy={busy === "cancel"}
-          onClick={() => answer.refuse("cancel")}
-        >
-          {text.dismiss}
-        </Button>
-        {yesNo === null ? (
-          <>
-            <Button
-              size="small"
-              disabled={blocked}
-              busy={busy === "decline"}
-              onClick={() => answer.refuse("decline")}
-            >
-              {text.decline}
-            </Button>
-            <Button size="small" variant="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
-              {text.answer}
-            </Button>
-          </>
-        ) : (
-          [false, true].map((value) => (
-            <Button
-              key={String(value)}
-              size="small"
-              variant={value ? "primary" : "plain"}
-              disabled={blocked}
-              busy={answer.sending?.[yesNo.name] === value}
-              onClick={() => answer.acceptWith(yesNo.name, value)}
-            >
-              {value ? text.yes : text.no}
-            </Button>
-          ))
-        )}
-      </footer>
+      <Answers answer={answer} yesNo={yesNo} blocked={blocked} />
     </form>
   );
 }

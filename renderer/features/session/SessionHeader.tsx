@@ -10,6 +10,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { CostLabel } from "../costs/CostLabel.tsx";
+import { modelName } from "../sessions/model-name.ts";
 import { SchedulingClassBadge } from "../sessions/SchedulingClassBadge.tsx";
 import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { projectName, runtimeLabel, textAt } from "../sessions/session-fields.ts";
@@ -28,9 +29,9 @@ function Facts({ session }: { session: Session }) {
   return (
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-faint max-md:order-last max-md:w-full md:flex-1">
       <Cost sessionId={session.id} />
-      <Fact>
+      <Fact title={model ?? undefined}>
         {runtimeLabel(session.agent_runtime)}
-        {model !== null && ` · ${model}`}
+        {model !== null && ` · ${modelName(model)}`}
       </Fact>
       <Fact title={session.git_root ?? undefined}>{projectName(session)}</Fact>
       <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={session.branch}>

@@ -4,9 +4,6 @@ import { text } from "./text.ts";
 /** The runtime's name, or its id with spaces if the runtime is a new one. */
 export const runtimeLabel = (id: string): string => text.runtimes[id] ?? id.replaceAll("_", " ");
 
-/** A model as its provider names it, without the provider. */
-export const modelName = (model: string): string => model.split("/").at(-1) ?? model;
-
 /** The name of the agent root that the session was created from; null if there was none. */
 export function rootOf(session: Pick<Session, "metadata">): string | null {
   const key = session.metadata["agent_root_key"];
@@ -21,6 +18,9 @@ function repositoryName(gitRoot: string | null): string {
     .slice(-1);
   return last.replace(/\.git$/, "") || text.noRepository;
 }
+
+/** A branch that says nothing about a session, because most sessions start from it. */
+export const isUsualBranch = (branch: string): boolean => branch === "main" || branch === "master";
 
 export const projectName = (session: Session): string => rootOf(session) ?? repositoryName(session.git_root);
 

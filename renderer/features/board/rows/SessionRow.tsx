@@ -10,7 +10,7 @@ import { DropIndicator } from "../../reorder/DropIndicator.tsx";
 import { useDragHandle } from "../../reorder/drag-handle-context.ts";
 import { useSelection } from "../../selection/selection.store.ts";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
-import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
+import { isUsualBranch, projectName, runtimeLabel, textAt } from "../../sessions/session-fields.ts";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
@@ -26,10 +26,12 @@ function Home({ session }: { session: Session }) {
       <span className="truncate text-soft" title={git_root ?? undefined}>
         {projectName(session)}
       </span>
-      <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={branch}>
-        <GitBranch aria-hidden className="size-3 shrink-0" />
-        <span className="truncate">{branch}</span>
-      </span>
+      {!isUsualBranch(branch) && (
+        <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={branch}>
+          <GitBranch aria-hidden className="size-3 shrink-0" />
+          <span className="truncate">{branch}</span>
+        </span>
+      )}
     </span>
   );
 }
@@ -45,7 +47,7 @@ function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { 
         <CostLabel cost={facts?.cost} />
       </span>
       <RelativeTime instant={session.updated_at} className="shrink-0 lg:hidden" />
-      <span className="hidden w-32 truncate xl:inline" title={modelLabel(session)}>
+      <span className="hidden w-32 truncate xl:inline" title={textAt(session.config, "model") ?? undefined}>
         {runtimeLabel(session.agent_runtime)}
         <span className="mx-1.5 text-2xs">{modelLabel(session)}</span>
       </span>

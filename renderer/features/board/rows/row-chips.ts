@@ -4,8 +4,8 @@ import type { Glance } from "../../../../server/domains/sessions/wait-reasons/mo
 import { fullTime, shortDateTime } from "../../../lib/time.ts";
 import { actionView } from "../../banners/view-model.ts";
 import { hasQuestion } from "../../selection/actions.ts";
+import { modelName } from "../../sessions/model-name.ts";
 import { reasonLine } from "../../sessions/reason-line.ts";
-import { modelName } from "../../sessions/session-fields.ts";
 import { isOnBoard } from "../../sessions/session-filter.ts";
 import { text } from "./text.ts";
 
