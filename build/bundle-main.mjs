@@ -105,7 +105,7 @@ function copySource(file) {
   if (existsSync(target)) return;
   cpSync(file, target);
   const source = readFileSync(file, "utf8");
-  for (const [, path = ""] of source.matchAll(/\bfrom\s+["'](\.[^"']+\.ts)["']/g))
+  for (const [, path = ""] of source.matchAll(/\b(?:from\s+|import\()["'](\.[^"']+\.ts)["']/g))
     copySource(resolve(dirname(file), path));
 }
 

@@ -10,7 +10,7 @@ const needed = {
 };
 
 /** The only sources in a package: pi loads its extensions itself. */
-const piExtension = /^dist\/server\/runtimes\/pi\/extensions\/[\w-]+\.ts$/;
+const piExtension = /^dist\/server\/runtimes\/pi\/extensions\/[\w-]+\.(?:ts|mjs)$/;
 const ours =
   /^(?:dist\/(?:main|server|migrations|renderer)\/|build\/icons\/[\w@]+\.png$|package\.json$|node_modules\/)/;
 

@@ -7,6 +7,7 @@ const unpacked = [
   "dist/server/index.js",
   "dist/renderer/index.html",
   "dist/migrations/0000_first.sql",
+  "dist/server/runtimes/pi/extensions/mcp-extension.mjs",
   "dist/server/runtimes/pi/extensions/mcp-extension.ts",
   "node_modules/better-sqlite3/lib/index.js",
   ...prebuilds(target),

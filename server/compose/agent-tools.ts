@@ -12,7 +12,7 @@ import {
   type WakeService,
   wakeService,
 } from "../domains/sessions/wakes/index.ts";
-import type { Equipment } from "../runtimes/runtime.ts";
+import type { Equipment, McpTool } from "../runtimes/runtime.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** The wakes that sessions set for themselves. */
@@ -26,13 +26,27 @@ export function composeWakes(
   return wakes;
 }
 
-/** Adds the service's own server to what a session's agent is given (R17). */
-export function agentServerAdder({ installation, url }: ComposeDeps) {
+/** The service's own MCP server, which every session's agent is given (R17). */
+export interface AgentServer {
+  /** Says what it offers; the list is made when the first agent needs it. */
+  offer(list: () => readonly McpTool[]): void;
+  addTo(equipment: Equipment, sessionId: number): Equipment;
+}
+
+export function agentServer({ installation, url }: ComposeDeps): AgentServer {
   const tokens = selfTokens(installation.secret);
-  return (sessionId: number, equipment: Equipment): Equipment => {
-    const name = injectedServerName(equipment.mcpServers.map((server) => server.name));
-    const own = ownServer({ name, url: url(), token: tokens.of(sessionId) });
-    return { ...equipment, mcpServers: [...equipment.mcpServers, own] };
+  let list: (() => readonly McpTool[]) | undefined;
+  let tools: readonly McpTool[] | undefined;
+  return {
+    offer(made) {
+      list = made;
+    },
+    addTo(equipment, sessionId) {
+      tools ??= list?.();
+      const name = injectedServerName(equipment.mcpServers.map((server) => server.name));
+      const own = ownServer({ name, url: url(), token: tokens.of(sessionId), tools });
+      return { ...equipment, mcpServers: [...equipment.mcpServers, own] };
+    },
   };
 }
 

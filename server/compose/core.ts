@@ -25,7 +25,7 @@ import { ownerAsPerson } from "../owner.ts";
 import { catalogPort, goalPort, modelPorts } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
-import { agentServerAdder, composeWakes } from "./agent-tools.ts";
+import { type AgentServer, agentServer, composeWakes } from "./agent-tools.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { withElicitation } from "./elicitations.ts";
 import { lineRedaction } from "./line-redaction.ts";
@@ -53,6 +53,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     post: (id, message) => turns.post(id, message),
   });
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
+  const ownServer = agentServer(deps);
   const turns: TurnService = turnService({
     database,
     jobs,
@@ -68,7 +69,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     sessionLog,
     goals: goalPort(platform.goals),
     repositoryTrust: platform.repositoryTrust,
-    equipment: composeEquipment(deps, platform),
+    equipment: composeEquipment(platform, ownServer),
     refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
     missingSignIns: (row) => missingSignInsOf(platform, row),
     cancelWakes: wakes.supersede,
@@ -92,6 +93,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     subagents,
     turns,
     wakes,
+    agentServer: ownServer,
   };
 }
 
@@ -173,11 +175,10 @@ function composeTranscripts(
 }
 
 /** What a session's agent is given: the catalog's part plus what the service adds to it. */
-function composeEquipment(deps: ComposeDeps, { catalog, connectors, elicitationAccess }: Platform) {
-  const addOwnServer = agentServerAdder(deps);
+function composeEquipment({ catalog, connectors, elicitationAccess }: Platform, ownServer: AgentServer) {
   return (row: SessionRow): Equipment => {
     const picked = catalog.equipmentFor(effectivePicks(catalog, row));
     const equipment = { ...picked, mcpServers: connectors.authorize(picked.mcpServers) };
-    return addOwnServer(row.id, withElicitation(equipment, elicitationAccess, row.id));
+    return ownServer.addTo(withElicitation(equipment, elicitationAccess, row.id), row.id);
   };
 }

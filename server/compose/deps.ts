@@ -61,6 +61,7 @@ import type { RefreshingRedactor } from "../redactor.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Settings } from "../settings.ts";
 import type { WorkerPool } from "../workers/pool.ts";
+import type { AgentServer } from "./agent-tools.ts";
 
 /** What the host provides: the base of everything that is composed. */
 export interface ComposeDeps {
@@ -146,6 +147,7 @@ export interface Core {
   subagents: SubagentService;
   turns: TurnService;
   wakes: WakeService;
+  agentServer: AgentServer;
 }
 
 /** Built third, by session-features.ts: services that read sessions, listen to them or act on them. */

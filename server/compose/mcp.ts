@@ -15,6 +15,7 @@ import { Refusal } from "../lib/errors.ts";
 import { redactJson } from "../lib/redaction/index.ts";
 import { operationCaller } from "../mcp/call-operation.ts";
 import type { ToolGroup } from "../mcp/groups.ts";
+import { inputSchemaOf } from "../mcp/server.ts";
 import { anySession, ownSession, type Target } from "../mcp/target.ts";
 import type { Tool } from "../mcp/tool.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
@@ -30,9 +31,13 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
     version,
     log,
   };
+  const own = ownTools(parts);
+  parts.agentServer.offer(() =>
+    own.map(({ name, description, input }) => ({ name, description, inputSchema: inputSchemaOf(input) })),
+  );
   const self = {
     ...shared,
-    tools: ownTools(parts),
+    tools: own,
     tokens: selfTokens(installation.secret),
     sessionById: sessions.byId,
   };

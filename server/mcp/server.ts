@@ -77,7 +77,7 @@ function listing({ name, description, effect, input, output, ...tool }: Tool): T
   return {
     name,
     description,
-    inputSchema: jsonSchemaOf(input, "input"),
+    inputSchema: inputSchemaOf(input),
     annotations,
     ...(output && { outputSchema: jsonSchemaOf(output, "output") }),
   };
@@ -118,6 +118,8 @@ const knownSchemas = {
   input: new WeakMap<z.ZodObject, JsonSchema>(),
   output: new WeakMap<z.ZodObject, JsonSchema>(),
 } as const;
+
+export const inputSchemaOf = (schema: z.ZodObject): JsonSchema => jsonSchemaOf(schema, "input");
 
 /** The JSON schema of a tool, computed once: otherwise every list of tools would compute it for each tool. */
 function jsonSchemaOf(schema: z.ZodObject, io: keyof typeof knownSchemas): JsonSchema {

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
+import { noteStep } from "../lib/turn-steps.ts";
 import { lineFramer } from "./line-framing.ts";
 import { text } from "./text.ts";
 
@@ -52,7 +53,9 @@ export interface LineProcessOptions {
  */
 export async function startLineProcess(options: LineProcessOptions): Promise<LineProcess> {
   try {
-    return options.sandbox ? await startInside(options.sandbox, options) : await start(options);
+    const started = options.sandbox ? await startInside(options.sandbox, options) : await start(options);
+    noteStep("process started");
+    return started;
   } catch (error) {
     throw new Error(await whyNotStarted(options, error), { cause: error });
   }
@@ -106,6 +109,7 @@ function encode(message: object): string {
 
 function watch(child: ChildProcessWithoutNullStreams, options: LineProcessOptions): Promise<ProcessExit> {
   const framer = lineFramer((line) => deliver(line, options));
+  child.stdout.once("data", () => noteStep("first output"));
   let stderr = "";
   child.stdin.on("error", () => {}); // EPIPE: the exit reports what happened.
   child.stdout.on("error", () => {});
@@ -118,6 +122,7 @@ function watch(child: ChildProcessWithoutNullStreams, options: LineProcessOption
   return new Promise((resolve) => {
     child.on("error", () => {}); // Once it runs, only a signal that could not be sent.
     child.once("exit", (code, signal) => {
+      noteStep("process exited");
       const timer = setTimeout(() => {
         child.stdout.destroy();
         child.stderr.destroy();

@@ -38,7 +38,17 @@ export type McpServer =
       url: string;
       headers: Readonly<Record<string, string>>;
       startupTimeoutSec?: number;
+      /** What it offers, if that is known: a runtime need not connect to list it. */
+      tools?: readonly McpTool[];
     };
+
+/** A tool as its MCP server lists it. */
+export interface McpTool {
+  name: string;
+  description?: string;
+  /** JSON Schema. */
+  inputSchema: object;
+}
 
 /** A directory of the catalog that is copied into the workspace. */
 export interface SkillSource {

@@ -47,8 +47,10 @@ export async function startServer(
 }
 
 /** The service itself, as a person starts it. */
-export const startServiceProcess = (environment: Readonly<Record<string, string>>): Promise<ServerProcess> =>
-  startServer([join("server", "cli.ts"), "serve"], environment);
+export const startServiceProcess = (
+  environment: Readonly<Record<string, string>>,
+  nodeArguments: readonly string[] = [],
+): Promise<ServerProcess> => startServer([...nodeArguments, join("server", "cli.ts"), "serve"], environment);
 
 /** Express that answers /up, in a process that has also loaded better-sqlite3: the minimum for a service like ours. */
 const bareProgram = `

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { noteStep } from "../turn-steps.ts";
 import { wrap } from "./bubblewrap.ts";
 import { type CommandStatus, watchStatus } from "./leader.ts";
 import { bubblewrapSentence, problemSentence, whyNoSandbox } from "./reasons.ts";
@@ -21,6 +22,7 @@ export interface SandboxedProcess {
  */
 export async function spawnInside(room: SandboxRoom, launch: Launch): Promise<SandboxedProcess> {
   const { command, args, cwd, env } = await wrap(room, launch, statusFd);
+  noteStep("mounts looked up");
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", "pipe"] });
   const spawned = once(child, "spawn");
   if (child.pid === undefined) await spawned;

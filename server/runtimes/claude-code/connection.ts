@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
+import { noteStep } from "../../lib/turn-steps.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { gatherText } from "../gather-text.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
@@ -110,6 +111,7 @@ export class ClaudeConnection implements AgentConnection {
     const root = await identify(child.pid);
 
     await Promise.race([this.#over.promise, child.exit]);
+    noteStep("agent finished");
     this.#closing = true;
     this.#waitFor("none");
     child.endInput();

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
+import { noteStep } from "../../lib/turn-steps.ts";
 import { lendCredentials } from "../credentials.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
@@ -83,6 +84,7 @@ async function runProcess(context: ConnectionContext, provider: string): Promise
     listener.onProcess(child.pid);
     return await Promise.race([link.run(child), afterStop(stop, link)]);
   } finally {
+    noteStep("agent finished");
     await endEverything(child, { markerPrefix: processMarker(request), roots: root ? [root] : [] });
     link.end();
   }

@@ -5,6 +5,7 @@ import { exists } from "../../lib/exists.ts";
 import type { SandboxRoom } from "../../lib/sandbox/index.ts";
 import { startLineProcess } from "../line-process.ts";
 import type { AgentRequest } from "../runtime.ts";
+import { extensions } from "./extension-files.ts";
 
 const making = new Map<string, Promise<void>>();
 const limitMs = 30_000;
@@ -36,10 +37,20 @@ async function make(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const place = await mkdtemp(join(dataFolder, "compiled", "making-"));
   try {
+    const ours = ["--extension", extensions.mcp];
     const env = { PATH: path, HOME: place, PI_CODING_AGENT_DIR: place, PI_OFFLINE: "1" };
     const pi = await startLineProcess({
       command: cli.command,
-      args: [...cli.args, "--mode", "rpc", "--no-session", "--no-tools", "--no-extensions", "--no-approve"],
+      args: [
+        ...cli.args,
+        "--mode",
+        "rpc",
+        "--no-session",
+        "--no-tools",
+        "--no-extensions",
+        "--no-approve",
+        ...ours,
+      ],
       cwd: place,
       env: { ...env, NODE_COMPILE_CACHE: folder },
       sandbox: { dataFolder, folder: place, writable: [place, folder], readable: [], grants: [] },

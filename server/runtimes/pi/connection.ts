@@ -1,4 +1,5 @@
 import { identify, markerVariable } from "../../lib/processes/index.ts";
+import { noteStep } from "../../lib/turn-steps.ts";
 import { lendCredentials } from "../credentials.ts";
 import type { Event } from "../event.ts";
 import type { AgentOutcome } from "../outcome.ts";
@@ -105,6 +106,7 @@ async function runAgent(launch: Launch, context: TurnContext): Promise<AgentOutc
   try {
     progress = await carryOut(pi, { ...context, launch, observer });
   } finally {
+    noteStep("agent finished");
     await endAll(pi, { equipment: request.equipment, marker, root });
     observer.close();
   }

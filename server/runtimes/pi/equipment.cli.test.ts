@@ -44,6 +44,25 @@ it("gives the model the tools of MCP servers over stdio and HTTP", async () => {
   expect(await bed.living()).toEqual([]);
 });
 
+it("connects to a server whose tools are known only when one is called", async () => {
+  await using bed = await openTestBed();
+  await using http = await startHttpEcho();
+  const inputSchema = { type: "object", properties: { text: { type: "string" } } };
+  const tools = [{ name: "echo", description: "As listed beforehand.", inputSchema }];
+  const mcpServers: McpServer[] = [
+    { name: "known", type: "streamable-http", url: http.url, headers: {}, tools },
+    { name: "unused", type: "streamable-http", url: "http://127.0.0.1:9/mcp", headers: {}, tools },
+  ];
+  const { turn, events } = await bed.start(
+    '#script mcp server=known tool=echo args={"text":"late"}\n#script say done',
+    equip({ mcpServers }),
+  );
+  expect(await turn.outcome).toMatchObject({ kind: "completed", lastMessage: "done" });
+  expect((await resultsIn(bed)).map(({ text }) => text)).toEqual(["echo: late"]);
+  expect(JSON.stringify(bed.model.requests().at(-1)?.body)).toContain("As listed beforehand.");
+  expect(events.filter(({ kind }) => kind === "mcp_server_failed")).toEqual([]);
+});
+
 it("reports a failure of an MCP tool to the model as a failure", async () => {
   await using bed = await openTestBed();
   const script = join(bed.workspace.scratch, "angry.mjs");

@@ -1,9 +1,9 @@
-import { fileURLToPath } from "node:url";
 import { programsOf } from "../equipment-rules.ts";
 import type { AgentRequest, RuntimeOptions, Workspace } from "../runtime.ts";
 import { readLogins } from "../sign-in.ts";
 import { compiledCode } from "./code-cache.ts";
 import { homePaths, piEnvironment } from "./environment.ts";
+import { extensions } from "./extension-files.ts";
 import { writePrivately } from "./prepare.ts";
 import { chooseRoute, demo, modelsFile, type Route } from "./providers.ts";
 
@@ -25,11 +25,6 @@ export interface LaunchContext {
   environment: Environment;
   demoModelUrl: RuntimeOptions["demoModelUrl"];
 }
-
-const extensions = {
-  mcp: fileURLToPath(new URL("extensions/mcp-extension.ts", import.meta.url)),
-  hooks: fileURLToPath(new URL("extensions/hooks-extension.ts", import.meta.url)),
-};
 
 /** Writes what depends on the turn (models.json, the system prompt) and puts the command line together. */
 export async function prepareLaunch(

@@ -1,4 +1,5 @@
 import type { JobResult } from "../../../jobs/definition.ts";
+import { noteStep } from "../../../lib/turn-steps.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { parkTurn } from "./parked-turns.ts";
@@ -20,6 +21,7 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
     const session = turn && sessions.byId(turn.sessionId);
     if (!turn || !session || turn.state === "ended") return undefined;
     if (signal.aborted) return { againAt: clock.now() };
+    noteStep("job started");
     const mine = active.begin(session.id, turn.id);
     const stopForShutdown = () => void mine.stop("shutdown");
     signal.addEventListener("abort", stopForShutdown, { once: true });

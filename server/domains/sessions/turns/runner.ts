@@ -1,3 +1,4 @@
+import { noteStep } from "../../../lib/turn-steps.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";
@@ -28,6 +29,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     store.update(turn.id, { state: "preparing" });
     try {
       const session = await noteRepositorySettings(deps, await ensureClone(deps, turn, live));
+      noteStep("clone ready");
       if (turn.kind === "clone_only") return { kind: "cloned" };
       if (live.stopReason !== null) return { kind: "stopped" };
       return await runAgent(session, turn, live);
@@ -56,6 +58,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const equipped = equip(deps, session);
     if (!equipped.ok) return equipped.result;
     await runtime.prepare(workspace, equipped.equipment);
+    noteStep("home prepared");
     if (live.stopReason !== null) return { kind: "stopped" };
     return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment });
   }

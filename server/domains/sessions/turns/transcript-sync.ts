@@ -1,3 +1,4 @@
+import { noteStep } from "../../../lib/turn-steps.ts";
 import type { AgentRuntime, Workspace } from "../../../runtimes/runtime.ts";
 import { markDelivered } from "./conversation.ts";
 import type { TurnDeps } from "./ports.ts";
@@ -26,10 +27,12 @@ export function turnSync(deps: TurnDeps, turn: FollowedTurn) {
     },
     /** The last read, after the process is gone and before the session's state changes. */
     async finish(completed: boolean): Promise<void> {
+      noteStep("processes ended");
       try {
         await transcript.finish();
       } finally {
         await subagents.finish(completed);
+        noteStep("transcript stored");
       }
     },
   };

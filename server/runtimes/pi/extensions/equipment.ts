@@ -15,8 +15,20 @@ export type ServerEntry = { name: string; startupTimeoutSec?: number } & (
       env: Readonly<Record<string, string>>;
       toolTimeoutSec?: number;
     }
-  | { type: "sse" | "streamable-http"; url: string; headers: Readonly<Record<string, string>> }
+  | {
+      type: "sse" | "streamable-http";
+      url: string;
+      headers: Readonly<Record<string, string>>;
+      tools?: readonly ListedTool[];
+    }
 );
+
+export interface ListedTool {
+  name: string;
+  title?: string | undefined;
+  description?: string | undefined;
+  inputSchema: object;
+}
 
 export interface HookEntry {
   id: string;

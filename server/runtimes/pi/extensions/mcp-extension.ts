@@ -1,11 +1,10 @@
-import type { AgentToolResult, ExtensionAPI, ExtensionContext } from "@earendil-works/pi-coding-agent";
-import { type CallToolResult, Client, type Tool } from "@modelcontextprotocol/client";
-import { readEquipment, type ServerEntry, serverFailedKey } from "./equipment.ts";
+import type { AgentToolResult, ExtensionAPI } from "@earendil-works/pi-coding-agent";
+import type { CallToolResult } from "@modelcontextprotocol/client";
+import { type ListedTool, readEquipment, type ServerEntry, serverFailedKey } from "./equipment.ts";
+import type { ConnectedServer } from "./mcp-client.ts";
 import { piContent, plainText } from "./mcp-content.ts";
-import { openTransport } from "./mcp-transport.ts";
 import { text } from "./text.ts";
 
-const startupTimeoutMs = 30_000;
 /** Restarts with each progress report of the server. */
 const callTimeoutMs = 10 * 60_000;
 /** A server that does not exit is ended with the turn's other processes. */
@@ -13,14 +12,17 @@ const closeTimeoutMs = 500;
 
 /** Gives pi the tools of the session's MCP servers. A default export because pi loads nothing else. */
 export default function mcpExtension(pi: ExtensionAPI): void {
-  const clients: Client[] = [];
+  const connections: Connection[] = [];
 
   pi.on("session_start", async (_event, context) => {
     const { mcpServers } = await readEquipment(process.env["SIGNALBOX_PI_EQUIPMENT"]);
     await Promise.all(
       mcpServers.map(async (server) => {
         try {
-          clients.push(await offerTools(pi, server, context));
+          const connection = connectionTo(server, context.cwd);
+          connections.push(connection);
+          for (const tool of await toolsOf(server, connection))
+            pi.registerTool(piTool(connection, server, tool));
         } catch (error) {
           const message = error instanceof Error ? error.message : String(error);
           context.ui.setStatus(serverFailedKey, JSON.stringify({ server: server.name, message }));
@@ -30,53 +32,43 @@ export default function mcpExtension(pi: ExtensionAPI): void {
   });
 
   pi.on("session_shutdown", async () => {
-    const closing = Promise.allSettled(clients.splice(0).map((client) => client.close()));
+    const closing = Promise.allSettled(connections.splice(0).map((connection) => connection.close()));
     await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, closeTimeoutMs))]);
   });
 }
 
-async function offerTools(pi: ExtensionAPI, server: ServerEntry, context: ExtensionContext): Promise<Client> {
-  const timeoutMs =
-    server.startupTimeoutSec === undefined ? startupTimeoutMs : server.startupTimeoutSec * 1_000;
-  const client = new Client({ name: "signalbox-pi", version: "1" });
-  try {
-    const tools = await within(timeoutMs, connect(client, server, { cwd: context.cwd, timeoutMs }));
-    for (const tool of tools) pi.registerTool(piTool(client, server, tool));
-    return client;
-  } catch (error) {
-    client.close().catch(() => {}); // The rest of it ends with the turn.
-    throw error;
+type Connection = ReturnType<typeof connectionTo>;
+
+/** Connects when it is first needed, and again after a failure. Loading the client takes pi a tenth of a second. */
+function connectionTo(server: ServerEntry, cwd: string) {
+  let opened: Promise<ConnectedServer> | undefined;
+  async function open(): Promise<ConnectedServer> {
+    const { connectServer } = await import("./mcp-client.ts");
+    return connectServer(server, cwd);
   }
+  return {
+    connected(): Promise<ConnectedServer> {
+      opened ??= open().catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      return opened;
+    },
+    async close(): Promise<void> {
+      await (await opened)?.client.close();
+    },
+  };
 }
 
-async function connect(
-  client: Client,
-  server: ServerEntry,
-  { cwd, timeoutMs }: { cwd: string; timeoutMs: number },
-): Promise<Tool[]> {
-  await client.connect(openTransport(server, cwd), { timeout: timeoutMs });
-  const tools: Tool[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await client.listTools(cursor === undefined ? {} : { cursor }, { timeout: timeoutMs });
-    tools.push(...page.tools);
-    cursor = page.nextCursor;
-  } while (cursor !== undefined);
-  return tools;
-}
-
-async function within<Value>(timeoutMs: number, work: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(text.notReady(timeoutMs / 1_000))), timeoutMs);
-  });
-  return Promise.race([work, limit]).finally(() => clearTimeout(timer));
+async function toolsOf(server: ServerEntry, connection: Connection): Promise<readonly ListedTool[]> {
+  const known = "tools" in server ? server.tools : undefined;
+  return known ?? (await connection.connected()).tools;
 }
 
 function piTool(
-  client: Client,
+  connection: Connection,
   server: ServerEntry,
-  tool: Tool,
+  tool: ListedTool,
 ): Parameters<ExtensionAPI["registerTool"]>[0] {
   const limitSec = server.type === "stdio" ? server.toolTimeoutSec : undefined;
   const timeout = limitSec === undefined ? callTimeoutMs : limitSec * 1_000;
@@ -87,6 +79,7 @@ function piTool(
     // pi reads it as JSON Schema; its type asks for the builder's brand.
     parameters: tool.inputSchema as Parameters<ExtensionAPI["registerTool"]>[0]["parameters"],
     async execute(_callId, params, signal): Promise<AgentToolResult<unknown>> {
+      const { client } = await connection.connected();
       const result: CallToolResult = await client.callTool(
         { name: tool.name, arguments: params as Record<string, unknown> },
         { timeout, resetTimeoutOnProgress: true, ...(signal && { signal }) },

@@ -1,0 +1,2 @@
+/** As mcp-extension.mjs. */
+export { default } from "./hooks-extension.ts";
