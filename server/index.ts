@@ -9,7 +9,7 @@ import { openDatabase } from "./db/open.ts";
 import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
-import { readInstallation } from "./installation.ts";
+import { openInstallation } from "./installation.ts";
 import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
@@ -87,7 +87,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const database = openDatabase(join(settings.dataFolder, "signalbox.db"), log);
     cleanup.unshift(() => database.close());
     migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });
-    const installation = readInstallation(settings.dataFolder);
+    const installation = openInstallation(settings);
     const loose = await makePrivate(settings.dataFolder);
     if (loose.length > 0)
       log.warn({ paths: loose }, "other users of this machine had access to these; now they do not");

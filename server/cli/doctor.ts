@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { shortestGoodKey, shortKeys } from "../domains/access/api-keys/index.ts";
+import { placeOfSecrets } from "../installation.ts";
 import { levelMeaning, probeSandbox, problemSentence, type SandboxLevel } from "../lib/sandbox/index.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings, type Settings } from "../settings.ts";
@@ -43,12 +44,22 @@ export async function doctor(): Promise<number> {
       text: builtBoard() ?? text.doctor.noBoard,
     },
     { name: "Data", ok: true, text: dataFolder },
+    findSecrets(dataFolder),
     ...repositories.map((fact) => ({ name: "Repositories", ok: true, text: fact })),
   ];
   for (const { name, ok, text: fact } of findings)
     print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);
   for (const warning of warnings(settings, process.env)) print(`warning  ${warning}`);
   return git.ok && agents.some(({ ok }) => ok) ? 0 : 1;
+}
+
+function findSecrets(dataFolder: string): Finding {
+  const name = "Secrets";
+  try {
+    return { name, ok: true, text: text.doctor.secrets[placeOfSecrets(dataFolder)] };
+  } catch (error) {
+    return { name, ok: false, text: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 /** Agents run without one only where nothing else was asked for. */

@@ -10,10 +10,10 @@ import {
   oauthService,
   privilege as privilegeSchema,
 } from "../domains/access/oauth/index.ts";
-import { readInstallation } from "../installation.ts";
 import { systemClock } from "../lib/clock.ts";
 import { invalid, Refusal } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
+import { newToken } from "../lib/new-token.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { print } from "./output.ts";
 import { text } from "./text.ts";
@@ -42,7 +42,8 @@ async function issue(settings: Settings, database: Database, request: TokenReque
       oauth,
       clock: systemClock,
       log: silentLog,
-      secret: readInstallation(settings.dataFolder).secret,
+      // Signs forms, and none is shown here.
+      secret: newToken(),
       signingKeys: makeSigningKeys,
       isAllowed: () => true,
       fetch: (input, init) => fetch(input, init),

@@ -32,6 +32,13 @@ export const text = {
       network:
         "SERVICE_WEB_OPEN_ON_LAN is set: everyone who can reach this machine can act as you on the board.",
     },
+    secrets: {
+      "none yet": "None yet. The first start creates them.",
+      keychain: "Encrypted in secrets.json, with the key in the system's keychain.",
+      file: "Encrypted in secrets.json, with the key in secrets.key: no keychain was available, or SERVICE_SECRET_STORE=file.",
+      "installation.json":
+        "The root secret is still in installation.json. The next start moves it to secrets.json.",
+    },
     noGit: "Not found. Install git and add it to PATH.",
     trusted: (addresses: readonly string[]) =>
       addresses.length === 0 ? "No repository is trusted." : `Trusted: ${addresses.join(", ")}`,

@@ -10,7 +10,6 @@ import { archiveService } from "../domains/transcripts/archive/index.ts";
 import { contentSearchService } from "../domains/transcripts/search/index.ts";
 import { jobQueue } from "../jobs/queue.ts";
 import { type Sandboxes, sandboxes } from "../lib/sandbox/index.ts";
-import { secretStore } from "../lib/secret-store/index.ts";
 import { environmentSecrets, refreshingRedactor } from "../redactor.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { workerPool } from "../workers/pool.ts";
@@ -38,11 +37,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   });
   const capacity = settings.agentThreads === null ? {} : { agents: settings.agentThreads };
   const workers = workerPool({ log: (error) => log.error({ err: error }, "a worker thread failed") });
-  const secrets = secretStore({
-    folder: settings.dataFolder,
-    account: deps.installation.id,
-    place: settings.secretStore,
-  });
+  const { secrets } = deps.installation;
   const connectors: ConnectorService = composeConnectors(deps, { catalog, secrets });
   const redactor = refreshingRedactor({
     clock,

@@ -10,6 +10,17 @@ export function flush(file: string): void {
   }
 }
 
+/** Makes the renames in a folder survive a power failure. Windows has no such call, and does not need it. */
+export function flushFolder(folder: string): void {
+  if (process.platform === "win32") return;
+  const handle = openSync(folder, "r");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
 /** Writes a small file that only the owner may read, by rename, so that it is never incomplete. */
 export function writePrivateFile(file: string, text: string): void {
   const part = `${file}.part`;

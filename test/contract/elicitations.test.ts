@@ -1,13 +1,14 @@
 /** @module-tag real-cli */
 
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { elicitationAccess } from "../../server/domains/sessions/elicitations/index.ts";
 import type { Elicitation, ElicitationOutcome } from "../../server/domains/sessions/elicitations/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
+import { rootSecretOf } from "../support/root-secret.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, transcriptOf } from "../support/sessions.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
@@ -41,9 +42,8 @@ afterAll(async () => {
 });
 
 /** The path of a session's questions, as its MCP servers get it. */
-async function pathFor(sessionId: number): Promise<string> {
-  const file = join(service.service.dataFolder, "installation.json");
-  const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
+function pathFor(sessionId: number): string {
+  const secret = rootSecretOf(service.service.dataFolder);
   return elicitationAccess({ secret, baseUrl: () => "", defaultLifetimeMs: 60_000 }).urlOf(sessionId);
 }
 
@@ -143,7 +143,7 @@ describe("a tool that asks the person", () => {
       status: 200,
       body: { session: { status: "needs_input", running_job_id: null } },
     });
-    expect((await poll(await pathFor(id), open.request_id)).body.action).toBe("cancel");
+    expect((await poll(pathFor(id), open.request_id)).body.action).toBe("cancel");
     expect(await openOf(id)).toEqual([]);
   });
 });
@@ -169,7 +169,7 @@ describe("the endpoints for asking", () => {
     "R132",
   )("work with the session's own token, and their responses are not cached", async () => {
     const { id } = await createSession(service);
-    const path = await pathFor(id);
+    const path = pathFor(id);
     const asked = await ask(path, question("r-1"));
     expect(asked).toMatchObject({
       status: 201,
@@ -199,7 +199,7 @@ describe("the endpoints for asking", () => {
   )("return 404 for any other token and for another session's question", async () => {
     const { id } = await createSession(service);
     const other = await createSession(service);
-    const [path, otherPath] = [await pathFor(id), await pathFor(other.id)];
+    const [path, otherPath] = [pathFor(id), pathFor(other.id)];
     await ask(path, question("r-2"));
     expect((await poll(otherPath, "r-2")).status).toBe(404);
     expect((await poll(path, "r-none")).status).toBe(404);
@@ -222,7 +222,7 @@ describe("the endpoints for asking", () => {
     "R210",
   )("notify the person about each question until it is answered", async () => {
     const { id } = await createSession(service);
-    const path = await pathFor(id);
+    const path = pathFor(id);
     const pending = async () =>
       (await service.call<{ pending_count: number }>("GET", "/notifications/badge")).body.pending_count;
     const before = await pending();
@@ -242,7 +242,7 @@ describe("the endpoints for asking", () => {
 
   proves("E144")("refuse incomplete questions and request ids that are used otherwise", async () => {
     const { id } = await createSession(service);
-    const path = await pathFor(id);
+    const path = pathFor(id);
     for (const body of [
       question("", {}),
       question("r-4", { message: " " }),
@@ -263,7 +263,7 @@ describe("the endpoints for asking", () => {
       body: { error: "Duplicate request" },
     });
     const other = await createSession(service);
-    expect((await ask(await pathFor(other.id), question("r-4"))).status).toBe(422);
+    expect((await ask(pathFor(other.id), question("r-4"))).status).toBe(422);
     expect((await respond("r-none", { action_type: "decline" })).status).toBe(404);
   });
 
@@ -271,16 +271,16 @@ describe("the endpoints for asking", () => {
     "never give out the answer to another session's question by its number",
     async () => {
       const [mine, theirs] = [await createSession(service), await createSession(service)];
-      await ask(await pathFor(mine.id), question("r-6"));
+      await ask(pathFor(mine.id), question("r-6"));
       const [open] = await openOf(mine.id);
       const stolen = String(open?.id);
-      expect(await ask(await pathFor(theirs.id), question(stolen))).toMatchObject({
+      expect(await ask(pathFor(theirs.id), question(stolen))).toMatchObject({
         status: 422,
         body: { error: "Invalid request id" },
       });
       // As stored before such ids were refused.
       using data = openServiceDatabase(service);
-      await ask(await pathFor(theirs.id), question("r-7"));
+      await ask(pathFor(theirs.id), question("r-7"));
       data.sql.prepare("UPDATE elicitations SET request_id = ? WHERE request_id = 'r-7'").run(stolen);
       expect((await respond(stolen, { action_type: "decline" })).status).toBe(200);
       expect([await openOf(mine.id), await openOf(theirs.id)]).toMatchObject([[], [{ request_id: stolen }]]);
@@ -289,7 +289,7 @@ describe("the endpoints for asking", () => {
 
   proves("E144", "E54")("remove secrets from a question", async () => {
     const { id } = await createSession(service);
-    const path = await pathFor(id);
+    const path = pathFor(id);
     const token = path.split("/").at(-1) ?? "";
     await ask(path, question("r-5", { message: `Use ${token}?` }));
     const [open] = await openOf(id);

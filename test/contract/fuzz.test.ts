@@ -37,7 +37,7 @@ beforeAll(async () => {
   await service.call("POST", `/sessions/${archived.id}/archive`);
   sessions = [String(waiting.id), waiting.slug ?? "", String(archived.id), "987654"];
   agent = await openSelfClient(service, waiting.id);
-  others["token"] = [await tokenOf(waiting.id)];
+  others["token"] = [tokenOf(waiting.id)];
   for (const name of ["one", "two", "three"]) await fillSession(waiting.id, name);
   narrowKeys = await makeNarrowKeys();
   await writeFile(join(service.folder, "outside.txt"), "Nobody may read this.");
@@ -49,8 +49,7 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]();
 });
 
-const tokenOf = async (sessionId: number): Promise<string> =>
-  (await questionsPath(service, sessionId)).split("/").at(-1) ?? "";
+const tokenOf = (sessionId: number): string => questionsPath(service, sessionId).split("/").at(-1) ?? "";
 
 /** One of each thing that a path can refer to, so that the ids 1 to 3 exist. */
 async function fillSession(id: number, name: string): Promise<void> {
@@ -65,7 +64,7 @@ async function fillSession(id: number, name: string): Promise<void> {
     [`/sessions/${id}/enqueued_messages`, { content: name }],
     ["/notifications/push", { session_id: id, message: name }],
     ["/triggers", { name, agent_root_name: "none", prompt_template: name }],
-    [`/elicitations/session/${await tokenOf(id)}`, question],
+    [`/elicitations/session/${tokenOf(id)}`, question],
   ] as const)
     expect((await service.call("POST", path, body)).status, path).toBeLessThan(300);
 }

@@ -123,7 +123,7 @@ export async function everyCredential(
   const ended = await openBoard(service);
   const expired = await openBoard(service);
   await endBrowsers(service, sql, { ended: ended.cookie, expired: expired.cookie });
-  const elicitation = (await questionsPath(service, sessionId)).split("/").at(-1) ?? "";
+  const elicitation = questionsPath(service, sessionId).split("/").at(-1) ?? "";
   const self = selfToken(service, sessionId);
   const connected = Object.entries(connectionOpens).map(
     ([name, what]) => [name, { headers: withBearer(tokens.get(name) ?? ""), ...what }] as const,

@@ -1,13 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { elicitationAccess } from "../../server/domains/sessions/elicitations/index.ts";
 import type { RequestedSchema } from "../../server/domains/sessions/elicitations/model.ts";
+import { rootSecretOf } from "./root-secret.ts";
 import type { TestService } from "./service.ts";
 
 /** The path of a session's questions, as its MCP servers get it; it ends with the token that grants access. */
-export async function questionsPath({ service }: TestService, sessionId: number): Promise<string> {
-  const file = join(service.dataFolder, "installation.json");
-  const { secret } = JSON.parse(await readFile(file, "utf8")) as { secret: string };
+export function questionsPath({ service }: TestService, sessionId: number): string {
+  const secret = rootSecretOf(service.dataFolder);
   return elicitationAccess({ secret, baseUrl: () => "", defaultLifetimeMs: 3_600_000 }).urlOf(sessionId);
 }
 
@@ -18,7 +16,7 @@ export async function askQuestion(
   question: { id: string; message: string; requestedSchema: Partial<RequestedSchema> },
 ): Promise<{ outcome(): Promise<unknown> }> {
   const { id, ...form } = question;
-  const path = await questionsPath(service, sessionId);
+  const path = questionsPath(service, sessionId);
   const _meta = { "com.pulsemcp/request-id": id, "com.pulsemcp/tool-name": "paint" };
   const asked = await service.call("POST", path, { mode: "form", ...form, _meta }, { key: null });
   if (asked.status !== 201) throw new Error(`The question was refused: ${JSON.stringify(asked.body)}`);

@@ -1,15 +1,12 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { selfTokens } from "../../server/domains/sessions/self-session/index.ts";
+import { rootSecretOf } from "./root-secret.ts";
 import type { TestService } from "./service.ts";
 
 /** The credential with which the agent of a session reaches it. */
 export function selfToken({ folder }: Pick<TestService, "folder">, sessionId: number): string {
-  const { secret } = JSON.parse(readFileSync(join(folder, "data/installation.json"), "utf8")) as {
-    secret: string;
-  };
-  return selfTokens(secret).of(sessionId);
+  return selfTokens(rootSecretOf(join(folder, "data"))).of(sessionId);
 }
 
 export interface SelfClient extends AsyncDisposable {

@@ -9,6 +9,8 @@ import { openText, sealText } from "./sealing.ts";
 
 /** Secrets that the service has to read again: tokens of accounts, client secrets, signing keys. */
 export interface SecretStore {
+  /** Whether it was created before. Every other method creates it. */
+  exists(): boolean;
   /** Where the key is stored. It is created on first use. */
   place(): Place;
   read(name: string): string | null;
@@ -29,6 +31,14 @@ const contents = z.object({
 });
 type Contents = z.infer<typeof contents>;
 
+const fileOf = (folder: string): string => join(folder, "secrets.json");
+
+/** Where the key of a folder's secrets is; null if there are none. Reads and creates no key. */
+export function storedKeyPlace(folder: string): Place | null {
+  const file = fileOf(folder);
+  return existsSync(file) ? readContents(file).key : null;
+}
+
 /** The place name for values stored elsewhere. No entry has this name. */
 const elsewhere = "";
 
@@ -45,7 +55,7 @@ export function secretStore(of: {
   place: "auto" | "file";
   holders?: Record<Place, KeyHolder>;
 }): SecretStore {
-  const file = join(of.folder, "secrets.json");
+  const file = fileOf(of.folder);
   const holders = of.holders ?? { keychain: keychain(of.account), file: keyFile(of.folder) };
   let opened: { key: Buffer; contents: Contents } | undefined;
 
@@ -69,6 +79,7 @@ export function secretStore(of: {
   }
 
   return {
+    exists: () => existsSync(file),
     place: () => openStore().contents.key,
     read(name) {
       const { key, contents } = openStore();
@@ -94,7 +105,7 @@ function readContents(file: string): Contents {
     return contents.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (cause) {
     throw unreadable(
-      `${file} is damaged. Restore it from a backup, or move it away and sign in again.`,
+      `${file} is damaged. Restore it from a backup, or move it away, change "stored" to "new" in installation.json, and sign in again.`,
       cause,
     );
   }
@@ -102,7 +113,8 @@ function readContents(file: string): Contents {
 
 function readKey(holder: KeyHolder, place: Place): Buffer {
   const where = place === "keychain" ? "The system's keychain" : "The file secrets.key";
-  const mend = "Make it available and try again, or move secrets.json away and sign in again.";
+  const mend =
+    'Make it available and start again. If its key is gone, move secrets.json away, change "stored" to "new" in installation.json, and sign in again.';
   let key: Buffer | null;
   try {
     key = holder.read();

@@ -1,18 +1,14 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { elicitationAccess } from "../../../server/domains/sessions/elicitations/index.ts";
 import { selfTokens } from "../../../server/domains/sessions/self-session/index.ts";
 import { boardAuth } from "../../../server/http/board-auth.ts";
+import { rootSecretOf } from "../../support/root-secret.ts";
 import { type Answer, caller } from "../../support/service.ts";
 
 export type Clients = ReturnType<typeof clientsOf>;
 
 /** Clients of the service: an API key, the board, an agent's self-session server, a tool that asks questions. */
 export function clientsOf(of: { dataFolder: string; apiKey: string }) {
-  const secret = (): string => {
-    const file = readFileSync(join(of.dataFolder, "installation.json"), "utf8");
-    return (JSON.parse(file) as { secret: string }).secret;
-  };
+  const secret = (): string => rootSecretOf(of.dataFolder);
 
   return {
     key: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>

@@ -25,6 +25,7 @@ function makeSecrets() {
     return kept.get(name) ?? null;
   };
   const store: SecretStore = {
+    exists: () => true,
     place: () => "file",
     read,
     write: (name, value) => void kept.set(name, value),
