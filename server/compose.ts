@@ -97,6 +97,7 @@ function composeApp(deps: ComposeDeps, services: Services): Express {
       lanNames: services.lan.hostNames,
       anyOrigin: crossOriginPaths,
     },
+    clock: deps.clock,
     log,
     stopping: services.closing,
     workers: services.workers,

@@ -2,6 +2,7 @@ import { createServer, type IncomingHttpHeaders, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { pino } from "pino";
+import { systemClock } from "../lib/clock.ts";
 import { Refusal } from "../lib/errors.ts";
 import { workerPool } from "../workers/pool.ts";
 import { type AppOptions, createApp } from "./app.ts";
@@ -34,6 +35,7 @@ export async function serveApp(options: Partial<AppOptions> = {}) {
       browsers: { withCookie: () => null, fromPage: () => null },
     }),
     guard: { names: [], lanOpen: false },
+    clock: systemClock,
     log: pino({ base: null }, { write: (line) => void logged.push(JSON.parse(line)) }),
     workers,
     baseUrl: () => "http://signalbox.example",

@@ -2,18 +2,20 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import compression from "compression";
 import express, { type Express, type Request } from "express";
 import helmet from "helmet";
+import type { Clock } from "../lib/clock.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
 import { bearerToken } from "./bearer-token.ts";
 import { type BoardAuth, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
-import { errorHandler, undecodablePath } from "./error-handler.ts";
+import { errorHandler, slowWrongCredentials, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard, pathOf } from "./guard.ts";
 import { type Endpoint, mount } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type BoardFiles, boardPages } from "./pages.ts";
 import { text } from "./text.ts";
+import { wrongCredentials } from "./wrong-credentials.ts";
 
 export interface AppOptions {
   endpoints: readonly Endpoint[];
@@ -27,6 +29,7 @@ export interface AppOptions {
   /** Where programs get their tokens, and people approve them. */
   oauthRouter?: express.RequestHandler;
   guard: GuardSettings;
+  clock: Clock;
   log: Logger;
   /** Aborted when the service begins to stop. */
   stopping?: AbortSignal;
@@ -73,6 +76,7 @@ export function createApp(options: AppOptions): Express {
   app.use(() => {
     throw nothingHere();
   });
+  app.use(slowWrongCredentials(wrongCredentials(options)));
   app.use(errorHandler(options.log, options.stopping));
   return app;
 }

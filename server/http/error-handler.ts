@@ -4,6 +4,7 @@ import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import { unreadable } from "./body-refusals.ts";
 import { text } from "./text.ts";
+import type { WrongCredentials } from "./wrong-credentials.ts";
 
 /**
  * Mounted last. Sends refusals as they are; for any other error the caller gets only a 500. While the service stops, a
@@ -27,6 +28,24 @@ function loggedPath({ path, route }: Request): string {
   const before = parts.length - words.length;
   return parts.map((part, at) => (words[at - before] === ":token" ? ":token" : part)).join("/");
 }
+
+/** Answers 429 in place of 401 while the address tries too many wrong credentials. Mounted before the error handler. */
+export const slowWrongCredentials =
+  ({ secondsToWait }: WrongCredentials): ErrorRequestHandler =>
+  (error: unknown, request, response, next) => {
+    const seconds = error instanceof Refusal && error.status === 401 ? secondsToWait(request) : 0;
+    if (seconds === 0) return next(error);
+    response.removeHeader("www-authenticate");
+    response.setHeader("retry-after", seconds);
+    next(
+      new Refusal({
+        status: 429,
+        label: "Too Many Requests",
+        messages: [text.tooManyWrong(seconds)],
+        extra: { retry_after: seconds },
+      }),
+    );
+  };
 
 /** For pages: `show` answers refusals; other errors go to the error handler. */
 export function refusalPages(show: (refusal: Refusal, response: Response) => void): ErrorRequestHandler {

@@ -28,6 +28,8 @@ export const text = {
   openBoardFirst: "Open the board's page first",
   signInFirst: "Sign in first",
   openLinkFirst: "Sign in to the board first: run signalbox open on this machine, or use an API key",
+  tooManyWrong: (seconds: number) =>
+    `Too many wrong keys, tokens or codes from this address. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   signInIncomplete: (variable: string) => `Web sign-in is not fully configured: ${variable} is not set`,
   otherSite: "Requests from another site are refused",
   notOnBoard: "The board has no such operation",
