@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isObject } from "../lib/json.ts";
+import { makeRoomForFile } from "./home-folder.ts";
 
 /** A credential file is a few KB; an agent that writes more into its copy has not refreshed a token. */
 const maxBytes = 1024 * 1024;
@@ -22,6 +23,7 @@ export async function lendCredentials(files: { owner: string; session: string })
   let lent = await readOwner(files.owner);
   if (lent !== null) {
     await mkdir(dirname(files.session), { recursive: true, mode: 0o700 });
+    await makeRoomForFile(files.session);
     await replaceFile(files.session, lent);
   }
 

@@ -1,9 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/turn-steps.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { gatherText } from "../gather-text.ts";
+import { writeInHome } from "../home-folder.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
@@ -187,8 +187,7 @@ async function waitUpTo(ms: number, promise: Promise<unknown>): Promise<void> {
 async function writeSystemPrompt({ workspace, systemPrompt }: AgentRequest): Promise<void> {
   if (systemPrompt === "") return;
   const files = layoutOf(workspace.home);
-  await mkdir(files.own, { recursive: true, mode: 0o700 });
-  await writeFile(files.systemPrompt, systemPrompt, { mode: 0o600 });
+  await writeInHome(workspace.home, files.systemPrompt, systemPrompt);
 }
 
 function lost(id: string): AgentOutcome {

@@ -10,7 +10,7 @@ import {
   safeLength,
   withoutSpoiltThoughts,
 } from "../conversation-lines.ts";
-import { writePrivateFile } from "../private-file.ts";
+import { writeInHome } from "../home-folder.ts";
 import type { Workspace } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
 import { transcript } from "./transcript.ts";
@@ -32,7 +32,7 @@ export async function writeConversation(
   const path =
     (await transcriptFile(workspace.home, id)) ??
     join(layoutOf(workspace.home).projects, folder, `${id}.jsonl`);
-  await writePrivateFile(path, formatLines(entries));
+  await writeInHome(workspace.home, path, formatLines(entries));
   return path;
 }
 

@@ -9,6 +9,7 @@ export function layoutOf(home: string) {
     mcpConfig: join(own, "mcp.json"),
     settings: join(own, "settings.json"),
     systemPrompt: join(own, "system-prompt.md"),
+    /** Written by earlier versions. */
     manifest: join(own, "manifest.json"),
     /** Copies of the instructions of a repository that is not trusted. */
     repository: join(own, "repository"),

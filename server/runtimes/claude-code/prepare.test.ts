@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
@@ -80,11 +80,16 @@ it("keeps a skill that the agent created under a selected name, and folders stay
   await expect(stat(join(home, "skills/------outside"))).rejects.toThrow("ENOENT");
 });
 
-it("removes nothing if its record of written files cannot be read", async () => {
-  const { root, home, prepare } = await newHome();
-  await mkdir(join(root, "skill"));
-  await prepare({ ...bare, skills: [{ id: "one", path: join(root, "skill"), references: [] }] });
+it("takes away the skills that an earlier version listed, once", async () => {
+  const { home, prepare } = await newHome();
+  await mkdir(join(home, "skills/one"), { recursive: true });
+  await mkdir(join(home, "skills/mine"));
+  await mkdir(join(home, "signalbox"));
+  await writeFile(join(home, "signalbox/manifest.json"), '{"skills":["one"],"hooks":[]}');
+  await prepare(bare);
+  expect(await readdir(join(home, "skills"))).toEqual(["mine"]);
+  await expect(stat(join(home, "signalbox/manifest.json"))).rejects.toThrow("ENOENT");
   await writeFile(join(home, "signalbox/manifest.json"), "{");
   await prepare(bare);
-  expect((await stat(join(home, "skills/one"))).isDirectory()).toBe(true);
+  expect(await readdir(join(home, "skills"))).toEqual(["mine"]);
 });

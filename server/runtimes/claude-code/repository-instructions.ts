@@ -1,6 +1,7 @@
-import { lstat, mkdir, readFile, realpath, rm, stat } from "node:fs/promises";
+import { lstat, readFile, realpath, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { readWithin } from "../../lib/read-within.ts";
+import { realFolderIn, removeInHome, writeInHome } from "../home-folder.ts";
 import { instructionFiles } from "../instruction-files.ts";
 import { writePrivateFile } from "../private-file.ts";
 import type { Workspace } from "../runtime.ts";
@@ -25,26 +26,21 @@ const importToken = /@((?:[^\s\\]|\\.)+)/g;
  * CLI imports any file that instructions in its home name, such as `@~/.ssh/id_ed25519`, and copies can only name others.
  */
 export async function placeRepositoryInstructions(workspace: Workspace): Promise<void> {
-  const { own, repository: copies, userInstructions } = layoutOf(workspace.home);
-  await realFolder(own);
-  await rm(copies, { recursive: true, force: true });
+  const { home } = workspace;
+  const { own, repository: copies, userInstructions } = layoutOf(home);
+  await realFolderIn(home, own);
+  await removeInHome(home, copies);
   const sources = workspace.repository.trusted ? [] : await instructionFiles(workspace, names);
   if (sources.length === 0) return removeOurs(userInstructions);
 
   const root = await realpath(workspace.repository.folder);
   await copyWithImports({ root, copies }, sources);
   const imports = sources.map((file) => `@${escapeSpaces(join(copies, relative(root, file)))}`);
-  await writePrivateFile(
+  await writeInHome(
+    home,
     userInstructions,
     `${mark}\n${words.copiedInstructions(root)}\n\n${imports.join("\n")}\n`,
   );
-}
-
-/** The agent may have put a link in the place of our folder. */
-async function realFolder(path: string): Promise<void> {
-  const found = await lstat(path).catch(() => null);
-  if (found && !found.isDirectory()) await rm(path, { force: true });
-  await mkdir(path, { recursive: true, mode: 0o700 });
 }
 
 async function removeOurs(file: string): Promise<void> {

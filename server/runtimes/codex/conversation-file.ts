@@ -8,8 +8,8 @@ import {
   parseLines,
   safeLength,
 } from "../conversation-lines.ts";
+import { writeInHome } from "../home-folder.ts";
 import { asObject, asText, type Json } from "../json.ts";
-import { writePrivateFile } from "../private-file.ts";
 import type { Workspace } from "../runtime.ts";
 import { rolloutFile } from "./transcript-file.ts";
 import { isOwnWords } from "./transcript-message.ts";
@@ -26,7 +26,7 @@ export async function writeConversation(
   const rollout = rolloutFor({ id, cwd }, parseLines(lines));
   if (rollout === null) return null;
   const path = (await rolloutFile(home, id)) ?? newPath(home, id);
-  await writePrivateFile(path, formatLines(rollout));
+  await writeInHome(home, path, formatLines(rollout));
   return path;
 }
 

@@ -1,8 +1,8 @@
 import { readFile, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { readWithin } from "../../lib/read-within.ts";
+import { writeInHome } from "../home-folder.ts";
 import { instructionFiles } from "../instruction-files.ts";
-import { writePrivateFile } from "../private-file.ts";
 import type { Workspace } from "../runtime.ts";
 import { text } from "./text.ts";
 
@@ -32,7 +32,7 @@ export async function placeRepositoryInstructions(workspace: Workspace): Promise
   }
   if (texts.length === 0) return;
   const whole = Buffer.from(texts.join("\n\n")).subarray(0, byteLimit).toString("utf8");
-  await writePrivateFile(instructions, whole);
+  await writeInHome(workspace.home, instructions, whole);
 }
 
 /** Why the turn may not go on: the CLI changed the trust that its configuration states. Null if it did not. */

@@ -8,7 +8,7 @@ import {
   safeLength,
   withoutSpoiltThoughts,
 } from "../conversation-lines.ts";
-import { writePrivateFile } from "../private-file.ts";
+import { writeInHome } from "../home-folder.ts";
 import type { Workspace } from "../runtime.ts";
 import { sessionPath } from "./session-file.ts";
 import { piTranscript } from "./transcript.ts";
@@ -21,7 +21,7 @@ export async function writeConversation(
   const path = sessionPath(workspace, id);
   const session = path === null ? null : sessionFor({ id, cwd: workspace.cwd }, parseLines(lines));
   if (path === null || session === null) return null;
-  await writePrivateFile(path, formatLines(session));
+  await writeInHome(workspace.home, path, formatLines(session));
   return path;
 }
 

@@ -1,8 +1,11 @@
-import { open, readFile, stat, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { constants, createWriteStream } from "node:fs";
+import { open, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { isRealFile } from "../home-folder.ts";
 import type { Workspace } from "../runtime.ts";
 import { homePaths } from "./environment.ts";
-import { writePrivately } from "./prepare.ts";
 import { text as words } from "./text.ts";
 
 /** pi's header, and the limit that keeps us from reading a huge first line that is not one. */
@@ -16,14 +19,13 @@ export function sessionPath({ home }: Pick<Workspace, "home">, conversationId: s
   return isSafe ? join(homePaths(home).sessions, `${conversationId}.jsonl`) : null;
 }
 
-/** The stored conversation's file; null if there is none yet. */
+/** The stored conversation's file; null if there is none yet, or the agent put a link in its place. */
 export async function findSession(
   workspace: Pick<Workspace, "home">,
   conversationId: string,
 ): Promise<string | null> {
   const path = sessionPath(workspace, conversationId);
-  const file = path === null ? null : await stat(path).catch(() => null);
-  return file?.isFile() ? path : null;
+  return path !== null && (await isRealFile(path)) ? path : null;
 }
 
 /**
@@ -57,19 +59,30 @@ export async function resumeSession(workspace: Workspace, conversationId: string
   const header = await readHeader(path);
   if (header === null) return { kind: "lost", message: words.conversationUnreadable(conversationId) };
   await endLastLine(path);
-  if (header["cwd"] !== workspace.cwd) await moveTo(path, workspace.cwd);
+  if (header.fields["cwd"] !== workspace.cwd) await moveTo(path, { header, cwd: workspace.cwd });
   return { kind: "ready", path };
 }
 
-async function readHeader(path: string): Promise<Record<string, unknown> | null> {
-  await using file = await open(path, "r");
+interface Header {
+  fields: Record<string, unknown>;
+  bytes: number;
+}
+
+/** Neither follows a link that was put in the file's place since it was found. */
+const [reading, writing] = [constants.O_RDONLY, constants.O_RDWR].map(
+  (flags) => flags | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+) as [number, number];
+
+async function readHeader(path: string): Promise<Header | null> {
+  await using file = await open(path, reading);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(headerChars), 0, headerChars, 0);
   const line = buffer.subarray(0, bytesRead).toString("utf8").split("\n", 1)[0] ?? "";
   try {
     const header: unknown = JSON.parse(line);
     const isHeader =
       typeof header === "object" && header !== null && "type" in header && header.type === "session";
-    return isHeader && "id" in header && typeof header.id === "string" ? { ...header } : null;
+    if (!isHeader || !("id" in header) || typeof header.id !== "string") return null;
+    return { fields: { ...header }, bytes: Buffer.byteLength(line) };
   } catch {
     return null;
   }
@@ -77,16 +90,26 @@ async function readHeader(path: string): Promise<Record<string, unknown> | null>
 
 /** A line cut off by a crash must not swallow the next one. */
 async function endLastLine(path: string): Promise<void> {
-  await using file = await open(path, "r+");
+  await using file = await open(path, writing);
   const { size } = await file.stat();
   const { buffer } = await file.read(Buffer.alloc(1), 0, 1, size - 1);
   if (buffer.toString() !== "\n") await file.write("\n", size);
 }
 
 /** pi works in the folder the header names; a fork or a new clone has another. The id stays: entries are known by it. */
-async function moveTo(path: string, cwd: string): Promise<void> {
-  const text = await readFile(path, "utf8");
-  const end = text.indexOf("\n");
-  const header = { ...(JSON.parse(text.slice(0, end)) as object), cwd };
-  await writePrivately(path, `${JSON.stringify(header)}${text.slice(end)}`);
+async function moveTo(path: string, { header, cwd }: { header: Header; cwd: string }): Promise<void> {
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    await writeFile(draft, JSON.stringify({ ...header.fields, cwd }), { flag: "wx", mode: 0o600 });
+    await using file = await open(path, reading);
+    // The rest goes from file to file, because a conversation may be larger than memory should hold.
+    await pipeline(
+      file.createReadStream({ start: header.bytes, autoClose: false }),
+      createWriteStream(draft, { flags: "a" }),
+    );
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
 }
