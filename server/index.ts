@@ -10,6 +10,7 @@ import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import { openInstallation } from "./installation.ts";
+import { launchFiles } from "./launch-files.ts";
 import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
@@ -59,6 +60,8 @@ export interface Service {
   url: string;
   /** A link that signs one browser in to the board, once, within two minutes. The board's URL if it needs no link. */
   launchLink(): string;
+  /** A file that leads a browser to such a link, for programs whose arguments other users can see. Only the owner can read it. */
+  launchFile(): Promise<string>;
   /** Signs in the desktop app's window until this process ends. Null if the board does not use launch links. */
   signInWindow(): WindowSignIn | null;
   dataFolder: string;
@@ -127,19 +130,26 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     server.on("error", (error) => log.error({ err: error }, "connection not accepted"));
     cleanup.unshift(() => server.close().closeAllConnections());
     await composition.start();
+    const launch = launchFiles({ dataFolder: settings.dataFolder, launchLink: composition.board.launchLink });
+    await launch.sweep();
     const ownerSocket = await listenOnOwnerSocket(
       ownerSocketPath(settings.dataFolder),
-      answerOwner({ launchLink: () => composition.board.launchLink() }),
-    );
-    cleanup.unshift(() => ownerSocket.close());
+      answerOwner({ launchLink: composition.board.launchLink, launchFile: launch.create }),
+    ).catch((error: unknown) => {
+      // Such as on a file system that has no sockets. Everything but the owner's commands works without one.
+      log.warn({ err: error }, "the owner's commands cannot reach this service");
+      return null;
+    });
+    cleanup.unshift(() => ownerSocket?.close());
     ready.resolve();
     server.off("request", holdUntilReady).on("request", composition.app);
-    const release = () => {
-      ownerSocket.close();
+    const release = async () => {
+      ownerSocket?.close();
+      await launch.close();
       database.close();
       lock.release();
     };
-    return runningService({ composition, server, settings, url, release });
+    return runningService({ composition, server, settings, url, launchFile: launch.create, release });
   } catch (error) {
     for (const step of cleanup) await step();
     throw error;
@@ -170,7 +180,8 @@ function runningService(parts: {
   server: Server;
   settings: Settings;
   url: string;
-  release(): void;
+  launchFile(): Promise<string>;
+  release(): Promise<void>;
 }): Service {
   const { composition, server, settings, url } = parts;
   const { sessions, turns, feed } = composition;
@@ -189,13 +200,14 @@ function runningService(parts: {
       await composition.stop();
     } finally {
       server.closeAllConnections();
-      parts.release();
+      await parts.release();
     }
   }
 
   return {
     url,
     ...composition.board,
+    launchFile: parts.launchFile,
     dataFolder: settings.dataFolder,
     status,
     onStatus(listener) {

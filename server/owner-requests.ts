@@ -2,15 +2,20 @@ import { z } from "zod";
 import { askOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 
 /** What the owner's commands ask of the running service. */
-const ownerRequest = z.discriminatedUnion("kind", [z.object({ kind: z.literal("launch_link") })]);
+const ownerRequest = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("launch_link") }),
+  z.object({ kind: z.literal("launch_file") }),
+]);
 type OwnerRequest = z.infer<typeof ownerRequest>;
 
 const answers = {
   launch_link: z.object({ url: z.string() }),
+  launch_file: z.object({ path: z.string() }),
 } as const;
 
 interface OwnerDeps {
   launchLink(): string;
+  launchFile(): Promise<string>;
 }
 
 /** Answers requests on the owner's socket. */
@@ -21,6 +26,8 @@ export const answerOwner =
     switch (kind) {
       case "launch_link":
         return { url: deps.launchLink() };
+      case "launch_file":
+        return { path: await deps.launchFile() };
     }
   };
 

@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import type { Logger } from "pino";
 import type { Service } from "../../server/index.ts";
 import type { Host } from "../host.ts";
@@ -32,14 +33,19 @@ export function shellActions(
     parts.window?.offerPrompt();
   }
 
+  /** On Linux, a link would be among the arguments of the browser, which other users can see. */
+  async function openInBrowser({ launchFile, launchLink }: Service): Promise<void> {
+    const target = process.platform === "linux" ? pathToFileURL(await launchFile()).href : launchLink();
+    await shell.openExternal(target);
+  }
+
   return {
     open: (path) => parts.window?.open(path),
     newSession: () => parts.window?.open("/sessions/new"),
     newFromClipboard: () => void newFromClipboard().catch(logError("The clipboard could not be read")),
     openSettings: () => parts.window?.open("/settings/desktop"),
     openInBrowser: () =>
-      parts.service &&
-      void shell.openExternal(parts.service.launchLink()).catch(logError("The browser could not be opened")),
+      parts.service && void openInBrowser(parts.service).catch(logError("The browser could not be opened")),
     pauseAll: () => void parts.service?.pauseAll().catch(logError("Pausing all sessions failed")),
     resumeAll: () => void parts.service?.resumeAll().catch(logError("Resuming all sessions failed")),
     checkForUpdates: () => void parts.updates?.check(),

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Service } from "../index.ts";
 import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scripted-model/index.ts";
 import { demoClient } from "./demo-client.ts";
-import { showLink } from "./open.ts";
+import { showLinkOf } from "./open.ts";
 import { print } from "./output.ts";
 import { builtBoard, startFromEnvironment, waitForStopSignal } from "./serve.ts";
 import { text } from "./text.ts";
@@ -97,7 +97,7 @@ async function leaveOpen(service: Service, stop: Promise<void>): Promise<void> {
   if (builtBoard() === undefined) print(text.demo.noBoard);
   else {
     print(text.demo.boardAt(service.url));
-    await showLink(service.launchLink(), { mayOpen: true });
+    await showLinkOf(service, { mayOpen: true });
   }
   print(text.demo.howToEnd);
   await stop;

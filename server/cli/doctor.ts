@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { shortestGoodKey, shortKeys } from "../domains/access/api-keys/index.ts";
 import { placeOfSecrets } from "../installation.ts";
+import { exists } from "../lib/exists.ts";
+import { listenOnOwnerSocket, ownerSocketPath } from "../lib/owner-socket.ts";
 import { levelMeaning, probeSandbox, problemSentence, type SandboxLevel } from "../lib/sandbox/index.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings, type Settings } from "../settings.ts";
@@ -45,6 +47,7 @@ export async function doctor(): Promise<number> {
     },
     { name: "Data", ok: true, text: dataFolder },
     findSecrets(dataFolder),
+    ...(await findSocket(dataFolder)),
     ...repositories.map((fact) => ({ name: "Repositories", ok: true, text: fact })),
   ];
   for (const { name, ok, text: fact } of findings)
@@ -59,6 +62,20 @@ function findSecrets(dataFolder: string): Finding {
     return { name, ok: true, text: text.doctor.secrets[placeOfSecrets(dataFolder)] };
   } catch (error) {
     return { name, ok: false, text: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Nothing is found out before the first start has made the folder. */
+async function findSocket(dataFolder: string): Promise<Finding[]> {
+  if (!(await exists(dataFolder))) return [];
+  try {
+    // Beside the socket of a service that may be running.
+    const path = ownerSocketPath(dataFolder);
+    (await listenOnOwnerSocket(`${path}.try`, () => Promise.resolve({}))).close();
+    return [{ name: "Socket", ok: true, text: text.doctor.socket }];
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [{ name: "Socket", ok: false, text: text.doctor.noSocket(reason) }];
   }
 }
 

@@ -1,23 +1,32 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** The command that opens a URL in the person's browser; null where there is no display. */
+type System = { platform: NodeJS.Platform; env: Readonly<Record<string, string | undefined>> };
+
+/** The command that opens a URL or an HTML file in the person's browser; null where there is no display. */
 export function openCommand(
-  url: string,
-  { platform, env }: { platform: NodeJS.Platform; env: Readonly<Record<string, string | undefined>> },
+  target: string,
+  { platform, env }: System,
 ): readonly [string, ...string[]] | null {
-  if (platform === "darwin") return ["open", url];
+  if (platform === "darwin") return ["open", target];
   // Not through cmd.exe, which would interpret characters of the URL.
-  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler", url];
+  if (platform === "win32") return ["rundll32", "url.dll,FileProtocolHandler", target];
   const hasDisplay = Boolean(env["DISPLAY"]) || Boolean(env["WAYLAND_DISPLAY"]);
-  return hasDisplay ? ["xdg-open", url] : null;
+  return hasDisplay ? ["xdg-open", target] : null;
 }
 
-/** Resolves to false if nothing on this machine can open a URL. The browser outlives this process. */
-export async function openInBrowser(url: string): Promise<boolean> {
-  const command = openCommand(url, process);
-  if (command === null) return false;
-  const [program, ...args] = command;
+/**
+ * Opens the board, signed in. Other users of the machine can see a program's arguments, so it gets the path of a file that
+ * leads to the link; on Windows they cannot, and an HTML file may open in an editor. Resolves to false if nothing on this
+ * machine can open it. The browser outlives this process.
+ */
+export async function openInBrowser(of: {
+  link(): Promise<string>;
+  launchFile(): Promise<string>;
+}): Promise<boolean> {
+  if (openCommand("", process) === null) return false;
+  const target = process.platform === "win32" ? await of.link() : await of.launchFile();
+  const [program, ...args] = openCommand(target, process) ?? [""];
   try {
     const child = spawn(program, args, { detached: true, stdio: "ignore", windowsHide: true });
     await once(child, "spawn");

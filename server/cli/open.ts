@@ -1,3 +1,7 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { lockDataFolder } from "../db/lock.ts";
+import type { Service } from "../index.ts";
 import { Refusal } from "../lib/errors.ts";
 import { askRunningService } from "../owner-requests.ts";
 import { readSettings } from "../settings.ts";
@@ -8,15 +12,39 @@ import { text } from "./text.ts";
 /** Opens the board of the running service in the browser, signed in; prints the link if that is not possible. */
 export async function open(args: readonly string[]): Promise<number> {
   const { dataFolder } = readSettings(process.env);
-  const answer = await askRunningService(dataFolder, { kind: "launch_link" });
-  if (answer === null)
-    throw new Refusal({ status: 503, label: "Not running", messages: [text.open.notRunning(dataFolder)] });
-  await showLink(answer.url, { mayOpen: !args.includes("--print") });
+  const link = async (): Promise<string> =>
+    (await askRunningService(dataFolder, { kind: "launch_link" }))?.url ?? notReached(dataFolder);
+  const launchFile = async (): Promise<string> =>
+    (await askRunningService(dataFolder, { kind: "launch_file" }))?.path ?? notReached(dataFolder);
+  await showLink({ link, launchFile }, { mayOpen: !args.includes("--print") });
   return 0;
 }
 
-/** Opens the link in the browser, or prints it. */
-export async function showLink(url: string, { mayOpen }: { mayOpen: boolean }): Promise<void> {
-  if (mayOpen && (await openInBrowser(url))) print(text.open.opened);
-  else print(text.open.link(url));
+/** Opens the board of a service in this process in the browser, or prints a link. */
+export const showLinkOf = (service: Service, options: { mayOpen: boolean }): Promise<void> =>
+  showLink({ link: () => Promise.resolve(service.launchLink()), launchFile: service.launchFile }, options);
+
+async function showLink(
+  of: { link(): Promise<string>; launchFile(): Promise<string> },
+  { mayOpen }: { mayOpen: boolean },
+): Promise<void> {
+  if (mayOpen && (await openInBrowser(of))) print(text.open.opened);
+  else print(text.open.link(await of.link()));
+}
+
+/** A service that could not make its socket still holds the lock of its data folder. */
+function notReached(dataFolder: string): never {
+  const message = isInUse(dataFolder) ? text.open.noSocket(dataFolder) : text.open.notRunning(dataFolder);
+  throw new Refusal({ status: 503, label: "Not running", messages: [message] });
+}
+
+function isInUse(dataFolder: string): boolean {
+  if (!existsSync(join(dataFolder, "lock.db"))) return false;
+  try {
+    lockDataFolder(dataFolder).release();
+    return false;
+  } catch (error) {
+    if (error instanceof Refusal) return true;
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type Service, startService } from "../index.ts";
 import { createLogger } from "../lib/logger.ts";
-import { showLink } from "./open.ts";
+import { showLinkOf } from "./open.ts";
 import { print } from "./output.ts";
 import { text } from "./text.ts";
 
@@ -47,7 +47,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   print(text.serve.dataFolder(service.dataFolder));
   if (builtBoard() === undefined) print(text.serve.noBoard);
   // A log file or a journal must not contain a link that signs in.
-  else if (process.stdout.isTTY) await showLink(service.launchLink(), { mayOpen: args.includes("--open") });
+  else if (process.stdout.isTTY) await showLinkOf(service, { mayOpen: args.includes("--open") });
   collectStartupGarbage();
   await stop;
   await service.close();

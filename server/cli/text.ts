@@ -18,12 +18,17 @@ export const text = {
     noBoard: "The board has not been built; only the API is available.",
   },
   open: {
-    opened: "Opened the board in your browser.",
+    opened: "Opened the board in your browser. If no page appears, run `signalbox open --print`.",
     link: (url: string) => `Open this link within two minutes to sign in. It works once:\n${url}`,
+    noSocket: (folder: string) =>
+      `A service runs on ${folder}, but it could not make its socket there; its log says why. Open the link that it prints when it is started on a terminal.`,
     notRunning: (folder: string) =>
       `Signalbox is not running on ${folder}. Start it with \`signalbox serve\`, or set SERVICE_DATA_DIR to its data folder.`,
   },
   doctor: {
+    socket: "signalbox open works.",
+    noSocket: (reason: string) =>
+      `The data folder cannot hold a socket (${reason}), so signalbox open cannot reach the service. Move the data folder to a local disk, or open the link that \`signalbox serve\` prints on its terminal.`,
     noBoard: "Not built. Run `npm run build`.",
     shortKeys: (count: number, characters: number) =>
       `API_KEYS contains ${count === 1 ? "a key" : `${count} keys`} of fewer than ${characters} characters, which can be guessed. Make one with \`openssl rand -hex 24\`.`,

@@ -11,6 +11,7 @@ export const allowed: Record<string, number> = {
   "server/cli/serve.ts": 1,
   "server/http/pages.ts": 2,
   "server/installation.ts": 3,
+  "server/launch-files.ts": 1,
   "server/lib/private-file.ts": 11,
   "server/lib/secret-store/index.ts": 4,
   "server/lib/secret-store/key-holders.ts": 2,

@@ -16,6 +16,7 @@ export const idle: ServiceStatus = {
   needingInput: [],
 };
 export const boardUrl = "http://127.0.0.1:4321";
+export const launchFilePath = "/data/run/signalbox-open-1.html";
 
 type Announced = Parameters<Service["onAnnouncement"]>[0];
 
@@ -24,6 +25,7 @@ class FakeService implements Service {
   readonly url = boardUrl;
   readonly dataFolder = "";
   launchLink = () => `${boardUrl}/sign-in#code=once`;
+  launchFile = () => Promise.resolve(launchFilePath);
   signInWindow = () => ({ cookie: { name: "signalbox_browser", value: "cookie" }, pageKey: "page key" });
   readonly asked: string[] = [];
   readonly #listeners = new Set<(status: ServiceStatus) => void>();
