@@ -6,8 +6,6 @@ import { join, relative, sep } from "node:path";
 import { launchLinkMs } from "./domains/access/browser-sign-ins/index.ts";
 import { writePrivateFile } from "./lib/private-file.ts";
 
-export type LaunchFiles = ReturnType<typeof launchFiles>;
-
 /**
  * Files that lead a browser to a launch link. A program's arguments can be seen by every user of the machine, so the browser
  * gets the path of a file that only the owner can read instead of the link. Each is removed when its link expires.

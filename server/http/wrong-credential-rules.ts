@@ -10,7 +10,7 @@ export const mostWrongCredentials = 30;
 export const windowMs = 60_000;
 
 /** Those that still count, oldest first. */
-export const recentOnes = (tried: readonly WrongCredential[], now: number): WrongCredential[] =>
+const recentOnes = (tried: readonly WrongCredential[], now: number): WrongCredential[] =>
   tried.filter(({ at }) => now - at < windowMs);
 
 /**

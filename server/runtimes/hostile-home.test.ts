@@ -62,7 +62,9 @@ async function openBed() {
   };
   const equipment: Equipment = {
     mcpServers: [],
-    skills: [{ id: "one", path: folder.at("catalog/skill"), references: [folder.at("catalog/reference.md")] }],
+    skills: [
+      { id: "one", path: folder.at("catalog/skill"), references: [folder.at("catalog/reference.md")] },
+    ],
     hooks: [
       {
         id: "two",
@@ -90,7 +92,11 @@ async function treeOf(folder: string): Promise<Record<string, string>> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const isFile = (await lstat(path)).isFile();
-    tree[relative(folder, path)] = isFile ? await readFile(path, "utf8") : entry.isSymbolicLink() ? "link" : "";
+    tree[relative(folder, path)] = isFile
+      ? await readFile(path, "utf8")
+      : entry.isSymbolicLink()
+        ? "link"
+        : "";
   }
   return tree;
 }
@@ -107,28 +113,33 @@ const plants: Record<string, (path: string, outside: string) => Promise<unknown>
 };
 
 describe.each(["claude_code", "codex", "pi"])("the next turn of %s", (id) => {
-  it.each(Object.keys(plants))("puts its own files in place of %s, and touches nothing outside", async (name) => {
-    await using bed = await openBed();
-    const { workspace, equipment, outside, runtimes } = bed;
-    const runtime = runtimes.find((one) => one.id === id);
-    if (!runtime) throw new Error(`No runtime ${id}`);
-    await runtime.prepare(workspace, equipment);
-    const before = { home: await treeOf(workspace.home), outside: await treeOf(outside) };
-    expect(Object.keys(before.home).length).toBeGreaterThan(8);
-    for (const path of Object.keys(before.home)) {
-      await rm(join(workspace.home, path), { recursive: true });
-      await plants[name]?.(join(workspace.home, path), outside);
+  it.each(Object.keys(plants))(
+    "puts its own files in place of %s, and touches nothing outside",
+    async (name) => {
+      await using bed = await openBed();
+      const { workspace, equipment, outside, runtimes } = bed;
+      const runtime = runtimes.find((one) => one.id === id);
+      if (!runtime) throw new Error(`No runtime ${id}`);
       await runtime.prepare(workspace, equipment);
-      expect([path, await treeOf(outside)]).toEqual([path, before.outside]);
-      // A folder in place of a skill is the agent's own skill, and a file in place of a folder's content may stay.
-      const links = Object.entries(await treeOf(workspace.home)).filter(([, content]) => content === "link");
-      expect([path, links]).toEqual([path, []]);
-      await rm(workspace.home, { recursive: true });
-      await mkdir(workspace.home);
-      await runtime.prepare(workspace, equipment);
-      expect(await treeOf(workspace.home)).toEqual(before.home);
-    }
-  });
+      const before = { home: await treeOf(workspace.home), outside: await treeOf(outside) };
+      expect(Object.keys(before.home).length).toBeGreaterThan(8);
+      for (const path of Object.keys(before.home)) {
+        await rm(join(workspace.home, path), { recursive: true });
+        await plants[name]?.(join(workspace.home, path), outside);
+        await runtime.prepare(workspace, equipment);
+        expect([path, await treeOf(outside)]).toEqual([path, before.outside]);
+        // A folder in place of a skill is the agent's own skill, and a file in place of a folder's content may stay.
+        const links = Object.entries(await treeOf(workspace.home)).filter(
+          ([, content]) => content === "link",
+        );
+        expect([path, links]).toEqual([path, []]);
+        await rm(workspace.home, { recursive: true });
+        await mkdir(workspace.home);
+        await runtime.prepare(workspace, equipment);
+        expect(await treeOf(workspace.home)).toEqual(before.home);
+      }
+    },
+  );
 
   it("keeps its conversation in the home, whatever is on the way to its file", async () => {
     await using bed = await openBed();
@@ -201,6 +212,8 @@ it("refuses a path that is not in the home", async () => {
   const { workspace, outside } = bed;
   const before = await treeOf(outside);
   await expect(writeInHome(workspace.home, join(outside, "new", "file"), "")).rejects.toThrow("is not in");
-  await expect(removeInHome(workspace.home, join(outside, "clones", "work.txt"))).rejects.toThrow("is not in");
+  await expect(removeInHome(workspace.home, join(outside, "clones", "work.txt"))).rejects.toThrow(
+    "is not in",
+  );
   expect(await treeOf(outside)).toEqual(before);
 });
