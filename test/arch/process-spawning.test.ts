@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { importersOf, importsOf, wayTo, workerFiles } from "./process-imports.ts";
+import { filesBelow, textOf } from "./tree.ts";
+
+const isTest = /\.test\.ts$|[.-]test-(data|bed)\.ts$/;
+const sources = Object.fromEntries(
+  filesBelow("server")
+    .filter((file) => file.endsWith(".ts") && !isTest.test(file))
+    .map((file) => [file, textOf(file)]),
+);
+
+/** What can start a process. */
+const starters = ["node:child_process", "child_process", "execa", "node-pty"];
+const sandbox = "server/lib/sandbox";
+const workspaces = "server/domains/repositories/workspaces";
+
+describe("a process is started", () => {
+  it("by exactly these modules", () => {
+    expect(importersOf(sources, starters)).toEqual({
+      // An agent, and a sandbox.
+      "server/runtimes/line-process.ts": ["node:child_process"],
+      "server/lib/sandbox/spawn.ts": ["node:child_process"],
+      // Whether a sandbox works here: it runs /bin/true.
+      "server/lib/sandbox/probe.ts": ["node:child_process"],
+      // The version of a CLI.
+      "server/runtimes/locate.ts": ["node:child_process"],
+      // Inside the agent's own process.
+      "server/runtimes/pi/extensions/run-hook.ts": ["node:child_process"],
+      "server/lib/git-answer.ts": ["execa"],
+      [`${workspaces}/git.ts`]: ["execa"],
+      // The list of processes.
+      "server/lib/processes/posix.ts": ["node:child_process"],
+      "server/lib/processes/windows.ts": ["node:child_process"],
+      // The person's own editor, terminal and browser.
+      "server/domains/repositories/editors/service.ts": ["node:child_process"],
+      "server/cli/open-in-browser.ts": ["node:child_process"],
+      "server/cli/demo.ts": ["node:child_process"],
+      "server/cli/doctor.ts": ["node:child_process"],
+    });
+  });
+});
+
+describe("git", () => {
+  it("is run by exactly these modules, of which only safe-git.ts reads a clone that an agent worked in", () => {
+    expect(importersOf(sources, [`${workspaces}/git.ts`, "server/lib/git-answer.ts"])).toEqual({
+      [`${workspaces}/safe-git.ts`]: [`${workspaces}/git.ts`, "server/lib/git-answer.ts"],
+      // A repository that was just cloned, before an agent works in it, and work that is put back into it.
+      [`${workspaces}/cloning.ts`]: [`${workspaces}/git.ts`],
+      [`${workspaces}/clone-archive.ts`]: [`${workspaces}/git.ts`],
+      // For the repository of the first run, below.
+      [`${workspaces}/index.ts`]: [`${workspaces}/git.ts`],
+      // The owner's name and the version of git; the service's own folder.
+      "server/compose/identity.ts": ["server/lib/git-answer.ts"],
+      "server/compose/settings.ts": ["server/lib/git-answer.ts"],
+    });
+  });
+
+  it("is passed on by the workspaces to exactly one module, which makes the repository of the first run", () => {
+    const users = Object.keys(sources).filter((file) =>
+      /import \{[^}]*\bgit\b[^}]*\} from "[^"]*workspaces\/index\.ts"/.test(sources[file] ?? ""),
+    );
+    expect(users).toEqual(["server/compose/settings.ts"]);
+  });
+});
+
+describe("a sandbox", () => {
+  it("is put together by two modules of its own folder, one of which starts agents and the other tries it", () => {
+    expect(Object.keys(importersOf(sources, [`${sandbox}/bubblewrap.ts`])).sort()).toEqual([
+      `${sandbox}/probe.ts`,
+      `${sandbox}/spawn.ts`,
+    ]);
+  });
+
+  it("is started by exactly one module", () => {
+    const users = Object.keys(sources).filter((file) => /\bspawnInside\(/.test(sources[file] ?? ""));
+    expect(users.sort()).toEqual([`${sandbox}/spawn.ts`, "server/runtimes/line-process.ts"]);
+  });
+
+  it("and an agent are never started by a worker thread, with which they would end", () => {
+    const workers = workerFiles(sources);
+    expect(workers).toHaveLength(8);
+    const targets = [...starters, `${sandbox}/spawn.ts`, "server/runtimes/line-process.ts"];
+    expect(workers.map((file) => wayTo(sources, file, targets)).filter((way) => way !== null)).toEqual([]);
+  });
+});
+
+describe("the search for these", () => {
+  const planted = {
+    "server/a/service.ts": [
+      'const worker = new URL("./deep-worker.ts", import.meta.url);',
+      'import { execFile } from "node:child_process";',
+      'import { type GitRun, git } from "../domains/repositories/workspaces/git.ts";',
+    ].join("\n"),
+    "server/a/deep-worker.ts": 'import { middle } from "./middle.ts";',
+    "server/a/middle.ts": [
+      'import type { LineProcess } from "../runtimes/line-process.ts";',
+      "export {",
+      "  startLineProcess,",
+      '} from "../runtimes/start.ts";',
+    ].join("\n"),
+    "server/runtimes/start.ts": 'const { spawn } = await import("execa");',
+  };
+
+  it("finds a module that starts a process, and one that runs git", () => {
+    expect(importersOf(planted, starters)).toEqual({
+      "server/a/service.ts": ["node:child_process"],
+      "server/runtimes/start.ts": ["execa"],
+    });
+    expect(importersOf(planted, [`${workspaces}/git.ts`])).toEqual({
+      "server/a/service.ts": [`${workspaces}/git.ts`],
+    });
+  });
+
+  it("finds a worker that reaches one, however far, and ignores imports of types", () => {
+    expect(workerFiles(planted)).toEqual(["server/a/deep-worker.ts"]);
+    expect(wayTo(planted, "server/a/deep-worker.ts", starters)).toEqual([
+      "server/a/deep-worker.ts",
+      "server/a/middle.ts",
+      "server/runtimes/start.ts",
+      "execa",
+    ]);
+    expect(wayTo(planted, "server/a/deep-worker.ts", ["server/runtimes/line-process.ts"])).toBeNull();
+  });
+
+  it("reads every import of a file", () => {
+    expect(importsOf(planted, "server/a/middle.ts")).toEqual(["server/runtimes/start.ts"]);
+  });
+});
