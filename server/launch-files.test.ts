@@ -30,11 +30,11 @@ it("removes what a killed service left, and nothing else", async () => {
 });
 
 it.each([
-  ["a hidden data folder", "/home/ada/.local/share/signalbox", { hasSnaps: true }, "/home/ada"],
-  ["a data folder outside the home", "/tmp/demo/data", { hasSnaps: true }, "/home/ada"],
-  ["a visible data folder", "/home/ada/signalbox", { hasSnaps: true }, "/home/ada/signalbox/run"],
-  ["a system without snaps", "/home/ada/.signalbox", { hasSnaps: false }, "/home/ada/.signalbox/run"],
+  ["a hidden data folder", "/person/.local/share/signalbox", { hasSnaps: true }, "/person"],
+  ["a data folder outside the home", "/tmp/demo/data", { hasSnaps: true }, "/person"],
+  ["a visible data folder", "/person/signalbox", { hasSnaps: true }, "/person/signalbox/run"],
+  ["a system without snaps", "/person/.signalbox", { hasSnaps: false }, "/person/.signalbox/run"],
 ] as const)("is where the browser can read it: %s", (_title, dataFolder, { hasSnaps }, expected) => {
-  const system = { platform: "linux", home: "/home/ada", hasSnaps } as const;
+  const system = { platform: "linux", home: "/person", hasSnaps } as const;
   expect(launchFolder(dataFolder, system)).toBe(join(expected));
 });

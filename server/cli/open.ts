@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { lockDataFolder } from "../db/lock.ts";
 import type { Service } from "../index.ts";
 import { Refusal } from "../lib/errors.ts";
+import { exists } from "../lib/exists.ts";
 import { askRunningService } from "../owner-requests.ts";
 import { readSettings } from "../settings.ts";
 import { openInBrowser } from "./open-in-browser.ts";
@@ -13,9 +13,9 @@ import { text } from "./text.ts";
 export async function open(args: readonly string[]): Promise<number> {
   const { dataFolder } = readSettings(process.env);
   const link = async (): Promise<string> =>
-    (await askRunningService(dataFolder, { kind: "launch_link" }))?.url ?? notReached(dataFolder);
+    (await askRunningService(dataFolder, { kind: "launch_link" }))?.url ?? (await notReached(dataFolder));
   const launchFile = async (): Promise<string> =>
-    (await askRunningService(dataFolder, { kind: "launch_file" }))?.path ?? notReached(dataFolder);
+    (await askRunningService(dataFolder, { kind: "launch_file" }))?.path ?? (await notReached(dataFolder));
   await showLink({ link, launchFile }, { mayOpen: !args.includes("--print") });
   return 0;
 }
@@ -33,13 +33,15 @@ async function showLink(
 }
 
 /** A service that could not make its socket still holds the lock of its data folder. */
-function notReached(dataFolder: string): never {
-  const message = isInUse(dataFolder) ? text.open.noSocket(dataFolder) : text.open.notRunning(dataFolder);
+async function notReached(dataFolder: string): Promise<never> {
+  const message = (await isInUse(dataFolder))
+    ? text.open.noSocket(dataFolder)
+    : text.open.notRunning(dataFolder);
   throw new Refusal({ status: 503, label: "Not running", messages: [message] });
 }
 
-function isInUse(dataFolder: string): boolean {
-  if (!existsSync(join(dataFolder, "lock.db"))) return false;
+async function isInUse(dataFolder: string): Promise<boolean> {
+  if (!(await exists(join(dataFolder, "lock.db")))) return false;
   try {
     lockDataFolder(dataFolder).release();
     return false;

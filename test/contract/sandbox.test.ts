@@ -3,8 +3,10 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { type BoardService, startBoardService } from "../support/board.ts";
+import { gitIn } from "../support/repository.ts";
 import { sandboxIn } from "../support/sandbox-room.ts";
-import { atRest, startTestService, type TestService } from "../support/service.ts";
+import { atRest, startTestService } from "../support/service.ts";
 import { createSession, sessionOf, transcriptOf } from "../support/sessions.ts";
 
 /** For what a real CLI takes on a busy machine. */
@@ -12,11 +14,11 @@ const longMs = 60_000;
 vi.setConfig({ testTimeout: 2 * longMs });
 
 const secret = "only-the-person-may-read-this";
-let service: TestService;
+let service: BoardService;
 let works = false;
 
 beforeAll(async () => {
-  service = await startTestService({ environment: { THE_PERSONS_TOKEN: secret } });
+  service = await startBoardService({ environment: { THE_PERSONS_TOKEN: secret } });
   const { folder } = service;
   works = (await sandboxIn(join(folder, "probe"), [])) !== null;
   for (const name of [".ssh", ".claude", "other-project"]) {
@@ -78,15 +80,49 @@ describe.each(["pi", "claude_code", "codex"])("a shell of the real %s", (agent) 
 });
 
 describe("a local repository that a clone was made from", () => {
-  it("can be fetched from, and not pushed to", async () => {
-    const id = await shell(
-      "pi",
-      "git fetch origin main 2>&1 && echo fetched; git push origin HEAD:refs/heads/agents 2>&1 || echo refused",
-    );
+  const push = "git push origin HEAD:refs/heads/agents > pushed 2>&1 && echo pushed || echo refused";
+
+  it("can be fetched from, and not pushed to while nobody trusts it", async () => {
+    const id = await shell("pi", `git fetch origin main 2>&1 && echo fetched; ${push}`);
     const said = await transcriptOf(service, id);
     expect(said).toContain("fetched");
     expect(said).toContain("refused");
+    expect(await readFile(join(await cloneOf(id), "pushed"), "utf8")).toMatch(/Read-only file system|unpack/);
   });
+
+  it.each([
+    ["a bare repository", "bare.git"],
+    ["a repository with its files checked out", "checked-out"],
+  ])(
+    "is pushed to by agents once it is trusted: %s, but not its settings and hooks",
+    async (_title, name) => {
+      const git_root = join(service.folder, "home", "repositories", name);
+      const bare = name === "bare.git";
+      await gitIn(
+        service.folder,
+        "clone",
+        "--quiet",
+        ...(bare ? ["--bare"] : []),
+        await service.repository(),
+        git_root,
+      );
+      const folder = bare ? git_root : join(git_root, ".git");
+      await service.board.call("POST", "/repositories/trust", { git_root });
+      const planted = `printf x > ${folder}/hooks/post-update; printf x >> ${folder}/config; printf x > ${folder}/../beside`;
+      const prompt = `#script bash cmd=date > new; git add new; git -c user.name=A -c user.email=a@b.invalid commit -qm New; ${push}; { ${planted}; } 2>/dev/null\n#script say Done.`;
+      const config = await readFile(join(folder, "config"), "utf8");
+      const { id } = await createSession(service, { git_root, prompt });
+      expect((await service.waitFor(id, atRest, longMs)).status).toBe("needs_input");
+      const [there, here] = await Promise.all([
+        gitIn(git_root, "rev-parse", "refs/heads/agents"),
+        gitIn(await cloneOf(id), "rev-parse", "HEAD"),
+      ]);
+      expect(there).toBe(here);
+      expect(await readFile(join(folder, "config"), "utf8")).toBe(config);
+      for (const path of [join(folder, "hooks/post-update"), join(folder, "../beside")])
+        expect(await readFile(path, "utf8").catch(() => null)).toBeNull();
+    },
+  );
 });
 
 describe("without a sandbox", () => {

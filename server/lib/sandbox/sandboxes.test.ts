@@ -57,8 +57,20 @@ it("lets a session ask for more than the service does", async () => {
 it("shows what the owner grants to trusted repositories alone", async () => {
   const log = pino({ level: "silent" });
   const made = sandboxes({ level: null, grants: ["git"], dataFolder: "/data", environment: {}, log });
-  const reach = { folder: "/data/sandboxes/1", writable: ["/data/clones/one"], readable: [] };
+  const reach = {
+    folder: "/data/sandboxes/1",
+    writable: ["/data/clones/one"],
+    readable: ["/repositories/one"],
+    pushable: ["/repositories/one/refs"],
+  };
   expect(made.room("workspace", { ...reach, trusted: true })?.grants).toEqual(["git"]);
   expect(made.room("workspace", { ...reach, trusted: false })?.grants).toEqual([]);
+  expect(made.room("workspace", { ...reach, trusted: true })?.writable).toEqual([
+    "/data/clones/one",
+    "/repositories/one/refs",
+  ]);
+  expect(made.room("workspace", { ...reach, trusted: false })?.writable).toEqual(["/data/clones/one"]);
+  const ungranted = sandboxes({ level: null, grants: [], dataFolder: "/data", environment: {}, log });
+  expect(ungranted.room("workspace", { ...reach, trusted: true })?.writable).toEqual(["/data/clones/one"]);
   expect(made.room("off", { ...reach, trusted: true })).toBeNull();
 });

@@ -17,7 +17,11 @@ export interface Sandboxes {
   /** Null for a process without a sandbox. Only a trusted repository's agents get what the owner grants. */
   room(
     level: SandboxLevel,
-    reach: Omit<SandboxRoom, "dataFolder" | "grants"> & { trusted: boolean },
+    reach: Omit<SandboxRoom, "dataFolder" | "grants"> & {
+      trusted: boolean;
+      /** Written by a push to a repository on this machine: part of the grant `git`. */
+      pushable?: readonly string[];
+    },
   ): SandboxRoom | null;
 }
 
@@ -81,7 +85,11 @@ export function sandboxes(deps: {
       if (!probe.available) await probeAgain();
       return probe.available ? null : problemSentence(probe);
     },
-    room: (level, { trusted, ...reach }) =>
-      level === "off" ? null : { ...reach, dataFolder, grants: trusted ? deps.grants : [] },
+    room(level, { trusted, pushable = [], ...reach }) {
+      if (level === "off") return null;
+      const grants = trusted ? deps.grants : [];
+      const writable = [...reach.writable, ...(grants.includes("git") ? pushable : [])];
+      return { ...reach, writable, dataFolder, grants };
+    },
   };
 }

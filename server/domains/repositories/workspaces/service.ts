@@ -11,7 +11,8 @@ import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
-import { agentEnvironment, cloneFolderName, localPath, programEnvironment } from "./rules.ts";
+import { localOrigin } from "./local-origin.ts";
+import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { text } from "./text.ts";
 
 export interface Folders {
@@ -120,10 +121,15 @@ export function workspaceService(deps: {
       await Promise.all([home, scratch].map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
       const repository = { folder: await realpath(session.clonePath), trusted: session.trusted };
       const env = agentEnvironment(deps.environment, variablesOf(session.id, turnId));
+      const origin = await localOrigin(session.gitRoot, {
+        dataFolder: dirname(folders.homes),
+        environment: deps.environment,
+      });
       const sandbox = deps.sandboxes.room(session.sandbox, {
         folder: sessionFolder(folders.sandboxes, session.id),
         writable: [repository.folder, home, scratch],
-        readable: [sessionFolder(folders.attachments, session.id), ...(await localOrigin(session.gitRoot))],
+        readable: [sessionFolder(folders.attachments, session.id), ...origin.readable],
+        pushable: origin.pushable,
         trusted: session.trusted,
       });
       return { sessionId: session.id, cwd, repository, home, scratch, env, sandbox };
@@ -223,14 +229,6 @@ async function removeFolder(path: string): Promise<void> {
   }
   // Also removes what an earlier, interrupted attempt had only renamed.
   await rm(tombstone, { recursive: true, force: true, maxRetries: 3 });
-}
-
-/** The repository on this machine that the clone was made from, without the files checked out in it. */
-async function localOrigin(gitRoot: string): Promise<string[]> {
-  const path = localPath(gitRoot);
-  if (path === null) return [];
-  const inside = join(path, ".git");
-  return [(await exists(inside)) ? inside : path];
 }
 
 async function insideClone(clonePath: string, subdirectory: string | null): Promise<string> {
