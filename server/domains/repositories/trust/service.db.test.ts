@@ -94,3 +94,19 @@ it("finds settings by name in the folders from the top to the agent's, and follo
   expect(await find(null)).toEqual([".pi/settings.json", ".pi/extensions"]);
   expect(await find("api/v1")).toEqual([".pi/settings.json", ".pi/extensions", "api/v1/.pi/settings.json"]);
 });
+
+it("does not keep what a transaction read that was rolled back", () => {
+  using bed = open();
+  const { trust, database } = bed;
+  const changeThatFails = (): void =>
+    database.transaction(() => {
+      trust.trust(https, board);
+      expect(trust.of(https).trusted).toBe(true);
+      throw new Error("rolled back");
+    });
+  expect(trust.of(https).trusted).toBe(false);
+  expect(changeThatFails).toThrow("rolled back");
+  expect(trust.of(https).trusted).toBe(false);
+  trust.trust(https, board);
+  expect(trust.of(https).trusted).toBe(true);
+});
