@@ -4,7 +4,7 @@
  */
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endAs, runChild } from "./setup/child.mjs";
+import { becomeNode, endAs, runChild } from "./setup/child.mjs";
 import { compiledCode, pruneCompiledCode } from "./setup/compiled-code.mjs";
 import { ensure } from "./setup/ensure.mjs";
 import { environmentFor, nodeFor } from "./setup/node-binary.mjs";
@@ -31,6 +31,7 @@ async function run(name, args) {
   const steps = await task.steps({ root, args, say: report.say, node, env });
   for (const step of steps) {
     if (steps.length > 1) report.say(`== ${step.name}`);
+    if (step.stays) becomeNode(step.argv, { cwd: root, env, node });
     const ending = await runChild(step.argv, { cwd: root, env, ...(step.node === false ? {} : { node }) });
     if (ending.signal || ending.code !== 0) {
       if (steps.length > 1) process.stderr.write(`${name} failed at: ${step.name}\n`);

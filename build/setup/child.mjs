@@ -56,6 +56,30 @@ export function runChild(argv, { cwd, env, node, quiet = false }) {
   }).finally(signals.stop);
 }
 
+/**
+ * Replaces this process by Node with the script `argv`, so that nothing but the script stays in memory and every signal
+ * goes to it directly. Returns where Node cannot: before 22.15, on Windows and on worker threads.
+ * @param {string[]} argv
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, node: string }} options
+ */
+export function becomeNode(argv, { cwd, env, node }) {
+  if (process.platform === "win32" || typeof process.execve !== "function") return;
+  process.chdir(cwd);
+  // Node says on stderr that this is experimental.
+  process.emitWarning = () => undefined;
+  process.execve(node, [node, ...argv], definedOnly(env));
+}
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Record<string, string>}
+ */
+function definedOnly(env) {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
 /** @param {import("node:child_process").ChildProcess} child leads its own process group, except on Windows */
 function killTree(child) {
   try {

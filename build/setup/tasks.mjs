@@ -5,8 +5,9 @@ import { board } from "./board.mjs";
 import { deadCode, format, glossary, layers, lint, PROGRAMS, types } from "./check-steps.mjs";
 
 /**
- * One program to run. With `node: false`, argv starts with the program itself.
- * @typedef {{ name: string, argv: string[], node?: boolean }} Step
+ * One program to run. With `node: false`, argv starts with the program itself. One that `stays` is the last, and takes
+ * the place of this process where Node can do that.
+ * @typedef {{ name: string, argv: string[], node?: boolean, stays?: boolean }} Step
  * @typedef {{ root: string, args: string[], say(line: string): void, node: string, env: NodeJS.ProcessEnv }} Context
  * @typedef {{ needs: import("./ensure.mjs").Need[], quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
  */
@@ -18,7 +19,7 @@ export const TASKS = {
   cli: {
     needs: ["packages", "board"],
     quietStdout: true,
-    steps: ({ args }) => [{ name: "signalbox", argv: ["server/cli.ts", ...args] }],
+    steps: ({ args }) => [{ name: "signalbox", argv: ["server/cli.ts", ...args], stays: true }],
   },
 
   start: {
@@ -74,7 +75,7 @@ export const TASKS = {
  * @returns {Step}
  */
 function service(command, args) {
-  return { name: command, argv: ["server/cli.ts", command, ...args] };
+  return { name: command, argv: ["server/cli.ts", command, ...args], stays: true };
 }
 
 /**

@@ -25,13 +25,17 @@ export function startFromEnvironment(
   return startService({ environment, log, ...(rendererFolder === undefined ? {} : { rendererFolder }) });
 }
 
-/** Resolves on SIGTERM or SIGINT; a second signal exits at once. */
+/** With npm one Ctrl-C arrives twice: from the terminal, and again from npm itself. */
+const samePressMs = 300;
+
+/** Resolves on SIGTERM or SIGINT; a later second signal exits at once. */
 export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    let isStopping = false;
+    let firstAt: number | null = null;
     const onSignal = () => {
-      if (isStopping) process.exit(130);
-      isStopping = true;
+      const now = performance.now();
+      if (firstAt !== null && now - firstAt > samePressMs) process.exit(130);
+      firstAt ??= now;
       resolve();
     };
     process.on("SIGTERM", onSignal);
