@@ -8,6 +8,7 @@ import {
   type SandboxGrant,
   type SandboxLevel,
   sandboxGrants,
+  sandboxLevels,
 } from "./lib/sandbox/index.ts";
 
 /** The environment variables, parsed once; docs/configuration.md lists them. */
@@ -182,7 +183,9 @@ function readSecondFactor(value: string | null): "required" | "off" {
 function readSandbox(value: string | undefined): SandboxLevel | null {
   const level = nonBlank(value);
   if (level === null || isSandboxLevel(level)) return level;
-  throw badSetting(`SERVICE_SANDBOX must be "off" or "workspace", not "${level}"`);
+  throw badSetting(
+    `SERVICE_SANDBOX must be ${sandboxLevels.map((known) => `"${known}"`).join(" or ")}, not "${level}"`,
+  );
 }
 
 function readGrants(value: string | undefined): SandboxGrant[] {

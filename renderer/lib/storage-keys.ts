@@ -113,6 +113,12 @@ export const storageKeys = {
     fallback: "open",
     bound: "One word; written when the owner prompt is dismissed.",
   }),
+  sandboxBanner: stored({
+    key: "signalbox.sandbox-banner",
+    schema: z.nullable(text(2_000)),
+    fallback: null,
+    bound: "One sentence; overwritten when the banner is dismissed for another reason.",
+  }),
   firstRun: stored({
     key: "signalbox.first-run",
     schema: z.enum(["open", "left"]),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { humanMessageService } from "../domains/access/human-messages/index.ts";
 import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
 import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
+import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
 import { sessionLogService } from "../domains/sessions/logs/index.ts";
 import { messageService } from "../domains/sessions/messages/index.ts";
@@ -64,7 +65,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     transcripts,
     subagents,
     workspaces,
-    sandboxes: platform.sandboxes,
+    sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
     runtimes,
     sessionLog,
     goals: goalPort(platform.goals),
@@ -100,8 +101,10 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
 /** The session rows and their log. What else happens because of a session listens to `events`. */
 function composeSessions(
   { database, clock, settings }: ComposeDeps,
-  { catalog, contents, defaults, goals, redactor, repositoryTrust, runtimes }: Platform,
+  platform: Platform,
 ): Pick<Core, "events" | "logs" | "sessionLog" | "sessions"> {
+  const { catalog, contents, defaults, goals, redactor, repositorySandboxes, repositoryTrust, runtimes } =
+    platform;
   const events = sessionEvents();
   const logs = sessionLogService({
     database,
@@ -113,9 +116,11 @@ function composeSessions(
     note: logs.note,
     changed: (sessionId: number): void => void events.emit("changed", { sessionId }),
   };
-  repositoryTrust.onChange((address) => {
+  const showChange = (address: string): void => {
     for (const id of affectedBy(address)) sessionLog.changed(id);
-  });
+  };
+  repositoryTrust.onChange(showChange);
+  repositorySandboxes.onChange(showChange);
   const sessions: SessionService = sessionService({
     database,
     clock,
@@ -129,10 +134,11 @@ function composeSessions(
     searchLimits: settings.contentSearch,
     hasArmedWake: armedWakes(database.sql),
     repositoryTrust,
+    sandboxes: { ...repositorySandboxes, read: readLevel },
     summaryTexts: summaryTexts(database.sql),
     goalChecks: goalChecking(database, goals.find),
   });
-  /** Open sessions that show something else once the trust of their repository changes. */
+  /** Open sessions that show something else once something of their repository changes. */
   function affectedBy(address: string): number[] {
     const open = statusNames.flatMap((status) => (status === "archived" ? [] : sessions.withStatus(status)));
     return open.flatMap(({ id, gitRoot }) =>

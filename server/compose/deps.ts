@@ -27,6 +27,7 @@ import type { FirstRunService } from "../domains/installation/first-run/index.ts
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
 import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import type { RepositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
@@ -103,6 +104,7 @@ export interface Platform {
   workspaces: WorkspaceService;
   repositoryTrust: RepositoryTrustService;
   sandboxes: Sandboxes;
+  repositorySandboxes: RepositorySandboxService;
   elicitationAccess: ElicitationAccess;
 
   contents: ContentSearchService;

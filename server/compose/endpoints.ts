@@ -15,6 +15,7 @@ import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
 import { openerRoutes } from "../domains/repositories/editors/index.ts";
 import { pullRequestRoutes } from "../domains/repositories/pull-requests/index.ts";
+import { sandboxRoutes } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustRoutes } from "../domains/repositories/trust/index.ts";
 import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { forkRoutes } from "../domains/sessions/forks/index.ts";
@@ -85,6 +86,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
       redact: parts.redactor.redact,
     }),
     ...repositoryTrustRoutes(parts.repositoryTrust),
+    ...sandboxRoutes(parts.repositorySandboxes),
     ...openerRoutes(parts.openers),
     ...resourceRoutes(parts.resources),
     ...settingsEndpoints(parts),

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
+import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
 import { workspaceService } from "../domains/repositories/workspaces/index.ts";
 import { elicitationAccess } from "../domains/sessions/elicitations/index.ts";
@@ -58,6 +59,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);
+  const ownerName = (): string => access.owner.current().name ?? "the owner";
   return {
     boot,
     catalog,
@@ -86,9 +88,17 @@ export function composePlatform(deps: ComposeDeps): Platform {
       database,
       clock,
       catalogRoots: () => catalog.current().roots,
-      ownerName: () => access.owner.current().name ?? "the owner",
+      ownerName,
     }),
     sandboxes: ownSandboxes,
+    repositorySandboxes: repositorySandboxService({
+      database,
+      clock,
+      sandboxes: ownSandboxes,
+      dataFolder: settings.dataFolder,
+      environment,
+      ownerName,
+    }),
     workspaces: composeWorkspaces(deps, questionAccess.environment, ownSandboxes),
   };
 }

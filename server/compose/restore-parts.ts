@@ -8,6 +8,7 @@ import { webSignInRestore } from "../domains/access/web-sign-in/restore-part.ts"
 import { mcpConnectionRestore } from "../domains/agents/mcp-connections/restore-part.ts";
 import { integrationRestore } from "../domains/automation/integrations/restore-part.ts";
 import { pushRestore } from "../domains/inbox/push/restore-part.ts";
+import { repositorySandboxRestore } from "../domains/repositories/sandboxes/restore-part.ts";
 import { repositoryTrustRestore } from "../domains/repositories/trust/restore-part.ts";
 
 /** What each domain keeps when a backup replaces the data. Devices and push come after what they belong to. */
@@ -22,4 +23,5 @@ export const restoreParts: readonly RestorePart[] = [
   integrationRestore,
   lanRestore,
   repositoryTrustRestore,
+  repositorySandboxRestore,
 ];

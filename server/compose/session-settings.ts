@@ -1,4 +1,5 @@
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
+import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/heartbeats/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
@@ -31,6 +32,7 @@ export function composeSessionSettings(
     sessions,
     runtimes: modelPorts(platform.runtimes),
     checkPicks: platform.catalog.checkPicks,
+    readSandbox: readLevel,
     reviewSignIns: turns.reviewSignIns,
   });
 }

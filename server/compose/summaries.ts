@@ -9,6 +9,7 @@ import {
 import { adHocUsageService } from "../domains/usage/ad-hoc-calls/index.ts";
 import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
+import { plainPlan } from "../lib/sandbox/index.ts";
 import { smallModel } from "../small-model.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
@@ -49,7 +50,7 @@ function composeSmallModel(
     marker: `${installation.id}:inference`,
     environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),
     sandbox: (folder) =>
-      sandboxes.room(sandboxes.levelFor(), {
+      sandboxes.room(plainPlan(sandboxes.status().level), {
         folder: join(folder, "sandbox"),
         writable: [folder],
         readable: [],

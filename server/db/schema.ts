@@ -20,6 +20,7 @@ export {
   pullRequests,
   sessionPullRequests,
 } from "../domains/repositories/pull-requests/table.ts";
+export { repositorySandboxes } from "../domains/repositories/sandboxes/table.ts";
 export { repositoryTrust } from "../domains/repositories/trust/table.ts";
 export { elicitations } from "../domains/sessions/elicitations/table.ts";
 export { uncleLinks } from "../domains/sessions/hierarchy/table.ts";

@@ -230,6 +230,7 @@ describe("templates", () => {
     hooks: null,
     plugins: null,
     cloneOnly: false,
+    sandbox: "",
     prompt: "Prune the trees.",
   };
   const list = async () => (await read<{ templates: SessionTemplate[] }>("/session_templates")).templates;

@@ -1,10 +1,11 @@
 import { Field } from "../../ui/Field.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { SandboxField } from "../sandbox/SandboxField.tsx";
 import type { PickField } from "./form.ts";
 import type { FieldsProps } from "./SourceFields.tsx";
 import { text } from "./text.ts";
-import { pickedOf, pickOptions } from "./view-model.ts";
+import { pickedOf, pickOptions, repositoryOf } from "./view-model.ts";
 
 const pickFields: readonly { field: PickField; label: string; placeholder: string }[] = [
   { field: "mcpServers", label: text.extensions.mcpServers, placeholder: text.extensions.empty },
@@ -55,7 +56,7 @@ const readClass = (value: string) => (value === "priority" || value === "spot" ?
 
 /** Settings that most sessions do not need. */
 export function MoreFields(props: FieldsProps) {
-  const { form, change } = props;
+  const { form, configs, change } = props;
   return (
     <div className="grid gap-4 pt-3 sm:grid-cols-2">
       <Field label={text.more.title} hint={text.more.titleHint}>
@@ -98,6 +99,11 @@ export function MoreFields(props: FieldsProps) {
           <span className="block text-xs text-faint">{text.more.cloneOnlyHint}</span>
         </span>
       </label>
+      <SandboxField
+        gitRoot={repositoryOf(form, configs)}
+        value={form.sandbox}
+        onValueChange={(sandbox) => change((before) => ({ ...before, sandbox }))}
+      />
       <PickFields {...props} />
     </div>
   );

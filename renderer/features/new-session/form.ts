@@ -25,6 +25,8 @@ const newSessionForm = z.object({
   hooks: names,
   plugins: names,
   cloneOnly: z.boolean(),
+  /** Drafts of earlier versions lack it. */
+  sandbox: z._default(z.string(), ""),
 });
 export type NewSessionForm = z.infer<typeof newSessionForm>;
 export type PickField = "mcpServers" | "skills" | "hooks" | "plugins";
@@ -48,6 +50,7 @@ const emptyFields: NewSessionForm = {
   hooks: null,
   plugins: null,
   cloneOnly: false,
+  sandbox: "",
 };
 
 /** The agent roots that a person may start; the others are for agents. */

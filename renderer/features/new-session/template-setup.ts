@@ -77,6 +77,7 @@ export function templateSetupOfSession(session: Session, configs: Configs): Temp
     effort: textIn(session.config, "effort"),
     schedulingClass: session.scheduling_class ?? "",
     cloneOnly: false,
+    sandbox: session.sandbox.wished ?? "",
     prompt: "",
   };
 }

@@ -6,7 +6,7 @@ export const text = {
   sections: {
     source: "Source",
     agent: "Agent and goal",
-    more: "Title, subdirectory, scheduling class and extensions",
+    more: "Title, subdirectory, scheduling class, sandbox and extensions",
   },
   agent: {
     runtime: "Runtime",

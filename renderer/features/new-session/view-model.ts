@@ -139,6 +139,7 @@ export function toRequest(form: NewSessionForm, configs: FormConfigs, remote: st
     title: trimmed(form.title),
     prompt: form.cloneOnly ? undefined : trimmed(form.prompt),
     scheduling_class: trimmed(form.schedulingClass),
+    sandbox: trimmed(form.sandbox),
     mcp_servers: form.mcpServers ?? undefined,
     catalog_skills: form.skills ?? undefined,
     catalog_hooks: form.hooks ?? undefined,

@@ -10,6 +10,7 @@ import { Extensions } from "./Extensions.tsx";
 import { Goal } from "./Goal.tsx";
 import { Heartbeat } from "./Heartbeat.tsx";
 import { ModelSettings } from "./ModelSettings.tsx";
+import { Sandbox } from "./Sandbox.tsx";
 import { SchedulingClass } from "./SchedulingClass.tsx";
 import { text } from "./text.ts";
 import { Visibility } from "./Visibility.tsx";
@@ -48,6 +49,9 @@ export function SessionSettings({ session }: { session: Session }) {
   return (
     <>
       <Catalog key={session.id} session={session} />
+      <Section title={text.sessionSettings.sandbox}>
+        <Sandbox session={session} />
+      </Section>
       <Section title={text.sessionSettings.scheduling}>
         <SchedulingClass session={session} />
       </Section>

@@ -95,6 +95,7 @@ export const text = {
     loading: "Loading the catalog",
     failed: "Could not load the catalog",
     tryAgain: "Try again",
+    sandbox: "Sandbox",
     scheduling: "Scheduling",
     heartbeat: "Heartbeat",
     board: "On the board",

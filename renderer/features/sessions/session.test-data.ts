@@ -20,6 +20,7 @@ export function someSession(changes: Partial<Session> = {}): Session {
     branch: "main",
     subdirectory: null,
     repository_trust: null,
+    sandbox: { level: "workspace", source: "default", repository: null, wished: null },
     goal: null,
     goal_check: null,
     is_autonomous: true,

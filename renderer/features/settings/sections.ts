@@ -79,7 +79,7 @@ export const settingsGroups: readonly SettingsGroup[] = [
       {
         id: "repositories",
         ...text.sections.repositories,
-        keywords: "trust repository hooks settings untrusted revoke",
+        keywords: "trust repository hooks settings untrusted revoke sandbox folders grants",
         page: lazyComponent(
           async () => (await import("./repositories/RepositoriesPage.tsx")).RepositoriesPage,
         ),

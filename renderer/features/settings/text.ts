@@ -31,7 +31,7 @@ export const text = {
     },
     repositories: {
       title: "Repositories",
-      about: "Repositories whose own hooks, MCP servers and other settings may run.",
+      about: "Repositories whose own hooks and other settings may run, and what agents can reach.",
     },
     connectors: {
       title: "Connectors",

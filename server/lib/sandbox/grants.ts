@@ -1,8 +1,5 @@
 import { join } from "node:path";
-
-/** What the owner lets every sandbox reach besides. */
-export const sandboxGrants = ["git", "docker", "display"] as const;
-export type SandboxGrant = (typeof sandboxGrants)[number];
+import { type SandboxGrant, sandboxGrants } from "./model.ts";
 
 export function isSandboxGrant(value: string): value is SandboxGrant {
   return (sandboxGrants as readonly string[]).includes(value);

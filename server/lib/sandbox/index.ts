@@ -3,10 +3,12 @@
  * and of the person's home, other sessions and the data folder only what is named.
  */
 export { readExit } from "./exit-rules.ts";
-export { isSandboxGrant, type SandboxGrant, sandboxGrants } from "./grants.ts";
-export { isSandboxLevel, levelMeaning, type SandboxLevel } from "./levels.ts";
+export { resolveFolders } from "./folders.ts";
+export { isSandboxGrant } from "./grants.ts";
+export { decideLevel, isSandboxLevel, levelMeaning, strictest } from "./levels.ts";
+export { type SandboxGrant, type SandboxLevel, sandboxGrants, sandboxLevels } from "./model.ts";
 export { probeSandbox } from "./probe.ts";
 export { problemSentence } from "./reasons.ts";
 export type { SandboxRoom } from "./room.ts";
-export { type Sandboxes, sandboxes } from "./sandboxes.ts";
+export { plainPlan, type Sandboxes, type SandboxPlan, sandboxes } from "./sandboxes.ts";
 export { spawnInside, whyNotInside } from "./spawn.ts";

@@ -1,6 +1,4 @@
-/** From the loosest to the strictest. */
-export const sandboxLevels = ["off", "workspace"] as const;
-export type SandboxLevel = (typeof sandboxLevels)[number];
+import { type SandboxLevel, sandboxLevels } from "./model.ts";
 
 export function isSandboxLevel(value: string): value is SandboxLevel {
   return (sandboxLevels as readonly string[]).includes(value);
@@ -10,6 +8,22 @@ export function isSandboxLevel(value: string): value is SandboxLevel {
 export function strictest(...wishes: readonly (SandboxLevel | null)[]): SandboxLevel | null {
   const ranks = wishes.map((wish) => (wish === null ? -1 : sandboxLevels.indexOf(wish)));
   return sandboxLevels[Math.max(-1, ...ranks)] ?? null;
+}
+
+/** Who asked for the level in force; `default` if nobody did. */
+type LevelSource = "default" | "service" | "repository" | "session";
+
+/** The strictest of what the service, the repository and the session ask for, and the first of them that asks for it. */
+export function decideLevel(of: {
+  service: SandboxLevel;
+  /** The owner chose the service's level; otherwise it is what works on this machine. */
+  isChosen: boolean;
+  repository: SandboxLevel | null;
+  session: SandboxLevel | null;
+}): { level: SandboxLevel; source: LevelSource } {
+  const level = strictest(of.service, of.repository, of.session) ?? of.service;
+  if (level === of.service) return { level, source: of.isChosen ? "service" : "default" };
+  return { level, source: level === of.repository ? "repository" : "session" };
 }
 
 /** What the level means for the person, in one honest sentence. */

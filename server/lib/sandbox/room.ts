@@ -1,4 +1,4 @@
-import type { SandboxGrant } from "./grants.ts";
+import type { SandboxGrant } from "./model.ts";
 
 /** What one sandboxed process may reach. Every path is absolute. */
 export interface SandboxRoom {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { outermost, type SandboxView, sandboxArguments } from "./argv-rules.ts";
 import { readExit } from "./exit-rules.ts";
-import { isSandboxLevel, strictest } from "./levels.ts";
+import { folderProblem } from "./folder-rules.ts";
+import { decideLevel, isSandboxLevel, strictest } from "./levels.ts";
 import { notInstalled, problemSentence, unsupported, whyNoSandbox } from "./reasons.ts";
 import {
   namedFiles,
@@ -22,12 +23,45 @@ describe("levels", () => {
     expect(strictest(service, root, session)).toBe(level);
   });
 
+  it.each([
+    [
+      { service: "workspace", isChosen: false },
+      { level: "workspace", source: "default" },
+    ],
+    [
+      { service: "off", isChosen: true },
+      { level: "off", source: "service" },
+    ],
+    [
+      { service: "off", isChosen: true, session: "workspace" },
+      { level: "workspace", source: "session" },
+    ],
+    [
+      { service: "off", isChosen: true, repository: "workspace", session: "workspace" },
+      { level: "workspace", source: "repository" },
+    ],
+    [
+      { service: "workspace", isChosen: true, repository: "workspace", session: "off" },
+      { level: "workspace", source: "service" },
+    ],
+  ] as const)("of %o are in force as %o", (asked, decided) => {
+    expect(decideLevel({ repository: null, session: null, ...asked })).toEqual(decided);
+  });
+
   it("are known by their names alone", () => {
     expect(["off", "workspace", "Workspace", "none", ""].filter(isSandboxLevel)).toEqual([
       "off",
       "workspace",
     ]);
   });
+});
+
+it("shows folders in memory, and nothing of devices", () => {
+  const places = { homes: ["/srv/u"], dataFolder: "/srv/u/data" };
+  expect(folderProblem("/dev/shm/build", places)).toBeNull();
+  expect(
+    ["/dev", "/dev/dri", "/run", "/run/user/1000", "/sys"].map((path) => folderProblem(path, places)),
+  ).not.toContain(null);
 });
 
 describe("the arguments of bubblewrap", () => {

@@ -1,8 +1,9 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import type { SandboxLevel } from "./levels.ts";
+import { makeTestFolder } from "../../../test/support/test-folder.ts";
+import type { SandboxLevel } from "./model.ts";
 import type { SandboxProbe } from "./probe.ts";
-import { sandboxes } from "./sandboxes.ts";
+import { plainPlan, sandboxes } from "./sandboxes.ts";
 
 const missing: SandboxProbe = { available: false, reason: "It is not installed.", cure: "Install it." };
 const works: SandboxProbe = { available: true };
@@ -18,16 +19,14 @@ async function begun(level: SandboxLevel | null, ...answers: SandboxProbe[]) {
 }
 
 it("uses the sandbox without being asked where it works", async () => {
-  const { status, levelFor, problem } = await begun(null, works);
-  expect(status()).toMatchObject({ level: "workspace", reason: null, cure: null });
-  expect([levelFor(), levelFor(null, "off")]).toEqual(["workspace", "workspace"]);
-  expect(await problem("workspace")).toBeNull();
+  const { status, problem } = await begun(null, works);
+  expect(status()).toMatchObject({ level: "workspace", isChosen: false, reason: null, cure: null });
+  expect(await problem(plainPlan("workspace"))).toBeNull();
 });
 
 it("says why agents run without one although nobody turned it off", async () => {
-  const { status, levelFor, lines } = await begun(null, missing);
+  const { status, lines } = await begun(null, missing);
   expect(status()).toMatchObject({ level: "off", reason: "It is not installed.", cure: "Install it." });
-  expect(levelFor()).toBe("off");
   expect(lines).toMatchObject([{ level: 40, msg: "agents run without a sandbox", cure: "Install it." }]);
 });
 
@@ -38,39 +37,57 @@ it("says nothing of it where the owner turned it off", async () => {
 });
 
 it("never falls back from what was asked for, and looks again at each turn", async () => {
-  const { status, levelFor, problem } = await begun("workspace", missing, missing, works);
-  expect(status()).toMatchObject({ level: "workspace", reason: "It is not installed." });
-  expect(levelFor()).toBe("workspace");
-  expect(await problem("workspace")).toBe("It is not installed. Install it.");
-  expect(await problem("workspace")).toBeNull();
+  const { status, problem } = await begun("workspace", missing, missing, works);
+  expect(status()).toMatchObject({ level: "workspace", isChosen: true, reason: "It is not installed." });
+  expect(await problem(plainPlan("workspace"))).toBe("It is not installed. Install it.");
+  expect(await problem(plainPlan("workspace"))).toBeNull();
 });
 
-it("lets a session ask for more than the service does", async () => {
-  const { levelFor, problem } = await begun(null, missing);
-  expect(levelFor(null, "workspace")).toBe("workspace");
-  expect([await problem("workspace"), await problem("off")]).toEqual([
-    "It is not installed. Install it.",
-    null,
-  ]);
+it("tries what a session asks for even if the service runs without", async () => {
+  const { problem } = await begun(null, missing);
+  expect(await problem(plainPlan("workspace"))).toBe("It is not installed. Install it.");
+  expect(await problem(plainPlan("off"))).toBeNull();
+});
+
+it("says which folder of a repository is gone, and asks for none without a sandbox", async () => {
+  await using folder = await makeTestFolder();
+  const log = pino({ level: "silent" });
+  const made = sandboxes({
+    level: null,
+    grants: [],
+    dataFolder: folder.path,
+    environment: {},
+    log,
+    probe: async () => works,
+  });
+  const plan = { ...plainPlan("workspace"), read: [folder.at("gone")] };
+  expect(await made.problem(plan)).toBe(
+    `Agents cannot have the folder ${folder.at("gone")}: it does not exist`,
+  );
+  expect(await made.problem({ ...plan, level: "off" })).toBeNull();
 });
 
 it("shows what the owner grants to trusted repositories alone", async () => {
   const log = pino({ level: "silent" });
-  const made = sandboxes({ level: null, grants: ["git"], dataFolder: "/data", environment: {}, log });
+  const options = { level: null, dataFolder: "/data", environment: {}, log };
+  const made = sandboxes({ ...options, grants: ["git", "docker"] });
   const reach = {
     folder: "/data/sandboxes/1",
     writable: ["/data/clones/one"],
     readable: ["/repositories/one"],
     pushable: ["/repositories/one/refs"],
   };
-  expect(made.room("workspace", { ...reach, trusted: true })?.grants).toEqual(["git"]);
-  expect(made.room("workspace", { ...reach, trusted: false })?.grants).toEqual([]);
-  expect(made.room("workspace", { ...reach, trusted: true })?.writable).toEqual([
-    "/data/clones/one",
-    "/repositories/one/refs",
-  ]);
-  expect(made.room("workspace", { ...reach, trusted: false })?.writable).toEqual(["/data/clones/one"]);
-  const ungranted = sandboxes({ level: null, grants: [], dataFolder: "/data", environment: {}, log });
-  expect(ungranted.room("workspace", { ...reach, trusted: true })?.writable).toEqual(["/data/clones/one"]);
-  expect(made.room("off", { ...reach, trusted: true })).toBeNull();
+  const plan = { level: "workspace", read: ["/srv/a"], write: ["/srv/b"], grants: null } as const;
+  expect(made.room(plan, { ...reach, trusted: true })).toMatchObject({
+    grants: ["git", "docker"],
+    readable: ["/repositories/one", "/srv/a"],
+    writable: ["/data/clones/one", "/repositories/one/refs", "/srv/b"],
+  });
+  const untrusted = made.room(plan, { ...reach, trusted: false });
+  expect(untrusted).toMatchObject({ grants: [], writable: ["/data/clones/one", "/srv/b"] });
+  const less = made.room({ ...plan, grants: ["docker", "display"] }, { ...reach, trusted: true });
+  expect(less).toMatchObject({ grants: ["docker"], writable: ["/data/clones/one", "/srv/b"] });
+  const ungranted = sandboxes({ ...options, grants: [] });
+  expect(ungranted.room(plan, { ...reach, trusted: true })?.writable).toEqual(["/data/clones/one", "/srv/b"]);
+  expect(made.room(plainPlan("off"), { ...reach, trusted: true })).toBeNull();
 });

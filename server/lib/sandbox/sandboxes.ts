@@ -1,22 +1,33 @@
 import type { Logger } from "../logger.ts";
-import type { SandboxGrant } from "./grants.ts";
-import { levelMeaning, type SandboxLevel, strictest } from "./levels.ts";
+import { folderProblems } from "./folders.ts";
+import { levelMeaning } from "./levels.ts";
+import type { SandboxGrant, SandboxLevel } from "./model.ts";
 import { probeSandbox, type SandboxProbe } from "./probe.ts";
 import { problemSentence } from "./reasons.ts";
 import type { SandboxRoom } from "./room.ts";
+
+/** What one session's sandbox is to be. */
+export interface SandboxPlan {
+  level: SandboxLevel;
+  /** Further folders that its agent can read, or also write to. */
+  read: readonly string[];
+  write: readonly string[];
+  /** Which of the owner's grants it gets if its repository is trusted; null for all of them. */
+  grants: readonly SandboxGrant[] | null;
+}
 
 export interface Sandboxes {
   /** Tries whether a sandbox starts here and logs what agents get. Call it once, before the first turn. */
   begin(): Promise<void>;
   /** What agents get without a wish of their own. */
   status(): SandboxStatus;
-  /** The strictest of what the service, an agent root and a session ask for; null counts as no wish. */
-  levelFor(...wishes: readonly (SandboxLevel | null)[]): SandboxLevel;
-  /** Why this level cannot start, and what mends it; null if it can. Tries again if it could not before. */
-  problem(level: SandboxLevel): Promise<string | null>;
+  /** What the owner grants to the agents of trusted repositories. */
+  grants: readonly SandboxGrant[];
+  /** Why such a sandbox cannot start, and what mends it; null if it can. Tries again if it could not before. */
+  problem(plan: Pick<SandboxPlan, "level" | "read" | "write">): Promise<string | null>;
   /** Null for a process without a sandbox. Only a trusted repository's agents get what the owner grants. */
   room(
-    level: SandboxLevel,
+    plan: SandboxPlan,
     reach: Omit<SandboxRoom, "dataFolder" | "grants"> & {
       trusted: boolean;
       /** Written by a push to a repository on this machine: part of the grant `git`. */
@@ -27,6 +38,8 @@ export interface Sandboxes {
 
 export interface SandboxStatus {
   level: SandboxLevel;
+  /** The owner chose the level; otherwise it is what works on this machine. */
+  isChosen: boolean;
   /** In words for the person. */
   meaning: string;
   /** Why there is no sandbox although nobody turned it off; null otherwise. */
@@ -64,6 +77,7 @@ export function sandboxes(deps: {
     const missing = probe.available || deps.level === "off" ? null : probe;
     return {
       level,
+      isChosen: deps.level !== null,
       meaning: levelMeaning[level],
       reason: missing?.reason ?? null,
       cure: missing?.cure ?? null,
@@ -79,17 +93,28 @@ export function sandboxes(deps: {
       else deps.log.warn({ sandbox, meaning, reason, cure }, noSandbox[sandbox]);
     },
     status,
-    levelFor: (...wishes) => strictest(standard(), ...wishes) ?? "off",
-    async problem(level) {
+    grants: deps.grants,
+    async problem({ level, read, write }) {
       if (level === "off") return null;
       if (!probe.available) await probeAgain();
-      return probe.available ? null : problemSentence(probe);
+      if (!probe.available) return problemSentence(probe);
+      const problems = await folderProblems([...read, ...write], deps);
+      return problems[0] ?? null;
     },
-    room(level, { trusted, pushable = [], ...reach }) {
+    room({ level, read, write, grants: asked }, { trusted, pushable = [], ...reach }) {
       if (level === "off") return null;
-      const grants = trusted ? deps.grants : [];
-      const writable = [...reach.writable, ...(grants.includes("git") ? pushable : [])];
-      return { ...reach, writable, dataFolder, grants };
+      const grants = trusted ? deps.grants.filter((grant) => asked === null || asked.includes(grant)) : [];
+      const pushed = grants.includes("git") ? pushable : [];
+      return {
+        dataFolder,
+        folder: reach.folder,
+        readable: [...reach.readable, ...read],
+        writable: [...reach.writable, ...pushed, ...write],
+        grants,
+      };
     },
   };
 }
+
+/** The plan of a process that belongs to no session. */
+export const plainPlan = (level: SandboxLevel): SandboxPlan => ({ level, read: [], write: [], grants: null });

@@ -8,6 +8,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useRepositories, useRevokeTrust } from "../../repository-trust/api.ts";
 import { TrustButton } from "../../repository-trust/TrustButton.tsx";
+import { SandboxSection } from "./SandboxSection.tsx";
 import { text } from "./text.ts";
 import { decisionText } from "./view-model.ts";
 
@@ -69,14 +70,17 @@ function RepositoryList({ repositories }: { repositories: readonly RepositoryTru
   );
 }
 
-/** Repositories whose own settings take effect, and those whose trust was revoked. */
+/** Repositories whose own settings take effect, those whose trust was revoked, and what agents can reach. */
 export function RepositoriesPage() {
   const query = useRepositories();
   return (
-    <SettingsSection title={text.title} description={text.description}>
-      <QueryContent query={query} what={text.loading}>
-        {({ repositories }) => <RepositoryList repositories={repositories} />}
-      </QueryContent>
-    </SettingsSection>
+    <>
+      <SettingsSection title={text.title} description={text.description}>
+        <QueryContent query={query} what={text.loading}>
+          {({ repositories }) => <RepositoryList repositories={repositories} />}
+        </QueryContent>
+      </SettingsSection>
+      <SandboxSection />
+    </>
   );
 }

@@ -23,6 +23,7 @@ export const templateSetup = z.object({
   hooks: names,
   plugins: names,
   cloneOnly: z.boolean(),
+  sandbox: z.string().max(40).default(""),
   /** Empty if the template leaves it open. */
   prompt: z.string().max(50_000),
 });

@@ -21,6 +21,7 @@ const setup: TemplateSetup = {
   hooks: null,
   plugins: null,
   cloneOnly: false,
+  sandbox: "",
   prompt: "",
 };
 

@@ -2,6 +2,7 @@ import { access, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/pr
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gitIn, makeGitRepository } from "../../../../test/support/repository.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
+import { plainPlan } from "../../../lib/sandbox/index.ts";
 import { CloneError, workspaceService } from "./index.ts";
 
 let shared: TestFolder;
@@ -18,7 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => shared[Symbol.asyncDispose]());
 
-const about = { gitRoot: "https://git.example/sample.git", trusted: false, sandbox: "workspace" } as const;
+const about = {
+  gitRoot: "https://git.example/sample.git",
+  trusted: false,
+  sandbox: plainPlan("workspace"),
+} as const;
 
 async function open(environment: Record<string, string> = {}) {
   const folder = await makeTestFolder();

@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promi
 import { dirname, join, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { markerVariable } from "../../../lib/processes/index.ts";
-import type { Sandboxes, SandboxLevel } from "../../../lib/sandbox/index.ts";
+import type { Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
@@ -41,7 +41,7 @@ export interface WorkspaceSession {
   subdirectory: string | null;
   gitRoot: string;
   trusted: boolean;
-  sandbox: SandboxLevel;
+  sandbox: SandboxPlan;
 }
 
 const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));

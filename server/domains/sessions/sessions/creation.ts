@@ -3,9 +3,10 @@ import type Slugify from "@sindresorhus/slugify";
 import { cutCharacters } from "../../../lib/character-rules.ts";
 import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { gitSourceSentence } from "../../../lib/git-source-text.ts";
+import { strictest } from "../../../lib/sandbox/index.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
-import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults } from "./ports.ts";
+import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults, SandboxPort } from "./ports.ts";
 import { decidePrecedence, titleFromPrompt, topOfSpot, validateSlug } from "./rules.ts";
 import type { NewSessionRow, SessionRow, SessionStore } from "./store.ts";
 
@@ -16,6 +17,7 @@ export interface CreationDeps {
   runtimes: readonly ModelPort[];
   /** The owner's preferences for runtime, model and effort (R33). */
   defaults: DefaultsPort;
+  sandboxes: SandboxPort;
 }
 
 const text = (value: string | null | undefined): string | null => {
@@ -53,7 +55,7 @@ export function checkSlug(slug: string, store: SessionStore, except: number): st
 export function resolveCreation(
   input: NewSession,
   deps: CreationDeps,
-  context: { now: number; genesis: Genesis },
+  context: { now: number; genesis: Genesis; author: SessionRow | null },
 ): { row: NewSessionRow; warnings: string[] } {
   const prompt = readPrompt(input);
   const root = findRoot(input.agent_root, deps.catalog);
@@ -76,6 +78,7 @@ export function resolveCreation(
     metadata: root === null ? {} : { agent_root_key: root.name },
     customMetadata: input.custom_metadata ?? {},
     autoCompactWindow: input.auto_compact_window ?? null,
+    sandbox: resolveSandbox(input, [parent, context.author], deps.sandboxes),
     lastTouchedAt: context.now,
     createdAt: context.now,
     updatedAt: context.now,
@@ -90,6 +93,16 @@ function resolveRuntime(input: NewSession, root: RootDefaults | null, deps: Crea
   const runtime = findRuntime(wanted, deps.runtimes);
   const ofRoot = { model: root?.model ?? null, effort: null };
   return { runtime, defaults: [onRoot, ofRoot, deps.defaults.forRuntime(runtime.id)] };
+}
+
+/** A session that another one started or reports to runs in at least what that one asks for. */
+function resolveSandbox(
+  input: NewSession,
+  elders: readonly (SessionRow | null)[],
+  sandboxes: SandboxPort,
+): SessionRow["sandbox"] {
+  const inherited = elders.map((elder) => elder && sandboxes.asked(elder));
+  return strictest(sandboxes.read(input.sandbox), ...inherited);
 }
 
 function readPrompt(input: NewSession): string | null {

@@ -40,6 +40,7 @@ export function forkRow(
     metadata: { ...source.metadata, ...origin },
     customMetadata: source.customMetadata,
     autoCompactWindow: source.autoCompactWindow,
+    sandbox: source.sandbox,
     sessionNotes: source.sessionNotes,
     sessionNotesUpdatedAt: source.sessionNotesUpdatedAt,
     conversationId,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination, queryFlag } from "../../../http/model.ts";
+import { sessionSandbox } from "../../repositories/sandboxes/model.ts";
 import { sessionRepositoryTrust } from "../../repositories/trust/model.ts";
 import { goalCheck } from "../goals/model.ts";
 
@@ -50,6 +51,7 @@ export const session = z
     branch: z.string(),
     subdirectory: z.string().nullable(),
     repository_trust: sessionRepositoryTrust.nullable(),
+    sandbox: sessionSandbox,
     goal: z.string().nullable(),
     goal_check: goalCheck.nullable(),
     is_autonomous: z.boolean(),
@@ -122,6 +124,8 @@ export const newSession = z.object({
   is_autonomous: z.boolean().nullish(),
   parent_session_id: z.number().int().positive().nullish(),
   auto_compact_window: z.number().int().min(1).max(1_000_000).nullish(),
+  /** The least that its agent runs in; what it inherits, and what its repository and the service ask for, also count. */
+  sandbox: z.string().max(40).nullish(),
   scheduling_class: z.string().nullish(),
   precedence: z.number().int().nullish(),
   place: z.string().nullish(),

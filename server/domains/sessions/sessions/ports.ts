@@ -1,4 +1,6 @@
 import type { Actor } from "../../../http/caller.ts";
+import type { SandboxLevel } from "../../../lib/sandbox/index.ts";
+import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
 import type { SessionRow } from "./store.ts";
 
 /** What sessions need from other domains; server/compose provides it. */
@@ -42,6 +44,14 @@ export interface RepositoryTrustPort {
   of(gitRoot: string): { address: string; trusted: boolean };
   /** Trusts it. Refuses anyone but a person. Inside the caller's transaction. */
   trust(gitRoot: string, actor: Actor): void;
+}
+
+export interface SandboxPort {
+  /** Null for no wish. Refuses an unknown level. */
+  read(value: string | null | undefined): SandboxLevel | null;
+  inForce(session: Pick<SessionRow, "gitRoot" | "sandbox">): SessionSandbox;
+  /** What a session and its repository ask for. */
+  asked(session: Pick<SessionRow, "gitRoot" | "sandbox">): SandboxLevel | null;
 }
 
 export interface GoalPort {

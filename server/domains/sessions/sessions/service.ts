@@ -164,7 +164,8 @@ export function sessionService(deps: SessionDeps): SessionService {
     author?: Actor,
   ): { session: Session; warnings: string[] } {
     const now = clock.now();
-    const { row, warnings } = resolveCreation(input, creation, { now, genesis });
+    const agent = author?.kind === "session" ? (store.byId(author.id) ?? null) : null;
+    const { row, warnings } = resolveCreation(input, creation, { now, genesis, author: agent });
     if (input.repository_trust === "trusted" && row.gitRoot != null)
       deps.repositoryTrust.trust(row.gitRoot, author ?? { kind: "anyone" });
     const id = store.nextId();
@@ -221,7 +222,7 @@ export function sessionService(deps: SessionDeps): SessionService {
 }
 
 /** Builds the views of sessions, with one lookup of goal checks for all of them. */
-function sessionViews({ clock, catalog, goalChecks, repositoryTrust }: SessionDeps) {
+function sessionViews({ clock, catalog, goalChecks, repositoryTrust, sandboxes }: SessionDeps) {
   function viewOf(row: SessionRow, checks: ReadonlyMap<number, GoalCheck>): Session {
     const goalCheck = checks.get(row.id) ?? null;
     return sessionView(row, {
@@ -229,6 +230,7 @@ function sessionViews({ clock, catalog, goalChecks, repositoryTrust }: SessionDe
       pluginServers: catalog.pluginServers,
       goalCheck,
       trustOf: repositoryTrust.of,
+      sandboxOf: sandboxes.inForce,
     });
   }
 

@@ -4,12 +4,25 @@ import { catalogPort, goalPort, modelPorts } from "../../../ports.ts";
 import { agentRuntimes } from "../../../runtimes/index.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { catalogService } from "../../agents/catalog/index.ts";
+import { readLevel } from "../../repositories/sandboxes/index.ts";
 import { goalService } from "../goals/index.ts";
 import { type FirstTurnKind, sessionEvents } from "./events.ts";
 import { type SessionDeps, sessionService } from "./service.ts";
 import type { SessionRow } from "./store.ts";
 
 const catalogFile = join(import.meta.dirname, "../../../../test/support/catalog/air.json");
+
+/** Every session asks for itself alone. */
+const plainSandboxes: SessionDeps["sandboxes"] = {
+  read: readLevel,
+  asked: ({ sandbox }) => sandbox,
+  inForce: ({ sandbox }) => ({
+    level: sandbox ?? "off",
+    source: sandbox === null ? "default" : "session",
+    repository: null,
+    wished: sandbox,
+  }),
+};
 
 /** Sessions on their own database, with the demo catalog, the built-in goals and the real lists of models. */
 export async function openSessionBed(
@@ -58,6 +71,7 @@ export async function openSessionBed(
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },
     repositoryTrust: { of: (gitRoot) => ({ address: gitRoot, trusted: false }), trust: () => {} },
+    sandboxes: plainSandboxes,
     hasArmedWake: options.hasArmedWake ?? (() => false),
   });
   return {

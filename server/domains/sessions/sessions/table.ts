@@ -14,6 +14,7 @@ import {
   jsonList,
   jsonObject,
 } from "../../../db/json-column.ts";
+import { sandboxLevels } from "../../../lib/sandbox/model.ts";
 import type { LostElicitation, RequiredSignIn } from "./model.ts";
 
 const names = jsonList<string>();
@@ -92,6 +93,8 @@ export const sessions = sqliteTable(
     metadata: jsonColumn("metadata", canonicalObject).notNull().default({}),
     customMetadata: jsonColumn("custom_metadata", canonicalObject).notNull().default({}),
     autoCompactWindow: integer("auto_compact_window"),
+    /** What it asks for; the service and its repository may ask for a stricter one. */
+    sandbox: text({ enum: sandboxLevels }),
     heartbeatEnabled: integer("heartbeat_enabled", { mode: "boolean" }).notNull().default(false),
     heartbeatIntervalSeconds: integer("heartbeat_interval_seconds").notNull().default(60),
     /** The last heartbeat, whether or not it sent a prompt. */

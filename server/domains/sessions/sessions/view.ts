@@ -1,4 +1,5 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
+import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import type { Session } from "./model.ts";
 import { priorityClass } from "./rules.ts";
@@ -12,6 +13,7 @@ export interface ViewContext {
   pluginServers(plugins: readonly string[]): readonly string[];
   goalCheck: GoalCheck | null;
   trustOf(gitRoot: string): { address: string; trusted: boolean };
+  sandboxOf(row: SessionRow): SessionSandbox;
 }
 
 /** R17: the name of the server that the service adds to each session, with a suffix if a catalog server has that name. */
@@ -61,6 +63,7 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     branch: row.branch,
     subdirectory: row.subdirectory,
     repository_trust: trustView(row, context.trustOf),
+    sandbox: context.sandboxOf(row),
     goal: row.goal,
     goal_check: context.goalCheck,
     is_autonomous: row.isAutonomous,

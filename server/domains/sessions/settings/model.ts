@@ -127,6 +127,15 @@ export const sessionSettingsOperations = {
     summary: "Toggle whether the session is a favorite",
     response: z.object({ session, favorited: z.boolean(), id: z.number().int(), title: z.string() }),
   }),
+  changeSandbox: operation({
+    ...change,
+    callers: ["board"],
+    id: "changeSandbox",
+    path: "/sessions/{id}/sandbox",
+    summary: "Set what future turns ask for; the service's and the repository's level still count",
+    body: z.object({ sandbox: z.string().max(40).nullable() }),
+    response: sessionAnswer,
+  }),
   changeVisibility: operation({
     ...change,
     id: "changeVisibility",

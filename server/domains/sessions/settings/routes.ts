@@ -26,6 +26,7 @@ export function sessionSettingsRoutes(settings: SessionSettingsService): Endpoin
       const { id, title, favorited } = session;
       return { session, favorited, id, title };
     },
+    changeSandbox: ({ params, body }) => ({ session: settings.changeSandbox(params.id, body.sandbox) }),
     changeVisibility: ({ params, body }) => ({ session: settings.changeVisibility(params.id, body) }),
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import { hasMoreCharacters } from "../../../lib/character-rules.ts";
 import type { Clock } from "../../../lib/clock.ts";
+import type { SandboxLevel } from "../../../lib/sandbox/index.ts";
 import type { AskedPicks } from "../../agents/catalog/index.ts";
 import type {
   ModelPort,
@@ -24,6 +25,8 @@ export interface SessionSettingsDeps {
   runtimes: readonly ModelPort[];
   /** Throws 422 if a list is too long or contains an unknown name. */
   checkPicks(asked: AskedPicks): void;
+  /** Throws 422 for an unknown level. */
+  readSandbox(value: string | null): SandboxLevel | null;
   /** Parks the session if its servers need a sign-in, or lets it continue; inside the transaction. */
   reviewSignIns(row: SessionRow): SessionRow;
 }
@@ -72,6 +75,14 @@ export function sessionSettingsService(deps: SessionSettingsDeps) {
           ...(enabled === true && !row.heartbeatEnabled && { heartbeatAt: clock.now() }),
           ...(interval_seconds !== undefined && { heartbeatIntervalSeconds: interval_seconds }),
         };
+      }),
+
+    changeSandbox: (reference: string, given: string | null): Session =>
+      change(reference, (row) => {
+        const sandbox = deps.readSandbox(given);
+        if (sandbox === row.sandbox) return {};
+        deps.sessionLog.note(row.id, "info", text.sandboxChanged(sandbox));
+        return { sandbox };
       }),
 
     changeVisibility: (reference: string, given: VisibilityChange): Session =>

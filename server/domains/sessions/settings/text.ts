@@ -14,6 +14,10 @@ export const text = {
   modelChanged: (model: string) => `The model is ${model} starting with the next turn`,
   effortChanged: (effort: string | null) =>
     `The effort is ${effort ?? "the model's default"} starting with the next turn`,
+  sandboxChanged: (level: string | null) =>
+    level === null
+      ? "The session asks for no sandbox of its own any more, starting with the next turn"
+      : `The session asks for the sandbox ${level}, starting with the next turn`,
   atNextTurn: "The change takes effect at the session's next turn",
   signInFirst: (servers: readonly string[]) => `A person must first sign in to: ${servers.join(", ")}`,
 };

@@ -5,6 +5,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Sandboxes } from "../../../lib/sandbox/index.ts";
 import type { AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
+import type { RepositorySandboxService } from "../../repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
@@ -27,7 +28,7 @@ export interface TurnDeps {
   transcripts: TranscriptService;
   subagents: Pick<SubagentService, "follow">;
   workspaces: WorkspaceService;
-  sandboxes: Pick<Sandboxes, "levelFor" | "problem">;
+  sandboxes: Pick<Sandboxes, "problem"> & Pick<RepositorySandboxService, "plan">;
   runtimes: readonly AgentRuntime[];
   sessionLog: SessionLogPort;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */

@@ -48,7 +48,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (cli.kind === "missing") return fail("cli_missing", { kind: "other", message: cli.message });
     const { id, clonePath, gitRoot, subdirectory } = session;
     if (clonePath === null || gitRoot === null) throw new Error("A turn runs in a clone");
-    const sandbox = deps.sandboxes.levelFor();
+    const sandbox = deps.sandboxes.plan(session);
     const problem = await deps.sandboxes.problem(sandbox);
     if (problem !== null) return fail("sandbox_unavailable", { kind: "sandbox", message: problem });
     const { trusted } = deps.repositoryTrust.of(gitRoot);

@@ -7,6 +7,7 @@ import { makeGitRepository } from "../../../../test/support/repository.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
 import { defineJob, noPayload } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
+import { plainPlan } from "../../../lib/sandbox/index.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentListener, AgentRequest, AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
 import { workspaceService } from "../../repositories/workspaces/index.ts";
@@ -149,7 +150,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
       readerOf: () => plainReader,
       workers: { run: () => Promise.reject(new Error("Nothing is read here")) },
     }),
-    sandboxes: { levelFor: () => "off" as const, problem: async (): Promise<string | null> => null },
+    sandboxes: { plan: () => plainPlan("off"), problem: async (): Promise<string | null> => null },
     workspaces: workspaceService({
       folders: {
         clones: folder.at("clones"),

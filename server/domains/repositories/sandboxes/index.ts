@@ -1,0 +1,3 @@
+export { sandboxRoutes } from "./routes.ts";
+export { readLevel } from "./rules.ts";
+export { type RepositorySandboxService, repositorySandboxService } from "./service.ts";
