@@ -47,15 +47,23 @@ beforeEach(() => {
 
 const redirect = () => `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
 
-async function plant(bed: AbilityBed): Promise<{ hostile: HostileRepository; workspace: Workspace }> {
+/** Without a sandbox, which would hide what the planted programs leave behind, unless that is shown in it. */
+async function plant(
+  bed: AbilityBed,
+  { inSandbox = false } = {},
+): Promise<{ hostile: HostileRepository; workspace: Workspace }> {
   const workspace = await bed.newWorkspace();
   await rm(workspace.cwd, { recursive: true });
   const hostile = hostileRepository(
     join(dirname(workspace.cwd), `hostile-${randomUUID().slice(0, 8)}`),
     redirect(),
   );
-  // A sandbox would hide what the planted programs leave behind.
-  return { hostile, workspace: { ...workspace, cwd: hostile.path, sandbox: null } };
+  const { home, scratch } = workspace;
+  const sandbox =
+    inSandbox && workspace.sandbox
+      ? { ...workspace.sandbox, writable: [dirname(hostile.path), home, scratch] }
+      : null;
+  return { hostile, workspace: { ...workspace, cwd: hostile.path, sandbox } };
 }
 
 const as = (workspace: Workspace, trusted: boolean): Workspace => ({
@@ -82,28 +90,35 @@ describe.each(runtimeIds)("%s in a hostile repository", (id: RuntimeId) => {
     if (!isInstalled(id)) context.skip(`${id} is not installed in test/clis`);
   });
 
-  it("starts nothing of it before it is trusted, again nothing afterwards, and never goes elsewhere", async () => {
-    await using bed = await openAbilityBed(id);
-    const { hostile, workspace } = await plant(bed);
-    const ownKey = { claude_code: "sk-ant-scripted", codex: "sk-scripted", pi: "sk-or-scripted" }[id];
+  it.for([
+    ["without a sandbox", false],
+    ["in a sandbox that shows what its programs leave behind", true],
+  ] as const)(
+    "%s, starts nothing of it before it is trusted, nor afterwards, and never goes elsewhere",
+    async ([, inSandbox], { skip }) => {
+      await using bed = await openAbilityBed(id);
+      const { hostile, workspace } = await plant(bed, { inSandbox });
+      skip(inSandbox && workspace.sandbox === null, "No sandbox starts on this machine");
+      const ownKey = { claude_code: "sk-ant-scripted", codex: "sk-scripted", pi: "sk-or-scripted" }[id];
 
-    const conversation = await bed.play(as(workspace, false), script);
-    expect(hostile.ran()).toEqual([]);
-    for (const word of instructionsOf[id]) expect(bed.lastRequest()).toContain(word);
+      const conversation = await bed.play(as(workspace, false), script);
+      expect(hostile.ran()).toEqual([]);
+      for (const word of instructionsOf[id]) expect(bed.lastRequest()).toContain(word);
 
-    await bed.play(as(workspace, true), script, { kind: "resume", id: conversation });
-    expect(hostile.ran()).toEqual(expect.arrayContaining([...startedOnceTrusted[id]]));
-    expect(hostile.ran()).not.toContain("claude-api-key-helper");
-    for (const word of instructionsOf[id]) expect(bed.lastRequest()).toContain(word);
+      await bed.play(as(workspace, true), script, { kind: "resume", id: conversation });
+      expect(hostile.ran()).toEqual(expect.arrayContaining([...startedOnceTrusted[id]]));
+      expect(hostile.ran()).not.toContain("claude-api-key-helper");
+      for (const word of instructionsOf[id]) expect(bed.lastRequest()).toContain(word);
 
-    hostile.forget();
-    await bed.play(as(workspace, false), script, { kind: "resume", id: conversation });
-    expect(hostile.ran()).toEqual([]);
+      hostile.forget();
+      await bed.play(as(workspace, false), script, { kind: "resume", id: conversation });
+      expect(hostile.ran()).toEqual([]);
 
-    expect(asked).toEqual([]);
-    expect(keysOf(bed)).toEqual([ownKey]);
-    expect(JSON.stringify(bed.model.requests())).not.toContain("ORCHID-DEVELOPER");
-  });
+      expect(asked).toEqual([]);
+      expect(keysOf(bed)).toEqual([ownKey]);
+      expect(JSON.stringify(bed.model.requests())).not.toContain("ORCHID-DEVELOPER");
+    },
+  );
 });
 
 describe("claude_code in a repository that is not trusted", () => {
