@@ -35,7 +35,7 @@ describe("startService", () => {
   it("releases the folder when its database cannot be opened", async () => {
     await using folder = await makeTestFolder();
     await writeFile(folder.at("signalbox.db"), "no database at all, ".repeat(100));
-    await expect(start(folder)).rejects.toThrow(/not a database/);
+    await expect(start(folder)).rejects.toThrow(/does not begin like a database/);
     lockDataFolder(folder.path).release();
   });
 

@@ -3,9 +3,11 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { restoreParts } from "./compose/restore-parts.ts";
 import { type Composition, compose, countByStatus } from "./compose.ts";
+import { databaseName } from "./db/database-file.ts";
+import { writeDatabaseMarker } from "./db/database-marker.ts";
 import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
-import { openDatabase } from "./db/open.ts";
+import { type Database, openDatabase } from "./db/open.ts";
 import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
@@ -18,6 +20,7 @@ import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 import { answerOwner } from "./owner-requests.ts";
 import { makePrivate } from "./private-files.ts";
 import { readSettings, type Settings } from "./settings.ts";
+import { refuseDamagedDatabase, refuseOtherDatabase, startProblem } from "./start-problems.ts";
 import { version } from "./version.ts";
 
 export { createLogger } from "./lib/logger.ts";
@@ -83,13 +86,12 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { environment, log } = options;
   const settings = readSettings(environment);
-  const lock = lockDataFolder(settings.dataFolder);
+  const lock = lockFolder(settings.dataFolder);
   const cleanup: (() => unknown)[] = [() => lock.release()];
   try {
     applyStagedRestore(settings.dataFolder, { parts: restoreParts, log, now: systemClock.now() });
-    const database = openDatabase(join(settings.dataFolder, "signalbox.db"), log);
-    cleanup.unshift(() => database.close());
-    migrateDatabase(database, { backups: join(settings.dataFolder, "backups"), now: systemClock.now() });
+    const database = openChecked(settings.dataFolder, log);
+    cleanup.unshift(() => closeDatabase(database, settings.dataFolder));
     const installation = openInstallation(settings);
     const loose = await makePrivate(settings.dataFolder);
     if (loose.length > 0)
@@ -146,13 +148,45 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const release = async () => {
       ownerSocket?.close();
       await launch.close();
-      database.close();
+      closeDatabase(database, settings.dataFolder);
       lock.release();
     };
     return runningService({ composition, server, settings, url, launchFile: launch.create, release });
   } catch (error) {
     for (const step of cleanup) await step();
+    throw startProblem(error, settings.dataFolder);
+  }
+}
+
+function lockFolder(folder: string): ReturnType<typeof lockDataFolder> {
+  try {
+    return lockDataFolder(folder);
+  } catch (error) {
+    throw startProblem(error, folder);
+  }
+}
+
+/** Opens the folder's own database, or a new one in a folder that had none. */
+function openChecked(folder: string, log: Logger): Database {
+  refuseOtherDatabase(folder);
+  const database = openDatabase(join(folder, databaseName), log);
+  try {
+    refuseDamagedDatabase(database, folder);
+    migrateDatabase(database, { backups: join(folder, "backups"), now: systemClock.now() });
+    writeDatabaseMarker(folder, "open");
+    return database;
+  } catch (error) {
+    database.close();
     throw error;
+  }
+}
+
+/** The marker first: once it is closed, the database has no write-ahead log. */
+function closeDatabase(database: Database, folder: string): void {
+  try {
+    if (database.sql.open) writeDatabaseMarker(folder, "closed");
+  } finally {
+    database.close();
   }
 }
 

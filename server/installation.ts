@@ -90,9 +90,13 @@ function readIdentity(folder: string): Identity | z.infer<typeof formerIdentity>
   } catch (cause) {
     if (!(cause instanceof SyntaxError || cause instanceof z.ZodError)) throw cause;
   }
-  throw new Error(
-    `${file} is damaged. Restore it from a backup, or move it elsewhere to have a new one created.`,
-  );
+  throw new Refusal({
+    status: 503,
+    label: "Data folder",
+    messages: [
+      `${file} is damaged. Put it back from a copy, or move it elsewhere to have a new one made: then every browser has to sign in again.`,
+    ],
+  });
 }
 
 /** Where the secrets of a folder are, for the doctor: reads files only, and creates nothing. */

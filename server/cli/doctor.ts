@@ -7,6 +7,7 @@ import { listenOnOwnerSocket, ownerSocketPath } from "../lib/owner-socket.ts";
 import { levelMeaning, probeSandbox, problemSentence, type SandboxLevel } from "../lib/sandbox/index.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings, type Settings } from "../settings.ts";
+import { dataFolderProblem } from "../start-problems.ts";
 import { print } from "./output.ts";
 import { repositoryFindings } from "./repository-findings.ts";
 import { builtBoard } from "./serve.ts";
@@ -34,6 +35,8 @@ export async function doctor(): Promise<number> {
     }),
   );
   const git = await findGit();
+  const problem = dataFolderProblem(dataFolder);
+  const data: Finding = { name: "Data", ok: problem === null, text: problem ?? dataFolder };
   const repositories = await repositoryFindings(settings, process.env);
   const findings: Finding[] = [
     { name: "Node", ok: true, text: process.version },
@@ -45,7 +48,7 @@ export async function doctor(): Promise<number> {
       ok: builtBoard() !== undefined,
       text: builtBoard() ?? text.doctor.noBoard,
     },
-    { name: "Data", ok: true, text: dataFolder },
+    data,
     findSecrets(dataFolder),
     ...(await findSocket(dataFolder)),
     ...repositories.map((fact) => ({ name: "Repositories", ok: true, text: fact })),
@@ -53,7 +56,7 @@ export async function doctor(): Promise<number> {
   for (const { name, ok, text: fact } of findings)
     print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);
   for (const warning of warnings(settings, process.env)) print(`warning  ${warning}`);
-  return git.ok && agents.some(({ ok }) => ok) ? 0 : 1;
+  return git.ok && data.ok && agents.some(({ ok }) => ok) ? 0 : 1;
 }
 
 function findSecrets(dataFolder: string): Finding {

@@ -57,7 +57,7 @@ it("replaces an unreadable database with a backup, keeps a copy of it, and print
     `Restored and verified: ${bed.copy}\nThe previous data is kept in ${bed.files.backups}/${kept}\n${revokedMayWork}`,
   );
   expect(await readFile(`${bed.files.backups}/${kept}`, "utf8")).toBe(damaged);
-  expect(await readdir(bed.data)).toEqual(["backups", "lock.db", "signalbox.db"]);
+  expect(await readdir(bed.data)).toEqual(["backups", "database.json", "lock.db", "signalbox.db"]);
 });
 
 it("takes the name of a backup, and a symbolic link", async () => {

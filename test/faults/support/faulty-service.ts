@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ScriptedModel, startScriptedModel } from "../../../server/scripted-model/index.ts";
@@ -29,6 +30,8 @@ export interface FaultyService extends AsyncDisposable {
   process(): ServiceProcess;
   /** Starts a process on the same data folder, at the same address; resolves when it is ready. */
   start(extra?: Record<string, string>): Promise<void>;
+  /** Runs a command of the CLI on the data folder, to its end. */
+  run(args: readonly string[]): { status: number | null; stdout: string; stderr: string };
   /** Ends the process and waits for it; returns its exit code, null after SIGKILL. */
   stop(signal?: "SIGTERM" | "SIGKILL"): Promise<number | null>;
 }
@@ -96,6 +99,7 @@ async function prepareFaultyService(options: FaultyServiceOptions): Promise<Faul
       newest = startServiceProcess({ ...environment, ...more });
       await newest.ready;
     },
+    run: (args) => runCommand(args, environment),
     stop,
     async [Symbol.asyncDispose]() {
       await stop("SIGKILL");
@@ -103,3 +107,8 @@ async function prepareFaultyService(options: FaultyServiceOptions): Promise<Faul
     },
   };
 }
+
+const root = join(import.meta.dirname, "../../..");
+
+const runCommand = (args: readonly string[], env: Readonly<Record<string, string>>) =>
+  spawnSync(process.execPath, ["server/cli.ts", ...args], { cwd: root, env: { ...env }, encoding: "utf8" });

@@ -52,7 +52,7 @@ it("replaces the data by the backup once, and keeps the old data", async () => {
   const { safetyCopy, problem } = await bed.outcome();
   expect([problem, safetyCopy]).toEqual([null, expect.stringContaining("-before-restore.db")]);
   expect(bed.titles(join(bed.files.backups, safetyCopy ?? ""))).toEqual(["Now"]);
-  expect(await bed.names()).toEqual(["backups", "restore-outcome.json", "signalbox.db"]);
+  expect(await bed.names()).toEqual(["backups", "database.json", "restore-outcome.json", "signalbox.db"]);
   bed.apply();
   expect(bed.titles()).toEqual(["Then"]);
 });

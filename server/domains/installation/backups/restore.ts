@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { writeDatabaseMarker } from "../../../db/database-marker.ts";
 import { copyInto, copyName } from "../../../db/migrate.ts";
 import type { RestorePart } from "../../../db/restore-part.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -106,6 +107,8 @@ export function restoreBackup(folder: string, backup: string, { parts, now }: Re
     raiseIds(incoming, withFolders(copied.ids, folder));
     flush(incoming);
     for (const one of derived) removeWithSides(join(folder, one));
+    // Its newest changes are lost from here on, on purpose.
+    writeDatabaseMarker(folder, "closed");
     for (const side of sides) rmSync(database + side, { force: true });
     renameSync(incoming, database);
     return { safetyCopy: copied.name, mayRevive: !present.isWhole };
