@@ -46,6 +46,8 @@ function sources(root) {
     "package-lock.json",
     "build/vite.config.ts",
     "build/licenses.mjs",
+    "build/page-operations.mjs",
+    "build/page-preloads.mjs",
     ...filesBelow(root, "renderer"),
     ...models,
   ];

@@ -1,0 +1,65 @@
+/**
+ * Lets a browser fetch a page's code at once, beside the code that every page begins with. Otherwise it learns of it only
+ * when that has run. Pages by their address; the script is small and inline, and the service allows it by its hash.
+ */
+
+/** @typedef {import("vite").Rolldown.OutputBundle} Bundle */
+
+/** Where a page's component is, and a regular expression of its addresses. */
+const pages = [
+  { source: "features/session/SessionPage.tsx", at: String.raw`^/sessions/\d` },
+  { source: "features/board/Board.tsx", at: "^/$" },
+];
+
+/** @returns {import("vite").Plugin} */
+export const pagePreloads = () => ({
+  name: "signalbox-page-preloads",
+  transformIndexHtml: {
+    order: "post",
+    handler: (html, { bundle }) => (bundle ? withPreloads(html, bundle) : html),
+  },
+});
+
+/**
+ * The script comes before the styles, since a browser runs it only when those above it have loaded.
+ * @param {string} html
+ * @param {Bundle} bundle
+ */
+export function withPreloads(html, bundle) {
+  if (!html.includes("<title>")) throw new Error("The page has no title to put its preloads before");
+  return html.replace("<title>", () => `<script>${preloadScript(bundle)}</script>\n    <title>`);
+}
+
+/** @param {Bundle} bundle */
+function preloadScript(bundle) {
+  const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+  const first = new Set(
+    chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => withImports(bundle, chunk.fileName)),
+  );
+  const found = pages.map(({ source, at }) => {
+    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(source)));
+    if (!chunk) throw new Error(`The build has no chunk with ${source}`);
+    return [at, withImports(bundle, chunk.fileName).filter((file) => !first.has(file))];
+  });
+  return [
+    `for (const [at, files] of ${JSON.stringify(found)})`,
+    "if (new RegExp(at).test(location.pathname)) for (const file of files)",
+    'document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));',
+  ].join(" ");
+}
+
+/**
+ * A chunk with everything that it imports before it runs.
+ * @param {Bundle} bundle
+ * @param {string} name
+ * @param {Set<string>} found
+ * @returns {string[]}
+ */
+function withImports(bundle, name, found = new Set()) {
+  if (found.has(name)) return [];
+  found.add(name);
+  const chunk = bundle[name];
+  const imports = chunk?.type === "chunk" ? chunk.imports : [];
+  for (const next of imports) withImports(bundle, next, found);
+  return [...found];
+}

@@ -1,0 +1,44 @@
+import { runInNewContext } from "node:vm";
+import { expect, it } from "vitest";
+import { withPreloads } from "./page-preloads.mjs";
+
+const chunk = (fileName: string, imports: string[], source = "") => ({
+  type: "chunk",
+  fileName,
+  imports,
+  isEntry: fileName === "index.js",
+  moduleIds: [`/project/renderer/${source}`],
+});
+
+const bundle = Object.fromEntries(
+  [
+    chunk("index.js", ["start.js"]),
+    chunk("start.js", []),
+    chunk("session.js", ["shared.js", "start.js"], "features/session/SessionPage.tsx"),
+    chunk("board.js", ["shared.js", "index.js"], "features/board/Board.tsx"),
+    chunk("shared.js", ["deep.js"]),
+    chunk("deep.js", ["shared.js"]),
+  ].map((one) => [one.fileName, one]),
+) as unknown as Parameters<typeof withPreloads>[1];
+
+/** The files that a page at `pathname` preloads. */
+function preloaded(pathname: string): string[] {
+  const html = withPreloads("<head><title>T</title></head>", bundle);
+  const script = /<script>(.*)<\/script>\s*<title>/s.exec(html)?.[1] ?? "";
+  const links: { href: string }[] = [];
+  const document = {
+    createElement: () => ({}),
+    head: { append: (link: { href: string }) => links.push(link) },
+  };
+  runInNewContext(script, { location: { pathname }, document });
+  return links.map(({ href }) => href);
+}
+
+it.each([
+  ["/sessions/12", ["/session.js", "/shared.js", "/deep.js"]],
+  ["/", ["/board.js", "/shared.js", "/deep.js"]],
+  ["/sessions/new", []],
+  ["/settings", []],
+])("preloads at %s what the page's own code needs", (pathname, files) => {
+  expect(preloaded(pathname)).toEqual(files);
+});
