@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { z } from "zod";
 import { notFound, Refusal } from "../lib/errors.ts";
+import { noteStep } from "../lib/steps.ts";
 import type { WorkerPool } from "../workers/pool.ts";
 import { bearerChallenge } from "./bearer-token.ts";
 import { bodyReader } from "./body.ts";
@@ -103,6 +104,7 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
       throw error;
     }
     endpoint.admit?.(contextOf(request, response));
+    noteStep("caller known");
     next();
   };
   const answer: RequestHandler = async (request, response) => {
@@ -113,7 +115,9 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
       query: readQuery(parseQuery(queryString(request))),
       body: request.body ?? {},
     });
+    noteStep("input parsed");
     const result = await endpoint.handle(input, contextOf(request, response));
+    noteStep("handled");
     if (validateResponses) checkAnswer(operation, result);
     await send(response, operation, result);
   };

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
-import { noteStep } from "../lib/turn-steps.ts";
+import { noteStep } from "../lib/steps.ts";
 import { lineFramer } from "./line-framing.ts";
 import { text } from "./text.ts";
 

@@ -15,6 +15,7 @@ import { eventLoopBench } from "./event-loop.ts";
 import { idleBench } from "./idle.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
+import { loneRequestsBench } from "./lone-requests.ts";
 import { longLineBench } from "./long-line.ts";
 import { longTranscriptBench } from "./long-transcript.ts";
 import { mcpBench } from "./mcp.ts";
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   start: startBench,
   idle: idleBench,
   sessions: sessionApiBench,
+  "lone-requests": loneRequestsBench,
   turn: turnBench,
   sandbox: sandboxBench,
   ingestion: ingestionBench,

@@ -12,7 +12,7 @@ import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
 import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
-import { recordSteps, stepsFileVariable, timeline } from "./turn-timeline.ts";
+import { coursesIn, recordSteps, stepsFileVariable, timeline } from "./timeline.ts";
 
 const run = promisify(execFile);
 const rounds = 11;
@@ -28,53 +28,70 @@ const prompt = ["#script write_file path=notes/result.md text=Done", "#script sa
   "\n",
 );
 
+/** What a turn notes on its way, in this order. */
+const turnSteps = [
+  "job started",
+  "clone ready",
+  "home prepared",
+  "process started",
+  "first output",
+  "agent finished",
+  "process exited",
+  "processes ended",
+  "transcript stored",
+];
+
 export async function turnBench(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
+  const steps = join(await bed.folder("steps"), "steps");
   try {
-    const repository = await makeGitRepository(await bed.folder("repository"), someFiles());
-    const data = await bed.folder("turn");
-    const environment = { ...serviceEnvironment(data, { modelUrl: model.url }), SERVICE_SANDBOX: "off" };
-    const steps = join(await bed.folder("steps"), "steps");
-    await using service = await startServiceProcess(
-      { ...environment, [stepsFileVariable]: steps },
-      recordSteps,
-    );
-    await using sandboxed = await startServiceProcess({
-      ...serviceEnvironment(await bed.folder("turn-sandboxed"), { modelUrl: model.url }),
-    });
-    const throughService = () => runSession(service.url, repository, prompt);
-    const inSandbox = () => runSession(sandboxed.url, repository, prompt);
-    // The first turn also writes the configuration that pi then gets when it is run directly.
-    await throughService();
-    await inSandbox();
-    const home = join(await bed.folder("pi-home"), "home");
-    await cp(await firstHome(data), home, { recursive: true });
-    const { ours, ourSandboxed, theirs } = await interleaved(rounds, {
-      ours: throughService,
-      ourSandboxed: inSandbox,
-      theirs: async () => runByHand({ bed, model, repository, home, environment }),
-    });
-    return [
-      {
-        figure: `${turn}, no sandbox`,
-        unit: "ms",
-        measured: ours,
-        reference: theirs,
-        against: "git clone, then pi -p, by hand",
-        goal: { on: "ratio", bound: "at most", value: 1.1 },
-      },
-      {
-        figure: `${turn}, as set up by default`,
-        unit: "ms",
-        measured: ourSandboxed,
-        reference: theirs,
-        against: "git clone, then pi -p, by hand, without a sandbox",
-      },
-      ...(await timeline(steps, "turn, no sandbox")),
-    ];
+    const measured = await compareTurns(bed, model, steps);
+    return [...measured, ...timeline("turn, no sandbox", await coursesIn(steps, turnSteps))];
   } finally {
     await model.close();
   }
+}
+
+async function compareTurns(bed: BenchFolders, model: ScriptedModel, steps: string): Promise<Measurement[]> {
+  const repository = await makeGitRepository(await bed.folder("repository"), someFiles());
+  const data = await bed.folder("turn");
+  const environment = { ...serviceEnvironment(data, { modelUrl: model.url }), SERVICE_SANDBOX: "off" };
+  await using service = await startServiceProcess(
+    { ...environment, [stepsFileVariable]: steps },
+    recordSteps,
+  );
+  await using sandboxed = await startServiceProcess(
+    serviceEnvironment(await bed.folder("turn-sandboxed"), { modelUrl: model.url }),
+  );
+  const throughService = () => runSession(service.url, repository, prompt);
+  const inSandbox = () => runSession(sandboxed.url, repository, prompt);
+  // The first turn also writes the configuration that pi then gets when it is run directly.
+  await throughService();
+  await inSandbox();
+  const home = join(await bed.folder("pi-home"), "home");
+  await cp(await firstHome(data), home, { recursive: true });
+  const { ours, ourSandboxed, theirs } = await interleaved(rounds, {
+    ours: throughService,
+    ourSandboxed: inSandbox,
+    theirs: async () => runByHand({ bed, model, repository, home, environment }),
+  });
+  return [
+    {
+      figure: `${turn}, no sandbox`,
+      unit: "ms",
+      measured: ours,
+      reference: theirs,
+      against: "git clone, then pi -p, by hand",
+      goal: { on: "ratio", bound: "at most", value: 1.1 },
+    },
+    {
+      figure: `${turn}, as set up by default`,
+      unit: "ms",
+      measured: ourSandboxed,
+      reference: theirs,
+      against: "git clone, then pi -p, by hand, without a sandbox",
+    },
+  ];
 }
 
 const someFiles = (): Record<string, string> =>

@@ -1,7 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { noteStep } from "../turn-steps.ts";
+import { noteStep } from "../steps.ts";
 import { wrap } from "./bubblewrap.ts";
 import { type CommandStatus, watchStatus } from "./leader.ts";
 import { bubblewrapSentence, problemSentence, whyNoSandbox } from "./reasons.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
-import { noteStep } from "../../lib/turn-steps.ts";
+import { noteStep } from "../../lib/steps.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { gatherText } from "../gather-text.ts";
 import { writeInHome } from "../home-folder.ts";

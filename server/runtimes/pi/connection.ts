@@ -1,5 +1,5 @@
 import { identify, markerVariable } from "../../lib/processes/index.ts";
-import { noteStep } from "../../lib/turn-steps.ts";
+import { noteStep } from "../../lib/steps.ts";
 import { lendCredentials } from "../credentials.ts";
 import type { Event } from "../event.ts";
 import type { AgentOutcome } from "../outcome.ts";

@@ -1,5 +1,5 @@
 import type { JobResult } from "../../../jobs/definition.ts";
-import { noteStep } from "../../../lib/turn-steps.ts";
+import { noteStep } from "../../../lib/steps.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { parkTurn } from "./parked-turns.ts";

@@ -1,4 +1,4 @@
-import { noteStep } from "../../../lib/turn-steps.ts";
+import { noteStep } from "../../../lib/steps.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";

@@ -1,4 +1,4 @@
-import { noteStep } from "../../../lib/turn-steps.ts";
+import { noteStep } from "../../../lib/steps.ts";
 import type { AgentRuntime, Workspace } from "../../../runtimes/runtime.ts";
 import { markDelivered } from "./conversation.ts";
 import type { TurnDeps } from "./ports.ts";
