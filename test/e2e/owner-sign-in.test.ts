@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { authorizeUrl, registerClient } from "../support/oauth.ts";
@@ -39,6 +40,13 @@ describe("the board's sign-in", () => {
     await second.open(link);
     await second.page.getByText("This link was already used or has expired.", { exact: false }).waitFor();
     await second.picture("owner-sign-in-phone");
+  });
+
+  test("is passed through by the file that signalbox open gives to the browser", async () => {
+    await using board = await signedOut();
+    await board.page.goto(pathToFileURL(await service.service.launchFile()).href);
+    await board.page.getByRole("navigation").first().waitFor();
+    expect(board.page.url()).toBe(`${service.url}/`);
   });
 
   test("lists the browsers, and a browser that signs itself out has to sign in again", async () => {
