@@ -1,9 +1,12 @@
-import type { Stats } from "node:fs";
+import { readFileSync, type Stats } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
+import { uptime } from "node:os";
+import { setImmediate as otherWork } from "node:timers/promises";
 import { markerVariable, type ProcessRow, type ProcessTable, type ProcessUsage } from "./process-table.ts";
 
 /** Enough to keep the four threads of libuv's pool busy without opening a file for each process at once. */
 const concurrency = 16;
+const sliceSize = 50;
 const deadStates = new Set(["Z", "X", "x"]);
 const goneCodes = new Set(["ENOENT", "ESRCH", "EACCES", "EPERM"]);
 /** bubblewrap: the process outside, and the first inside. */
@@ -13,9 +16,12 @@ const needle = Buffer.from(`${markerVariable}=`);
 export const linuxTable: ProcessTable = {
   async list() {
     const pids = (await readdir("/proc")).map(Number).filter((pid) => pid > 0);
-    return collect(pids, readRow);
+    const found = (await readStats(pids)).filter(({ isKernel }) => !isKernel);
+    const here = new Set(found.map(keyOf));
+    for (const key of unmarked) if (!here.has(key)) unmarked.delete(key);
+    return collect(found, withMarker);
   },
-  read: (pids) => collect(pids, readStat),
+  read: readStats,
   usage: (pids) => collect(pids, readUsage),
   startOrder: (startedAt) => Number.parseInt(startedAt, 10),
   keepsDeadParents: false,
@@ -29,15 +35,15 @@ function readBootId(): Promise<string> {
   return bootId;
 }
 
-async function collect<Row extends { pid: number }>(
-  pids: readonly number[],
-  read: (pid: number) => Promise<Row | null>,
+async function collect<Item, Row>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Row | null>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  const waiting = pids.values();
+  const waiting = items.values();
   const worker = async () => {
-    for (const pid of waiting) {
-      const row = await read(pid);
+    for (const item of waiting) {
+      const row = await read(item);
       if (row) rows.push(row);
     }
   };
@@ -45,17 +51,52 @@ async function collect<Row extends { pid: number }>(
   return rows;
 }
 
-async function readRow(pid: number): Promise<ProcessRow | null> {
-  const row = await readStat(pid);
-  if (row === null || row.isKernel) return null;
-  const environment = await readProc(`/proc/${pid}/environ`, (file) => file.uid === process.getuid?.());
-  return { ...row, marker: environment && markerIn(environment) };
+type Stat = NonNullable<ReturnType<typeof parseStat>>;
+
+/**
+ * The kernel has each of these files in memory, and never waits for anything to write it: reading one here takes some ten
+ * microseconds, through the thread pool ten times that. Pauses after each slice.
+ */
+async function readStats(pids: readonly number[]): Promise<Stat[]> {
+  const boot = await readBootId();
+  const found: Stat[] = [];
+  for (const [index, pid] of pids.entries()) {
+    if (index > 0 && index % sliceSize === 0) await otherWork();
+    const row = readStat(pid, boot);
+    if (row) found.push(row);
+  }
+  return found;
 }
 
 /** null for a process that has ended or is a zombie. */
-async function readStat(pid: number) {
-  const [content, boot] = await Promise.all([readProc(`/proc/${pid}/stat`), readBootId()]);
-  return content && parseStat(content.toString("latin1"), boot);
+function readStat(pid: number, boot: string): Stat | null {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, "latin1"), boot);
+  } catch (error) {
+    return nullIfGone(error);
+  }
+}
+
+/**
+ * Processes of ours that have no marker, and will not get one: a process has it from its start, or from the command that
+ * the service runs in it at once.
+ */
+const unmarked = new Set<string>();
+const settledSeconds = 10;
+
+const ageSeconds = ({ startedAt }: Stat): number =>
+  uptime() - (Number.parseInt(startedAt, 10) * tickMs) / 1_000;
+
+const keyOf = ({ pid, startedAt }: Stat): string => `${pid} ${startedAt}`;
+
+/** On a thread of the pool: the kernel may wait for the process before it shows the environment. */
+async function withMarker(row: Stat): Promise<ProcessRow> {
+  if (unmarked.has(keyOf(row))) return { ...row, marker: null };
+  const environment = await readProc(`/proc/${row.pid}/environ`, (file) => file.uid === process.getuid?.());
+  const marker = environment && markerIn(environment);
+  // It is empty while a process ends or turns into another program.
+  if (environment?.length && marker === null && ageSeconds(row) > settledSeconds) unmarked.add(keyOf(row));
+  return { ...row, marker };
 }
 
 /** The command's name is in parentheses and may contain spaces and parentheses. */
@@ -121,7 +162,11 @@ async function readProc(path: string, accepts?: (file: Stats) => boolean): Promi
       if (bytesRead < buffer.length) return Buffer.concat(parts);
     }
   } catch (error) {
-    if (error instanceof Error && "code" in error && goneCodes.has(String(error.code))) return null;
-    throw error;
+    return nullIfGone(error);
   }
+}
+
+function nullIfGone(error: unknown): null {
+  if (error instanceof Error && "code" in error && goneCodes.has(String(error.code))) return null;
+  throw error;
 }
