@@ -1,4 +1,5 @@
 import type { Express } from "express";
+import { namesOf } from "./compose/confirmations.ts";
 import { composeCore } from "./compose/core.ts";
 import type { ComposeDeps, Platform, Services } from "./compose/deps.ts";
 import { composeEndpoints } from "./compose/endpoints.ts";
@@ -6,6 +7,7 @@ import { composePlatform } from "./compose/platform.ts";
 import { connectSessionEvents } from "./compose/session-events.ts";
 import { composeSessionFeatures } from "./compose/session-features.ts";
 import { launchLink } from "./domains/access/browser-sign-ins/index.ts";
+import { type ConfirmationService, confirmationGate } from "./domains/access/confirmations/index.ts";
 import { crossOriginPaths } from "./domains/access/oauth/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
@@ -23,6 +25,8 @@ export interface Composition {
   feed: Feed;
   /** How the owner gets to the board. */
   board: Pick<Service, "launchLink" | "signInWindow">;
+  /** What the board asks to be confirmed outside the page. */
+  confirmations: Pick<ConfirmationService, "onQuestion" | "settle" | "waiting">;
   /** Reads the catalog, recovers what a killed service left, then takes work. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -44,6 +48,7 @@ export function compose(deps: ComposeDeps): Composition {
     turns,
     feed,
     board: boardAccess(deps, platform),
+    confirmations: platform.confirmations,
     async start() {
       await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
       const report = await turns.recover();
@@ -55,6 +60,7 @@ export function compose(deps: ComposeDeps): Composition {
     },
     async stop() {
       closing.abort();
+      platform.confirmations.close();
       await lan.close();
       await platform.jobs.stop();
       await platform.demoModel.close();
@@ -88,6 +94,7 @@ function composeApp(deps: ComposeDeps, services: Services): Express {
     endpoints: composeEndpoints(deps, services),
     credentials: { key: services.keys.authenticate, token: services.connections.authenticate },
     boardAuth: services.boardAuth,
+    confirm: confirmationGate(services.confirmations, namesOf(services)),
     signInPages: services.signInPages,
     pairingPages: services.pairingPages,
     oauthRouter: services.oauthRouter,

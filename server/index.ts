@@ -9,6 +9,7 @@ import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
+import type { ConfirmationService } from "./domains/access/confirmations/index.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import { openInstallation } from "./installation.ts";
@@ -67,6 +68,13 @@ export interface Service {
   launchFile(): Promise<string>;
   /** Signs in the desktop app's window until this process ends. Null if the board does not use launch links. */
   signInWindow(): WindowSignIn | null;
+  /**
+   * Called with each act that the board wants a person to confirm outside the page. `dialog`: the host asks in a dialog of
+   * its own. Returns a function that unsubscribes.
+   */
+  onConfirmation: ConfirmationService["onQuestion"];
+  /** Returns what was confirmed or denied, or null if it no longer waits. */
+  settleConfirmation: ConfirmationService["settle"];
   dataFolder: string;
   status(): ServiceStatus;
   /** Called after the counts change, at most a few times a second. Returns a function that unsubscribes. */
@@ -136,7 +144,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     await launch.sweep();
     const ownerSocket = await listenOnOwnerSocket(
       ownerSocketPath(settings.dataFolder),
-      answerOwner({ launchLink: composition.board.launchLink, launchFile: launch.create }),
+      answerOwner({
+        launchLink: composition.board.launchLink,
+        launchFile: launch.create,
+        ...composition.confirmations,
+      }),
     ).catch((error: unknown) => {
       // Such as on a file system that has no sockets. Everything but the owner's commands works without one.
       log.warn({ err: error }, "the owner's commands cannot reach this service");
@@ -242,6 +254,8 @@ function runningService(parts: {
     url,
     ...composition.board,
     launchFile: parts.launchFile,
+    onConfirmation: composition.confirmations.onQuestion,
+    settleConfirmation: composition.confirmations.settle,
     dataFolder: settings.dataFolder,
     status,
     onStatus(listener) {

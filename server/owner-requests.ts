@@ -5,29 +5,44 @@ import { askOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 const ownerRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("launch_link") }),
   z.object({ kind: z.literal("launch_file") }),
+  z.object({ kind: z.literal("list_confirmations") }),
+  z.object({
+    kind: z.literal("settle_confirmation"),
+    id: z.string(),
+    answer: z.enum(["confirmed", "denied"]),
+  }),
 ]);
 type OwnerRequest = z.infer<typeof ownerRequest>;
 
 const answers = {
   launch_link: z.object({ url: z.string() }),
   launch_file: z.object({ path: z.string() }),
+  list_confirmations: z.object({ waiting: z.array(z.object({ id: z.string(), words: z.string() })) }),
+  /** null if it no longer waits. */
+  settle_confirmation: z.object({ words: z.string().nullable() }),
 } as const;
 
 interface OwnerDeps {
   launchLink(): string;
   launchFile(): Promise<string>;
+  waiting(): { id: string; words: string }[];
+  settle(id: string, answer: "confirmed" | "denied"): string | null;
 }
 
 /** Answers requests on the owner's socket. */
 export const answerOwner =
   (deps: OwnerDeps) =>
   async (request: unknown): Promise<object> => {
-    const { kind } = ownerRequest.parse(request);
-    switch (kind) {
+    const asked = ownerRequest.parse(request);
+    switch (asked.kind) {
       case "launch_link":
         return { url: deps.launchLink() };
       case "launch_file":
         return { path: await deps.launchFile() };
+      case "list_confirmations":
+        return { waiting: deps.waiting() };
+      case "settle_confirmation":
+        return { words: deps.settle(asked.id, asked.answer) };
     }
   };
 

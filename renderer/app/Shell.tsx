@@ -9,12 +9,14 @@ import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
 import { type PendingStep, resolveKeyPress, useCommands } from "../lib/commands.ts";
+import { useConfirmations } from "../lib/confirmations.ts";
 import { desktopShell } from "../lib/desktop.ts";
 import { isTyping } from "../lib/keyboard.ts";
 import { lazyComponent } from "../lib/lazy-component.ts";
 import { usePageTitle, windowTitle } from "../lib/page-title.ts";
 import { LazyBoundary } from "../ui/LazyBoundary.tsx";
 import { useToasts } from "../ui/toasts.ts";
+import { useEverTrue } from "../ui/use-ever-true.ts";
 import { GlobalBanners } from "./GlobalBanners.tsx";
 import { SideBar, TabBar } from "./Navigation.tsx";
 import { hideOverlay, useShell } from "./shell.store.ts";
@@ -24,6 +26,9 @@ import { useTypeAhead } from "./use-type-ahead.ts";
 
 const CommandPalette = lazyComponent(async () => (await import("./CommandPalette.tsx")).CommandPalette);
 const ToastList = lazyComponent(async () => (await import("../ui/ToastList.tsx")).ToastList);
+const Confirmations = lazyComponent(
+  async () => (await import("../features/confirmations/Confirmations.tsx")).Confirmations,
+);
 const ShortcutsDialog = lazyComponent(async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog);
 
 function Overlays() {
@@ -54,6 +59,11 @@ function Live() {
     onAnnouncement: useAnnouncements(),
   });
   return null;
+}
+
+function ConfirmationDialogs() {
+  const isNeeded = useEverTrue(useConfirmations(({ waiting }) => waiting.length > 0));
+  return <LazyBoundary>{isNeeded && <Confirmations />}</LazyBoundary>;
 }
 
 /** Runs the command of a shortcut. Few work in text fields, and none under an overlay. */
@@ -130,6 +140,7 @@ export function Shell() {
       </p>
       <Overlays />
       <ActionDialogs />
+      <ConfirmationDialogs />
       <Toasts />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { parseApiError, unreachable } from "./api-error.ts";
+import { confirmOutside, neededConfirmation, rememberFocus } from "./confirmations.ts";
 import { pageKeyHeaders, withPageTicket } from "./page-key.ts";
 
 type Shape = z.ZodObject<z.ZodRawShape>;
@@ -86,6 +87,7 @@ export interface CallOptions {
   /** For tests. */
   send?: typeof fetch;
   signIn?(): void;
+  confirm?: typeof confirmOutside;
 }
 
 /** Redirects to the sign-in page, which leads back to this page. Drafts are kept. */
@@ -93,31 +95,55 @@ function redirectToSignIn(): void {
   location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 }
 
-/** Calls an operation of the board's API. Throws `ApiError`, or an AbortError when `signal` aborts. */
+/**
+ * Calls an operation of the board's API. If a person has to confirm it outside the page, it is repeated once they have.
+ * Throws `ApiError`, or an AbortError when `signal` aborts.
+ */
 export async function callApi<O extends ApiOperation>(
   operation: O,
   request: RequestOf<O>,
-  { signal, send = fetch, signIn = redirectToSignIn }: CallOptions = {},
+  { signal, send = fetch, signIn = redirectToSignIn, confirm = confirmOutside }: CallOptions = {},
 ): Promise<ResultOf<O>> {
-  const parts = request as LooseRequest;
+  const returnFocus = rememberFocus();
+  let confirmedBy: Record<string, string> = {};
+  for (;;) {
+    const { response, body } = await ask(operation, request as LooseRequest, {
+      send,
+      headers: confirmedBy,
+      ...(signal && { signal }),
+    });
+    const needed = neededConfirmation(response.status, body);
+    if (needed) {
+      confirmedBy = await confirm(needed, { signal, returnFocus });
+      continue;
+    }
+    if (response.status === 401) signIn();
+    if (!response.ok) throw parseApiError(response.status, body);
+    return checkResponse(operation, body) as ResultOf<O>;
+  }
+}
+
+async function ask(
+  operation: ApiOperation,
+  parts: LooseRequest,
+  { send, headers, signal }: { send: typeof fetch; headers: Record<string, string>; signal?: AbortSignal },
+): Promise<{ response: Response; body: unknown }> {
   const writes = operation.method !== "get";
-  const response = await send(apiUrl(operation, parts), {
-    method: operation.method.toUpperCase(),
-    credentials: "same-origin",
-    headers: {
-      accept: "application/json",
-      ...pageKeyHeaders(),
-      ...(writes && { "content-type": "application/json" }),
-    },
-    ...(writes && { body: JSON.stringify(parts.body ?? {}) }),
-    ...(signal && { signal }),
-  }).catch((error: unknown) => {
+  try {
+    const response = await send(apiUrl(operation, parts), {
+      method: operation.method.toUpperCase(),
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        ...pageKeyHeaders(),
+        ...(writes && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(writes && { body: JSON.stringify(parts.body ?? {}) }),
+      ...(signal && { signal }),
+    });
+    return { response, body: await readBody(response) };
+  } catch (error) {
     throw signal?.aborted ? error : unreachable(error);
-  });
-  const body = await readBody(response).catch((error: unknown) => {
-    throw signal?.aborted ? error : unreachable(error);
-  });
-  if (response.status === 401) signIn();
-  if (!response.ok) throw parseApiError(response.status, body);
-  return checkResponse(operation, body) as ResultOf<O>;
+  }
 }

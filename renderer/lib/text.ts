@@ -9,6 +9,14 @@ export const text = {
     reload: "Reload the page to continue. Your drafts are kept.",
     notSent: "The request could not be sent",
   },
+  confirmations: {
+    failed: "Not confirmed",
+    outcomes: {
+      denied: "This was denied, so nothing was changed.",
+      expired: "Nobody confirmed this in time, so nothing was changed.",
+      canceled: "You canceled the confirmation, so nothing was changed.",
+    },
+  },
   keys: {
     reserved: "The browser uses this shortcut.",
     editsText:

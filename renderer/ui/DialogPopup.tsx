@@ -1,6 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { isConfirming } from "../lib/confirmations.ts";
 import { IconButton } from "./IconButton.tsx";
 import { backdrop, bottomSheet } from "./popup-classes.ts";
 import { text } from "./text.ts";
@@ -14,6 +15,10 @@ export interface DialogProps {
   wide?: boolean;
   /** Stays open on Escape and on a press outside, for content that is shown only once. */
   persistent?: boolean;
+  /** Opens over other dialogs, which stay open meanwhile. Stays open on a press outside. */
+  covers?: boolean;
+  /** Gets the focus when the dialog closes; by default, what had it before. */
+  returnFocus?: () => HTMLElement | null;
   children: ReactNode;
 }
 
@@ -23,16 +28,24 @@ const popup = `popup fixed inset-x-0 top-[max(1rem,12vh)] z-50 mx-auto flex max-
 
 /** The dialog itself, built on Base UI; `Dialog` loads it when first opened. */
 export function DialogPopup(props: DialogProps) {
-  const { open, onClose, title, description, wide = false, persistent = false, children } = props;
+  const { open, onClose, title, description, wide = false, children } = props;
+  const { persistent = false, covers = false, returnFocus } = props;
+  const dismiss = (reason: string): void => {
+    const isCovered = !covers && isConfirming();
+    if (!isCovered && !(persistent && reason === "escape-key")) onClose();
+  };
   return (
     <Base.Root
       open={open}
-      disablePointerDismissal={persistent}
-      onOpenChange={(next, { reason }) => !next && !(persistent && reason === "escape-key") && onClose()}
+      disablePointerDismissal={persistent || covers}
+      onOpenChange={(next, { reason }) => !next && dismiss(reason)}
     >
       <Base.Portal>
         <Base.Backdrop className={backdrop} />
-        <Base.Popup className={`${popup} ${wide ? wideWidth : normalWidth}`}>
+        <Base.Popup
+          className={`${popup} ${wide ? wideWidth : normalWidth}`}
+          {...(returnFocus && { finalFocus: returnFocus })}
+        >
           <header className="flex items-start gap-3">
             <Base.Title className="flex-1 text-lg font-semibold">{title}</Base.Title>
             <Base.Close render={<IconButton label={text.dialog.close} />}>

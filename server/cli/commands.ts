@@ -16,6 +16,10 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: text.commands.open,
     run: async (args) => (await import("./open.ts")).open(args),
   },
+  confirm: {
+    summary: text.commands.confirm,
+    run: async (args) => (await import("./confirm.ts")).confirm(args),
+  },
   demo: {
     summary: text.commands.demo,
     run: async (args) => (await import("./demo.ts")).demo(args),

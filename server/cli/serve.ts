@@ -52,6 +52,7 @@ export async function serve(args: readonly string[]): Promise<number> {
   if (builtBoard() === undefined) print(text.serve.noBoard);
   // A log file or a journal must not contain a link that signs in.
   else if (process.stdout.isTTY) await showLinkOf(service, { mayOpen: args.includes("--open") });
+  if (process.stdout.isTTY) service.onConfirmation((question) => print(text.confirm.asked(question)));
   collectStartupGarbage();
   await stop;
   await service.close();

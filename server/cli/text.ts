@@ -5,6 +5,7 @@ export const text = {
   commands: {
     serve: "Run the service without the desktop app",
     open: "Open the board in the browser, signed in: open [--print]",
+    confirm: "Confirm what the board asks for: confirm [id] [--yes|--deny]",
     demo: "Run one real session offline, with a scripted model",
     doctor: "Check this machine and explain how to install what is missing",
     backup: "Make a verified copy of the database: backup [folder]",
@@ -24,6 +25,20 @@ export const text = {
       `A service runs on ${folder}, but it could not make its socket there; its log says why. Open the link that it prints when it is started on a terminal.`,
     notRunning: (folder: string) =>
       `Signalbox is not running on ${folder}. Start it with \`signalbox serve\`, or set SERVICE_DATA_DIR to its data folder.`,
+  },
+  confirm: {
+    usage: "Usage: signalbox confirm [id] [--yes|--deny]",
+    nothing: "There is nothing to confirm.",
+    asked: (of: { id: string; words: string; command: string }) =>
+      `The board asks: ${of.words}. Confirm or deny it with: ${of.command}`,
+    listed: (of: { id: string; words: string }) => `${of.id}  ${of.words}`,
+    ask: (of: { id: string; words: string }) =>
+      `The board asks (${of.id}): ${of.words}.\nConfirm only if you just asked for this there. Confirm? [y/N] `,
+    noTerminal: "Without a terminal, name what you confirm: signalbox confirm <id> --yes (or --deny).",
+    notWaiting: (id: string) =>
+      `Nothing with the id ${id} waits for a confirmation. It may have expired, or was answered already.`,
+    confirmed: (words: string) => `Confirmed: ${words}.`,
+    denied: (words: string) => `Denied: ${words}.`,
   },
   doctor: {
     socket: "signalbox open works.",

@@ -2,6 +2,7 @@ import type { Request, RequestHandler, Router } from "express";
 import type { Database } from "../db/open.ts";
 import type { ApiKeyService } from "../domains/access/api-keys/index.ts";
 import type { BrowserSignInService } from "../domains/access/browser-sign-ins/index.ts";
+import type { ConfirmationService } from "../domains/access/confirmations/index.ts";
 import type { DeviceAuthentication, DeviceSignIns } from "../domains/access/devices/index.ts";
 import type { HumanMessageService } from "../domains/access/human-messages/index.ts";
 import type { IdentityService, OwnerService } from "../domains/access/identity/index.ts";
@@ -118,6 +119,7 @@ export interface Platform {
   knownDevices: KnownDevices;
   boardAuth: BoardAuth;
   browserSignIns: BrowserSignInService;
+  confirmations: ConfirmationService;
 }
 
 export interface KnownDevices {

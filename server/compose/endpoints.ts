@@ -2,6 +2,7 @@ import { access, constants } from "node:fs/promises";
 import type { Request } from "express";
 import { apiKeyRoutes } from "../domains/access/api-keys/index.ts";
 import { browserSignInRoutes } from "../domains/access/browser-sign-ins/index.ts";
+import { confirmationRoutes } from "../domains/access/confirmations/index.ts";
 import { identityRoutes } from "../domains/access/identity/index.ts";
 import { browserName, webSignInRoutes } from "../domains/access/web-sign-in/index.ts";
 import { configRoutes } from "../domains/agents/configs/index.ts";
@@ -103,6 +104,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...identityRoutes(parts),
     ...webSignInRoutes(parts.webSignIn),
     ...browserSignInRoutes(parts.browserSignIns),
+    ...confirmationRoutes(parts.confirmations, closing),
     ...parts.oauthEndpoints,
     ...parts.lanEndpoints,
     ...parts.connectorEndpoints,

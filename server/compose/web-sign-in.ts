@@ -1,5 +1,6 @@
 import type { Request } from "express";
 import { browserSignInService, ownerSignInPages } from "../domains/access/browser-sign-ins/index.ts";
+import { confirmationService } from "../domains/access/confirmations/index.ts";
 import {
   browserName,
   localPath,
@@ -47,6 +48,7 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   return {
     webSignIn,
     browserSignIns,
+    confirmations: confirmationService({ clock, log }),
     isAllowed,
     forms,
     knownDevices,

@@ -11,7 +11,7 @@ import { type BoardAuth, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
 import { errorHandler, slowWrongCredentials, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard, pathOf } from "./guard.ts";
-import { type Endpoint, mount } from "./mount.ts";
+import { type ConfirmGate, type Endpoint, mount } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type BoardFiles, boardPages } from "./pages.ts";
 import { text } from "./text.ts";
@@ -22,6 +22,8 @@ export interface AppOptions {
   /** Checks API keys and access tokens. */
   credentials: Credentials;
   boardAuth: BoardAuth;
+  /** Asked for the board's requests that a person confirms outside the page. */
+  confirm?: ConfirmGate;
   /** The pages on which people sign in to the board. */
   signInPages?: express.RequestHandler;
   /** The pages on which devices of the local network enter their code. */
@@ -135,6 +137,7 @@ function boardRouter(options: AppOptions): express.Router {
   for (const endpoint of options.endpoints.filter(({ operation }) => (operation.base ?? "api") === "api")) {
     mount(router, endpoint, {
       ...mounting(options),
+      ...(options.confirm && { confirm: options.confirm }),
       authenticate: (request, { callers }) => options.boardAuth.authenticate(request, callers),
     });
   }

@@ -56,6 +56,14 @@ export interface Operation {
   readonly otherStatuses?: readonly number[];
   /** Refusals beyond 401 and 422. */
   readonly errors?: readonly number[];
+  /** What a person confirms outside the page before the board's request is carried out. */
+  readonly confirm?: ConfirmRule;
+}
+
+/** An act that needs the person again, and what its words say of this input; null if it needs nobody. */
+export interface ConfirmRule {
+  readonly act: string;
+  facts(input: unknown): object | null;
 }
 
 export const operation = <const O extends Operation>(declaration: O): O => declaration;

@@ -76,6 +76,13 @@ export function endpoints<const Operations extends Record<string, Operation>>(
   }));
 }
 
+/** Throws unless the caller needs no confirmation for this input, or a person gave it. */
+export type ConfirmGate = (
+  operation: Operation,
+  input: { params: unknown; query: unknown; body: unknown },
+  context: Context,
+) => void;
+
 export interface MountOptions {
   authenticate: Authenticate;
   /** The URL at which this caller reaches the service. */
@@ -85,6 +92,8 @@ export interface MountOptions {
   /** If it returns false, the request goes to what is mounted after this. */
   concerns?(request: Request): boolean;
   workers: Pick<WorkerPool, "run">;
+  /** Asked for operations that declare `confirm`. */
+  confirm?: ConfirmGate;
 }
 
 /** Routes one endpoint: credential, then body, then parse, then the handler. */
@@ -116,7 +125,9 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
       body: request.body ?? {},
     });
     noteStep("input parsed");
-    const result = await endpoint.handle(input, contextOf(request, response));
+    const context = contextOf(request, response);
+    if (operation.confirm) options.confirm?.(operation, input, context);
+    const result = await endpoint.handle(input, context);
     noteStep("handled");
     if (validateResponses) checkAnswer(operation, result);
     await send(response, operation, result);

@@ -16,3 +16,13 @@ export const hasMoreCharacters = (text: string, most: number): boolean => endOf(
 /** The text, or its start and an ellipsis, which counts as one of the `most` characters. */
 export const shortened = (text: string, most: number): string =>
   hasMoreCharacters(text, most) ? `${cutCharacters(text, most - 1).trimEnd()}…` : text;
+
+/** Text of someone else on one line, for a terminal or a title: without control characters, at most this long. */
+export const readableText = (text: string, most: number): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
+    .trim();

@@ -116,6 +116,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "updateOauthGrant",
   ],
   board: [
+    "awaitConfirmation",
+    "withdrawConfirmation",
     "boardCounts",
     "boardEvents",
     "cancelPairing",

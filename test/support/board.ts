@@ -7,8 +7,14 @@ import {
   pageTicketMessage,
   pageTicketMs,
 } from "../../server/domains/access/browser-sign-ins/model.ts";
+import {
+  type Confirmation,
+  confirmationHeader,
+  confirmationRequired,
+} from "../../server/domains/access/confirmations/model.ts";
+import type { Service } from "../../server/index.ts";
 import { digestOf } from "../../server/lib/digest.ts";
-import { startTestService, type TestService } from "./service.ts";
+import { type Answer, startTestService, type TestService } from "./service.ts";
 
 /** Calls the board's API like the page of a browser that the owner signed in. */
 export interface Board {
@@ -16,7 +22,10 @@ export interface Board {
   pageKey: string;
   /** Both, as the page's requests carry them. */
   headers: Record<string, string>;
+  /** A person confirms at once what needs it. */
   call: TestService["call"];
+  /** The same without the person: what needs a confirmation is answered with it. */
+  callUnconfirmed: TestService["call"];
 }
 
 export interface BoardService extends TestService {
@@ -44,13 +53,33 @@ export async function openBoard({ url, call, service }: TestService): Promise<Bo
   const link = service.launchLink();
   const { cookie, pageKey } = link.includes("#code=") ? await signInBrowser(url, link) : await openPage(url);
   const headers = { cookie, ...(pageKey !== "" && { [pageKeyHeader]: pageKey }) };
+  const callUnconfirmed: Board["callUnconfirmed"] = (method, path, body, options = {}) =>
+    call(method, `/ui/v1${path}`, body, { key: null, headers: { ...headers, ...options.headers } });
   return {
     cookie,
     pageKey,
     headers,
-    call: (method, path, body, options = {}) =>
-      call(method, `/ui/v1${path}`, body, { key: null, headers: { ...headers, ...options.headers } }),
+    callUnconfirmed,
+    async call<T = Record<string, unknown>>(
+      ...[method, path, body, options]: Parameters<TestService["call"]>
+    ) {
+      const answer = await callUnconfirmed<T>(method, path, body, options);
+      const confirmed = confirmAtOnce(service, answer);
+      if (!confirmed) return answer;
+      return callUnconfirmed<T>(method, path, body, { headers: { ...options?.headers, ...confirmed } });
+    },
   };
+}
+
+/** Confirms what a refused request asks for, like a person outside the page. Returns the header to repeat it with, or null. */
+function confirmAtOnce(
+  service: Pick<Service, "settleConfirmation">,
+  { status, body }: Pick<Answer<unknown>, "status" | "body">,
+): Record<string, string> | null {
+  const { error, confirmation } = (body ?? {}) as { error?: string; confirmation?: Confirmation };
+  if (status !== 409 || error !== confirmationRequired || !confirmation) return null;
+  service.settleConfirmation(confirmation.id, "confirmed");
+  return { [confirmationHeader]: confirmation.id };
 }
 
 /** A board that needs no launch link gives its cookie to everyone, or sends people to sign in. */

@@ -19,6 +19,7 @@ export const boardUrl = "http://127.0.0.1:4321";
 export const launchFilePath = "/data/run/signalbox-open-1.html";
 
 type Announced = Parameters<Service["onAnnouncement"]>[0];
+type Asked = Parameters<Service["onConfirmation"]>[0];
 
 /** A fake service that records the shell's calls. */
 class FakeService implements Service {
@@ -34,6 +35,28 @@ class FakeService implements Service {
   /** Awaited by close(), so that a test can hold it open. */
   closing: Promise<unknown> = Promise.resolve();
   readonly closeAsked = Promise.withResolvers<void>();
+
+  readonly #confirming = new Set<Asked>();
+  /** The answers to what was asked to be confirmed. */
+  readonly settled: (readonly [id: string, answer: "confirmed" | "denied"])[] = [];
+
+  onConfirmation(listener: Asked) {
+    this.#confirming.add(listener);
+    return () => void this.#confirming.delete(listener);
+  }
+
+  /** Asks the host to have something confirmed; aborting the result ends the question. */
+  askToConfirm(id: string, words: string): AbortController {
+    const over = new AbortController();
+    for (const listener of this.#confirming)
+      listener({ id, words, command: `confirm ${id}`, over: over.signal });
+    return over;
+  }
+
+  settleConfirmation = (id: string, answer: "confirmed" | "denied") => {
+    this.settled.push([id, answer]);
+    return "";
+  };
 
   status = () => this.#status;
   onStatus(listener: (status: ServiceStatus) => void) {
@@ -55,7 +78,7 @@ class FakeService implements Service {
     for (const listener of this.#announced) listener(announcement);
   }
 
-  listenerCount = () => this.#listeners.size + this.#announced.size;
+  listenerCount = () => this.#listeners.size + this.#announced.size + this.#confirming.size;
 
   /** Thrown by reply() if a test sets it. */
   refusal: Error | null = null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { confirmed } from "../confirmations/model.ts";
 
 export const keyGrant = z.enum(["api", "quick_router", "external_app"]);
 export type Grant = z.infer<typeof keyGrant>;
@@ -44,18 +45,25 @@ export const apiKeyOperations = {
     callers: ["api", "native"],
     response: z.object({ api_keys: z.array(apiKey) }),
   }),
-  mintApiKey: operation({
-    id: "mintApiKey",
-    method: "post",
-    path: "/api_keys",
-    source: "E76",
-    summary: "Create an API key; the response contains its only copy",
-    callers: ["human"],
-    body: z.object({ ...mintRequest, api_key: z.object(mintRequest).nullish() }),
-    response: z.object({ api_key: apiKey, token: z.string() }),
-    status: 201,
-    errors: [403],
-  }),
+  mintApiKey: confirmed(
+    operation({
+      id: "mintApiKey",
+      method: "post",
+      path: "/api_keys",
+      source: "E76",
+      summary: "Create an API key; the response contains its only copy",
+      callers: ["human"],
+      body: z.object({ ...mintRequest, api_key: z.object(mintRequest).nullish() }),
+      response: z.object({ api_key: apiKey, token: z.string() }),
+      status: 201,
+      errors: [403],
+    }),
+    "mint_api_key",
+    ({ body }) => {
+      const { name, grant } = body.api_key ?? body;
+      return name?.trim() ? { name, grant: grant ?? "api" } : null;
+    },
+  ),
   revokeApiKey: operation({
     id: "revokeApiKey",
     method: "delete",

@@ -1,4 +1,5 @@
 import type { Caller } from "../../../http/model.ts";
+import { readableText } from "../../../lib/character-rules.ts";
 
 /** The client id of the first-party client. */
 export const firstPartyId = "signalbox";
@@ -172,14 +173,7 @@ const firstPartyFacts: ClientFacts = {
 };
 
 /** One line of at most 100 characters, without control or bidirectional characters. */
-export const readableName = (text: string | undefined): string =>
-  (text ?? "")
-    .replace(/[\p{Cc}\p{Cf}]+/gu, " ")
-    .replace(/\s+/g, " ")
-    .trim()
-    .slice(0, 100)
-    .toWellFormed()
-    .trim();
+export const readableName = (text: string | undefined): string => readableText(text ?? "", 100);
 
 /** The form-action source that a page's content security policy needs for a form to redirect here. */
 export function formTarget(redirectUri: string): string {

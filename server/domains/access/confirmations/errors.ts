@@ -1,0 +1,17 @@
+import { defineRefusals } from "../../../lib/errors.ts";
+
+export const confirmationRefusal = defineRefusals({
+  not_found: { status: 404, label: "Not Found", message: "Confirmation not found" },
+  denied: { status: 403, label: "Denied", message: "This was denied, so nothing was changed." },
+  not_valid: {
+    status: 409,
+    label: "Confirmation not valid",
+    message:
+      "This confirmation was already used, has expired or belongs to another browser. Try again to get a new one.",
+  },
+  other_request: {
+    status: 409,
+    label: "Confirmation not valid",
+    message: "This confirmation is for another request. Try again to get a new one.",
+  },
+});

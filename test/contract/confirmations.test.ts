@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
+import { type Confirmation, confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
+import { lastingMs } from "../../server/domains/access/confirmations/rules.ts";
+import { type Board, type BoardService, openBoard, startBoardService } from "../support/board.ts";
+
+interface Refused {
+  error: string;
+  message: string;
+  confirmation: Confirmation;
+}
+
+/** One request for each act; each can be repeated. */
+interface Act {
+  words: RegExp;
+  method: string;
+  path: string;
+  body: Record<string, unknown>;
+  /** The same operation with another body, which needs its own confirmation. */
+  other: Record<string, unknown>;
+  /** Once confirmed. */
+  status: number;
+}
+
+let service: BoardService;
+let otherBrowser: Board;
+
+beforeAll(async () => {
+  service = await startBoardService();
+  otherBrowser = await openBoard(service);
+});
+afterAll(() => service[Symbol.asyncDispose]());
+afterEach(() => vi.useRealTimers());
+
+const acts: [string, () => Act | Promise<Act>][] = [
+  [
+    "mintApiKey",
+    () => ({
+      words: /^Create the API key “laptop \d+”$/,
+      method: "POST",
+      path: "/api_keys",
+      body: { name: `laptop ${++made}` },
+      other: { name: "another", grant: "quick_router" },
+      status: 201,
+    }),
+  ],
+];
+let made = 0;
+
+/** Asks for the act, and returns what a person has to confirm. */
+async function ask({ words, method, path, body }: Act): Promise<Confirmation> {
+  const { status, body: refused } = await service.board.callUnconfirmed<Refused>(method, path, body);
+  expect([status, refused.error]).toEqual([409, "confirmation_required"]);
+  expect(refused.confirmation).toMatchObject({ state: "waiting", confirm_in: "terminal" });
+  expect(refused.confirmation.words).toMatch(words);
+  expect(refused.message).toContain(refused.confirmation.words);
+  return refused.confirmation;
+}
+
+const repeat = async (
+  { method, path }: Act,
+  id: string,
+  body: Record<string, unknown>,
+  board: Board = service.board,
+) => {
+  const answer = await board.callUnconfirmed<Refused>(method, path, body, {
+    headers: { [confirmationHeader]: id },
+  });
+  return [answer.status, answer.body.error];
+};
+
+const notValid = [409, "Confirmation not valid"];
+
+describe.each(acts)("%s", (_operation, makeAct) => {
+  test("passes once, for the same request of the same browser, after a person confirmed it", async () => {
+    const act = await makeAct();
+    const { id } = await ask(act);
+    expect(await repeat(act, id, act.body)).toEqual([409, "confirmation_required"]);
+    service.service.settleConfirmation(id, "confirmed");
+    expect(await repeat(act, id, act.body, otherBrowser)).toEqual(notValid);
+    expect(await repeat(act, id, act.other)).toEqual(notValid);
+    expect((await repeat(act, id, act.body))[0]).toBe(act.status);
+    expect(await repeat(act, id, act.body)).toEqual(notValid);
+  });
+
+  test("is refused once it was denied, and with an id that nobody gave out", async () => {
+    const act = await makeAct();
+    const { id } = await ask(act);
+    service.service.settleConfirmation(id, "denied");
+    expect(await repeat(act, id, act.body)).toEqual([403, "Denied"]);
+    expect(await repeat(act, "abcdefgh", act.body)).toEqual(notValid);
+  });
+
+  test("is refused if the person or the page took too long", async () => {
+    const act = await makeAct();
+    const { id } = await ask(act);
+    service.service.settleConfirmation(id, "confirmed");
+    vi.setSystemTime(Date.now() + lastingMs);
+    expect(await repeat(act, id, act.body)).toEqual(notValid);
+    const { id: late } = await ask(act);
+    vi.setSystemTime(Date.now() + lastingMs);
+    expect(service.service.settleConfirmation(late, "confirmed")).toBeNull();
+  });
+});
+
+describe("a confirmation", () => {
+  test("is reported to the page that waits, the moment it is given", async () => {
+    const { id } = await ask((await acts[0]?.[1]()) as Act);
+    const waiting = service.board.call<{ confirmation: Confirmation }>("GET", `/confirmations/${id}`);
+    expect((await otherBrowser.call("GET", `/confirmations/${id}`)).status).toBe(404);
+    service.service.settleConfirmation(id, "denied");
+    expect((await waiting).body.confirmation).toMatchObject({ id, state: "denied" });
+  });
+
+  test("can be withdrawn by the page, and then be given no more", async () => {
+    const { id } = await ask((await acts[0]?.[1]()) as Act);
+    expect((await otherBrowser.call("DELETE", `/confirmations/${id}`)).status).toBe(404);
+    expect((await service.board.call("DELETE", `/confirmations/${id}`)).status).toBe(204);
+    expect(service.service.settleConfirmation(id, "confirmed")).toBeNull();
+  });
+
+  test("is not asked for what the operation refuses anyway", async () => {
+    const { status } = await service.board.callUnconfirmed("POST", "/api_keys", { name: " " });
+    expect(status).toBe(422);
+  });
+});
+
+test("a board that the owner opened asks for no confirmation", async () => {
+  await using open = await startBoardService({ environment: { SERVICE_WEB_OPEN: "1" } });
+  const { status, body } = await open.board.callUnconfirmed<{ api_key: ApiKey }>("POST", "/api_keys", {
+    name: "laptop",
+  });
+  expect([status, body.api_key.name]).toEqual([201, "laptop"]);
+});
