@@ -25,7 +25,7 @@ export async function sandboxBench(bed: BenchFolders): Promise<Measurement[]> {
   await mkdir(clone);
   const room = await sandboxIn(folder, [clone]);
   if (room === null) return [notHere];
-  return [...(await startCosts(room, folder)), await turnCost(bed)];
+  return [...(await startCosts(room, folder)), ...(await turnCosts(bed))];
 }
 
 const notHere: Measurement = {
@@ -82,8 +82,8 @@ async function startMs(
   return performance.now() - started;
 }
 
-/** The same session through two services, with and without a sandbox. */
-async function turnCost(bed: BenchFolders): Promise<Measurement> {
+/** The same sessions through two services, with and without a sandbox. */
+async function turnCosts(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
   try {
     const repository = await makeGitRepository(await bed.folder("sandbox-repository"));
@@ -94,20 +94,25 @@ async function turnCost(bed: BenchFolders): Promise<Measurement> {
       });
     await using sandboxed = await start("workspace");
     await using open = await start("off");
-    const turn = ({ url }: { url: string }) => runSession(url, repository, prompt);
-    await Promise.all([turn(sandboxed), turn(open)]);
-    const { inside, outside } = await interleaved(turns, {
-      inside: () => turn(sandboxed),
-      outside: () => turn(open),
-    });
-    return {
-      figure: "sandbox: a turn with one shell command (pi)",
-      unit: "ms",
-      measured: inside,
-      reference: outside,
-      against: "the same turn without a sandbox",
-      goal: { on: "ratio", bound: "at most", value: 1.15 },
-    };
+    const measurements: Measurement[] = [];
+    for (const { id, label, locate } of agentRuntimes({ environment: serviceEnvironment("") })) {
+      if ((await locate()).kind === "missing") continue;
+      const turn = ({ url }: { url: string }) => runSession(url, repository, { prompt, runtime: id });
+      await Promise.all([turn(sandboxed), turn(open)]);
+      const { inside, outside } = await interleaved(turns, {
+        inside: () => turn(sandboxed),
+        outside: () => turn(open),
+      });
+      measurements.push({
+        figure: `sandbox: a turn with one shell command (${label})`,
+        unit: "ms",
+        measured: inside,
+        reference: outside,
+        against: "the same turn without a sandbox",
+        goal: { on: "ratio", bound: "at most", value: 1.15 },
+      });
+    }
+    return measurements;
   } finally {
     await model.close();
   }

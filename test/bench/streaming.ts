@@ -11,20 +11,20 @@ const sentence = "The parser keeps its place in the file, so that nothing is rea
 const drip = (seconds: number): string =>
   `#script drip 0.01\n#script say ${sentence.repeat(((seconds * 1_000) / 10 / sentence.length) * 24)}`;
 
-/** The result of `watch` while eight agents write, for at least `seconds`, without their starts and ends. */
+/** The result of `watch` while agents write, eight by default, for at least `seconds`, without their starts and ends. */
 export async function whileStreaming<Result>(
-  work: { url: string; model: ScriptedModel; repository: string; seconds: number },
+  work: { url: string; model: ScriptedModel; repository: string; seconds: number; streams?: number },
   watch: () => Promise<Result>,
 ): Promise<Result> {
-  const { url, model, repository } = work;
+  const { url, model, repository, streams = streamingSessions } = work;
   const call = caller(url, benchKey);
   const before = model.requests().length;
   const ids: number[] = [];
-  for (let n = 0; n < streamingSessions; n++) {
+  for (let n = 0; n < streams; n++) {
     const session = { agent_runtime: "pi", git_root: repository, prompt: drip(work.seconds + 8) };
     ids.push((await call<{ session: Session }>("POST", "/sessions", session)).body.session.id);
   }
-  while (model.requests().length < before + streamingSessions) await pause(20);
+  while (model.requests().length < before + streams) await pause(20);
   const result = await watch();
   const states = await Promise.all(ids.map((id) => waitForSession({ url, key: benchKey, id }, () => true)));
   if (states.some(({ status }) => status !== "running"))

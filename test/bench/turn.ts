@@ -63,8 +63,8 @@ async function compareTurns(bed: BenchFolders, model: ScriptedModel, steps: stri
   await using sandboxed = await startServiceProcess(
     serviceEnvironment(await bed.folder("turn-sandboxed"), { modelUrl: model.url }),
   );
-  const throughService = () => runSession(service.url, repository, prompt);
-  const inSandbox = () => runSession(sandboxed.url, repository, prompt);
+  const throughService = () => runSession(service.url, repository, { prompt });
+  const inSandbox = () => runSession(sandboxed.url, repository, { prompt });
   // The first turn also writes the configuration that pi then gets when it is run directly.
   await throughService();
   await inSandbox();
@@ -103,11 +103,15 @@ const someFiles = (): Record<string, string> =>
   );
 
 /** From POST to the end of the first turn. */
-export async function runSession(url: string, repository: string, prompt: string): Promise<number> {
+export async function runSession(
+  url: string,
+  repository: string,
+  { prompt, runtime = "pi" }: { prompt: string; runtime?: string },
+): Promise<number> {
   const call = caller(url, benchKey);
   const started = performance.now();
   const made = await call<{ session: Session }>("POST", "/sessions", {
-    agent_runtime: "pi",
+    agent_runtime: runtime,
     git_root: repository,
     prompt,
   });
