@@ -15,6 +15,7 @@ import type { TurnService } from "./domains/sessions/turns/index.ts";
 import { createApp } from "./http/app.ts";
 import { originOf } from "./http/service-origin.ts";
 import type { Service } from "./index.ts";
+import { clockWatch } from "./lib/clock-watch.ts";
 
 export { countByStatus } from "./compose/endpoints.ts";
 
@@ -41,6 +42,7 @@ export function compose(deps: ComposeDeps): Composition {
   const { sessions, turns, feed } = core;
   const { pullRequests, usage, lan, push } = features;
   const closing = new AbortController();
+  const watch = clockWatch({ clock: deps.clock, onJump: platform.jobs.clockMoved });
   const app = composeApp(deps, { ...platform, ...core, ...features, closing: closing.signal });
   return {
     app,
@@ -55,12 +57,14 @@ export function compose(deps: ComposeDeps): Composition {
       pullRequests.resume();
       usage.resume();
       const { released } = platform.jobs.start();
+      watch.start();
       await lan.begin(app);
       deps.log.info({ ...report, released }, "service ready");
     },
     async stop() {
       closing.abort();
       platform.confirmations.close();
+      watch.stop();
       await lan.close();
       await platform.jobs.stop();
       await platform.demoModel.close();

@@ -11,6 +11,8 @@ export interface JobDefinition<Payload extends object> {
   readonly maxAttempts: number;
   /** What the queue adds when it starts, and how long after each run the next one starts; null if callers add it. */
   readonly recurring: { everyMs: number; payload: Payload } | null;
+  /** Whether its times are moments that a person named, which stay what they are when the machine's clock is set. */
+  readonly wallClock: boolean;
   /** At most one unfinished job has the key; null for any number of jobs. */
   key(payload: Payload): string | null;
 }
@@ -22,6 +24,8 @@ export interface JobOptions<Payload extends object> {
   lane: Lane;
   /** How often a job that throws is tried; 5 by default. */
   maxAttempts?: number;
+  /** False by default. */
+  wallClock?: boolean;
   key?(payload: Payload): string;
 }
 
@@ -30,9 +34,9 @@ const defaultMaxAttempts = 5;
 export function defineJob<Payload extends object>(
   kind: string,
   payload: z.ZodType<Payload>,
-  { lane, maxAttempts = defaultMaxAttempts, key }: JobOptions<Payload>,
+  { lane, maxAttempts = defaultMaxAttempts, wallClock = false, key }: JobOptions<Payload>,
 ): JobDefinition<Payload> {
-  return { kind, lane, payload, maxAttempts, recurring: null, key: key ?? (() => null) };
+  return { kind, lane, payload, maxAttempts, recurring: null, wallClock, key: key ?? (() => null) };
 }
 
 /** The payload of a job that needs none. */
@@ -46,7 +50,8 @@ export function defineRecurringJob(
 ): JobDefinition<NoPayload> {
   const key = () => `recurring:${kind}`;
   const recurring = { everyMs, payload: {} };
-  return { kind, lane, payload: noPayload, maxAttempts: defaultMaxAttempts, recurring, key };
+  const maxAttempts = defaultMaxAttempts;
+  return { kind, lane, payload: noPayload, maxAttempts, recurring, wallClock: false, key };
 }
 
 /** A stored payload that its definition cannot read: no further try would help. */

@@ -1,9 +1,10 @@
 import type { Sql } from "../db/open.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { ClockJump } from "../lib/clock-watch.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { JobDefinition } from "./definition.ts";
 import { lanePump } from "./lane-pump.ts";
-import { type Lane, lanes } from "./lanes.ts";
+import { type Lane, laneNames, lanes } from "./lanes.ts";
 import { type JobHandler, type JobRun, jobHandler, jobRunner } from "./runner.ts";
 import { jobStore } from "./store.ts";
 
@@ -31,6 +32,8 @@ export interface JobQueue {
   count(): number;
   /** Releases the claims of earlier starts, adds the recurring jobs and begins to run jobs. */
   start(): { released: number };
+  /** The machine's clock was set: what was to run in some seconds still does, whatever the clock says now. */
+  clockMoved(jump: ClockJump): void;
   /** Every thread of the lane is taken. */
   isFull(lane: Lane): boolean;
   /** A thread of the lane is free now, and no job that is due waits for it. */
@@ -54,6 +57,8 @@ export function jobQueue(deps: {
   const store = jobStore(sql);
   const handlers = new Map<string, JobHandler>();
   const addRecurring: (() => void)[] = [];
+  const recurringMs = new Map<string, number>();
+  const wallClock: string[] = [];
   const stopping = new AbortController();
   const capacity = (lane: Lane): number => deps.capacity?.[lane] ?? lanes[lane];
   const pump = lanePump({
@@ -81,17 +86,35 @@ export function jobQueue(deps: {
     return id;
   }
 
+  /** Set ahead, the clock makes jobs run early at most, which is harmless. */
+  function clockMoved({ byMs, now }: ClockJump): void {
+    const moved = byMs < 0 ? store.bringForward(-byMs, now, wallClock) : 0;
+    log.warn({ byMs, moved }, byMs < 0 ? "the clock was set back" : "the clock was set ahead");
+    for (const lane of laneNames) pump.hint(lane);
+  }
+
+  /** A clock that was set back while no service ran shows in rows from what is now the future. */
+  function compareClock(): void {
+    const now = clock.now();
+    const byMs = now - store.lastKnown(recurringMs);
+    if (byMs < 0) clockMoved({ byMs, now });
+  }
+
   return {
+    clockMoved,
     handle(definition, run) {
       const { kind, recurring } = definition;
       if (handlers.has(kind)) throw new Error(`The job kind ${kind} has a handler already`);
       handlers.set(kind, jobHandler(definition, run));
+      if (definition.wallClock) wallClock.push(kind);
+      if (recurring !== null) recurringMs.set(kind, recurring.everyMs);
       if (recurring !== null) addRecurring.push(() => void add(definition, recurring.payload));
     },
     add,
     remove: (id) => store.finish(id),
     count: () => store.count(),
     start() {
+      compareClock();
       const released = store.releaseOthers(boot, clock.now());
       for (const addNow of addRecurring) addNow();
       pump.start();

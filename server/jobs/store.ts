@@ -56,8 +56,20 @@ export function jobStore(sql: Sql) {
   const nextDue = sql.prepare<[string], { at: number | null }>(
     "SELECT MIN(run_at) AS at FROM jobs WHERE state = 'ready' AND lane = ?",
   );
+  const bringForward = sql.prepare<[{ byMs: number; now: number; wallClock: string }]>(`
+    UPDATE jobs SET run_at = run_at - @byMs
+    WHERE state = 'ready' AND run_at > @now AND kind NOT IN (SELECT value FROM json_each(@wallClock))`);
+  const lastKnown = sql.prepare<[{ recurring: string }], { at: number | null }>(`
+    SELECT MAX(MAX(created_at, COALESCE(claimed_at, 0), COALESCE(run_at - everyMs.value, 0))) AS at
+    FROM jobs LEFT JOIN json_each(@recurring) AS everyMs ON everyMs.key = jobs.kind`);
 
   return {
+    /** Runs jobs that are not due that much earlier, but those whose times a person named. Returns how many. */
+    bringForward: (byMs: number, now: number, wallClock: readonly string[]) =>
+      bringForward.run({ byMs, now, wallClock: JSON.stringify(wallClock) }).changes,
+    /** The newest time that the rows know of, epoch ms; `recurring` is how often each recurring kind runs. */
+    lastKnown: (recurring: ReadonlyMap<string, number>) =>
+      lastKnown.get({ recurring: JSON.stringify(Object.fromEntries(recurring)) })?.at ?? 0,
     /** The id of the new job, or of the unfinished one that already has this key. */
     insert(job: NewJobRow): number {
       const added = insert.get(job) ?? (job.key === null ? undefined : byKey.get(job.key));

@@ -15,7 +15,7 @@ export function expiringTokens<T>({
   lastingMs: number;
   most: number;
 }) {
-  const places = new Map<string, { until: number; what: T }>();
+  const places = new Map<string, { since: number; until: number; what: T }>();
 
   function makeRoom(now: number): void {
     for (const [key, { until }] of places) if (until <= now || places.size >= most) places.delete(key);
@@ -24,7 +24,9 @@ export function expiringTokens<T>({
   /** null if the token is unknown or has expired. */
   function at(token: string): T | null {
     const place = places.get(digestOf(token));
-    return place && clock.now() < place.until ? place.what : null;
+    const now = clock.now();
+    // A clock that was set back must not make a token valid for longer.
+    return place && now >= place.since && now < place.until ? place.what : null;
   }
 
   return {
@@ -33,7 +35,7 @@ export function expiringTokens<T>({
       const now = clock.now();
       const token = newToken();
       makeRoom(now);
-      places.set(digestOf(token), { until: now + lastingMs, what });
+      places.set(digestOf(token), { since: now, until: now + lastingMs, what });
       return token;
     },
     /** The same, and removes the value. */

@@ -5,5 +5,6 @@ import { defineJob } from "../../../jobs/definition.ts";
 export const deliverWakeJob = defineJob("wake", z.object({ wakeId: z.number() }), {
   lane: "triggers",
   maxAttempts: 1_000_000,
+  wallClock: true,
   key: ({ wakeId }) => `wake:${wakeId}`,
 });
