@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
-import { askQuestion } from "../support/questions.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { clonedSession, createSession, heldSession, restedSession, sessionOf } from "../support/sessions.ts";
@@ -29,103 +28,6 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-
-const colorForm = {
-  properties: {
-    colour: { type: "string" as const, title: "Colour", enum: ["red", "green"], enumNames: ["Red", "Green"] },
-    often: { type: "integer" as const, title: "How often", minimum: 1, default: 2 },
-    sure: { type: "boolean" as const, title: "Both sides", description: "Inside and out." },
-  },
-  required: ["colour"],
-};
-
-describe("questions of the agent", () => {
-  it("are forms that keep drafts, show errors beside their fields, and disappear once answered", async () => {
-    const { id } = await clonedSession(service, { git_root });
-    const first = await askQuestion(service, id, {
-      id: "first",
-      message: "Which colour?",
-      requestedSchema: colorForm,
-    });
-    await using board = await show(`/sessions/${id}?panel=none`, { expected: [/422/] });
-    const { page } = board;
-    const card = page.getByRole("form", { name: "Question from the agent" });
-    await card.getByText("Which colour?").waitFor();
-    await card.getByText(/left to answer$/).waitFor();
-    await expect.poll(() => card.getByLabel("How often").inputValue(), soon).toBe("2");
-
-    await card.getByLabel("How often").fill("0");
-    await card.getByLabel("Both sides").check();
-    await page.reload();
-    await expect.poll(() => card.getByLabel("How often").inputValue(), soon).toBe("0");
-    await expect.poll(() => card.getByLabel("Both sides").isChecked(), soon).toBe(true);
-    await card.getByRole("button", { name: "Answer" }).click();
-    await card.getByText("Colour is required").waitFor();
-    await card.getByText("How often must be at least 1").waitFor();
-    await card.locator("select:focus").waitFor();
-    expect(await graveViolations(board)).toEqual([]);
-    await board.picture("session-question-refused");
-
-    await card.getByLabel("Colour").selectOption("red");
-    await card.getByLabel("How often").fill("3");
-    await card.getByRole("button", { name: "Answer" }).click();
-    await card.waitFor({ state: "detached" });
-    expect(await first.outcome()).toMatchObject({
-      action: "accept",
-      content: { colour: "red", often: 3, sure: true },
-    });
-  });
-
-  it.each([true, false])("that ask for yes or no are answered with one press: %s", async (sure) => {
-    const { id } = await clonedSession(service, { git_root });
-    const question = await askQuestion(service, id, {
-      id: `sure-${sure}`,
-      message: "Delete the old folder?",
-      requestedSchema: { properties: { sure: colorForm.properties.sure }, required: ["sure"] },
-    });
-    await using board = await show(`/sessions/${id}?panel=none`);
-    const card = board.page.getByRole("form", { name: "Question from the agent" });
-    await card.getByText("Inside and out.").waitFor();
-    expect(await card.getByRole("button").allInnerTexts()).toEqual(["Dismiss", "No", "Yes"]);
-    if (sure) await board.picture("session-question-yes-no");
-    await card.getByRole("button", { name: sure ? "Yes" : "No", exact: true }).click();
-    await card.waitFor({ state: "detached" });
-    expect(await question.outcome()).toMatchObject({ action: "accept", content: { sure } });
-  });
-
-  it("appear and disappear live, each on its own card", async () => {
-    const { id } = await clonedSession(service, { git_root });
-    await using board = await show(`/sessions/${id}?panel=none`, { look: "dark", size: "phone" });
-    await using elsewhere = await show(`/sessions/${id}?panel=none`);
-    const cards = (page: Page) => page.getByRole("form", { name: "Question from the agent" });
-    await board.session.composer.waitFor();
-    const asked = await askQuestion(service, id, {
-      id: "one",
-      message: "Which colour?",
-      requestedSchema: colorForm,
-    });
-    await askQuestion(service, id, { id: "two", message: "Shall I go on?", requestedSchema: {} });
-    await expect.poll(() => cards(board.page).count(), soon).toBe(2);
-    await board.picture("session-questions-dark-phone");
-    const there = cards(elsewhere.page).filter({ hasText: "Which colour?" });
-    await there.getByRole("button", { name: "Decline" }).click();
-    await expect.poll(() => cards(board.page).count(), soon).toBe(1);
-    expect(await asked.outcome()).toMatchObject({ action: "decline" });
-    await cards(board.page).getByRole("button", { name: "Dismiss" }).click();
-    await expect.poll(() => cards(board.page).count(), soon).toBe(0);
-  });
-});
-
-it("pauses an agent that waits for an answer", async () => {
-  const busy = await heldSession(service, { git_root });
-  await askQuestion(service, busy.session.id, { id: "held", message: "Which colour?", requestedSchema: {} });
-  await using board = await show(`/sessions/${busy.session.id}?panel=none`);
-  const { page, session } = board;
-  await session.status("Needs you");
-  await session.press("Pause");
-  await page.getByRole("button", { name: "Archive", exact: true, disabled: false }).waitFor();
-  await busy.release();
-});
 
 describe("why a session does not move", () => {
   it("is shown in a banner with an action", async () => {
