@@ -57,6 +57,7 @@ describe("readSettings", () => {
       { editors: { editor: ["code", "-n"], terminal: ["kitty", "--directory={path}"] } },
     ],
     ["takes the level of the sandbox", { SERVICE_SANDBOX: "workspace" }, { sandbox: "workspace" }],
+    ["takes its strictest level", { SERVICE_SANDBOX: "strict" }, { sandbox: "strict" }],
     ["takes no grant", { SERVICE_SANDBOX_GRANTS: "" }, { sandboxGrants: [] }],
     ["takes several grants", { SERVICE_SANDBOX_GRANTS: "git, docker" }, { sandboxGrants: ["git", "docker"] }],
     ["takes a port", { SERVICE_PORT: "8080" }, { port: 8_080 }],
@@ -170,7 +171,7 @@ describe("readSettings", () => {
     ["SERVICE_WEB_AUTH_SECOND_FACTOR", "maybe"],
     ["SERVICE_WEB_AUTH_SESSION_DAYS", "0"],
     ["SERVICE_WEB_AUTH_RESET_BEFORE", "yesterday"],
-    ["SERVICE_SANDBOX", "strict"],
+    ["SERVICE_SANDBOX", "Strict"],
     ["SERVICE_SANDBOX", "none"],
     ["SERVICE_SANDBOX_GRANTS", "everything"],
   ])("refuses %s=%s and names both", (name, value) => {

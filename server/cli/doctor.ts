@@ -4,7 +4,13 @@ import { shortestGoodKey, shortKeys } from "../domains/access/api-keys/index.ts"
 import { placeOfSecrets } from "../installation.ts";
 import { exists } from "../lib/exists.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "../lib/owner-socket.ts";
-import { levelMeaning, probeSandbox, problemSentence, type SandboxLevel } from "../lib/sandbox/index.ts";
+import {
+  levelMeaning,
+  probeSandbox,
+  probeStrict,
+  problemSentence,
+  type SandboxLevel,
+} from "../lib/sandbox/index.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { dataFolderProblem } from "../start-problems.ts";
@@ -42,6 +48,7 @@ export async function doctor(): Promise<number> {
     { name: "Node", ok: true, text: process.version },
     git,
     await findSandbox({ level, dataFolder }),
+    ...(await findStrict({ level, dataFolder })),
     ...agents,
     {
       name: "Board",
@@ -86,8 +93,9 @@ async function findSocket(dataFolder: string): Promise<Finding[]> {
 async function findSandbox(of: { level: SandboxLevel | null; dataFolder: string }): Promise<Finding> {
   const name = "Sandbox";
   if (of.level === "off") return { name, ok: true, text: levelMeaning.off };
-  const probe = await probeSandbox({ environment: process.env, dataFolder: of.dataFolder });
-  if (probe.available) return { name, ok: true, text: levelMeaning.workspace };
+  const machine = { environment: process.env, dataFolder: of.dataFolder };
+  const probe = await (of.level === "strict" ? probeStrict(machine) : probeSandbox(machine));
+  if (probe.available) return { name, ok: true, text: levelMeaning[of.level ?? "workspace"] };
   const problem = problemSentence(probe);
   return {
     name,
@@ -97,6 +105,14 @@ async function findSandbox(of: { level: SandboxLevel | null; dataFolder: string 
         ? text.doctor.noSandbox({ meaning: levelMeaning.off, problem })
         : text.doctor.sandboxFails(problem),
   };
+}
+
+/** Whether a repository or session can ask for the strictest level; nothing where there is no sandbox at all. */
+async function findStrict(of: { level: SandboxLevel | null; dataFolder: string }): Promise<Finding[]> {
+  if (process.platform !== "linux" || of.level === "strict") return [];
+  const probe = await probeStrict({ environment: process.env, dataFolder: of.dataFolder });
+  const fact = probe.available ? text.doctor.strictWorks : problemSentence(probe);
+  return [{ name: "Strict", ok: probe.available, text: fact }];
 }
 
 /** What works, but gives somebody else access. */

@@ -65,6 +65,7 @@ export const text = {
     leftOut: (address: string, settings: readonly string[]) =>
       `${address} is not trusted; left out: ${settings.join(", ")}. Trust it under Settings, Repositories.`,
     noSandbox: (of: { meaning: string; problem: string }) => `${of.meaning} ${of.problem}`,
+    strictWorks: "A repository or session can ask for the sandbox strict.",
     sandboxFails: (problem: string) => `No session can run: ${problem}`,
   },
   backup: {

@@ -17,6 +17,7 @@ import { workerPool } from "../workers/pool.ts";
 import { composeConnectors, safeFetchFor } from "./connections.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 import { composeAccess } from "./identity.ts";
+import { sessionWays } from "./sandbox-ways.ts";
 import { composeDefaults, composeDemoModel } from "./settings.ts";
 import { composeWebSignIn } from "./web-sign-in.ts";
 
@@ -59,7 +60,6 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);
-  const ownerName = (): string => access.owner.current().name ?? "the owner";
   return {
     boot,
     catalog,
@@ -84,29 +84,43 @@ export function composePlatform(deps: ComposeDeps): Platform {
       clock,
       everyMs: settings.archiveEveryMs,
     }),
-    repositoryTrust: repositoryTrustService({
-      database,
-      clock,
-      catalogRoots: () => catalog.current().roots,
-      ownerName,
-    }),
     sandboxes: ownSandboxes,
+    ...composeRepositories(deps, {
+      catalog,
+      sandboxes: ownSandboxes,
+      ownerName: () => access.owner.current().name ?? "the owner",
+    }),
+    workspaces: composeWorkspaces(deps, {
+      sessionEnvironment: questionAccess.environment,
+      sandboxes: ownSandboxes,
+      localWays: sessionWays(deps, questionAccess),
+    }),
+  };
+}
+
+/** What the owner decided about single repositories. */
+function composeRepositories(
+  { database, clock, settings: { dataFolder }, environment }: ComposeDeps,
+  of: { catalog: CatalogService; sandboxes: Sandboxes; ownerName(): string },
+): Pick<Platform, "repositoryTrust" | "repositorySandboxes"> {
+  const { catalog, sandboxes, ownerName } = of;
+  const catalogRoots = () => catalog.current().roots;
+  return {
+    repositoryTrust: repositoryTrustService({ database, clock, catalogRoots, ownerName }),
     repositorySandboxes: repositorySandboxService({
       database,
       clock,
-      sandboxes: ownSandboxes,
-      dataFolder: settings.dataFolder,
+      sandboxes,
+      dataFolder,
       environment,
       ownerName,
     }),
-    workspaces: composeWorkspaces(deps, questionAccess.environment, ownSandboxes),
   };
 }
 
 function composeWorkspaces(
   { settings, environment, installation }: ComposeDeps,
-  sessionEnvironment: (sessionId: number) => Record<string, string>,
-  sandboxes: Sandboxes,
+  of: Pick<Parameters<typeof workspaceService>[0], "sessionEnvironment" | "sandboxes" | "localWays">,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);
   return workspaceService({
@@ -120,7 +134,6 @@ function composeWorkspaces(
     },
     environment,
     installation: installation.id,
-    sessionEnvironment,
-    sandboxes,
+    ...of,
   });
 }

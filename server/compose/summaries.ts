@@ -9,7 +9,7 @@ import {
 import { adHocUsageService } from "../domains/usage/ad-hoc-calls/index.ts";
 import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
-import { plainPlan } from "../lib/sandbox/index.ts";
+import { plainPlan, providerWays } from "../lib/sandbox/index.ts";
 import { smallModel } from "../small-model.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
@@ -55,6 +55,7 @@ function composeSmallModel(
         writable: [folder],
         readable: [],
         trusted: false,
+        ways: providerWays(environment),
       }),
     record({ subjectSessionId: id, ...call }) {
       // The session may have been deleted in the meantime; the call still counts.

@@ -74,14 +74,18 @@ async function start(options: LineProcessOptions): Promise<LineProcess> {
 
 /** The sandbox ends with the command, and all that the command started ends with the sandbox. */
 async function startInside(room: SandboxRoom, options: LineProcessOptions): Promise<LineProcess> {
-  const { child, status } = await spawnInside(room, options);
+  const { child, status, closed } = await spawnInside(room, options);
   const outer = watch(child, options);
   const leader = await status.leader;
   if (leader === null && !status.commandEnded()) throw new Error(whyNotInside((await outer).stderr, options));
   const signal: LineProcess["signal"] = (name) => {
     if (leader !== null && child.exitCode === null && child.signalCode === null) signalOnce(leader, name);
   };
-  return { ...control(child), signal, exit: outer.then((exit) => ({ ...exit, ...readExit(exit) })) };
+  const exit = outer.then(async (ended) => {
+    await closed;
+    return { ...ended, ...readExit(ended) };
+  });
+  return { ...control(child), signal, exit };
 }
 
 function signalOnce(pid: number, name: NodeJS.Signals): void {

@@ -20,6 +20,9 @@ describe("a process is started", () => {
       // An agent, and a sandbox.
       "server/runtimes/line-process.ts": ["node:child_process"],
       "server/lib/sandbox/spawn.ts": ["node:child_process"],
+      // What holds up the network of a strict sandbox, and what sets its routes.
+      "server/lib/sandbox/network.ts": ["node:child_process"],
+      "server/lib/sandbox/bridge-program.ts": ["node:child_process"],
       // Whether a sandbox works here: it runs /bin/true.
       "server/lib/sandbox/probe.ts": ["node:child_process"],
       // The version of a CLI.
@@ -71,9 +74,10 @@ describe("a sandbox", () => {
     ]);
   });
 
-  it("is started by exactly one module", () => {
+  it("is started by exactly one module, and tried by another", () => {
     const users = Object.keys(sources).filter((file) => /\bspawnInside\(/.test(sources[file] ?? ""));
-    expect(users.sort()).toEqual([`${sandbox}/spawn.ts`, "server/runtimes/line-process.ts"]);
+    const tries = `${sandbox}/probe.ts`;
+    expect(users.sort()).toEqual([tries, `${sandbox}/spawn.ts`, "server/runtimes/line-process.ts"]);
   });
 
   it("and an agent are never started by a worker thread, with which they would end", () => {

@@ -6,7 +6,7 @@ type Grant = SandboxesAnswer["grants"][number];
 /** The words of the sandbox that agents run in. */
 export const text = {
   label: "Sandbox",
-  levels: { off: "Off", workspace: "Workspace" } satisfies Readonly<Record<Level, string>>,
+  levels: { off: "Off", workspace: "Workspace", strict: "Strict" } satisfies Readonly<Record<Level, string>>,
   grants: {
     git: "Push as you (git)",
     docker: "Docker, which is as much as you can do",

@@ -2,6 +2,8 @@
 export interface SandboxView {
   /** The caller is root; inside, the command is an ordinary user. */
   isRoot: boolean;
+  /** Who the command is inside, if the caller counts as root because it runs in the sandbox's own network. */
+  user?: { uid: number; gid: number };
   /** Folders that are empty inside. */
   hidden: readonly string[];
   /** What `/tmp` is inside. */
@@ -13,6 +15,8 @@ export interface SandboxView {
   /** Secrets inside what is readable. */
   covered: readonly { path: string; isFolder: boolean }[];
   writable: readonly string[];
+  /** A file that stands in another's place. */
+  resolver?: { source: string; at: string };
   cwd: string;
 }
 
@@ -26,12 +30,13 @@ export function sandboxArguments(view: SandboxView, statusFd: number | null = nu
   const apart = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
   const life = ["--die-with-parent", "--new-session"];
   const status = statusFd === null ? [] : ["--json-status-fd", String(statusFd)];
+  const user = view.isRoot ? { uid: 1000, gid: 1000 } : view.user;
   // With capabilities, a root caller may unmount what hides the secrets.
   const rights = [
     "--unshare-user",
     "--cap-drop",
     "ALL",
-    ...(view.isRoot ? ["--uid", "1000", "--gid", "1000"] : []),
+    ...(user === undefined ? [] : ["--uid", String(user.uid), "--gid", String(user.gid)]),
   ];
   const system = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"];
   const own = mounts(view).flatMap(({ args }) => args);
@@ -44,7 +49,7 @@ export function sandboxArguments(view: SandboxView, statusFd: number | null = nu
 function mounts(view: SandboxView): Mount[] {
   const bind = (flag: string, path: string): Mount => ({ at: path, args: [flag, path, path] });
   const hide = (path: string): Mount => ({ at: path, args: ["--tmpfs", path] });
-  const { home } = view;
+  const { home, resolver } = view;
   const all: Mount[] = [
     ...view.hidden.map(hide),
     { at: "/tmp", args: ["--bind", view.temporary, "/tmp"] },
@@ -55,6 +60,7 @@ function mounts(view: SandboxView): Mount[] {
       isFolder ? hide(path) : { at: path, args: ["--ro-bind", "/dev/null", path] },
     ),
     ...view.writable.map((path) => bind("--bind", path)),
+    ...(resolver ? [{ at: resolver.at, args: ["--ro-bind", resolver.source, resolver.at] }] : []),
   ];
   return all.toSorted((one, other) => depth(one.at) - depth(other.at));
 }

@@ -1,40 +1,33 @@
-import { findOnPath, isExecutable } from "../executables.ts";
-import { sandboxArguments } from "./argv-rules.ts";
+import { type SandboxView, sandboxArguments } from "./argv-rules.ts";
+import { findBubblewrap } from "./find-bubblewrap.ts";
 import { grantedVariables } from "./grants.ts";
+import type { OwnNetwork } from "./network.ts";
 import { notInstalled, problemSentence, unsupported } from "./reasons.ts";
 import type { Launch, SandboxRoom } from "./room.ts";
 import { sandboxEnvironment } from "./tool-folders.ts";
 import { viewFor } from "./view.ts";
 
-/** The system's own goes first: what PATH names may be anything. */
-const usualPlaces = [
-  "/usr/bin/bwrap",
-  "/bin/bwrap",
-  "/usr/local/bin/bwrap",
-  "/run/current-system/sw/bin/bwrap",
-];
-
-/** Null if it is not installed. */
-export async function findBubblewrap(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string | null> {
-  for (const path of usualPlaces) if (await isExecutable(path)) return path;
-  return findOnPath("bwrap", env);
+/** In a network of its own the caller is root of the namespace that the network belongs to. */
+function inNetwork(view: SandboxView, { resolver }: OwnNetwork): SandboxView {
+  const user = { uid: process.getuid?.() ?? 1000, gid: process.getgid?.() ?? 1000 };
+  return { ...view, user, ...(resolver && { resolver }) };
 }
 
 /** The command that runs `launch` in its sandbox. Rejects with a sentence if there is no bubblewrap. */
 export async function wrap(
   room: SandboxRoom,
   launch: Launch,
-  statusFd: number | null = null,
+  { statusFd = null, network = null }: { statusFd?: number | null; network?: OwnNetwork | null } = {},
 ): Promise<Pick<Launch, "command" | "args" | "cwd" | "env">> {
   if (process.platform !== "linux") throw new Error(problemSentence(unsupported(process.platform)));
   const command = await findBubblewrap(launch.env);
   if (command === null) throw new Error(problemSentence(notInstalled));
-  const view = await viewFor(room, launch);
+  const seen = await viewFor(room, launch);
+  const view = network ? inNetwork(seen, network) : seen;
+  const [first = command, ...rest] = [...(network?.enter ?? []), command];
   return {
-    command,
-    args: [...sandboxArguments(view, statusFd), launch.command, ...launch.args],
+    command: first,
+    args: [...rest, ...sandboxArguments(view, statusFd), launch.command, ...launch.args],
     cwd: "/",
     env: sandboxEnvironment(launch.env, grantedVariables(room.grants)),
   };

@@ -14,9 +14,10 @@ export interface CommandStatus {
 
 /**
  * bubblewrap is two processes before the command: the one we spawned, and the first of the new namespace. Signals reach
- * only the process they are sent to, so they must go to the command.
+ * only the process they are sent to, so they must go to the command. Without a namespace of processes, the command is the
+ * first one's `child`.
  */
-export function watchStatus(pipe: Readable): CommandStatus {
+export function watchStatus(pipe: Readable, command: "grandchild" | "child" = "grandchild"): CommandStatus {
   let text = "";
   const first = Promise.withResolvers<number | null>();
   const closed = { now: false };
@@ -31,7 +32,9 @@ export function watchStatus(pipe: Readable): CommandStatus {
     first.resolve(null);
   });
   return {
-    leader: first.promise.then((init) => (init === null ? null : commandUnder(init, () => closed.now))),
+    leader: first.promise.then((init) =>
+      init === null || command === "child" ? init : commandUnder(init, () => closed.now),
+    ),
     commandEnded: () => /"exit-code": \d+/.test(text),
   };
 }

@@ -31,4 +31,5 @@ export const levelMeaning: Readonly<Record<SandboxLevel, string>> = {
   off: "Agents run as you. They can read your files and keys, and Signalbox's own.",
   workspace:
     "Agents see their clone, their own home and the system's programs, not your home. The network is open, this machine's ports included.",
+  strict: "As workspace; this machine's ports are out of reach, the internet is not.",
 };

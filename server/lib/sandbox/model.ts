@@ -1,5 +1,5 @@
 /** From the loosest to the strictest. */
-export const sandboxLevels = ["off", "workspace"] as const;
+export const sandboxLevels = ["off", "workspace", "strict"] as const;
 export type SandboxLevel = (typeof sandboxLevels)[number];
 
 /** What a sandbox can reach besides. */

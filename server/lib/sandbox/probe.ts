@@ -1,8 +1,14 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { findBubblewrap, wrap } from "./bubblewrap.ts";
+import { wrap } from "./bubblewrap.ts";
+import { findBubblewrap } from "./find-bubblewrap.ts";
+import { NetworkError } from "./network.ts";
 import { notInstalled, type SandboxProblem, unsupported, whyNoSandbox } from "./reasons.ts";
+
+import type { Launch, SandboxRoom } from "./room.ts";
+import { spawnInside } from "./spawn.ts";
 
 /** Whether a sandbox starts on this machine. */
 export type SandboxProbe = { available: true } | ({ available: false } & SandboxProblem);
@@ -27,17 +33,49 @@ export async function probeSandbox(of: {
   }
 }
 
-async function tryIn(
+/** The same for a sandbox with a network of its own, which needs more of the machine. */
+export async function probeStrict(of: Parameters<typeof probeSandbox>[0]): Promise<SandboxProbe> {
+  const plain = await probeSandbox(of);
+  if (!plain.available) return plain;
+  const folder = await mkdtemp(join(of.dataFolder, "sandboxes", "probe-"));
+  try {
+    const { room, launch } = await roomIn(folder, of);
+    const { child, closed } = await spawnInside({ ...room, network: { ways: [] } }, launch);
+    let stderr = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      stderr += text;
+    });
+    const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+    const [code] = await once(child, "close");
+    clearTimeout(timer);
+    await closed;
+    return code === 0 ? { available: true } : { available: false, ...whyNoSandbox(stderr) };
+  } catch (error) {
+    if (error instanceof NetworkError) return { available: false, ...error.problem };
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function roomIn(
   folder: string,
   { environment, dataFolder }: Parameters<typeof probeSandbox>[0],
-): Promise<SandboxProbe> {
+): Promise<{ room: SandboxRoom; launch: Launch }> {
   const env = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const clone = join(folder, "clone");
   await mkdir(clone);
-  const room = { dataFolder, folder, writable: [clone], readable: [], grants: [] };
-  const { command, args } = await wrap(room, { command: "true", args: [], cwd: clone, env });
+  return {
+    room: { dataFolder, folder, writable: [clone], readable: [], grants: [] },
+    launch: { command: "true", args: [], cwd: clone, env },
+  };
+}
+
+async function tryIn(folder: string, of: Parameters<typeof probeSandbox>[0]): Promise<SandboxProbe> {
+  const { room, launch } = await roomIn(folder, of);
+  const { command, args, env } = await wrap(room, launch);
   return new Promise((resolve) => {
     execFile(command, args, { env, timeout: limitMs }, (error, _stdout, stderr) => {
       resolve(error === null ? { available: true } : { available: false, ...whyNoSandbox(stderr) });

@@ -31,6 +31,21 @@ export function whyNoSandbox(stderr: string): SandboxProblem {
   return { reason: `bubblewrap cannot start: ${sentence}`, cure: null };
 }
 
+/** Reads why a network of the sandbox's own could not be made, from what its programs wrote to stderr. */
+export function networkProblem(stderr: string): SandboxProblem {
+  if (bubblewrapSentence(stderr) !== null) return whyNoSandbox(stderr);
+  const sentence = stderr.trim().split("\n")[0] ?? "";
+  if (sentence.includes("/dev/net/tun"))
+    return {
+      reason: `slirp4netns may not use the network device /dev/net/tun (${sentence}).`,
+      cure: "Load it with: sudo modprobe tun. Everybody may open it on most systems: sudo chmod 666 /dev/net/tun",
+    };
+  return {
+    reason: `The sandbox's own network cannot start: ${sentence || "no reason was given"}.`,
+    cure: null,
+  };
+}
+
 /** The last line that bubblewrap itself wrote; null if there is none. */
 export function bubblewrapSentence(stderr: string): string | null {
   const lines = stderr.split("\n").filter((line) => line.startsWith("bwrap: "));

@@ -11,6 +11,21 @@ export interface SandboxRoom {
   /** Shown read-only, even inside the data folder; those that are not there are left out. */
   readable: readonly string[];
   grants: readonly SandboxGrant[];
+  /** Absent for the machine's own network. */
+  network?: SandboxNetwork;
+}
+
+/** The internet, and of this machine nothing but what is named. */
+export interface SandboxNetwork {
+  ways: readonly LocalWay[];
+}
+
+/** An address of this machine's loopback that leads to the same place inside. */
+export interface LocalWay {
+  host: string;
+  port: number;
+  /** Which requests get through; all of them if absent. */
+  allows?(request: { path: string; authorization: string | undefined }): boolean;
 }
 
 /** A command as it is spawned. */

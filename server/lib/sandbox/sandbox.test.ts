@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { exists } from "../exists.ts";
 import { sandboxArguments } from "./argv-rules.ts";
-import { findBubblewrap } from "./bubblewrap.ts";
+import { findBubblewrap } from "./find-bubblewrap.ts";
 import type { Launch, SandboxRoom } from "./room.ts";
 import { viewFor } from "./view.ts";
 

@@ -75,6 +75,7 @@ it("shows what the owner grants to trusted repositories alone", async () => {
     folder: "/data/sandboxes/1",
     writable: ["/data/clones/one"],
     readable: ["/repositories/one"],
+    ways: [],
     pushable: ["/repositories/one/refs"],
   };
   const plan = { level: "workspace", read: ["/srv/a"], write: ["/srv/b"], grants: null } as const;

@@ -2,9 +2,9 @@ import type { Logger } from "../logger.ts";
 import { folderProblems } from "./folders.ts";
 import { levelMeaning } from "./levels.ts";
 import type { SandboxGrant, SandboxLevel } from "./model.ts";
-import { probeSandbox, type SandboxProbe } from "./probe.ts";
+import { probeSandbox, probeStrict, type SandboxProbe } from "./probe.ts";
 import { problemSentence } from "./reasons.ts";
-import type { SandboxRoom } from "./room.ts";
+import type { LocalWay, SandboxRoom } from "./room.ts";
 
 /** What one session's sandbox is to be. */
 export interface SandboxPlan {
@@ -28,8 +28,10 @@ export interface Sandboxes {
   /** Null for a process without a sandbox. Only a trusted repository's agents get what the owner grants. */
   room(
     plan: SandboxPlan,
-    reach: Omit<SandboxRoom, "dataFolder" | "grants"> & {
+    reach: Pick<SandboxRoom, "folder" | "readable" | "writable"> & {
       trusted: boolean;
+      /** What of this machine a network of the sandbox's own leads to. */
+      ways: readonly LocalWay[];
       /** Written by a push to a repository on this machine: part of the grant `git`. */
       pushable?: readonly string[];
     },
@@ -51,6 +53,7 @@ export interface SandboxStatus {
 const noSandbox: Readonly<Record<SandboxLevel, string>> = {
   off: "agents run without a sandbox",
   workspace: "agents cannot start: their sandbox does not work here",
+  strict: "agents cannot start: their sandbox does not work here",
 };
 
 export function sandboxes(deps: {
@@ -60,20 +63,23 @@ export function sandboxes(deps: {
   dataFolder: string;
   environment: Readonly<Record<string, string | undefined>>;
   log: Logger;
-  probe?(): Promise<SandboxProbe>;
+  probe?(level: Exclude<SandboxLevel, "off">): Promise<SandboxProbe>;
 }): Sandboxes {
   const { dataFolder } = deps;
-  let probe: SandboxProbe = { available: false, reason: "The sandbox was not tried yet.", cure: null };
+  const untried = { available: false, reason: "The sandbox was not tried yet.", cure: null } as const;
+  const probes: Record<Exclude<SandboxLevel, "off">, SandboxProbe> = { workspace: untried, strict: untried };
 
-  const probeAgain = async (): Promise<void> => {
-    probe = await (deps.probe?.() ?? probeSandbox(deps));
-  };
+  async function probeAgain(level: keyof typeof probes): Promise<void> {
+    const own = level === "strict" ? probeStrict : probeSandbox;
+    probes[level] = await (deps.probe?.(level) ?? own(deps));
+  }
   /** Settled by the first probe, so that a sandbox that stops working fails the turn instead of vanishing. */
   let unset: SandboxLevel = "off";
   const standard = (): SandboxLevel => deps.level ?? unset;
 
   function status(): SandboxStatus {
     const level = standard();
+    const probe = probes[level === "off" ? "workspace" : level];
     const missing = probe.available || deps.level === "off" ? null : probe;
     return {
       level,
@@ -86,8 +92,8 @@ export function sandboxes(deps: {
 
   return {
     async begin() {
-      await probeAgain();
-      unset = probe.available ? "workspace" : "off";
+      await probeAgain(deps.level === "strict" ? "strict" : "workspace");
+      unset = probes.workspace.available ? "workspace" : "off";
       const { level: sandbox, meaning, reason, cure } = status();
       if (reason === null) deps.log.info({ sandbox, meaning }, "sandbox of agents");
       else deps.log.warn({ sandbox, meaning, reason, cure }, noSandbox[sandbox]);
@@ -96,7 +102,8 @@ export function sandboxes(deps: {
     grants: deps.grants,
     async problem({ level, read, write }) {
       if (level === "off") return null;
-      if (!probe.available) await probeAgain();
+      if (!probes[level].available) await probeAgain(level);
+      const probe = probes[level];
       if (!probe.available) return problemSentence(probe);
       const problems = await folderProblems([...read, ...write], deps);
       return problems[0] ?? null;
@@ -111,6 +118,7 @@ export function sandboxes(deps: {
         readable: [...reach.readable, ...read],
         writable: [...reach.writable, ...pushed, ...write],
         grants,
+        ...(level === "strict" && { network: { ways: reach.ways } }),
       };
     },
   };

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { noteStep } from "../steps.ts";
 import { wrap } from "./bubblewrap.ts";
 import { type CommandStatus, watchStatus } from "./leader.ts";
+import { type OwnNetwork, openNetwork } from "./network.ts";
 import { bubblewrapSentence, problemSentence, whyNoSandbox } from "./reasons.ts";
 import type { Launch, SandboxRoom } from "./room.ts";
 
@@ -14,6 +15,8 @@ const statusFd = 3;
 export interface SandboxedProcess {
   child: ChildProcessWithoutNullStreams;
   status: CommandStatus;
+  /** Settles when what the sandbox needed outside of it is gone. */
+  closed: Promise<void>;
 }
 
 /**
@@ -21,7 +24,22 @@ export interface SandboxedProcess {
  * itself cannot be started.
  */
 export async function spawnInside(room: SandboxRoom, launch: Launch): Promise<SandboxedProcess> {
-  const { command, args, cwd, env } = await wrap(room, launch, statusFd);
+  if (!room.network) return spawnIn(null, room, launch);
+  const network = await openNetwork(room.network, { folder: room.folder, env: launch.env });
+  try {
+    return await spawnIn(network, room, launch);
+  } catch (error) {
+    await network.close();
+    throw error;
+  }
+}
+
+async function spawnIn(
+  network: OwnNetwork | null,
+  room: SandboxRoom,
+  launch: Launch,
+): Promise<SandboxedProcess> {
+  const { command, args, cwd, env } = await wrap(room, launch, { statusFd, network });
   noteStep("mounts looked up");
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", "pipe"] });
   const spawned = once(child, "spawn");
@@ -30,7 +48,8 @@ export async function spawnInside(room: SandboxRoom, launch: Launch): Promise<Sa
   if (!(pipe instanceof Readable)) throw new Error("There is no pipe for the sandbox's status.");
   const status = watchStatus(pipe);
   void spawned.catch(() => {}); // It has a pid, so it runs.
-  return { child: child as ChildProcessWithoutNullStreams, status };
+  const closed = once(child, "exit").then(() => network?.close());
+  return { child: child as ChildProcessWithoutNullStreams, status, closed };
 }
 
 /** Why a command did not start inside, from what bubblewrap wrote to stderr. */

@@ -1,3 +1,4 @@
+import { reaching } from "../../lib/sandbox/index.ts";
 import { programsOf } from "../equipment-rules.ts";
 import type { AgentRequest, RuntimeOptions, Workspace } from "../runtime.ts";
 import { readLogins } from "../sign-in.ts";
@@ -45,11 +46,13 @@ export async function prepareLaunch(
     modelsFile(route, { environment: reach, compactAt: request.autoCompactWindow }),
   );
   if (request.systemPrompt !== "") await writePrivately(paths.systemPrompt, request.systemPrompt);
+  const code = await withCompiledCode(request, env);
   return {
     command: cli.command,
     args: [...cli.args, ...piArguments(request, { sessionFile, route })],
     cwd: workspace.cwd,
-    ...(await withCompiledCode(request, env)),
+    ...code,
+    sandbox: reaching(code.sandbox, demoUrl),
     programs: programsOf(request.equipment),
     route,
   };

@@ -40,6 +40,7 @@ async function open(environment: Record<string, string> = {}) {
     environment: { PATH: process.env["PATH"], HOME: folder.at("home"), ...environment },
     installation: "inst",
     sessionEnvironment: (id) => ({ ASK_AT: `session ${id}` }),
+    localWays: () => [],
     sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
   });
   const place = { path: folder.at("clones", "one"), sessionId: 7, turnId: 3 };

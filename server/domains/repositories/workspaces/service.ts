@@ -3,7 +3,7 @@ import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promi
 import { dirname, join, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { markerVariable } from "../../../lib/processes/index.ts";
-import type { Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
+import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
@@ -92,6 +92,8 @@ export function workspaceService(deps: {
   /** Further environment variables for the agent of a session. */
   sessionEnvironment(sessionId: number): Record<string, string>;
   sandboxes: Pick<Sandboxes, "room">;
+  /** What of this machine a session reaches from a network of its own. */
+  localWays(sessionId: number): readonly LocalWay[];
 }): WorkspaceService {
   const { folders } = deps;
 
@@ -131,6 +133,7 @@ export function workspaceService(deps: {
         readable: [sessionFolder(folders.attachments, session.id), ...origin.readable],
         pushable: origin.pushable,
         trusted: session.trusted,
+        ways: deps.localWays(session.id),
       });
       return { sessionId: session.id, cwd, repository, home, scratch, env, sandbox };
     },

@@ -164,6 +164,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
       installation: `test-${process.pid}-${folder.path}`,
       sessionEnvironment: () => ({}),
       sandboxes: { room: () => null },
+      localWays: () => [],
     }),
   };
 }
