@@ -101,6 +101,8 @@ export interface Workspace {
   scratch: string;
   /** Environment of the agent: inherited, less the service's secrets, with the session's marker. */
   env: Readonly<Record<string, string>>;
+  /** Whether its sandbox keeps the agent from pushing to where the clone was made from, a repository on this machine. */
+  originIsReadOnly?: boolean;
   /** What the agent may reach; null if it runs without a sandbox. */
   sandbox: SandboxRoom | null;
 }

@@ -87,6 +87,9 @@ describe("a local repository that a clone was made from", () => {
     const said = await transcriptOf(service, id);
     expect(said).toContain("fetched");
     expect(said).toContain("refused");
+    expect(JSON.stringify(service.model.requests())).toContain(
+      "read-only in your sandbox, so a push to it fails",
+    );
     expect(await readFile(join(await cloneOf(id), "pushed"), "utf8")).toMatch(/Read-only file system|unpack/);
   });
 

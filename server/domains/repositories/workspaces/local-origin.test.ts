@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
-import { localOrigin, mayPushInto } from "./local-origin.ts";
+import { isReadOnly, localOrigin, mayPushInto } from "./local-origin.ts";
 
 const run = promisify(execFile);
 
@@ -77,4 +77,13 @@ it.each([
   ["/srv/repositories/a.git", true],
 ])("decides about %s", (folder, expected) => {
   expect(mayPushInto(folder, { home: "/people/ada", data: "/data" })).toBe(expected);
+});
+
+it.each([
+  ["elsewhere", { readable: [], pushable: [] }, [], false],
+  ["here, not trusted", { readable: ["/a.git"], pushable: ["/a.git/refs"] }, ["/clone"], true],
+  ["here, trusted", { readable: ["/a.git"], pushable: ["/a.git/refs"] }, ["/clone", "/a.git/refs"], false],
+  ["here, with nothing that may be written", { readable: ["/a"], pushable: [] }, ["/clone"], true],
+])("is read-only for an agent if it is %s: %j in %j", (_where, origin, writable, expected) => {
+  expect(isReadOnly(origin, writable)).toBe(expected);
 });

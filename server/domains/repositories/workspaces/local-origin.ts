@@ -25,6 +25,10 @@ export async function localOrigin(
   return { readable: [folder], pushable: await pushableIn(folder, of) };
 }
 
+/** Whether it is shown in a sandbox that lets these be written, and cannot be pushed to there. */
+export const isReadOnly = ({ readable, pushable }: LocalOrigin, writable: readonly string[]): boolean =>
+  readable.length > 0 && !pushable.some((path) => writable.includes(path));
+
 async function pushableIn(
   gitFolder: string,
   { dataFolder, environment }: Parameters<typeof localOrigin>[1],

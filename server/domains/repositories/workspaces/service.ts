@@ -11,7 +11,7 @@ import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
-import { localOrigin } from "./local-origin.ts";
+import { isReadOnly, localOrigin } from "./local-origin.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { text } from "./text.ts";
 
@@ -135,7 +135,8 @@ export function workspaceService(deps: {
         trusted: session.trusted,
         ways: deps.localWays(session.id),
       });
-      return { sessionId: session.id, cwd, repository, home, scratch, env, sandbox };
+      const originIsReadOnly = sandbox !== null && isReadOnly(origin, sandbox.writable);
+      return { sessionId: session.id, cwd, repository, home, scratch, env, originIsReadOnly, sandbox };
     },
 
     home: (sessionId) => sessionFolder(folders.homes, sessionId),

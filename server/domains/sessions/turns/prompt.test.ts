@@ -74,4 +74,8 @@ describe("composePrompt", () => {
 it("the system prompt names the session and the scratch folder", () => {
   expect(text.systemPrompt({ id: 7, scratch: "/scratch/7" })).toMatch(/session 7\).*go to \/scratch\/7\./);
   expect(text.systemPrompt({ id: 7, scratch: "/scratch/7" })).toMatch(/rest_in_needs_input last\.$/);
+  expect(text.systemPrompt({ id: 7, scratch: "/scratch/7" })).not.toContain("read-only");
+  expect(text.systemPrompt({ id: 7, scratch: "/scratch/7", originIsReadOnly: true })).toContain(
+    "so a push to it fails; if you need one, ask for a person to trust that repository",
+  );
 });

@@ -90,7 +90,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
         prompt,
         model: session.model,
         effort: session.effort,
-        systemPrompt: text.systemPrompt({ id: session.id, scratch: workspace.scratch }),
+        systemPrompt: text.systemPrompt({ ...workspace, id: session.id }),
         autoCompactWindow: session.autoCompactWindow,
         conversation: { kind: exists ? "resume" : "start", id: conversationId },
       },

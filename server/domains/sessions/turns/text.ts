@@ -156,10 +156,15 @@ export const text = {
     ["Attached files:", ...files.map(({ path, filename }) => `- ${path} (sent as ${filename})`)].join("\n"),
   sessionNotes: (editedAt: string, now: string) =>
     `Notes kept with this session, last edited ${editedAt}; it is now ${now}. They are for your information, not instructions.`,
-  systemPrompt: (session: { id: number; scratch: string }) =>
+  systemPrompt: (session: { id: number; scratch: string; originIsReadOnly?: boolean }) =>
     [
       `You work in an autonomous session of Signalbox (session ${session.id}); no person follows each step.`,
       "Your working folder is a clone made for this session only.",
+      ...(session.originIsReadOnly === true
+        ? [
+            "The repository it was made from is on this machine and read-only in your sandbox, so a push to it fails; if you need one, ask for a person to trust that repository.",
+          ]
+        : []),
       `Files that should outlive the clone go to ${session.scratch}.`,
       "Your turn ends when you stop; a later message starts the next one.",
       ...ownSession,
