@@ -112,6 +112,7 @@ function composeApp(deps: ComposeDeps, services: Services): Express {
     log,
     stopping: services.closing,
     workers: services.workers,
+    idempotency: services.idempotency,
     baseUrl: (request) => originOf(request, settings.origin),
     ...(rendererFolder !== undefined && {
       board: { folder: rendererFolder, lastEventId: services.feed.lastId },

@@ -5,6 +5,7 @@ import type { BrowserSignInService } from "../domains/access/browser-sign-ins/in
 import type { ConfirmationService } from "../domains/access/confirmations/index.ts";
 import type { DeviceAuthentication, DeviceSignIns } from "../domains/access/devices/index.ts";
 import type { HumanMessageService } from "../domains/access/human-messages/index.ts";
+import type { IdempotencyService } from "../domains/access/idempotency/index.ts";
 import type { IdentityService, OwnerService } from "../domains/access/identity/index.ts";
 import type { LanService } from "../domains/access/lan/index.ts";
 import type { FirstPartyClient, OauthService } from "../domains/access/oauth/index.ts";
@@ -85,6 +86,7 @@ export interface Platform {
   /** Identifies this start of the service. */
   boot: string;
   jobs: JobQueue;
+  idempotency: IdempotencyService;
   workers: WorkerPool;
   secrets: SecretStore;
   redactor: RefreshingRedactor;

@@ -40,13 +40,13 @@ export function composeIntegrations(
 }
 
 export function integrationEndpoints(deps: ComposeDeps, parts: Services): Endpoint[] {
-  const { externalApps: apps, quickStarts } = parts;
+  const { externalApps: apps, idempotency, quickStarts } = parts;
   const { clock, log, version, settings } = deps;
   const baseUrl = (request: Parameters<typeof originOf>[0]): string => originOf(request, settings.origin);
   return [
     ...externalAppRoutes(apps, baseUrl),
     // An integration's tools call no operations.
-    ...pluginRoutes({ apps, baseUrl, callAs: operationCaller([]), version, log }),
+    ...pluginRoutes({ apps, baseUrl, callAs: operationCaller([]), version, idempotency, log }),
     ...quickStartRoutes({ quickStarts, clock, baseUrl: settings.origin }),
   ];
 }

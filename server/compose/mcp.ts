@@ -23,17 +23,22 @@ import type { ComposeDeps, Services } from "./deps.ts";
 /** The MCP endpoints for agents and other programs, over the operations that are served. */
 export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly Endpoint[]): Endpoint[] {
   const { installation, version, log } = deps;
-  const { sessions, redactor } = parts;
+  const { sessions, redactor, idempotency } = parts;
   const groups = toolGroups(parts);
   const shared = {
     callAs: operationCaller(served),
     redact: (input: unknown): unknown => redactJson(redactor, input),
     version,
+    idempotency,
     log,
   };
   const own = ownTools(parts);
   parts.agentServer.offer(() =>
-    own.map(({ name, description, input }) => ({ name, description, inputSchema: inputSchemaOf(input) })),
+    own.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      inputSchema: inputSchemaOf(tool),
+    })),
   );
   const self = {
     ...shared,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { idempotencyService, registerIdempotencyJobs } from "../domains/access/idempotency/index.ts";
 import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
@@ -9,7 +10,7 @@ import { elicitationAccess } from "../domains/sessions/elicitations/index.ts";
 import { goalService } from "../domains/sessions/goals/index.ts";
 import { archiveService } from "../domains/transcripts/archive/index.ts";
 import { contentSearchService } from "../domains/transcripts/search/index.ts";
-import { jobQueue } from "../jobs/queue.ts";
+import { type JobQueue, jobQueue } from "../jobs/queue.ts";
 import { type Sandboxes, sandboxes } from "../lib/sandbox/index.ts";
 import { environmentSecrets, refreshingRedactor } from "../redactor.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
@@ -70,20 +71,14 @@ export function composePlatform(deps: ComposeDeps): Platform {
     demoModel,
     contents: contentSearchService({ folder: settings.dataFolder, log }),
     goals: goalService(),
-    jobs: jobQueue({ sql: database.sql, clock, log, boot, capacity }),
+    ...composeIdempotency(deps, jobQueue({ sql: database.sql, clock, log, boot, capacity })),
     redactor,
     safeFetch: safeFetchFor(settings),
     elicitationAccess: questionAccess,
     secrets,
     ...composeWebSignIn(deps, secrets),
     workers,
-    archive: archiveService({
-      folder: join(settings.dataFolder, "archive"),
-      file: database.sql.name,
-      workers,
-      clock,
-      everyMs: settings.archiveEveryMs,
-    }),
+    archive: composeArchive(deps, workers),
     sandboxes: ownSandboxes,
     ...composeRepositories(deps, {
       catalog,
@@ -116,6 +111,21 @@ function composeRepositories(
       ownerName,
     }),
   };
+}
+
+const composeArchive = ({ database, settings, clock }: ComposeDeps, workers: Platform["workers"]) =>
+  archiveService({
+    folder: join(settings.dataFolder, "archive"),
+    file: database.sql.name,
+    workers,
+    clock,
+    everyMs: settings.archiveEveryMs,
+  });
+
+function composeIdempotency(deps: ComposeDeps, jobs: JobQueue): Pick<Platform, "jobs" | "idempotency"> {
+  const idempotency = idempotencyService(deps);
+  registerIdempotencyJobs(jobs, idempotency);
+  return { jobs, idempotency };
 }
 
 function composeWorkspaces(

@@ -5,6 +5,7 @@ import { type BetterSQLite3Database, drizzle } from "drizzle-orm/better-sqlite3"
 import type { Logger } from "../lib/logger.ts";
 import { completeReturningWrites } from "./returning-writes.ts";
 import { timeStatements } from "./slow-statements.ts";
+import { currentWriteContext } from "./write-context.ts";
 
 export type Sql = Sqlite.Database;
 export type Db = BetterSQLite3Database;
@@ -49,7 +50,12 @@ export function openDatabase(file: string, log: Logger): Database {
   return {
     sql,
     db: drizzle({ client: sql }),
-    transaction: <T>(work: () => T) => (sql.inTransaction ? work() : (wrap.immediate(work) as T)),
+    transaction<T>(work: () => T): T {
+      const context = currentWriteContext();
+      if (context === undefined) return sql.inTransaction ? work() : (wrap.immediate(work) as T);
+      // The open transaction may be the context's own and survive an error here, so this one needs a savepoint.
+      return sql.inTransaction ? (wrap(work) as T) : (wrap.immediate(() => context.around(work)) as T);
+    },
     snapshot: <T>(work: () => T) => (sql.inTransaction ? work() : (wrap.deferred(work) as T)),
     close: () => {
       if (!sql.open) return;

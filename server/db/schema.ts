@@ -2,6 +2,7 @@ export { apiKeys } from "../domains/access/api-keys/table.ts";
 export { browserSignIns } from "../domains/access/browser-sign-ins/table.ts";
 export { devicePairings, pairedDevices } from "../domains/access/devices/table.ts";
 export { humanMessages } from "../domains/access/human-messages/table.ts";
+export { idempotencyKeys } from "../domains/access/idempotency/table.ts";
 export { oauthArtifacts, oauthGrants } from "../domains/access/oauth/table.ts";
 export {
   webAccounts,

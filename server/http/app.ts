@@ -11,6 +11,7 @@ import { type BoardAuth, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
 import { errorHandler, slowWrongCredentials, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard, pathOf } from "./guard.ts";
+import type { Idempotency } from "./idempotency.ts";
 import { type ConfirmGate, type Endpoint, mount } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type BoardFiles, boardPages } from "./pages.ts";
@@ -39,6 +40,8 @@ export interface AppOptions {
   workers: Pick<WorkerPool, "run">;
   /** The URL at which this caller reaches the service. */
   baseUrl(request: Request): string;
+  /** If absent, idempotency keys are ignored. */
+  idempotency?: Idempotency;
   /** If absent, no pages are served. */
   board?: BoardFiles | undefined;
   validateResponses: boolean;
@@ -93,8 +96,8 @@ const noStore: express.RequestHandler = (_request, response, next) => {
   next();
 };
 
-function mounting({ validateResponses, workers, baseUrl }: AppOptions) {
-  return { validateResponses, workers, baseUrl };
+function mounting({ validateResponses, workers, baseUrl, idempotency }: AppOptions) {
+  return { validateResponses, workers, baseUrl, idempotency };
 }
 
 function rootRouter(options: AppOptions): express.Router {

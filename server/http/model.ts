@@ -54,6 +54,8 @@ export interface Operation {
   readonly status?: number;
   /** Further success statuses. */
   readonly otherStatuses?: readonly number[];
+  /** The answer has a secret that is shown once, so it is not stored for a repeated idempotency key. */
+  readonly secretAnswer?: boolean;
   /** Refusals beyond 401 and 422. */
   readonly errors?: readonly number[];
   /** What a person confirms outside the page before the board's request is carried out. */

@@ -8,6 +8,7 @@ import type { WorkerPool } from "../workers/pool.ts";
 import { bearerChallenge } from "./bearer-token.ts";
 import { bodyReader } from "./body.ts";
 import type { Actor, Authenticate } from "./caller.ts";
+import { type Idempotency, keyedWrite, type SentAnswer } from "./idempotency.ts";
 import type { InputOf, Operation, RawResponse } from "./model.ts";
 import { parseQuery, queryReader } from "./query.ts";
 import { sentenceOn, whatIsWrong } from "./sentences.ts";
@@ -94,6 +95,8 @@ export interface MountOptions {
   workers: Pick<WorkerPool, "run">;
   /** Asked for operations that declare `confirm`. */
   confirm?: ConfirmGate;
+  /** Carries out writes with an idempotency key once. */
+  idempotency?: Idempotency | undefined;
 }
 
 /** Routes one endpoint: credential, then body, then parse, then the handler. */
@@ -116,9 +119,9 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
     noteStep("caller known");
     next();
   };
-  const answer: RequestHandler = async (request, response) => {
+  const handle = (request: Request, response: Response): unknown => {
     const early = endpoint.before?.(request.body ?? {});
-    if (early !== undefined) return await send(response, operation, early);
+    if (early !== undefined) return early;
     const input = parseInput(operation, {
       params: request.params,
       query: readQuery(parseQuery(queryString(request))),
@@ -127,13 +130,29 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
     noteStep("input parsed");
     const context = contextOf(request, response);
     if (operation.confirm) options.confirm?.(operation, input, context);
-    const result = await endpoint.handle(input, context);
-    noteStep("handled");
-    if (validateResponses) checkAnswer(operation, result);
-    await send(response, operation, result);
+    const result = endpoint.handle(input, context);
+    return validateResponses ? after(result, (settled) => checked(operation, settled)) : result;
+  };
+  const answer: RequestHandler = async (request, response) => {
+    const { idempotency } = options;
+    const write = idempotency && keyedWrite(request, operation, contextOf(request, response).actor);
+    if (!idempotency || !write) {
+      const result = await handle(request, response);
+      noteStep("handled");
+      return await send(response, operation, result);
+    }
+    const work = () => after(handle(request, response), (result) => sentAnswer(operation, result));
+    const { answer: sent, replayed } = await idempotency.once(write, work);
+    if (replayed) response.setHeader("idempotent-replayed", "true");
+    sendAgain(response, operation, sent);
   };
   const path = operation.path.replace(/\{(\w+)\}/g, ":$1");
   router[operation.method](path, authenticate, ...bodyReader(operation, options.workers), answer);
+}
+
+/** Passes a value on, or once it is there; what does not wait stays in the caller's transaction. */
+function after<T>(value: unknown, use: (settled: unknown) => T): T | Promise<T> {
+  return value instanceof Promise ? value.then((settled) => use(settled)) : use(value);
 }
 
 const contextOf = (request: Request, response: Response): Context => ({
@@ -206,13 +225,33 @@ async function sendPieces(response: Response, { pieces, contentType }: Encoded):
   });
 }
 
+/** What `send` would send. */
+function sentAnswer({ status = 200, response }: Operation, result: unknown): SentAnswer {
+  const body: unknown = result instanceof Reply ? result.body : result;
+  const sent = result instanceof Reply ? result.status : status;
+  if (body instanceof Encoded) return { status: sent, body: Buffer.concat(body.pieces).toString("utf8") };
+  if (!("kind" in response)) return { status: sent, body: JSON.stringify(body) };
+  return response.kind === "text"
+    ? { status: sent, body: typeof body === "string" ? body : "" }
+    : { status: 204, body: null };
+}
+
+function sendAgain(response: Response, declared: Operation, { status, body }: SentAnswer): void {
+  if (response.headersSent) return;
+  response.status(status);
+  if (body === null) return void response.end();
+  const raw = "kind" in declared.response ? declared.response.contentType : null;
+  response.setHeader("content-type", raw ?? "application/json; charset=utf-8").end(body);
+}
+
 /** Throws if an answer does not match its declaration. */
-function checkAnswer({ response }: Operation, result: unknown): void {
-  if ("kind" in response) return;
+function checked({ response }: Operation, result: unknown): unknown {
+  if ("kind" in response) return result;
   const body: unknown = result instanceof Reply ? result.body : result;
   if (!(body instanceof Encoded)) response.parse(body);
   else if (body.contentType.startsWith("application/json"))
     response.parse(JSON.parse(Buffer.concat(body.pieces).toString("utf8")));
+  return result;
 }
 
 function sendRaw(response: Response, declared: RawResponse, body: unknown): void {

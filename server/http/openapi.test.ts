@@ -78,7 +78,7 @@ describe("openApiDocument", () => {
       ],
     });
     expect(Object.keys(get?.["responses"] as object)).toEqual(["200", "401", "404", "422"]);
-    expect(Object.keys(post?.["responses"] as object)).toEqual(["202", "204", "401", "422"]);
+    expect(Object.keys(post?.["responses"] as object)).toEqual(["202", "204", "400", "401", "409", "422"]);
     expect(post).toHaveProperty("requestBody.content.application/json.schema");
   });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { longestKey, takesKey } from "./idempotency.ts";
 import { type Caller, errorBody, type Operation } from "./model.ts";
 
 const schemes: Partial<Record<Caller, string>> = {
@@ -47,6 +48,13 @@ async function build(operations: readonly Operation[], version: string): Promise
   });
 }
 
+const idempotencyKey = z.object({
+  "Idempotency-Key": z.string().min(1).max(longestKey).optional().meta({
+    description:
+      "A unique value for this request. Sent again with the same request within 7 days, the first answer is returned and nothing is done twice.",
+  }),
+});
+
 function describe(operation: Operation): ZodOpenApiOperationObject {
   const { params, query, body } = operation;
   return {
@@ -54,7 +62,11 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
     summary: operation.summary,
     ...(operation.source === undefined ? {} : { description: `Requirement ${operation.source}` }),
     security: securityOf(operation.callers),
-    requestParams: { ...(params && { path: params }), ...(query && { query }) },
+    requestParams: {
+      ...(params && { path: params }),
+      ...(query && { query }),
+      ...(takesKey(operation) && { header: idempotencyKey }),
+    },
     ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
     responses: responsesOf(operation),
   };
@@ -78,7 +90,12 @@ function responsesOf(operation: Operation): ZodOpenApiOperationObject["responses
       : { description: "Success", content };
   const error = { description: "Refused", content: { "application/json": { schema: errorBody } } };
   const statuses = [operation.status ?? 200, ...(operation.otherStatuses ?? [])];
-  const refusals = [...(operation.callers.includes("anyone") ? [] : [401]), 422, ...(operation.errors ?? [])];
+  const refusals = [
+    ...(operation.callers.includes("anyone") ? [] : [401]),
+    ...(takesKey(operation) ? [400, 409] : []),
+    422,
+    ...(operation.errors ?? []),
+  ];
   return Object.fromEntries([
     ...statuses.map((status) => [status, ok]),
     ...refusals.map((status) => [status, error]),

@@ -42,6 +42,8 @@ export const text = {
   unreadable: "The request could not be read",
   diskFull: "The disk is full, so nothing was stored. Free some space, then try again.",
   internal: "Something went wrong. The service's log has the details.",
+  badKey:
+    "The Idempotency-Key header must be 1 to 255 printable ASCII characters without spaces, or a quoted string",
   badPath: "The path is not valid",
   noSuchRange: "The file has no such part",
 };

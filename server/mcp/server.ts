@@ -8,9 +8,11 @@ import {
 } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { toRefusal } from "../http/error-handler.ts";
+import type { Idempotency } from "../http/idempotency.ts";
 import { parsePart } from "../http/mount.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { McpCaller } from "./caller.ts";
+import { callOnce, listedInput, readCall } from "./keyed-call.ts";
 import type { Tool } from "./tool.ts";
 
 /** A resource: JSON at a URI. */
@@ -29,6 +31,8 @@ export interface Surface {
   tools: readonly Tool[];
   resources?: readonly Resource[];
   caller: McpCaller;
+  /** Carries out calls with an idempotency key once. */
+  idempotency: Idempotency;
   /** Redacts secrets in what an agent sends, before it is stored. */
   clean?(input: unknown): unknown;
   log: Logger;
@@ -67,7 +71,8 @@ export function mcpServer(surface: Surface): Server {
   return server;
 }
 
-function listing({ name, description, effect, input, output, ...tool }: Tool): ToolListing {
+function listing(tool: Tool): ToolListing {
+  const { name, description, effect, output } = tool;
   const annotations = {
     readOnlyHint: effect === "read",
     destructiveHint: effect === "destroy",
@@ -77,21 +82,26 @@ function listing({ name, description, effect, input, output, ...tool }: Tool): T
   return {
     name,
     description,
-    inputSchema: inputSchemaOf(input),
+    inputSchema: inputSchemaOf(tool),
     annotations,
     ...(output && { outputSchema: jsonSchemaOf(output, "output") }),
   };
 }
 
-async function answer(tool: Tool, sent: unknown, { caller, clean, log }: Surface): Promise<CallToolResult> {
-  try {
-    const input = parsePart(tool.input, sent);
+async function answer(tool: Tool, sent: unknown, surface: Surface): Promise<CallToolResult> {
+  const { caller, clean, idempotency, log } = surface;
+  async function run(args: unknown): Promise<CallToolResult> {
+    const input = parsePart(tool.input, args);
     const { text, facts, failed } = await tool.run(clean ? clean(input) : input, caller);
     return {
       content: [{ type: "text", text }],
       structuredContent: { ...facts },
       ...(failed === true && { isError: true }),
     };
+  }
+  try {
+    const { write, args } = readCall(tool, sent, caller);
+    return await (write === null ? run(args) : callOnce(idempotency, write, () => run(args)));
   } catch (error) {
     // The SDK would send the message of any exception to the model.
     const refusal = toRefusal(error, (cause) => log.error({ err: cause, tool: tool.name }, "tool failed"));
@@ -119,7 +129,13 @@ const knownSchemas = {
   output: new WeakMap<z.ZodObject, JsonSchema>(),
 } as const;
 
-export const inputSchemaOf = (schema: z.ZodObject): JsonSchema => jsonSchemaOf(schema, "input");
+const inputSchemas = new WeakMap<Tool, JsonSchema>();
+
+export function inputSchemaOf(tool: Tool): JsonSchema {
+  const schema = inputSchemas.get(tool) ?? jsonSchemaOf(listedInput(tool), "input");
+  inputSchemas.set(tool, schema);
+  return schema;
+}
 
 /** The JSON schema of a tool, computed once: otherwise every list of tools would compute it for each tool. */
 function jsonSchemaOf(schema: z.ZodObject, io: keyof typeof knownSchemas): JsonSchema {

@@ -26,6 +26,8 @@ export interface Tool extends Conduct {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
+  /** The answer may have a secret that is shown once, so it is not stored for a repeated idempotency key. */
+  readonly secretAnswer?: boolean;
   /** The schema of `facts`, if their shape is always the same. */
   readonly output?: z.ZodObject;
   /** Receives parsed input. A Refusal that it throws is reported to the model; any other error is a bug. */

@@ -14,6 +14,15 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
     key: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
       caller(url, of.apiKey)<T>(method, path, body),
 
+    /** A request that may be repeated: the same key and input are carried out once. */
+    keyed<T>(
+      url: string,
+      key: string,
+      { path, body, method = "POST" }: { path: string; body?: unknown; method?: string },
+    ): Promise<Answer<T>> {
+      return caller(url, of.apiKey)<T>(method, path, body, { headers: { "idempotency-key": key } });
+    },
+
     board: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
       caller(url, of.apiKey)<T>(method, `/ui/v1${path}`, body, {
         key: null,

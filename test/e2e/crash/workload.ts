@@ -6,10 +6,12 @@ import { operationNames, operations, unarchive } from "./operations.ts";
 import { composePrompt } from "./prompts.ts";
 import type { Random } from "./random.ts";
 
-/** `lost`: the service died before it answered, so the prompt may or may not have been accepted. */
+/** `lost`: the service died before it answered, so the prompt may or may not have been accepted; it is sent again. */
 export interface SentPrompt {
   marker: string;
   fate: "accepted" | "lost";
+  /** Null for the prompt that a session is created with. */
+  request: { path: string; body: object } | null;
   /** Sent with force_immediate, so it may overtake others. */
   immediate: boolean;
 }
@@ -69,15 +71,17 @@ export function crashWorkload(options: WorkloadOptions) {
   /** Null if no answer came. Sessions in the trash refuse prompts, and deleted ones refuse everything. */
   async function send(
     url: string,
-    path: string,
-    body: object,
-  ): Promise<{ status: number; session?: Session; refused: string } | null> {
+    key: string,
+    request: { path: string; body: object },
+  ): Promise<{ accepted: boolean; session?: Session; refused: string } | null> {
+    type Sent = { session?: Session; carried_out?: boolean };
     try {
-      const { status, body: answer } = await clients.key<{ session?: Session }>(url, "POST", path, body);
+      const { status, body: answer } = await clients.keyed<Sent>(url, key, request);
       const refused = status < 300 ? "" : JSON.stringify(answer);
-      if (status >= 300 && status !== 404 && !/archived/.test(refused))
-        problems.push(`POST ${path} answered ${status}: ${refused}`);
-      return { status, refused, ...(answer.session && { session: answer.session }) };
+      const accepted = status < 300 || answer.carried_out === true;
+      if (!accepted && status !== 404 && !/archived|Request in progress/.test(refused))
+        problems.push(`POST ${request.path} answered ${status}: ${refused}`);
+      return { accepted, refused, ...(answer.session && { session: answer.session }) };
     } catch {
       return null;
     }
@@ -96,7 +100,7 @@ export function crashWorkload(options: WorkloadOptions) {
       ...(asks && { mcp_servers: ["asker"] }),
       ...(parent && { parent_session_id: parent.id }),
     };
-    const prompts: SentPrompt[] = [{ marker, fate: "lost", immediate: false }];
+    const prompts: SentPrompt[] = [{ marker, fate: "lost", request: null, immediate: false }];
     const lists = { wakes: [], questions: [], forks: [], notes: [null], files: [] };
     const initialState = {
       id: null,
@@ -115,7 +119,7 @@ export function crashWorkload(options: WorkloadOptions) {
 
   /** Repeated with the same key until it is acknowledged. */
   async function create(url: string, session: KnownSession): Promise<void> {
-    const answer = await send(url, "/sessions", session.body);
+    const answer = await send(url, `header-${session.key}`, { path: "/sessions", body: session.body });
     const [first] = session.prompts;
     if (!answer?.session || !first) return;
     if (session.id !== null && session.id !== answer.session.id)
@@ -124,22 +128,32 @@ export function crashWorkload(options: WorkloadOptions) {
     first.fate = "accepted";
   }
 
-  /** Whether it was accepted. */
+  /** Whether it was accepted. One whose answer was lost is sent again first, so that the order stays. */
   async function sendPrompt(
     url: string,
     session: KnownSession,
     how: { path: string; immediate: boolean; field?: "prompt" | "message"; more?: object },
   ): Promise<boolean> {
     const { path, immediate, field = "prompt", more } = how;
-    const prompt: SentPrompt = { marker: nextMarker(), fate: "lost", immediate };
+    for (const lost of unanswered(session)) if (!(await deliver(url, session, lost))) return false;
+    const marker = nextMarker();
+    const text = composePrompt(random, marker, { asks: false });
+    const body = { [field]: text, force_immediate: immediate, ...more };
+    const prompt: SentPrompt = { marker, fate: "lost", request: { path, body }, immediate };
     session.prompts.push(prompt);
-    const text = composePrompt(random, prompt.marker, { asks: false });
-    const answer = await send(url, path, { [field]: text, force_immediate: immediate, ...more });
-    if (answer === null) return false;
-    if (answer.status < 300) prompt.fate = "accepted";
+    return deliver(url, session, prompt);
+  }
+
+  const unanswered = ({ prompts }: KnownSession): SentPrompt[] =>
+    prompts.filter(({ fate, request }) => fate === "lost" && request !== null);
+
+  async function deliver(url: string, session: KnownSession, prompt: SentPrompt): Promise<boolean> {
+    const answer = prompt.request && (await send(url, `prompt-${prompt.marker}`, prompt.request));
+    if (!answer || /Request in progress/.test(answer.refused)) return false;
+    if (answer.accepted) prompt.fate = "accepted";
     else session.prompts.splice(session.prompts.indexOf(prompt), 1);
     if (/archived/.test(answer.refused)) session.inTrash = true;
-    return answer.status < 300;
+    return answer.accepted;
   }
 
   const followUp = (url: string, session: KnownSession, immediate: boolean): Promise<boolean> =>

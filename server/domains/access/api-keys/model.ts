@@ -54,6 +54,7 @@ export const apiKeyOperations = {
       summary: "Create an API key; the response contains its only copy",
       callers: ["human"],
       body: z.object({ ...mintRequest, api_key: z.object(mintRequest).nullish() }),
+      secretAnswer: true,
       response: z.object({ api_key: apiKey, token: z.string() }),
       status: 201,
       errors: [403],

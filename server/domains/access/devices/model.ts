@@ -89,6 +89,7 @@ export const deviceOperations = {
     callers: ["board"],
     body: z.object({ privilege: privilege.default("act_as_human") }),
     status: 201,
+    secretAnswer: true,
     response: z.object({
       pairing,
       /** Eight letters. */

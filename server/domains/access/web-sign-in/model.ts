@@ -49,6 +49,7 @@ export const webSignInOperations = {
     callers: ["board"],
     /** From the authenticator, or a recovery code. */
     body: z.object({ code: z.string().max(100) }),
+    secretAnswer: true,
     response: z.object({ recovery_codes: z.array(z.string()) }),
     errors: [409],
   }),

@@ -56,6 +56,7 @@ export const connectorOperations = {
     summary: "Start a sign-in to an MCP server; the person continues at the returned address",
     callers: ["board", "human"],
     body: z.object({ server_name: serverName, return_to: z.string().max(2_000).optional() }),
+    secretAnswer: true,
     response: z.object({ authorization_url: z.string() }),
     errors: [403, 404, 502],
   }),

@@ -1,3 +1,4 @@
+import type { Idempotency } from "../../../http/idempotency.ts";
 import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { oneMessageAtATime } from "../../../mcp/batches.ts";
@@ -20,13 +21,15 @@ export interface McpDeps {
   redact(input: unknown): unknown;
   version: string;
   log: Logger;
+  /** Carries out calls with an idempotency key once. */
+  idempotency: Idempotency;
 }
 
 /** Each unknown name is logged once, up to this many, so that invented names cannot fill the log. */
 const MAX_LOGGED_NAMES = 100;
 
 export function mcpRoutes(deps: McpDeps): Endpoint[] {
-  const { groups, resources, instructions, version, log } = deps;
+  const { groups, resources, instructions, version, idempotency, log } = deps;
   const defaultTools = chooseTools(groups, null);
   const logged = new Set<string>();
 
@@ -55,7 +58,16 @@ export function mcpRoutes(deps: McpDeps): Endpoint[] {
       const sessionId = callerOf(session);
       const caller = { actor: http.actor, sessionId, roots, call: deps.callAs(http) };
       const redaction = sessionId === null ? {} : { clean: deps.redact };
-      await serveSurface(http, { version, instructions, tools, resources, caller, log, ...redaction });
+      await serveSurface(http, {
+        version,
+        idempotency,
+        instructions,
+        tools,
+        resources,
+        caller,
+        log,
+        ...redaction,
+      });
     },
     streamMcp: refuse,
     endMcp: refuse,

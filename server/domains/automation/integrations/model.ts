@@ -162,6 +162,7 @@ export const externalAppOperations = {
     summary: "Create a key of an integration; it is returned only this once",
     params: ref,
     body: keyWish,
+    secretAnswer: true,
     response: z.object({ key: newPluginKey }),
     status: 201,
   }),

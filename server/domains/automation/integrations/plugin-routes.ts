@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import type { Idempotency } from "../../../http/idempotency.ts";
 import { type Context, type Endpoint, endpoints, Reply } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { oneMessageAtATime } from "../../../mcp/batches.ts";
@@ -17,11 +18,13 @@ interface PluginRouteDeps {
   callAs(context: Context): CallOperation;
   version: string;
   log: Logger;
+  /** Carries out calls with an idempotency key once. */
+  idempotency: Idempotency;
 }
 
 /** REST and MCP for integrations. One that is switched off is refused before its request is read. */
 export function pluginRoutes(deps: PluginRouteDeps): Endpoint[] {
-  const { apps, version, log } = deps;
+  const { apps, version, idempotency, log } = deps;
   const sessionUrl =
     (request: Request) =>
     (id: number): string =>
@@ -48,7 +51,7 @@ export function pluginRoutes(deps: PluginRouteDeps): Endpoint[] {
         invoke: (call) => apps.invoke(app, { ...call, sessionUrl: sessionUrl(http.request) }),
       });
       const caller = { actor: http.actor, sessionId: null, roots: null, call: deps.callAs(http) };
-      await serveSurface(http, { version, instructions: text.instructions, tools, caller, log });
+      await serveSurface(http, { version, idempotency, instructions: text.instructions, tools, caller, log });
     },
     streamPluginMcp: refuse,
     endPluginMcp: refuse,

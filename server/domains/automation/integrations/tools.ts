@@ -37,6 +37,7 @@ const actionExternalApp = (apps: ExternalAppService): Tool =>
     name: "action_external_app",
     description: text.tools.manage,
     effect: "destroy",
+    secretAnswer: true,
     input,
     run: (given, caller) => actions[given.action](apps, given, caller),
   });

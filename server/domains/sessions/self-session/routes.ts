@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { bearerToken } from "../../../http/bearer-token.ts";
 import { isLoopback } from "../../../http/guard.ts";
+import type { Idempotency } from "../../../http/idempotency.ts";
 import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SessionTokens } from "../../../lib/session-token.ts";
@@ -24,8 +25,10 @@ export function selfSessionRoutes(deps: {
   redact(input: unknown): unknown;
   version: string;
   log: Logger;
+  /** Carries out calls with an idempotency key once. */
+  idempotency: Idempotency;
 }): Endpoint[] {
-  const { tools, tokens, version, log, redact: clean } = deps;
+  const { tools, tokens, version, idempotency, log, redact: clean } = deps;
 
   function admit(request: Request): number {
     if (!isOwnMachine(request)) throw selfRefusal("from_elsewhere");
@@ -46,7 +49,7 @@ export function selfSessionRoutes(deps: {
       const sessionId = admit(http.request);
       const actor = { kind: "session", id: sessionId } as const;
       const caller = { actor, sessionId, roots: null, call: deps.callAs({ ...http, actor }) };
-      await serveSurface(http, { version, instructions, tools, caller, clean, log });
+      await serveSurface(http, { version, idempotency, instructions, tools, caller, clean, log });
     },
     streamSelfSession: refuse,
     endSelfSession: refuse,

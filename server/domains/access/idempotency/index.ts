@@ -1,0 +1,2 @@
+export { registerIdempotencyJobs } from "./job-handlers.ts";
+export { type IdempotencyService, idempotencyService } from "./service.ts";
