@@ -28,6 +28,12 @@ export interface JobQueue {
   ): number;
   /** Removes a job that was not claimed yet, or whose work no longer matters. False when there is no such job. */
   remove(id: number): boolean;
+  /** Removes the jobs of a kind that were not claimed yet and that are about this, such as a session. */
+  removeAbout<Payload extends object>(
+    definition: JobDefinition<Payload>,
+    field: keyof Payload & string,
+    value: number,
+  ): void;
   /** How many jobs there are, failed ones included. */
   count(): number;
   /** Releases the claims of earlier starts, adds the recurring jobs and begins to run jobs. */
@@ -112,6 +118,7 @@ export function jobQueue(deps: {
     },
     add,
     remove: (id) => store.finish(id),
+    removeAbout: ({ kind }, field, value) => store.finishReady(kind, field, value),
     count: () => store.count(),
     start() {
       compareClock();

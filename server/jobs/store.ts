@@ -40,6 +40,9 @@ export function jobStore(sql: Sql) {
       ORDER BY priority DESC, run_at, id LIMIT 1)
     RETURNING id, lane, kind, payload, key, attempts, max_attempts, run_at`);
   const finish = sql.prepare<[number]>("DELETE FROM jobs WHERE id = ?");
+  const finishReady = sql.prepare<[{ kind: string; field: string; value: number }]>(`
+    DELETE FROM jobs WHERE kind = @kind AND state = 'ready'
+      AND CASE WHEN json_valid(payload) THEN json_extract(payload, '$.' || @field) END = @value`);
   const retry = sql.prepare<[{ id: number; runAt: number; error: string | null }]>(`
     UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @runAt, last_error = @error,
       attempts = IIF(@error IS NULL, 0, attempts)
@@ -77,6 +80,8 @@ export function jobStore(sql: Sql) {
       return added.id;
     },
     claim: (lane: Lane, now: number, boot: string) => claim.get({ lane, now, boot }),
+    /** Removes the unclaimed jobs of a kind whose payload has this value. */
+    finishReady: (kind: string, field: string, value: number) => void finishReady.run({ kind, field, value }),
     finish: (id: number) => finish.run(id).changes === 1,
     /** Without an error the run succeeded, and the count of tries starts again. */
     retry: (id: number, runAt: number, error: string | null) => void retry.run({ id, runAt, error }),

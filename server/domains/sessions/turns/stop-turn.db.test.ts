@@ -92,6 +92,20 @@ describe("stopping a turn", () => {
     expect(await readdir(bed.workspaces.attachments(id))).toEqual([]);
   });
 
+  it.each(["delete", "unarchive"])("to archive plans jobs that a later %s removes", async (later) => {
+    await using bed = await openTurnBed();
+    const { reference } = await running(bed);
+    const planned = () =>
+      bed.database.sql
+        .prepare("SELECT kind FROM jobs WHERE run_at > ? AND kind LIKE 'session.%' ORDER BY kind")
+        .pluck()
+        .all(bed.clock.at);
+    await bed.turns.archive(reference, { force: true }, board);
+    expect(planned()).toEqual(["session.reclaim", "session.stow"]);
+    await (later === "delete" ? bed.turns.remove(reference) : bed.turns.unarchive(reference));
+    expect(planned()).toEqual([]);
+  });
+
   it("to delete removes the row and the files", async () => {
     await using bed = await openTurnBed();
     const { id, reference, turn } = await running(bed);

@@ -75,6 +75,7 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: Ses
       const session = sessions.find(reference);
       return active.exclusive(session.id, async () => {
         const row = database.transaction(() => {
+          removePlanned(deps, session.id);
           const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };
           const back = sessions.transition(reread(session.id), { kind: "unarchive" }, changes);
           sessionLog.note(back.id, "info", text.log.unarchived);
@@ -126,12 +127,20 @@ function fileRemoval(deps: TurnDeps, parts: TurnParts) {
         while (parts.store.open(session.id));
         database.transaction(() => {
           const row = sessions.find(String(session.id));
+          removePlanned(deps, row.id);
           jobs.add(removeFilesJob, { sessionId: row.id, clonePath: row.clonePath });
           sessions.remove(row);
         });
       });
     },
   };
+}
+
+/** Removes the jobs that an archive planned, which would wait for days and then find nothing to do. */
+function removePlanned({ jobs }: TurnDeps, sessionId: number): void {
+  jobs.removeAbout(removeFilesJob, "sessionId", sessionId);
+  jobs.removeAbout(archiveCloneJob, "sessionId", sessionId);
+  jobs.removeAbout(drainQueueJob, "sessionId", sessionId);
 }
 
 /** The status after unarchiving; a session with an open turn comes back needing input. */
