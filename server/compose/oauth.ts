@@ -1,5 +1,6 @@
 import type { Request } from "express";
-import { requirePage } from "../domains/access/browser-sign-ins/index.ts";
+import { requirePage, ticketOf } from "../domains/access/browser-sign-ins/index.ts";
+import { consentGate } from "../domains/access/confirmations/index.ts";
 import {
   type Approvers,
   authorizationServers,
@@ -21,7 +22,15 @@ export function composeOauth(
   deps: ComposeDeps,
   platform: Pick<
     Platform,
-    "secrets" | "safeFetch" | "jobs" | "boardAuth" | "browserSignIns" | "owner" | "isAllowed" | "knownDevices"
+    | "secrets"
+    | "safeFetch"
+    | "jobs"
+    | "boardAuth"
+    | "browserSignIns"
+    | "confirmations"
+    | "owner"
+    | "isAllowed"
+    | "knownDevices"
   >,
 ) {
   const { database, clock, log, settings, installation } = deps;
@@ -68,9 +77,10 @@ export function ownPerson(owner: Pick<Platform["owner"], "current">): Person {
 function approversOf({
   boardAuth,
   browserSignIns,
+  confirmations,
   owner,
   knownDevices,
-}: Pick<Platform, "boardAuth" | "browserSignIns" | "owner" | "knownDevices">): Approvers {
+}: Pick<Platform, "boardAuth" | "browserSignIns" | "confirmations" | "owner" | "knownDevices">): Approvers {
   return {
     identify(request, response) {
       const pairing = knownDevices.deviceSignIns.approver(request);
@@ -93,8 +103,13 @@ function approversOf({
         : null;
     },
     require(request) {
-      boardAuth.authenticate(request, ["board"]);
-      return { person: boardAuth.signedIn(request) ?? ownPerson(owner) };
+      const actor = boardAuth.authenticate(request, ["board"]);
+      const { ticket } = ticketOf(request.originalUrl);
+      return {
+        person: boardAuth.signedIn(request) ?? ownPerson(owner),
+        confirm: consentGate(confirmations, actor),
+        ...(ticket !== null && { pageTicket: ticket }),
+      };
     },
   };
 }

@@ -124,9 +124,10 @@ describe("a device", () => {
   test("that acts as the person can do what the board can, and is named as the caller", async () => {
     const device = await pairDevice(service);
     expect(await device.call("GET", "/counts")).toMatchObject({ status: 200 });
-    expect((await device.call("POST", "/api_keys", { name: "from the phone", grant: "api" })).status).toBe(
-      201,
-    );
+    expect(await device.call("POST", "/api_keys", { name: "from the phone", grant: "api" })).toMatchObject({
+      status: 409,
+      body: { error: "confirmation_required" },
+    });
     expect((await device.call("GET", "/me")).body).toMatchObject({ me: { acts_as_you: true } });
     const { body } = await device.call("GET", "/devices");
     const own = (body["devices"] as Device[]).filter(({ current }) => current);

@@ -18,7 +18,7 @@ const open = useShow(() => service);
 const show = (options: ShowOptions = {}) => open("/settings/keys", { expected: [/409/, /403/], ...options });
 
 beforeAll(async () => {
-  service = await startServiceWithBoard();
+  service = await startServiceWithBoard({ confirms: false });
 }, 60_000);
 afterAll(() => service[Symbol.asyncDispose]());
 

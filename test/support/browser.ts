@@ -78,9 +78,22 @@ export async function openBoardTrusting(publicKey: string, options: BoardOptions
 }
 
 /** A service that serves the built board. */
-export const startServiceWithBoard = (
-  options: Parameters<typeof startTestService>[0] = {},
-): Promise<TestService> => startTestService({ rendererFolder: builtBoard, ...options });
+export async function startServiceWithBoard({
+  confirms = true,
+  ...options
+}: Parameters<typeof startTestService>[0] & {
+  /** Whether a person confirms at once what the board asks to be confirmed outside the page. */
+  confirms?: boolean;
+} = {}): Promise<TestService> {
+  const started = await startTestService({ rendererFolder: builtBoard, ...options });
+  const { service } = started;
+  if (confirms)
+    service.onConfirmation(({ id }) => setImmediate(() => service.settleConfirmation(id, "confirmed")));
+  return started;
+}
+
+/** How the browser's console names a request that has to be confirmed first. */
+const confirmationAsked = /status of 409/;
 
 export interface BoardOptions {
   url: string;
@@ -138,7 +151,9 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
   const problems = watchPage(page, url);
   // Not when the page is closed, because that would hide the failure of the test itself.
   onTestFinished(() => {
-    const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    const unexpected = problems.filter(
+      (problem) => ![confirmationAsked, ...expected].some((pattern) => pattern.test(problem)),
+    );
     if (unexpected.length > 0) throw new Error(`The page reported errors:\n${unexpected.join("\n")}`);
   });
   return {

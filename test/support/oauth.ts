@@ -52,18 +52,34 @@ export function formBrowser(service: Pick<TestService, "url">, { signedIn = true
     return response;
   }
 
+  /** Submits the only form of a page, with these fields. */
+  function submitUnconfirmed(page: string, filled: Record<string, string>): Promise<Response> {
+    const body = new URLSearchParams([...hiddenFields(page), ...Object.entries(filled)]);
+    const action = /<form[^>]* action="([^"]*)"/.exec(page)?.[1] ?? "";
+    const headers = { origin: service.url, "sec-fetch-site": "same-origin" };
+    return send(new URL(action, service.url), { method: "POST", body, headers });
+  }
+
   return {
     jar,
     open,
-    /** Submits the only form of a page, with these fields. */
-    submit(page: string, filled: Record<string, string>): Promise<Response> {
-      const body = new URLSearchParams([...hiddenFields(page), ...Object.entries(filled)]);
-      const action = /<form[^>]* action="([^"]*)"/.exec(page)?.[1] ?? "";
-      const headers = { origin: service.url, "sec-fetch-site": "same-origin" };
-      return send(new URL(action, service.url), { method: "POST", body, headers });
+    submitUnconfirmed,
+    /** The same. A person confirms at once what has to be confirmed outside the page. */
+    async submit(page: string, filled: Record<string, string>): Promise<Response> {
+      const answer = await submitUnconfirmed(page, filled);
+      if (answer.status !== 409) return answer;
+      const question = await answer.clone().text();
+      const id = confirmationOn(question);
+      if (id === undefined) return answer;
+      serviceAt(service.url)?.settleConfirmation(id, "confirmed");
+      return submitUnconfirmed(question, { decision: "approve" });
     },
   };
 }
+
+/** The id of the confirmation that a page asks for. */
+export const confirmationOn = (page: string): string | undefined =>
+  hiddenFields(page).find(([name]) => name === "confirmation")?.[1];
 
 export type FormBrowser = ReturnType<typeof formBrowser>;
 

@@ -4,6 +4,9 @@ import { operation } from "../../../http/model.ts";
 /** The header in which the board's page proves that a request is its own. */
 export const pageKeyHeader = "x-signalbox-page-key";
 
+/** Where the board's page keeps its key; renderer/lib/storage-keys.ts declares the same one. */
+export const pageKeyStorage = "signalbox.page-key";
+
 /** What proves the same for requests that cannot carry a header: pictures, downloads, the event stream. */
 export const pageTicketParameter = "page_ticket";
 

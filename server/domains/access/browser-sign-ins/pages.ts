@@ -1,12 +1,9 @@
 import { html, type PlainPage } from "../../../http/plain-page.ts";
-import { pageKeyHeader, pageTicketMs, pageTicketParameter } from "./model.ts";
+import { pageKeyHeader, pageKeyStorage, pageTicketMs, pageTicketParameter } from "./model.ts";
 import { text } from "./text.ts";
 
-/** Where the board's page keeps its key; renderer/lib/storage-keys.ts declares the same one. */
-const storageKey = "signalbox.page-key";
-
 /** Exchanges the code in the URL's fragment, or a pasted one, for the cookie and the page key. */
-const signInScript = `const key = ${JSON.stringify(storageKey)};
+const signInScript = `const key = ${JSON.stringify(pageKeyStorage)};
 const form = document.querySelector("form");
 const field = form.querySelector("input");
 const note = document.querySelector("[role=alert]");
@@ -72,7 +69,7 @@ const ticketScript = `(async () => {
   const here = location.pathname + location.search;
   const signIn = "/sign-in?return_to=" + encodeURIComponent(here);
   let key = null;
-  try { key = JSON.parse(localStorage.getItem(${JSON.stringify(storageKey)})); } catch {}
+  try { key = JSON.parse(localStorage.getItem(${JSON.stringify(pageKeyStorage)})); } catch {}
   if (typeof key !== "string") return location.replace(signIn);
   const bytes = (value) => new TextEncoder().encode(value);
   const hex = (value) => [...new Uint8Array(value)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,9 +1,10 @@
+import type { Actor } from "../../../http/caller.ts";
 import type { ConfirmGate } from "../../../http/mount.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import { askerOf } from "./asker.ts";
-import { type Act, type ActFacts, confirmationHeader } from "./model.ts";
+import { type ActFacts, confirmationHeader } from "./model.ts";
 import type { ConfirmationService } from "./service.ts";
-import { type Names, words } from "./text.ts";
+import { type Names, text, words } from "./text.ts";
 
 /** Keeps the board's requests back that a person has to confirm outside the page. */
 export const confirmationGate =
@@ -12,10 +13,26 @@ export const confirmationGate =
     const asker = askerOf(actor);
     const facts = asker === null ? null : confirm?.facts(input);
     if (!confirm || asker === null || !facts) return;
-    const act = confirm.act as Act;
-    const say = words[act] as (facts: ActFacts[Act], names: Names) => string | null;
-    const sentence = say(facts as ActFacts[Act], names);
+    const act = confirm.act as keyof ActFacts;
+    const say = words[act] as (facts: ActFacts[keyof ActFacts], names: Names) => string | null;
+    const sentence = say(facts as ActFacts[keyof ActFacts], names);
     if (sentence === null) return;
     const digest = digestOf(JSON.stringify([id, input.params, input.query, input.body]));
     confirmations.require({ asker, act, words: sentence, digest }, request.get(confirmationHeader));
   };
+
+/** Throws unless a person confirmed that a client may act as them. `details`: everything that was approved. */
+export type ConfirmConsent = (consent: { client: string; details: unknown }, id: string | undefined) => void;
+
+/** The same for the consent page, where a client is connected. Undefined for who needs no confirmation. */
+export function consentGate(
+  confirmations: Pick<ConfirmationService, "require">,
+  actor: Actor,
+): ConfirmConsent | undefined {
+  const asker = askerOf(actor);
+  if (asker === null) return undefined;
+  return ({ client, details }, id) => {
+    const digest = digestOf(JSON.stringify(["consent", client, details]));
+    confirmations.require({ asker, act: "approve_connection", words: text.approve(client), digest }, id);
+  };
+}

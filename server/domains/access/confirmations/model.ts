@@ -12,14 +12,14 @@ export interface ActFacts {
   mint_api_key: { name: string; grant: string };
   restore_api_key: { id: number };
   mint_integration_key: { integrationId: number; name: string };
-  approve_connection: { client: string };
   raise_connection: { id: number };
   open_network: object;
   pair_device: { privilege: string };
   trust_repository: { gitRoot: string };
   restore_backup: { name: string };
 }
-export type Act = keyof ActFacts;
+/** `approve_connection`: on the consent page, which is no operation. */
+export type Act = keyof ActFacts | "approve_connection";
 
 export const confirmation = z
   .object({
@@ -41,7 +41,7 @@ export type Confirmation = z.infer<typeof confirmation>;
  * Declares that a person confirms the operation outside the page when the board asks for it. `facts` returns what the
  * words need, or null for a request that widens nothing.
  */
-export const confirmed = <O extends Operation, A extends Act>(
+export const confirmed = <O extends Operation, A extends keyof ActFacts>(
   declaration: O,
   act: A,
   facts: (input: InputOf<O>) => ActFacts[A] | null,

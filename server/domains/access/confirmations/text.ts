@@ -29,9 +29,8 @@ export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) 
   mint_integration_key: ({ integrationId, name }, names) =>
     about(
       names.integration(integrationId),
-      (integration) => `Create the key “${name}” of the integration “${integration}”`,
+      (integration) => `Create the key ${name === "" ? "" : `“${name}” `}of the integration “${integration}”`,
     ),
-  approve_connection: ({ client }) => `Connect “${client}” and let it act as you`,
   raise_connection: ({ id }, names) =>
     about(names.connection(id), (name) => `Let the connection “${name}” act as you`),
   open_network: () => "Open Signalbox to the local network",
@@ -43,5 +42,6 @@ export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) 
 
 export const text = {
   required: (words: string) => `Confirm this outside the browser: ${words}.`,
+  approve: (client: string) => `Connect “${client}” and let it act as you`,
   command: (id: string) => `npm run --silent signalbox -- confirm ${id}`,
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { confirmed } from "../confirmations/model.ts";
 import { fingerprints } from "../lan/model.ts";
 import { privilege } from "../oauth/model.ts";
 
@@ -81,24 +82,28 @@ export const deviceOperations = {
     callers: ["board"],
     response: message,
   }),
-  createPairing: operation({
-    id: "createPairing",
-    method: "post",
-    path: "/device_pairings",
-    summary: "Create a code that pairs one device within five minutes; the code is shown only once",
-    callers: ["board"],
-    body: z.object({ privilege: privilege.default("act_as_human") }),
-    status: 201,
-    secretAnswer: true,
-    response: z.object({
-      pairing,
-      /** Eight letters. */
-      code: z.string(),
-      places: z.array(pairingLink),
-      fingerprints,
+  createPairing: confirmed(
+    operation({
+      id: "createPairing",
+      method: "post",
+      path: "/device_pairings",
+      summary: "Create a code that pairs one device within five minutes; the code is shown only once",
+      callers: ["board"],
+      body: z.object({ privilege: privilege.default("act_as_human") }),
+      status: 201,
+      secretAnswer: true,
+      response: z.object({
+        pairing,
+        /** Eight letters. */
+        code: z.string(),
+        places: z.array(pairingLink),
+        fingerprints,
+      }),
+      errors: [409],
     }),
-    errors: [409],
-  }),
+    "pair_device",
+    ({ body }) => ({ privilege: body.privilege }),
+  ),
   getPairing: operation({
     id: "getPairing",
     method: "get",

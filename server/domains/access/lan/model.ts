@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { confirmed } from "../confirmations/model.ts";
 
 /** SHA-256 fingerprints in upper case and groups of four, for people to compare. */
 export const fingerprints = z.object({
@@ -34,13 +35,17 @@ export const lanOperations = {
     callers: ["board"],
     response: z.object({ lan: lanState }),
   }),
-  setLan: operation({
-    id: "setLan",
-    method: "put",
-    path: "/lan",
-    summary: "Open the service to the local network or close it, at once and across restarts",
-    callers: ["board"],
-    body: z.object({ open: z.boolean() }),
-    response: z.object({ lan: lanState }),
-  }),
+  setLan: confirmed(
+    operation({
+      id: "setLan",
+      method: "put",
+      path: "/lan",
+      summary: "Open the service to the local network or close it, at once and across restarts",
+      callers: ["board"],
+      body: z.object({ open: z.boolean() }),
+      response: z.object({ lan: lanState }),
+    }),
+    "open_network",
+    ({ body }) => (body.open ? {} : null),
+  ),
 } as const;

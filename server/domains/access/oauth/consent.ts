@@ -2,15 +2,17 @@ import { createHmac } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { errors as Errors, Grant, KoaContextWithOIDC } from "oidc-provider";
 import type { PlainPage } from "../../../http/plain-page.ts";
+import { Refusal } from "../../../lib/errors.ts";
 import { isSameSecret } from "../../../lib/session-token.ts";
+import type { Confirmation } from "../confirmations/model.ts";
 import { type Privilege, privilege as privilegeSchema } from "./model.ts";
-import { consentPage, staleFormPage } from "./pages.ts";
+import { confirmationPage, consentPage, errorPage, staleFormPage } from "./pages.ts";
 import { type ClientFacts, describeClient, scope } from "./rules.ts";
 import type { Approval, Approver, Person } from "./service.ts";
 import { text } from "./text.ts";
 
 /** The fields the form adds to the client's parameters. */
-export const formFields = ["decision", "privilege", "label", "proof"] as const;
+export const formFields = ["decision", "privilege", "label", "proof", "confirmation"] as const;
 
 interface Agreement {
   client: ClientFacts;
@@ -90,7 +92,11 @@ export function consentStep(deps: {
       if (!isSameSecret(textOf(params["proof"]), signForm(person, params))) show(staleFormPage, ctx);
       if (decision !== "approve") throw new errors.AccessDenied(text.answers.denied);
       const privilege = privilegeSchema.safeParse(params["privilege"]).data ?? "relay_only";
-      agreements.set(ctx.req, { client, person, privilege, label: textOf(params["label"]) });
+      const label = textOf(params["label"]);
+      const confirming =
+        privilege === "act_as_human" ? confirmationFor(params, { client, approver, label }) : null;
+      if (confirming) show(confirming, ctx);
+      agreements.set(ctx.req, { client, person, privilege, label });
       await signIn(ctx, person);
     },
 
@@ -109,6 +115,31 @@ export function consentStep(deps: {
       return grant;
     },
   };
+}
+
+/** The page that says how to confirm an approval, or why it is refused. Null once a person confirmed it. */
+function confirmationFor(
+  params: Params,
+  { client, approver, label }: { client: ClientFacts; approver: Approver; label: string },
+): PlainPage | null {
+  const details = [label, ...signedParameters.map((name) => params[name] ?? null)];
+  try {
+    approver.confirm?.({ client: client.clientName, details }, textOf(params["confirmation"]) || undefined);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const asked = error.extra["confirmation"] as Confirmation | undefined;
+    if (!asked) return errorPage(error.status, error.label, error.message);
+    const sent = Object.entries(params).filter(([name]) => name !== "confirmation" && name !== "decision");
+    const fields = sent.flatMap(([name, value]) => valuesOf(value).map((one) => [name, one] as const));
+    return confirmationPage({
+      asked,
+      isRepeated: params["confirmation"] !== undefined,
+      fields: [...fields, ["confirmation", asked.id]],
+      redirectUri: textOf(params["redirect_uri"]),
+      pageTicket: approver.pageTicket ?? null,
+    });
+  }
 }
 
 type Params = Readonly<Record<string, unknown>>;

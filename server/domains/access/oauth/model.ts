@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { confirmed } from "../confirmations/model.ts";
 
 /** Whether messages through a connection count as the person's own, or as relayed by a program. */
 export const privilegeNames = ["act_as_human", "relay_only"] as const;
@@ -49,18 +50,22 @@ export const oauthGrantOperations = {
     callers: ["api", "native"],
     response: z.object({ oauth_grants: z.array(oauthGrant) }),
   }),
-  updateOauthGrant: operation({
-    id: "updateOauthGrant",
-    method: "patch",
-    path: "/oauth_grants/{id}",
-    source: "E73",
-    summary: "Change a connection's privilege, effective with its next request",
-    callers: ["human"],
-    params: ref,
-    body: z.object({ privilege }),
-    response: z.object(answer),
-    errors: [403, 404],
-  }),
+  updateOauthGrant: confirmed(
+    operation({
+      id: "updateOauthGrant",
+      method: "patch",
+      path: "/oauth_grants/{id}",
+      source: "E73",
+      summary: "Change a connection's privilege, effective with its next request",
+      callers: ["human"],
+      params: ref,
+      body: z.object({ privilege }),
+      response: z.object(answer),
+      errors: [403, 404],
+    }),
+    "raise_connection",
+    ({ params, body }) => (body.privilege === "act_as_human" ? { id: Number(params.id) } : null),
+  ),
   revokeOauthGrant: operation({
     id: "revokeOauthGrant",
     method: "delete",

@@ -1,5 +1,6 @@
 import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
-import { pageTicketParameter } from "../browser-sign-ins/model.ts";
+import { pageKeyHeader, pageKeyStorage, pageTicketParameter } from "../browser-sign-ins/model.ts";
+import type { Confirmation } from "../confirmations/model.ts";
 import type { Privilege } from "./model.ts";
 import { type ClientFacts, formTarget, isLoopbackRedirect, posesAsSignalbox } from "./rules.ts";
 import type { Person } from "./service.ts";
@@ -26,7 +27,6 @@ export function consentPage({
   chosen,
   pageTicket,
 }: Question): PlainPage {
-  const query = pageTicket === null ? "" : `?${pageTicketParameter}=${encodeURIComponent(pageTicket)}`;
   return {
     title: text.consent.pageTitle(client.clientName),
     formLeadsTo: formTarget(redirectUri),
@@ -39,8 +39,8 @@ export function consentPage({
 </dl>
 ${!client.firstParty && posesAsSignalbox(client.clientName) && html`<p role="alert">${text.consent.reservedName}</p>`}
 ${isLoopbackRedirect(redirectUri) && html`<p role="note">${text.consent.toThisMachine}</p>`}
-<form method="post" action="/oauth/authorize${query}">
-${fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<form method="post" action="${formAction(pageTicket)}">
+${hiddenFields(fields)}
 <fieldset><legend>${text.consent.access}</legend>
 ${privileges.map((privilege) => {
   const { title, meaning } = text.consent.privileges[privilege];
@@ -52,6 +52,65 @@ ${privileges.map((privilege) => {
 <label>${text.consent.label}<input name="label" maxlength="100" autocomplete="off"></label>
 <button name="decision" value="approve">${text.consent.approve}</button>
 <button class="quiet" name="decision" value="deny">${text.consent.deny}</button>
+</form>`,
+  };
+}
+
+const formAction = (pageTicket: string | null): string =>
+  pageTicket === null
+    ? "/oauth/authorize"
+    : `/oauth/authorize?${pageTicketParameter}=${encodeURIComponent(pageTicket)}`;
+
+const hiddenFields = (fields: Question["fields"]): Markup[] =>
+  fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+
+/** Waits for the answer and goes on by itself. Without scripts, the person presses the button. */
+const confirmationScript = `(async () => {
+  const form = document.querySelector("form");
+  const note = document.querySelector("[role=status]");
+  let key = null;
+  try { key = JSON.parse(localStorage.getItem(${JSON.stringify(pageKeyStorage)})); } catch {}
+  const headers = typeof key === "string" ? { ${JSON.stringify(pageKeyHeader)}: key } : {};
+  note.textContent = form.dataset.waiting;
+  for (;;) {
+    const response = await fetch("/ui/v1/confirmations/" + form.dataset.id, { headers });
+    const state = response.ok ? (await response.json()).confirmation.state : "expired";
+    if (state === "confirmed") return form.requestSubmit(form.querySelector("[value=approve]"));
+    if (state !== "waiting") return (note.textContent = form.dataset[state]);
+  }
+})();`;
+
+/** Says how to confirm outside the browser that a client may act as the person, and sends the same approval again. */
+export function confirmationPage({
+  asked: { id, words, command, confirm_in: place },
+  isRepeated,
+  fields,
+  redirectUri,
+  pageTicket,
+}: Pick<Question, "fields" | "redirectUri" | "pageTicket"> & {
+  asked: Confirmation;
+  /** Whether the person went on before they had confirmed. */
+  isRepeated: boolean;
+}): PlainPage {
+  return {
+    status: 409,
+    title: text.confirmation.title,
+    formLeadsTo: formTarget(redirectUri),
+    script: confirmationScript,
+    asksService: true,
+    body: html`<h1>${text.confirmation.title}</h1>
+<p>${text.confirmation.about}</p>
+<p><strong>${words}</strong></p>
+<p>${text.confirmation.howTo[place]}</p>
+${place === "terminal" && html`<p><code>${command}</code></p>`}
+<p>${text.confirmation.compare(id)}</p>
+${isRepeated && html`<p role="alert">${text.confirmation.notYet}</p>`}
+<p role="status"></p>
+<form method="post" action="${formAction(pageTicket)}" data-id="${id}" data-waiting="${text.confirmation.waiting}"
+ data-denied="${text.confirmation.denied}" data-expired="${text.confirmation.expired}">
+${hiddenFields(fields)}
+<button name="decision" value="approve">${text.confirmation.goOn}</button>
+<button class="quiet" name="decision" value="deny">${text.confirmation.cancel}</button>
 </form>`,
   };
 }

@@ -5,6 +5,7 @@ import { compactDigestOf } from "../../../lib/digest.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import { listeners } from "../../../lib/listeners.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import type { ConfirmConsent } from "../confirmations/index.ts";
 import { oauthRefusal } from "./errors.ts";
 import type { OauthGrant, Privilege } from "./model.ts";
 import { type ClientFacts, readableName, sweepBounds } from "./rules.ts";
@@ -26,6 +27,8 @@ export interface Approver {
   preapproved?: { privilege: Privilege; label: string };
   /** The origin whose server answers, if it is not the one the request was sent to. */
   issuer?: string;
+  /** Throws unless they confirmed outside the page that a client may act as them. Absent if they need not. */
+  confirm?: ConfirmConsent | undefined;
   /** Proves that the board's own page opened the request; the form sends it back. */
   pageTicket?: string;
 }

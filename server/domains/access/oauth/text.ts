@@ -65,6 +65,23 @@ export const text = {
     appFor: (scheme: string) => `an app that opens ${scheme}`,
   },
 
+  confirmation: {
+    title: "Confirm outside the browser",
+    about:
+      "A client that acts as you can do everything here, so confirm it where no page or agent can press the button.",
+    howTo: {
+      terminal: "Run this on the machine that runs Signalbox, and answer there. Then continue here.",
+      app: "Answer in the dialog that the Signalbox app just opened on its computer. Then continue here.",
+    },
+    compare: (id: string) => `Confirm only if it shows the id ${id} and the same words.`,
+    notYet: "You have not confirmed this yet.",
+    waiting: "Waiting for your answer. This page continues by itself.",
+    denied: "You denied this. Nothing was connected.",
+    expired: "Nobody answered in time. Press Continue to ask again from the start.",
+    goOn: "Continue",
+    cancel: "Cancel",
+  },
+
   badRequest: {
     title: "This cannot be approved",
     body: "The program that sent you here made an invalid request, so nothing was granted and nothing was sent to it. Start again from that program.",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { errorBody, noContent, operation } from "../../../http/model.ts";
+import { confirmed } from "../../access/confirmations/model.ts";
 import { sessionStatus } from "../../sessions/sessions/model.ts";
 
 /** The outcome of an integration's call to fire a trigger. */
@@ -154,18 +155,22 @@ export const externalAppOperations = {
     response: noContent,
     status: 204,
   }),
-  mintExternalAppKey: operation({
-    ...managed,
-    id: "mintExternalAppKey",
-    method: "post",
-    path: "/external_apps/{id}/keys",
-    summary: "Create a key of an integration; it is returned only this once",
-    params: ref,
-    body: keyWish,
-    secretAnswer: true,
-    response: z.object({ key: newPluginKey }),
-    status: 201,
-  }),
+  mintExternalAppKey: confirmed(
+    operation({
+      ...managed,
+      id: "mintExternalAppKey",
+      method: "post",
+      path: "/external_apps/{id}/keys",
+      summary: "Create a key of an integration; it is returned only this once",
+      params: ref,
+      body: keyWish,
+      secretAnswer: true,
+      response: z.object({ key: newPluginKey }),
+      status: 201,
+    }),
+    "mint_integration_key",
+    ({ params, body }) => ({ integrationId: Number(params.id), name: body.name?.trim() ?? "" }),
+  ),
   revokeExternalAppKey: operation({
     ...managed,
     id: "revokeExternalAppKey",

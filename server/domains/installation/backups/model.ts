@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { confirmed } from "../../access/confirmations/model.ts";
 
 /** The setting that lists permanently revoked credentials by kind, so that no restore makes them valid again. */
 export const revokedKey = "withdrawn";
@@ -91,17 +92,21 @@ export const backupOperations = {
     response: backupState,
     errors: [404, 409],
   }),
-  stageRestore: operation({
-    ...board,
-    id: "stageRestore",
-    method: "post",
-    path: "/backups/{name}/restore",
-    summary: "Replace the data by a backup at the next start; the present data is kept as a backup",
-    params,
-    body: z.object({ confirm: z.string() }),
-    response: backupState,
-    errors: [404],
-  }),
+  stageRestore: confirmed(
+    operation({
+      ...board,
+      id: "stageRestore",
+      method: "post",
+      path: "/backups/{name}/restore",
+      summary: "Replace the data by a backup at the next start; the present data is kept as a backup",
+      params,
+      body: z.object({ confirm: z.string() }),
+      response: backupState,
+      errors: [404],
+    }),
+    "restore_backup",
+    ({ params, body }) => (body.confirm === params.name ? { name: params.name } : null),
+  ),
   unstageRestore: operation({
     ...board,
     id: "unstageRestore",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noContent, operation } from "../../../http/model.ts";
+import { confirmed } from "../../access/confirmations/model.ts";
 
 /** What a session is shown of its repository's trust; null without a repository. */
 export const sessionRepositoryTrust = z
@@ -55,15 +56,19 @@ export const trustOperations = {
     query: z.object({ git_root: gitRoot }),
     response: repositoryTrust,
   }),
-  trustRepository: operation({
-    id: "trustRepository",
-    method: "post",
-    path: "/repositories/trust",
-    summary: "Let a repository's own settings take effect, from the next turn of its sessions",
-    callers: ["board"],
-    body: z.object({ git_root: gitRoot }),
-    response: repositoryTrust,
-  }),
+  trustRepository: confirmed(
+    operation({
+      id: "trustRepository",
+      method: "post",
+      path: "/repositories/trust",
+      summary: "Let a repository's own settings take effect, from the next turn of its sessions",
+      callers: ["board"],
+      body: z.object({ git_root: gitRoot }),
+      response: repositoryTrust,
+    }),
+    "trust_repository",
+    ({ body }) => ({ gitRoot: body.git_root }),
+  ),
   revokeRepositoryTrust: operation({
     id: "revokeRepositoryTrust",
     method: "post",
