@@ -42,6 +42,12 @@ export const text = {
     detail: (address: string) => `${address}\n\nThe connection is not encrypted.`,
     buttons: ["Cancel", "Open"],
   },
+  confirmation: {
+    message: (words: string) => `${words}?`,
+    detail: (id: string) =>
+      `A page of Signalbox asks for this. Confirm only if you just asked for it there, and the page shows the id ${id}.`,
+    buttons: ["Cancel", "Confirm"],
+  },
   updates: {
     ok: "OK",
     upToDate: (version: string) => `Signalbox ${version} is up to date.`,

@@ -10,6 +10,7 @@ import { isStartedAtLogin } from "../settings/login-item.ts";
 import { openTray } from "../tray/tray.ts";
 import { hasUpdateFeed } from "../updates/feed.ts";
 import { createUpdates } from "../updates/updates.ts";
+import { openConfirmationDialogs } from "../windows/confirmation-dialogs.ts";
 import { openMainWindow } from "../windows/main-window.ts";
 import { openRecoveryWindow } from "../windows/recovery-window.ts";
 import { signInWindow } from "../windows/window-sign-in.ts";
@@ -95,6 +96,10 @@ async function startPhases(host: Host, { phases, shell, quitting }: Start): Prom
   const service = await phases.enter("service", () => startServicePhase(host, { paths, log }));
   shell.boardUrl = service.url;
   shell.service = service;
+  const bringWindowToFront = () => shell.window?.bringToFront() ?? null;
+  await phases.enter("confirmations", () =>
+    openConfirmationDialogs(host, { service, log, bringWindowToFront }),
+  );
   log.info({ url: service.url, version: app.getVersion() }, "The service has started");
   await startDesktopFeatures(host, { phases, shell, quitting, paths });
   const staysInBackground = () => !shell.isSettled || shell.hasTray || host.process.platform === "darwin";

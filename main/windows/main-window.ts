@@ -12,6 +12,8 @@ import { decideBounds, smallestWindow, type WindowState, windowState } from "./w
 export interface MainWindow {
   /** Brings the window to the front, and to `path` of the board if given. */
   open(path?: string): void;
+  /** Returns the window, brought to the front, for a dialog over it. Null once it is gone. */
+  bringToFront(): BrowserWindow | null;
   /** Opens the form for a new session and notifies it that a prompt is waiting. */
   offerPrompt(): void;
   /** Sets the overlay on the taskbar icon, or removes it for null. Windows only. */
@@ -88,16 +90,22 @@ function windowControls(window: BrowserWindow, { boardUrl, log, page }: MainWind
     load(window, address).catch((err) => log.error({ err }, "A page of the board did not load"));
   }
 
-  function open(path?: string): void {
-    if (window.isDestroyed()) return;
-    if (path !== undefined) navigate(path);
+  function bringToFront(): BrowserWindow | null {
+    if (window.isDestroyed()) return null;
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
+    return window;
+  }
+
+  function open(path?: string): void {
+    if (path !== undefined && !window.isDestroyed()) navigate(path);
+    bringToFront();
   }
 
   return {
     open,
+    bringToFront,
     offerPrompt() {
       open("/sessions/new");
       if (!window.isDestroyed()) webContents.send("desktop:prompt");

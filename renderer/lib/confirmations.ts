@@ -14,7 +14,7 @@ const confirmation: z.ZodMiniType<Confirmation> = z.object({
   words: z.string(),
   state: z.enum(["waiting", "confirmed", "denied", "expired"]),
   confirm_in: z.enum(["app", "terminal"]),
-  command: z.string(),
+  command: z.nullable(z.string()),
   expires_at: z.string(),
 });
 

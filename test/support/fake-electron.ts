@@ -204,6 +204,21 @@ class FakeSession {
   setDisplayMediaRequestHandler = () => {};
 }
 
+interface DialogOptions {
+  message: string;
+  detail?: string;
+  buttons?: string[];
+  defaultId?: number;
+  cancelId?: number;
+  signal?: AbortSignal;
+}
+
+interface FakeDialog {
+  parent: FakeWindow | null;
+  options: DialogOptions;
+  press(button: number): void;
+}
+
 /** A fake of the `electron` module that records its calls in `calls`, in order. */
 export class FakeElectron {
   readonly calls: string[] = [];
@@ -212,6 +227,7 @@ export class FakeElectron {
   readonly notifications: FakeNotification[] = [];
   readonly opened: string[] = [];
   readonly questions: string[] = [];
+  readonly dialogs: FakeDialog[] = [];
   readonly session = new FakeSession();
   readonly ipc = new FakeIpc();
   readonly shortcuts = new FakeShortcuts();
@@ -233,6 +249,9 @@ export class FakeElectron {
   isSecondInstance = false;
   /** The button that the person presses in every dialog. */
   answer = 0;
+  /** Whether dialogs stay open until the test presses a button of theirs. */
+  holdsDialogs = false;
+  dialogFailure: Error | null = null;
   failLoad: (url: string) => Error | null = () => null;
 
   constructor(folder: string, { isPackaged = false } = {}) {
@@ -285,6 +304,17 @@ export class FakeElectron {
     return tray;
   }
 
+  /** Like Electron's, an aborted dialog closes as if it was canceled. */
+  async showDialog(given: [DialogOptions] | [FakeWindow, DialogOptions]) {
+    const [parent, options] = given.length === 2 ? given : [null, ...given];
+    const { promise, resolve: press } = Promise.withResolvers<number>();
+    this.questions.push(options.message);
+    this.dialogs.push({ parent, options, press });
+    if (this.dialogFailure) throw this.dialogFailure;
+    options.signal?.addEventListener("abort", () => press(options.cancelId ?? 0));
+    return { response: this.holdsDialogs ? await promise : this.answer };
+  }
+
   asModule = (): Electron => moduleOf(this);
 }
 
@@ -322,10 +352,7 @@ function moduleOf(fake: FakeElectron): Electron {
     nativeImage: { createFromPath: (file: string) => ({ file, setTemplateImage: () => {} }) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     dialog: {
-      showMessageBox: async (...given: { message: string }[]) => {
-        fake.questions.push(given.at(-1)?.message ?? "");
-        return { response: fake.answer };
-      },
+      showMessageBox: (...given: [DialogOptions] | [FakeWindow, DialogOptions]) => fake.showDialog(given),
     },
     shell: {
       openExternal: async (address: string) => void fake.opened.push(address),

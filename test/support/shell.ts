@@ -40,7 +40,9 @@ class FakeService implements Service {
   /** The answers to what was asked to be confirmed. */
   readonly settled: (readonly [id: string, answer: "confirmed" | "denied"])[] = [];
 
-  onConfirmation(listener: Asked) {
+  asksInDialog = false;
+  onConfirmation(listener: Asked, { dialog = false } = {}) {
+    this.asksInDialog = dialog;
     this.#confirming.add(listener);
     return () => void this.#confirming.delete(listener);
   }

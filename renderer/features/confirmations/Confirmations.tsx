@@ -31,7 +31,7 @@ function HowTo({ confirmation: { confirm_in: place, id, command } }: Pick<Waitin
   return (
     <>
       <p className="text-sm text-soft">{text.howTo[place]}</p>
-      {place === "terminal" && <CopyableText label={text.copy} value={command} />}
+      {command !== null && <CopyableText label={text.copy} value={command} />}
       <p className="text-xs text-soft">{text.compare(id)}</p>
       <p role="status" className="flex items-center gap-2 text-sm text-soft">
         <LoaderCircle aria-hidden className="size-4 animate-spin" />

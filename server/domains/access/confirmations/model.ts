@@ -31,7 +31,8 @@ export const confirmation = z
     state: z.enum(["waiting", "confirmed", "denied", "expired"]),
     /** Where a person confirms it: in a dialog of the desktop app, or with the command on a terminal. */
     confirm_in: z.enum(["app", "terminal"]),
-    command: z.string(),
+    /** Null in the app, whose machine may not have the command. */
+    command: z.string().nullable(),
     expires_at: z.string(),
   })
   .meta({ id: "Confirmation" });

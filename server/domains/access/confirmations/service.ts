@@ -44,13 +44,14 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
   function view(entry: Entry): Confirmation {
     const { id, act, words, state, until } = entry;
     const isGone = entries.find(id) !== entry;
+    const isInApp = [...listeners].some(({ dialog }) => dialog);
     return {
       id,
       act,
       words,
       state: isGone && state !== "denied" ? "expired" : state,
-      confirm_in: [...listeners].some(({ dialog }) => dialog) ? "app" : "terminal",
-      command: text.command(id),
+      confirm_in: isInApp ? "app" : "terminal",
+      command: isInApp ? null : text.command(id),
       expires_at: instant(until),
     };
   }

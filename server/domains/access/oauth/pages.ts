@@ -102,7 +102,7 @@ export function confirmationPage({
 <p>${text.confirmation.about}</p>
 <p><strong>${words}</strong></p>
 <p>${text.confirmation.howTo[place]}</p>
-${place === "terminal" && html`<p><code>${command}</code></p>`}
+${command !== null && html`<p><code>${command}</code></p>`}
 <p>${text.confirmation.compare(id)}</p>
 ${isRepeated && html`<p role="alert">${text.confirmation.notYet}</p>`}
 <p role="status"></p>
