@@ -99,7 +99,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   try {
     applyStagedRestore(settings.dataFolder, { parts: restoreParts, log, now: systemClock.now() });
     const database = openChecked(settings.dataFolder, log);
-    cleanup.unshift(() => closeDatabase(database, settings.dataFolder));
+    cleanup.unshift(() => closeDatabase(database, { folder: settings.dataFolder, log }));
     const installation = openInstallation(settings);
     const loose = await makePrivate(settings.dataFolder);
     if (loose.length > 0)
@@ -160,7 +160,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const release = async () => {
       ownerSocket?.close();
       await launch.close();
-      closeDatabase(database, settings.dataFolder);
+      closeDatabase(database, { folder: settings.dataFolder, log });
       lock.release();
     };
     return runningService({ composition, server, settings, url, launchFile: launch.create, release });
@@ -194,9 +194,12 @@ function openChecked(folder: string, log: Logger): Database {
 }
 
 /** The marker first: once it is closed, the database has no write-ahead log. */
-function closeDatabase(database: Database, folder: string): void {
+function closeDatabase(database: Database, { folder, log }: { folder: string; log: Logger }): void {
   try {
     if (database.sql.open) writeDatabaseMarker(folder, "closed");
+  } catch (error) {
+    // As on a full disk. The next start then checks the database as after a kill.
+    log.warn({ err: error }, "the data folder could not be marked as closed");
   } finally {
     database.close();
   }

@@ -1,4 +1,5 @@
 import type { Names } from "../domains/access/confirmations/index.ts";
+import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryAddress } from "../domains/repositories/trust/index.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Services } from "./deps.ts";
@@ -8,15 +9,24 @@ export const namesOf = ({
   keys,
   externalApps,
   connections,
-}: Pick<Services, "keys" | "externalApps" | "connections">): Names => ({
+  sessions,
+  repositorySandboxes,
+}: Pick<Services, "keys" | "externalApps" | "connections" | "sessions" | "repositorySandboxes">): Names => ({
   apiKey: (id) => keys.list().find((key) => key.id === id)?.name ?? null,
   integration: (id) => unlessRefused(() => externalApps.get(id).name),
   connection: (id) => connections.grant(id)?.clientName ?? null,
   repository: repositoryAddress,
+  widening: (change) => unlessRefused(() => repositorySandboxes.widening(change)),
+  looserSession: ({ session, sandbox }) =>
+    unlessRefused(() => {
+      const row = sessions.find(session);
+      const level = repositorySandboxes.looser(row, readLevel(sandbox));
+      return level === null ? null : { title: row.title, level };
+    }),
 });
 
 /** The operation itself then says why. */
-function unlessRefused(read: () => string): string | null {
+function unlessRefused<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {

@@ -17,6 +17,14 @@ export interface ActFacts {
   pair_device: { privilege: string };
   trust_repository: { gitRoot: string };
   restore_backup: { name: string };
+  loosen_repository_sandbox: {
+    git_root: string;
+    sandbox: string | null;
+    sandbox_read: string[];
+    sandbox_write: string[];
+    sandbox_grants: string[] | null;
+  };
+  loosen_session_sandbox: { session: string; sandbox: string | null };
 }
 /** `approve_connection`: on the consent page, which is no operation. */
 export type Act = keyof ActFacts | "approve_connection";

@@ -16,10 +16,16 @@ export interface Names {
   connection(id: number): string | null;
   /** The address of the repository at a git URL. */
   repository(gitRoot: string): string;
+  /** What a change of a repository's sandbox gives away; null if nothing. */
+  widening(
+    change: ActFacts["loosen_repository_sandbox"],
+  ): { level: string | null; folders: readonly string[]; grants: readonly string[] } | null;
+  /** The session and its looser level; null if the change does not loosen its sandbox. */
+  looserSession(change: ActFacts["loosen_session_sandbox"]): { title: string; level: string } | null;
 }
 
-const about = (name: string | null, say: (name: string) => string): string | null =>
-  name === null ? null : say(name);
+const about = <T>(found: T | null, say: (found: T) => string): string | null =>
+  found === null ? null : say(found);
 
 /** What will happen, without a final period. Null if the request is about nothing that exists. */
 export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) => string | null } = {
@@ -38,6 +44,23 @@ export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) 
   trust_repository: ({ gitRoot }, names) =>
     `Trust the repository ${names.repository(gitRoot)}, so that its own hooks and settings take effect`,
   restore_backup: ({ name }) => `Replace the data with the backup ${name} at the next start`,
+  loosen_repository_sandbox(change, names) {
+    const widening = names.widening(change);
+    if (widening === null) return null;
+    const { level, folders, grants } = widening;
+    const parts = [
+      ...(level === null ? [] : [`the sandbox level ${level}`]),
+      ...(folders.length === 0 ? [] : [`the folders ${folders.join(", ")}`]),
+      ...(grants.length === 0 ? [] : [`access to ${grants.join(", ")}`]),
+    ];
+    return `Give the agents of ${names.repository(change.git_root)} ${parts.join("; ")}`;
+  },
+  loosen_session_sandbox(change, names) {
+    return about(
+      names.looserSession(change),
+      ({ title, level }) => `Give the session “${title}” the sandbox level ${level}`,
+    );
+  },
 };
 
 export const text = {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { sandboxGrants, sandboxLevels } from "../../../lib/sandbox/model.ts";
+import { confirmed } from "../../access/confirmations/model.ts";
 
 export const sandboxLevel = z.enum(sandboxLevels);
 const grant = z.enum(sandboxGrants);
@@ -70,14 +71,18 @@ export const sandboxOperations = {
     callers: ["board"],
     response: sandboxes,
   }),
-  saveRepositorySandbox: operation({
-    id: "saveRepositorySandbox",
-    method: "put",
-    path: "/repositories/sandbox",
-    summary: "Set the sandbox of a repository's sessions, from their next turn",
-    callers: ["board"],
-    body: change,
-    response: repositorySandbox,
-    errors: [403],
-  }),
+  saveRepositorySandbox: confirmed(
+    operation({
+      id: "saveRepositorySandbox",
+      method: "put",
+      path: "/repositories/sandbox",
+      summary: "Set the sandbox of a repository's sessions, from their next turn",
+      callers: ["board"],
+      body: change,
+      response: repositorySandbox,
+      errors: [403],
+    }),
+    "loosen_repository_sandbox",
+    ({ body }) => body,
+  ),
 } as const;

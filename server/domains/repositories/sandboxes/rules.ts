@@ -6,6 +6,48 @@ import {
 } from "../../../lib/sandbox/model.ts";
 import { sandboxRefusal } from "./errors.ts";
 
+/** What the agents of a repository can reach; null for a level or grants means the service's. */
+export interface Reach {
+  level: SandboxLevel | null;
+  /** Folders of this machine, readable or writable. */
+  read: readonly string[];
+  write: readonly string[];
+  grants: readonly string[] | null;
+}
+
+/** What agents can reach after a change and could not before. */
+export interface Widening {
+  level: SandboxLevel | null;
+  folders: readonly string[];
+  grants: readonly string[];
+}
+
+/** Null if the change gives nothing away. */
+export function wideningOf(
+  { before, after }: { before: Reach; after: Reach },
+  service: { level: SandboxLevel; grants: readonly string[] },
+): Widening | null {
+  const level = looserLevel(before.level, { after: after.level, service: service.level });
+  const grants = (after.grants ?? service.grants).filter(
+    (grant) => !(before.grants ?? service.grants).includes(grant),
+  );
+  const folders = [
+    ...after.write.filter((folder) => !before.write.includes(folder)),
+    ...after.read.filter((folder) => ![...before.read, ...before.write, ...after.write].includes(folder)),
+  ];
+  return level === null && folders.length === 0 && grants.length === 0 ? null : { level, folders, grants };
+}
+
+/** The level in force afterwards if it is looser than before, otherwise null. */
+export function looserLevel(
+  before: SandboxLevel | null,
+  { after, service }: { after: SandboxLevel | null; service: SandboxLevel },
+): SandboxLevel | null {
+  const rankOf = (level: SandboxLevel | null): number =>
+    Math.max(...[service, level ?? service].map((one) => sandboxLevels.indexOf(one)));
+  return rankOf(after) < rankOf(before) ? (sandboxLevels[rankOf(after)] ?? null) : null;
+}
+
 /** Null for no wish. Throws 422 naming the levels. */
 export function readLevel(value: string | null | undefined): SandboxLevel | null {
   if (value === null || value === undefined) return null;

@@ -16,7 +16,7 @@ import {
 import { repositoryAddress } from "../trust/index.ts";
 import { sandboxRefusal } from "./errors.ts";
 import type { RepositorySandbox, RepositorySandboxChange, SandboxesAnswer, SessionSandbox } from "./model.ts";
-import { readGrants, readLevel } from "./rules.ts";
+import { looserLevel, readGrants, readLevel, type Widening, wideningOf } from "./rules.ts";
 import { type StoredSandbox, sandboxStore } from "./store.ts";
 
 /** The part of a session that decides on its sandbox. */
@@ -33,6 +33,10 @@ export interface RepositorySandboxService {
   plan(session: Wishing): SandboxPlan;
   /** What a session and its repository ask for: the least that the sessions it starts get. */
   asked(session: Wishing): SandboxLevel | null;
+  /** What a change would give away; null if nothing. */
+  widening(change: RepositorySandboxChange): Widening | null;
+  /** The level in force for a session with another wish if it is looser than now, otherwise null. */
+  looser(session: Wishing, wish: SandboxLevel | null): SandboxLevel | null;
   /** Throws 422 naming what is wrong, 403 for anyone but a person at the board. */
   save(change: RepositorySandboxChange, actor: Actor): Promise<RepositorySandbox>;
   /** Calls `listener` with each address whose sandbox a person changed, inside the transaction. */
@@ -88,6 +92,19 @@ export function repositorySandboxService(deps: {
     },
 
     asked: ({ gitRoot, sandbox }) => strictest(find(gitRoot)?.level ?? null, sandbox),
+
+    widening(change) {
+      const none = { level: null, read: [], write: [], grants: null };
+      const level = readLevel(change.sandbox);
+      const { sandbox_read: read, sandbox_write: write, sandbox_grants: grants } = change;
+      const [before, after] = [find(change.git_root) ?? none, { level, read, write, grants }];
+      return wideningOf({ before, after }, { level: sandboxes.status().level, grants: sandboxes.grants });
+    },
+
+    looser(session, wish) {
+      const service = inForce({ ...session, sandbox: null }).level;
+      return looserLevel(session.sandbox, { after: wish, service });
+    },
 
     async save(change, actor) {
       if (actor.kind !== "board") throw sandboxRefusal("not_a_person");

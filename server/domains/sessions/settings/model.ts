@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { confirmed } from "../../access/confirmations/model.ts";
 import { session, sessionAnswer, sessionRef } from "../sessions/model.ts";
 
 /** The maximum length of a session's notes. */
@@ -127,15 +128,19 @@ export const sessionSettingsOperations = {
     summary: "Toggle whether the session is a favorite",
     response: z.object({ session, favorited: z.boolean(), id: z.number().int(), title: z.string() }),
   }),
-  changeSandbox: operation({
-    ...change,
-    callers: ["board"],
-    id: "changeSandbox",
-    path: "/sessions/{id}/sandbox",
-    summary: "Set what future turns ask for; the service's and the repository's level still count",
-    body: z.object({ sandbox: z.string().max(40).nullable() }),
-    response: sessionAnswer,
-  }),
+  changeSandbox: confirmed(
+    operation({
+      ...change,
+      callers: ["board"],
+      id: "changeSandbox",
+      path: "/sessions/{id}/sandbox",
+      summary: "Set what future turns ask for; the service's and the repository's level still count",
+      body: z.object({ sandbox: z.string().max(40).nullable() }),
+      response: sessionAnswer,
+    }),
+    "loosen_session_sandbox",
+    ({ params, body }) => ({ session: params.id, sandbox: body.sandbox }),
+  ),
   changeVisibility: operation({
     ...change,
     id: "changeVisibility",
