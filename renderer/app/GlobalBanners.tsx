@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { FileWarning, RotateCw } from "lucide-react";
 import { configOperations } from "../../server/domains/agents/configs/model.ts";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
+import { OpenBoardBanner } from "../features/live/OpenBoardBanner.tsx";
 import { SandboxBanner } from "../features/sandbox/SandboxBanner.tsx";
 import { callApi } from "../lib/client.ts";
 import { type ChunkErrorReason, useChunkLoadError } from "../lib/lazy-component.ts";
@@ -76,6 +77,7 @@ export function GlobalBanners() {
       <GoneBanner />
       <LiveBanner />
       <CatalogBanner />
+      <OpenBoardBanner />
       <SandboxBanner />
     </div>
   );

@@ -119,6 +119,12 @@ export const storageKeys = {
     fallback: null,
     bound: "One sentence; overwritten when the banner is dismissed for another reason.",
   }),
+  openBoardBanner: stored({
+    key: "signalbox.open-board-banner",
+    schema: z.nullable(z.enum(["machine", "network"])),
+    fallback: null,
+    bound: "One word; written when the banner is dismissed.",
+  }),
   firstRun: stored({
     key: "signalbox.first-run",
     schema: z.enum(["open", "left"]),

@@ -41,7 +41,7 @@ import { settingsEndpoints } from "./settings.ts";
 
 /** Every operation of the service. */
 export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[] {
-  const { sessions, turns, messages, feed, workspaces, closing } = parts;
+  const { sessions, turns, messages, workspaces, closing } = parts;
   const { database, settings, log, version } = deps;
   const resolve = (reference: string): number => sessions.find(reference).id;
   const health = healthService({
@@ -109,17 +109,21 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...parts.lanEndpoints,
     ...parts.connectorEndpoints,
     ...configRoutes({ ...parts, defaultRuntime: parts.defaults.forSessions.runtime }),
-    ...boardRoutes({
-      feed,
-      version,
-      counts: () => countByStatus(sessions),
-      workspaces,
-      closing,
-      onSignedOut: parts.onSignedOut,
-    }),
+    ...boardEndpoints(deps, parts),
   ];
   return [...served, ...composeMcp(deps, parts, served)];
 }
+
+const boardEndpoints = ({ version, settings }: ComposeDeps, parts: Services): Endpoint[] =>
+  boardRoutes({
+    feed: parts.feed,
+    version,
+    openTo: settings.boardOpenTo,
+    counts: () => countByStatus(parts.sessions),
+    workspaces: parts.workspaces,
+    closing: parts.closing,
+    onSignedOut: parts.onSignedOut,
+  });
 
 /** The sign-in or connection behind a browser's request; null if the board needs none. */
 function holderOf({ knownDevices, webSignIn }: Services, request: Request): Holder {

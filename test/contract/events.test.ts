@@ -35,7 +35,12 @@ describe("the board's live events", () => {
   test("start with hello, and report a session and its transcript until it is idle", async () => {
     await using stream = await followEvents(service);
     const hello = await stream.next(({ type }) => type === "hello");
-    expect(hello.event).toEqual({ type: "hello", resumed: false, version: expect.any(String) });
+    expect(hello.event).toEqual({
+      type: "hello",
+      resumed: false,
+      version: expect.any(String),
+      open_to: "nobody",
+    });
     expect(stream.items[0]).toBe(hello);
     const { id } = await createSession(service, {
       prompt: "#script drip 0.2\n#script say Told as it comes.",
@@ -118,7 +123,7 @@ describe("the board's live events", () => {
     await whole.next(ofSession(id, ({ title }) => title === "last"));
     expect(resumed.items[0]).toEqual({
       id: seen,
-      event: { type: "hello", resumed: true, version: expect.any(String) },
+      event: { type: "hello", resumed: true, version: expect.any(String), open_to: "nobody" },
     });
     const [missed, live] = own(whole).slice(-2);
     expect(own(resumed)).toEqual([missed, live]);

@@ -15,6 +15,23 @@ afterAll(() => service[Symbol.asyncDispose]());
 const signedOut = (size: "desk" | "phone" = "desk") =>
   openBoard(browser(), { url: service.url, size, signedOut: true, expected: [/401/] });
 
+test("a board that is open without sign-in says so above every page, until it is dismissed", async () => {
+  await using open = await startServiceWithBoard({ environment: { SERVICE_WEB_OPEN: "1" } });
+  await using board = await openBoard(browser(), { url: open.url, signedOut: true });
+  const { page } = board;
+  await board.open("/");
+  const banner = page.getByText("This board is open without sign-in");
+  await banner.waitFor();
+  await board.picture("board-open");
+  await page.getByRole("link", { name: "Sign-in settings" }).click();
+  await page.getByText("SERVICE_WEB_OPEN is set").waitFor();
+  await page.getByRole("status").getByRole("button", { name: "Dismiss" }).first().click();
+  await banner.waitFor({ state: "detached" });
+  await page.reload();
+  await page.getByText("SERVICE_WEB_OPEN is set").waitFor();
+  expect(await banner.count()).toBe(0);
+});
+
 describe("the board's sign-in", () => {
   test("explains how to get a link, and opens the board with one", async () => {
     await using board = await signedOut();

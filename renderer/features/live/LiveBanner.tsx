@@ -2,6 +2,7 @@ import { PowerOff, WifiOff } from "lucide-react";
 import { useEffect, useState } from "react";
 import { PageBanner } from "../../ui/PageBanner.tsx";
 import { useLive } from "./live.store.ts";
+import { text } from "./text.ts";
 
 const graceMs = 1_500;
 
@@ -27,14 +28,14 @@ export function LiveBanner() {
   if (stopping) {
     return (
       <PageBanner tone="needs" icon={PowerOff}>
-        Signalbox is stopping. The board reconnects when it is back.
+        {text.stopping}
       </PageBanner>
     );
   }
   if (!lasting) return null;
   return (
     <PageBanner tone="needs" icon={WifiOff}>
-      Live updates are paused. Reconnecting…
+      {text.paused}
     </PageBanner>
   );
 }

@@ -42,7 +42,7 @@ export type BoardChange = Exclude<BoardEvent, { type: "alive" }>;
 export function applyEvent(event: BoardChange, { client, onTranscript, onAnnouncement }: LiveDeps): void {
   switch (event.type) {
     case "hello":
-      useLive.setState({ stopping: false });
+      useLive.setState({ stopping: false, openTo: event.open_to });
       if (!event.resumed) refetchEverything(client);
       return;
     case "session":

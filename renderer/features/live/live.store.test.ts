@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { dropPartial, dropStored, type LiveView, setPartial } from "./live.store.ts";
 
-const empty: LiveView = { stream: "open", stopping: false, partials: new Map() };
+const empty: LiveView = { stream: "open", stopping: false, openTo: "nobody", partials: new Map() };
 const written = (view: LiveView, text: string, from = 0) => setPartial(view, 1, { from, text });
 const stored = (view: LiveView, text: string) => setPartial(view, 1, { from: 0, text, stored: true });
 

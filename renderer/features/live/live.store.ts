@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import type { BoardOpenTo } from "../../../server/domains/inbox/board/model.ts";
 import type { StreamState } from "../../lib/live-stream.ts";
 
 interface Partial {
@@ -11,6 +12,8 @@ export interface LiveView {
   stream: StreamState;
   /** The service is stopping; true until it is back. */
   stopping: boolean;
+  /** Who gets the board without signing in. */
+  openTo: BoardOpenTo;
   /** The text that each session's agent is writing. */
   partials: ReadonlyMap<number, Partial>;
 }
@@ -54,6 +57,7 @@ export function dropStored(view: LiveView, sessionId: number): LiveView {
 export const useLive = create<LiveView>()(() => ({
   stream: "connecting",
   stopping: false,
+  openTo: "nobody",
   partials: new Map(),
 }));
 

@@ -3,13 +3,22 @@ import { eventStream, operation } from "../../../http/model.ts";
 import { session } from "../../sessions/sessions/model.ts";
 import { announcement } from "../notifications/model.ts";
 
+const boardOpenTo = z.enum(["nobody", "machine", "network"]);
+export type BoardOpenTo = z.infer<typeof boardOpenTo>;
+
 /**
  * The events of the board's live stream. Every event has an id `<boot>:<sequence>`. A client that reconnects with
  * Last-Event-ID gets what changed since, each thing once, or `resumed: false` if the feed no longer goes back that far.
  */
 export const boardEvent = z.discriminatedUnion("type", [
   /** First after each connect; if `resumed` is false, fetch everything again. */
-  z.object({ type: z.literal("hello"), resumed: z.boolean(), version: z.string() }),
+  z.object({
+    type: z.literal("hello"),
+    resumed: z.boolean(),
+    version: z.string(),
+    /** Who gets the board without signing in. */
+    open_to: boardOpenTo,
+  }),
   z.object({ type: z.literal("session"), session }),
   z.object({ type: z.literal("session_removed"), id: z.number().int() }),
   /** Lines of the transcript stored so far; fetch those after the last one you have. */

@@ -5,7 +5,7 @@ import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { gitSourceSentence } from "../../../lib/git-source-text.ts";
 import { CloneError, remoteProblem, type WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { Feed, FeedItem } from "./feed.ts";
-import { type BoardEvent, boardOperations } from "./model.ts";
+import { type BoardEvent, type BoardOpenTo, boardOperations } from "./model.ts";
 
 const heartbeatMs = 20_000;
 /** A page that falls this many bytes behind is disconnected; it reconnects and resumes where it was. */
@@ -14,6 +14,7 @@ const backlogLimit = 4 * 1024 * 1024;
 export function boardRoutes(deps: {
   feed: Feed;
   version: string;
+  openTo: BoardOpenTo;
   counts(): { running: number; waiting: number; needs_input: number; failed: number };
   workspaces: Pick<WorkspaceService, "branches">;
   /** Ends every open stream when aborted. */
@@ -42,7 +43,7 @@ export function boardRoutes(deps: {
 function stream(
   request: Request,
   response: Response,
-  deps: Pick<Parameters<typeof boardRoutes>[0], "feed" | "version" | "closing" | "onSignedOut">,
+  deps: Pick<Parameters<typeof boardRoutes>[0], "feed" | "version" | "openTo" | "closing" | "onSignedOut">,
 ): undefined {
   const { feed } = deps;
   const lastId =
@@ -65,6 +66,7 @@ function stream(
     type: "hello",
     resumed: missed !== null,
     version: deps.version,
+    open_to: deps.openTo,
   });
   for (const item of missed ?? []) send(item.id, item.event);
   for (const text of feed.texts()) send(feed.lastId(), text);
