@@ -28,6 +28,7 @@ export interface Composition {
   board: Pick<Service, "launchLink" | "signInWindow">;
   /** What the board asks to be confirmed outside the page. */
   confirmations: Pick<ConfirmationService, "onQuestion" | "settle" | "waiting">;
+  issueTokens: Services["issueTokens"];
   /** Reads the catalog, recovers what a killed service left, then takes work. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -51,6 +52,7 @@ export function compose(deps: ComposeDeps): Composition {
     feed,
     board: boardAccess(deps, platform),
     confirmations: platform.confirmations,
+    issueTokens: features.issueTokens,
     async start() {
       await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
       const report = await turns.recover();

@@ -147,6 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       answerOwner({
         launchLink: composition.board.launchLink,
         launchFile: launch.create,
+        issueTokens: composition.issueTokens,
         ...composition.confirmations,
       }),
     ).catch((error: unknown) => {

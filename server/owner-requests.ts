@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  type IssuedTokens,
+  issuedTokens,
+  type TokenRequest,
+  tokenRequest,
+} from "./domains/access/oauth/model.ts";
 import { askOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 
 /** What the owner's commands ask of the running service. */
@@ -11,6 +17,7 @@ const ownerRequest = z.discriminatedUnion("kind", [
     id: z.string(),
     answer: z.enum(["confirmed", "denied"]),
   }),
+  tokenRequest.extend({ kind: z.literal("issue_tokens") }),
 ]);
 type OwnerRequest = z.infer<typeof ownerRequest>;
 
@@ -20,6 +27,7 @@ const answers = {
   list_confirmations: z.object({ waiting: z.array(z.object({ id: z.string(), words: z.string() })) }),
   /** null if it no longer waits. */
   settle_confirmation: z.object({ words: z.string().nullable() }),
+  issue_tokens: issuedTokens,
 } as const;
 
 interface OwnerDeps {
@@ -27,6 +35,7 @@ interface OwnerDeps {
   launchFile(): Promise<string>;
   waiting(): { id: string; words: string }[];
   settle(id: string, answer: "confirmed" | "denied"): string | null;
+  issueTokens(request: TokenRequest): Promise<IssuedTokens>;
 }
 
 /** Answers requests on the owner's socket. */
@@ -43,6 +52,8 @@ export const answerOwner =
         return { waiting: deps.waiting() };
       case "settle_confirmation":
         return { words: deps.settle(asked.id, asked.answer) };
+      case "issue_tokens":
+        return deps.issueTokens(asked);
     }
   };
 

@@ -10,31 +10,38 @@ import {
   oauthService,
   privilege as privilegeSchema,
 } from "../domains/access/oauth/index.ts";
+import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import { systemClock } from "../lib/clock.ts";
 import { invalid, Refusal } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
 import { newToken } from "../lib/new-token.ts";
+import { askRunningService } from "../owner-requests.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { print } from "./output.ts";
 import { text } from "./text.ts";
 
-/** Issues tokens of the service's own app to a person, whether or not the service is running. */
+/** Issues tokens of the service's own app to a person: by the running service, or in the data folder if none is running. */
 export async function grant(args: readonly string[]): Promise<number> {
   const { email, name, privilege } = readArguments(args);
   const settings = readSettings(process.env);
+  const request = { person: { email, name }, privilege, label: text.grant.label };
+  const asked = { kind: "issue_tokens", ...request } as const;
+  const issued = await askRunningService(settings.dataFolder, asked);
+  print(JSON.stringify(issued ?? (await issueInFolder(settings, request)), null, 2));
+  return 0;
+}
+
+/** Also for a running service that has no socket, as on a file system without them. */
+async function issueInFolder(settings: Settings, request: TokenRequest): Promise<IssuedTokens> {
   const database = openDataFolder(settings);
   try {
-    const request = { person: { email, name }, privilege, label: text.grant.label };
-    print(JSON.stringify(await issue(settings, database, request), null, 2));
-    return 0;
+    return await issue(settings, database, request);
   } finally {
     database.close();
   }
 }
 
-type TokenRequest = Parameters<typeof issueTokens>[2];
-
-async function issue(settings: Settings, database: Database, request: TokenRequest) {
+async function issue(settings: Settings, database: Database, request: TokenRequest): Promise<IssuedTokens> {
   const oauth = oauthService({ database, clock: systemClock, log: silentLog, audience: null });
   const { at } = authorizationServers(
     {

@@ -9,6 +9,7 @@ import type { IdempotencyService } from "../domains/access/idempotency/index.ts"
 import type { IdentityService, OwnerService } from "../domains/access/identity/index.ts";
 import type { LanService } from "../domains/access/lan/index.ts";
 import type { FirstPartyClient, OauthService } from "../domains/access/oauth/index.ts";
+import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import type { WebSignIn } from "../domains/access/web-sign-in/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { CliService, Machine } from "../domains/agents/clis/index.ts";
@@ -182,6 +183,7 @@ export interface SessionFeatures {
 
   identity: IdentityService;
   connections: OauthService;
+  issueTokens(request: TokenRequest): Promise<IssuedTokens>;
   firstPartyClient: FirstPartyClient;
   oauthEndpoints: Endpoint[];
   oauthRouter: Router;

@@ -6,12 +6,14 @@ import {
   authorizationServers,
   firstPartyClient,
   firstPartyReturn,
+  issueTokens,
   loadSigningKeys,
   oauthRouter,
   oauthRoutes,
   type Person,
   registerOauthJobs,
 } from "../domains/access/oauth/index.ts";
+import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import { pairPath } from "../http/board-auth.ts";
 import { cameFromLan, forbidden, refuseUnlessFromHere } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
@@ -58,6 +60,9 @@ export function composeOauth(
   );
   return {
     connections,
+    /** For the owner's commands, which are not asked for a consent. */
+    issueTokens: async (request: TokenRequest): Promise<IssuedTokens> =>
+      issueTokens(await servers.at(new URL(origin ?? deps.url()).origin), connections, request),
     /** The first-party client, as used by the pages of paired devices. */
     firstPartyClient: firstPartyClient({ serverAt: servers.at, log }),
     oauthEndpoints: oauthRoutes(connections, issuerOf),

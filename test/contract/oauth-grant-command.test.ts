@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { link, mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -51,6 +51,19 @@ test("signalbox grant connects a person while the service is running", async () 
   const next = await refresh(service, "signalbox", made.refresh_token);
   expect(next.status).toBe(200);
   expect(await grantsSeen(service, String(next.body["access_token"]))).toHaveLength(1);
+});
+
+test("signalbox grant asks a running service, and opens no database itself", async () => {
+  await using service = await startTestService();
+  const folder = await mkdtemp(join(tmpdir(), "signalbox-grant-"));
+  const socket = join("data", "run", "owner.sock");
+  await mkdir(join(folder, "data", "run"), { recursive: true, mode: 0o700 });
+  await link(join(service.folder, socket), join(folder, socket));
+  const { code, out, err } = await grant(folder, "--email", "ada@example.org", "--privilege", "relay_only");
+  expect([code, err]).toEqual([0, ""]);
+  const made = JSON.parse(out) as Tokens;
+  expect((await grantsSeen(service, made.access_token))?.[0]?.privilege).toBe("relay_only");
+  expect(await readdir(join(folder, "data"))).toEqual(["run"]);
 });
 
 test("signalbox grant works before the service's first start", async () => {

@@ -1,19 +1,13 @@
-import type { Privilege } from "./model.ts";
+import type { IssuedTokens, TokenRequest } from "./model.ts";
 import type { OauthServer } from "./provider.ts";
 import { describeClient, firstPartyId, lifetimes, scope } from "./rules.ts";
-import type { OauthService, Person } from "./service.ts";
-
-export interface IssuedTokens {
-  access_token: string;
-  refresh_token: string;
-  grant_id: number;
-}
+import type { OauthService } from "./service.ts";
 
 /** Connects the first-party client without asking for consent, for a caller with access to the data folder. */
 export async function issueTokens(
   { provider, resource }: OauthServer,
   oauth: Pick<OauthService, "approve">,
-  { person, privilege, label }: { person: Person; privilege: Privilege; label: string },
+  { person, privilege, label }: TokenRequest,
 ): Promise<IssuedTokens> {
   const client = await provider.Client.find(firstPartyId);
   if (!client) throw new Error("The first-party client is not configured");

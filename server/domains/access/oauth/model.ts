@@ -9,6 +9,21 @@ export const privilege = z.enum(privilegeNames, {
 });
 export type Privilege = z.infer<typeof privilege>;
 
+/** Whom `signalbox grant` issues tokens to, and how the list of connections names them. */
+export const tokenRequest = z.object({
+  person: z.object({ email: z.string().max(320), name: z.string().max(320) }),
+  privilege,
+  label: z.string().max(200),
+});
+export type TokenRequest = z.infer<typeof tokenRequest>;
+
+export const issuedTokens = z.object({
+  access_token: z.string(),
+  refresh_token: z.string(),
+  grant_id: z.number().int(),
+});
+export type IssuedTokens = z.infer<typeof issuedTokens>;
+
 /** A client that a person approved. */
 export const oauthGrant = z
   .object({
