@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { BoardEvent } from "../../server/domains/inbox/board/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { type EventStream, followEvents } from "../support/event-stream.ts";
+import { type EventStream, followEvents, shownTexts } from "../support/event-stream.ts";
 import { atRest } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
 
@@ -20,16 +20,6 @@ const ofSession =
   ) =>
   (event: BoardEvent): boolean =>
     event.type === "session" && event.session.id === id && fits(event.session);
-
-/** What a page shows of the text of a session after each of its events. */
-function shownTexts(events: readonly BoardEvent[], id: number): string[] {
-  let shown = "";
-  return events.flatMap((event) => {
-    if (event.type !== "partial" || event.session_id !== id) return [];
-    shown = shown.slice(0, event.from) + event.text;
-    return [shown];
-  });
-}
 
 describe("the board's live events", () => {
   test("start with hello, and report a session and its transcript until it is idle", async () => {
@@ -86,10 +76,7 @@ describe("the board's live events", () => {
       await using third = await followEvents(service);
       for (const stream of [first, second, third]) {
         await stream.next(ofSession(id, atRest));
-        const shown = shownTexts(
-          stream.items.map(({ event }) => event),
-          id,
-        );
+        const shown = shownTexts(stream, id);
         expect(shown.length).toBeGreaterThan(2);
         for (const text of shown) expect(texts.some((whole) => whole.startsWith(text))).toBe(true);
         expect(texts[1]?.startsWith(shown.findLast((text) => text !== "") ?? "-")).toBe(true);

@@ -9,7 +9,7 @@ import type { TimelineEntry } from "../../server/domains/transcripts/transcripts
 import type { SessionUsage } from "../../server/domains/transcripts/usage/model.ts";
 import { findAgentProcesses, isAlive, type ProcessIdentity } from "../../server/lib/processes/index.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { followEvents } from "../support/event-stream.ts";
+import { followEvents, shownTexts } from "../support/event-stream.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, promptsWith, transcriptOf } from "../support/sessions.ts";
 import { makeTestFolder } from "../support/test-folder.ts";
@@ -290,8 +290,8 @@ describe.each(runtimes)("a session on $id", ({ id: runtime, cli, subscribed }) =
     const prompt = `#script drip 0.06\n#script say It reads ${known} and ${"so on ".repeat(30)}`;
     const { id } = await start(service, runtime, { prompt });
     await rested(service, id);
-    const live = stream.items.flatMap(({ event }) => (event.type === "partial" ? [event.text] : []));
-    expect(live.at(-1)).toMatch(/^It reads /);
+    const live = shownTexts(stream, id);
+    expect(live.findLast((text) => text !== "")).toMatch(/^It reads /);
     expect(live.join("\n")).not.toMatch(/planted-4v|7xW1pL8/);
   });
 });

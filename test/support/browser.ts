@@ -163,7 +163,13 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
       await page.goto(path);
     },
     async picture(name) {
-      await page.screenshot({ path: join(artifacts, `${name}.png`) });
+      const path = join(artifacts, `${name}.png`);
+      await page.screenshot({ path }).catch(async (error: unknown) => {
+        if (!String(error).includes("Unable to capture screenshot")) throw error;
+        // Chromium refuses while a page has no frame yet, as right after its content was replaced.
+        await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+        await page.screenshot({ path });
+      });
     },
     async [Symbol.asyncDispose]() {
       await evidence.record();

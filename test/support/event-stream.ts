@@ -52,6 +52,16 @@ export async function followEvents(
   };
 }
 
+/** What a page shows of the text that a session's agent writes, after each of its events. */
+export function shownTexts({ items }: Pick<EventStream, "items">, sessionId: number): string[] {
+  let shown = "";
+  return items.flatMap(({ event }) => {
+    if (event.type !== "partial" || event.session_id !== sessionId) return [];
+    shown = shown.slice(0, event.from) + event.text;
+    return [shown];
+  });
+}
+
 async function read(body: ReadableStream<Uint8Array>, take: (item: StreamItem) => void): Promise<void> {
   const decoder = new TextDecoder();
   let text = "";
