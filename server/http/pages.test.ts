@@ -107,6 +107,14 @@ describe("the board's page", () => {
     },
   );
 
+  it("is served at the root to a program that accepts anything, such as curl, and nowhere else", async () => {
+    await using folder = await makeTestFolder();
+    await using app = await serveBoard(folder);
+    const anything = { headers: { accept: "*/*" } };
+    expect((await app.send("GET", "/", anything)).text).toContain("<!doctype");
+    expect((await app.send("GET", "/sessions/1", anything)).status).toBe(404);
+  });
+
   it("answers HEAD like GET", async () => {
     await using folder = await makeTestFolder();
     await using app = await serveBoard(folder);

@@ -46,8 +46,10 @@ export function boardPages({ folder, lastEventId }: BoardFiles, auth: BoardAuth)
 /** Files beside the page, such as icons; the page itself and assets have their own routes. */
 const isFile = /^\/[\w-]+\.(?!html?$)\w+$/i;
 
-/** A browser that opens a URL accepts HTML explicitly; other programs get no page. */
-const asksForPage = (request: Request): boolean => request.headers.accept?.includes("text/html") === true;
+/** A browser that opens a URL accepts HTML explicitly. Other programs, such as curl, get a page at the root alone. */
+function asksForPage({ headers: { accept = "*/*" }, path }: Request): boolean {
+  return accept.includes("text/html") || (path === "/" && accept.includes("*/*"));
+}
 
 /** Allows inline scripts of the built page by their hash, and no others. */
 function contentSecurityPolicy(html: string): string {
