@@ -1,5 +1,6 @@
-import { copyFile, cp, lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
+import { foundAt, isRealFolder } from "../lib/exists.ts";
 import { writePrivateFile } from "./private-file.ts";
 import type { SkillSource } from "./runtime.ts";
 
@@ -8,12 +9,7 @@ import type { SkillSource } from "./runtime.ts";
  * or a folder under any name: none of these functions follows a link, so none reaches anything outside the home.
  */
 
-/** What is at a path itself, also if it is a link that leads nowhere. */
-const found = (path: string) => lstat(path).catch(() => null);
-
-const isRealFolder = async (path: string): Promise<boolean> => (await found(path))?.isDirectory() === true;
-
-export const isRealFile = async (path: string): Promise<boolean> => (await found(path))?.isFile() === true;
+export const isRealFile = async (path: string): Promise<boolean> => (await foundAt(path))?.isFile() === true;
 
 /** The folders from below the home down to a path, outermost first. */
 function foldersTo(home: string, path: string): string[] {
@@ -61,7 +57,7 @@ export async function placeSkills(
   await realFolderIn(home, root);
   for (const name of await readdir(root)) {
     const folder = join(root, name);
-    if ((await isRealFolder(folder)) && (await found(join(folder, catalogMark))) !== null)
+    if ((await isRealFolder(folder)) && (await foundAt(join(folder, catalogMark))) !== null)
       await rm(folder, { recursive: true });
   }
   for (const skill of skills) await placeSkill(join(root, folderName(skill.id)), skill);

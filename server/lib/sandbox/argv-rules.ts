@@ -1,3 +1,5 @@
+import { isWithin } from "../is-within.ts";
+
 /** Everything the mounts depend on, already looked up. Paths are absolute, real and exist. */
 export interface SandboxView {
   /** The caller is root; inside, the command is an ordinary user. */
@@ -66,11 +68,6 @@ function mounts(view: SandboxView): Mount[] {
 }
 
 const depth = (path: string): number => path.split("/").filter((part) => part !== "").length;
-
-/** Whether `path` is `folder` or lies in it. */
-export function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith("/") ? folder : `${folder}/`);
-}
 
 /** What is left when everything that lies in another of them is dropped. */
 export function outermost(paths: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { isWithin } from "./argv-rules.ts";
+import { isWithin } from "../is-within.ts";
 
 /** Folders that are no files on a disk: processes, devices, and the sockets of other programs. */
 const systemTrees = ["/proc", "/sys", "/dev", "/run/user"];

@@ -5,7 +5,7 @@
 export { readExit } from "./exit-rules.ts";
 export { resolveFolders } from "./folders.ts";
 export { isSandboxGrant } from "./grants.ts";
-export { decideLevel, isSandboxLevel, levelMeaning, strictest } from "./levels.ts";
+export { decideLevel, isSandboxLevel, levelMeaning, looserLevel, strictest } from "./level-rules.ts";
 export { type SandboxGrant, type SandboxLevel, sandboxGrants, sandboxLevels } from "./model.ts";
 export { loopbackAddress, providerWays, reaching } from "./network-rules.ts";
 export { probeSandbox, probeStrict } from "./probe.ts";

@@ -1,6 +1,6 @@
 import { lstat, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
-import { isWithin } from "./argv-rules.ts";
+import { isWithin } from "../is-within.ts";
 
 /**
  * Removes what an agent left where its next sandbox mounts a folder: a link or a file on the way there would lead the

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { outermost, type SandboxView, sandboxArguments } from "./argv-rules.ts";
 import { readExit } from "./exit-rules.ts";
 import { folderProblem } from "./folder-rules.ts";
-import { decideLevel, isSandboxLevel, strictest } from "./levels.ts";
+import { decideLevel, isSandboxLevel, strictest } from "./level-rules.ts";
 import { notInstalled, problemSentence, unsupported, whyNoSandbox } from "./reasons.ts";
 import {
   namedFiles,

@@ -1,6 +1,6 @@
 import type { Logger } from "../logger.ts";
 import { folderProblems } from "./folders.ts";
-import { levelMeaning } from "./levels.ts";
+import { levelMeaning } from "./level-rules.ts";
 import type { SandboxGrant, SandboxLevel } from "./model.ts";
 import { probeSandbox, probeStrict, type SandboxProbe } from "./probe.ts";
 import { problemSentence } from "./reasons.ts";

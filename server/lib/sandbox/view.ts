@@ -3,7 +3,8 @@ import { access, lstat, mkdir, readdir, readlink, realpath, stat } from "node:fs
 import { homedir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { exists } from "../exists.ts";
-import { isWithin, outermost, type SandboxView } from "./argv-rules.ts";
+import { isWithin } from "../is-within.ts";
+import { outermost, type SandboxView } from "./argv-rules.ts";
 import { grantedPaths } from "./grants.ts";
 import { clearMountPoints } from "./mount-points.ts";
 import type { Launch, SandboxRoom } from "./room.ts";

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
-import { sep } from "node:path";
+import { isWithin } from "../../../lib/is-within.ts";
 import type { ReadProblem } from "./rules.ts";
 
 const MAX_FILE_MEGABYTES = 5;
@@ -64,10 +64,6 @@ export async function isUnchanged(stamps: ReadonlyMap<string, string>): Promise<
 export async function realpathWithin(path: string, folders: readonly string[]): Promise<string | null> {
   const real = await realpath(path);
   return folders.some((folder) => isWithin(real, folder)) ? real : null;
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 async function inspect(path: string): Promise<{ stamp: string; stats: Stats | null }> {

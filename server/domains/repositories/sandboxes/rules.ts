@@ -1,3 +1,4 @@
+import { looserLevel } from "../../../lib/sandbox/level-rules.ts";
 import {
   type SandboxGrant,
   type SandboxLevel,
@@ -36,16 +37,6 @@ export function wideningOf(
     ...after.read.filter((folder) => ![...before.read, ...before.write, ...after.write].includes(folder)),
   ];
   return level === null && folders.length === 0 && grants.length === 0 ? null : { level, folders, grants };
-}
-
-/** The level in force afterwards if it is looser than before, otherwise null. */
-export function looserLevel(
-  before: SandboxLevel | null,
-  { after, service }: { after: SandboxLevel | null; service: SandboxLevel },
-): SandboxLevel | null {
-  const rankOf = (level: SandboxLevel | null): number =>
-    Math.max(...[service, level ?? service].map((one) => sandboxLevels.indexOf(one)));
-  return rankOf(after) < rankOf(before) ? (sandboxLevels[rankOf(after)] ?? null) : null;
 }
 
 /** Null for no wish. Throws 422 naming the levels. */

@@ -6,6 +6,7 @@ import { listeners } from "../../../lib/listeners.ts";
 import {
   decideLevel,
   levelMeaning,
+  looserLevel,
   resolveFolders,
   type Sandboxes,
   type SandboxLevel,
@@ -16,7 +17,7 @@ import {
 import { repositoryAddress } from "../trust/index.ts";
 import { sandboxRefusal } from "./errors.ts";
 import type { RepositorySandbox, RepositorySandboxChange, SandboxesAnswer, SessionSandbox } from "./model.ts";
-import { looserLevel, readGrants, readLevel, type Widening, wideningOf } from "./rules.ts";
+import { readGrants, readLevel, type Widening, wideningOf } from "./rules.ts";
 import { type StoredSandbox, sandboxStore } from "./store.ts";
 
 /** The part of a session that decides on its sandbox. */

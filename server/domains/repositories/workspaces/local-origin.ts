@@ -1,7 +1,8 @@
-import { lstat, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join, sep } from "node:path";
-import { exists } from "../../../lib/exists.ts";
+import { join } from "node:path";
+import { exists, foundAt, isRealFolder } from "../../../lib/exists.ts";
+import { isWithin } from "../../../lib/is-within.ts";
 import { localPath } from "./rules.ts";
 
 /** What pushing writes in a git folder. Its settings and hooks are not among these: the owner's own git runs what they say. */
@@ -48,17 +49,9 @@ export function mayPushInto(folder: string, { home, data }: { home: string; data
 }
 
 async function isGitFolder(folder: string): Promise<boolean> {
-  const head = await lstat(join(folder, "HEAD")).catch(() => null);
+  const head = await foundAt(join(folder, "HEAD"));
   const parts = await Promise.all(["objects", "refs"].map((name) => isRealFolder(join(folder, name))));
   return head?.isFile() === true && !parts.includes(false);
 }
 
-/** A link could lead anywhere. */
-async function isRealFolder(path: string): Promise<boolean> {
-  return (await lstat(path).catch(() => null))?.isDirectory() === true;
-}
-
 const realOrNull = (path: string): Promise<string | null> => realpath(path).catch(() => null);
-
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);

@@ -10,6 +10,15 @@ export function strictest(...wishes: readonly (SandboxLevel | null)[]): SandboxL
   return sandboxLevels[Math.max(-1, ...ranks)] ?? null;
 }
 
+/** The level in force after a change of one of the wishes if it is looser than before, otherwise null. */
+export function looserLevel(
+  before: SandboxLevel | null,
+  { after, service }: { after: SandboxLevel | null; service: SandboxLevel },
+): SandboxLevel | null {
+  const now = strictest(service, after) ?? service;
+  return strictest(now, before) === now ? null : now;
+}
+
 /** Who asked for the level in force; `default` if nobody did. */
 type LevelSource = "default" | "service" | "repository" | "session";
 
