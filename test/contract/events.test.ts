@@ -61,18 +61,18 @@ describe("the board's live events", () => {
       const { id } = await createSession(service, {
         agent_runtime,
         prompt: [
-          "#script drip 0.004",
+          "#script drip 0.03",
           ...texts
             .map((text) => `#script say ${text.replaceAll("\n", "\\n")}`)
-            .join("\n#script bash cmd=true\n#script drip 0.004\n")
+            .join("\n#script bash cmd=true\n#script drip 0.03\n")
             .split("\n"),
         ].join("\n"),
       });
-      const says = (words: string) => (event: BoardEvent) =>
-        event.type === "partial" && event.session_id === id && event.text.includes(words);
-      await first.next(says("First paragraph 7"));
+      // Slow enough that pages can join in the middle on a busy machine. The words may come in two events.
+      const shows = (words: string) => () => shownTexts(first, id).some((text) => text.includes(words));
+      await first.next(shows("First paragraph 7"));
       await using second = await followEvents(service);
-      await first.next(says("Second paragraph 9"));
+      await first.next(shows("Second paragraph 9"));
       await using third = await followEvents(service);
       for (const stream of [first, second, third]) {
         await stream.next(ofSession(id, atRest));

@@ -33,10 +33,12 @@ it("shows what is left out, trusts after a question, and revokes in the settings
   const question = page.getByRole("alertdialog", { name: `Trust ${git_root}?` });
   await question.getByText("then run on this machine").waitFor();
   await question.getByRole("button", { name: "Trust repository" }).click();
-  // While the dialog is open, what is behind it counts as hidden.
+  // The confirmation covers the question for a moment, and what is behind a dialog counts as hidden.
+  await expect
+    .poll(() => sessionOf(service, id), { timeout: 10_000 })
+    .toMatchObject({ repository_trust: { trusted: true, left_out: [] } });
   await question.waitFor({ state: "hidden" });
   await notice.waitFor({ state: "hidden" });
-  expect(await sessionOf(service, id)).toMatchObject({ repository_trust: { trusted: true, left_out: [] } });
 
   await board.open("/settings/repositories");
   const row = page
