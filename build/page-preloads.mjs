@@ -1,6 +1,7 @@
 /**
- * Lets a browser fetch a page's code at once, beside the code that every page begins with. Otherwise it learns of it only
- * when that has run. Pages by their address; the script is small and inline, and the service allows it by its hash.
+ * Lets a browser fetch a page's code at once, beside the code that every page begins with, and the font of its text.
+ * Otherwise it learns of them only when that code has run. Pages by their address; the script is small and inline, and the
+ * service allows it by its hash.
  */
 
 /** @typedef {import("vite").Rolldown.OutputBundle} Bundle */
@@ -27,7 +28,20 @@ export const pagePreloads = () => ({
  */
 export function withPreloads(html, bundle) {
   if (!html.includes("<title>")) throw new Error("The page has no title to put its preloads before");
-  return html.replace("<title>", () => `<script>${preloadScript(bundle)}</script>\n    <title>`);
+  return html.replace(
+    "<title>",
+    () => `${fontPreload(bundle)}\n    <script>${preloadScript(bundle)}</script>\n    <title>`,
+  );
+}
+
+/**
+ * The letters of every page; those of other alphabets, and of code, are fetched when they are first shown.
+ * @param {Bundle} bundle
+ */
+function fontPreload(bundle) {
+  const font = Object.keys(bundle).find((name) => /(?:^|\/)inter-latin-wght-normal[\w-]*\.woff2$/.test(name));
+  if (!font) throw new Error("The build has no font to preload");
+  return `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`;
 }
 
 /** @param {Bundle} bundle */

@@ -18,6 +18,8 @@ const bundle = Object.fromEntries(
     chunk("board.js", ["shared.js", "index.js"], "features/board/Board.tsx"),
     chunk("shared.js", ["deep.js"]),
     chunk("deep.js", ["shared.js"]),
+    { type: "asset", fileName: "assets/inter-latin-wght-normal-AbC12_-x.woff2" },
+    { type: "asset", fileName: "assets/inter-latin-ext-wght-normal-AbC12_-y.woff2" },
   ].map((one) => [one.fileName, one]),
 ) as unknown as Parameters<typeof withPreloads>[1];
 

@@ -20,6 +20,8 @@ export default defineConfig({
     sourcemap: false,
     // The board is served from this machine; splitting by size would gain nothing.
     chunkSizeWarningLimit: 4_000,
+    // Inline, every page would load the font of an alphabet that it may not show.
+    assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
     rolldownOptions: {
       output: {
         codeSplitting: {

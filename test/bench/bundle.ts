@@ -1,6 +1,6 @@
 /** How much a browser downloads for each page of the board on the first visit, gzipped. */
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Goal, Measurement } from "./measurement.ts";
@@ -9,6 +9,10 @@ const root = join(import.meta.dirname, "../..");
 const built = join(root, "dist/renderer");
 /** The target: at most 250 KB per page. */
 const goal: Goal = { on: "measured", bound: "at most", value: 250 };
+
+/** What a page in English loads besides: the letters of its text, and those of code. */
+const fonts = /^(?:inter|jetbrains-mono)-latin-wght-normal-/;
+const fontGoal: Goal = { on: "measured", bound: "at most", value: 100 };
 
 /** Where the board's pages are listed, each with the code it loads; `of` is the page that they belong to. */
 const pages = [
@@ -94,6 +98,14 @@ async function readChunks(folder: string) {
   };
 }
 
+async function fontsKb(): Promise<number> {
+  const folder = join(built, "assets");
+  const names = (await readdir(folder)).filter((name) => fonts.test(name));
+  if (names.length !== 2) throw new Error(`The build has ${names.length} fonts for English`);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1_000;
+}
+
 export async function bundleBench(): Promise<Measurement[]> {
   if (!existsSync(join(built, "index.html"))) {
     return [{ ...figure("first page", null, null), note: "the board is not built (`npm run build`)" }];
@@ -107,6 +119,14 @@ export async function bundleBench(): Promise<Measurement[]> {
     ...(await fetchedBy(parts)).map(({ chunk, of }) =>
       figure(`${chunk}, fetched when first used`, addedKb([chunk], of), firstKb),
     ),
+    {
+      figure: "fonts of a page in English, text and code, kept by the browser",
+      unit: "KB",
+      measured: await fontsKb(),
+      reference: firstKb,
+      against: "what every page begins with",
+      goal: fontGoal,
+    },
   ];
 }
 

@@ -27,6 +27,17 @@ describe("an empty board", () => {
     expect(await visualAudit(board, `new-session-${size}`)).toEqual([]);
   });
 
+  it("is drawn with the font that comes with it", async () => {
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open();
+    await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
+    const loaded = await board.page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
+    });
+    expect(loaded).toContain("Inter Variable");
+  });
+
   it("shows a page for an unknown address", async () => {
     await using board = await openBoard(browser(), { url: service.url });
     await board.open("/no/such/page");
