@@ -10,13 +10,25 @@ export const namesOf = ({
   externalApps,
   connections,
   sessions,
+  triggers,
   repositorySandboxes,
-}: Pick<Services, "keys" | "externalApps" | "connections" | "sessions" | "repositorySandboxes">): Names => ({
+}: Pick<
+  Services,
+  "keys" | "externalApps" | "connections" | "sessions" | "triggers" | "repositorySandboxes"
+>): Names => ({
   apiKey: (id) => keys.list().find((key) => key.id === id)?.name ?? null,
   integration: (id) => unlessRefused(() => externalApps.get(id).name),
   connection: (id) => connections.grant(id)?.clientName ?? null,
   repository: repositoryAddress,
   widening: (change) => unlessRefused(() => repositorySandboxes.widening(change)),
+  looserTrigger: ({ trigger, sandbox }) =>
+    unlessRefused(() => {
+      const row = triggers.byId(Number(trigger));
+      // The sandbox of the trigger's repository, which may be stricter, stays as it is.
+      const now = { gitRoot: null, sandbox: row?.sandbox ?? null };
+      const level = row ? repositorySandboxes.looser(now, readLevel(sandbox)) : null;
+      return row && level !== null ? { name: row.name, level } : null;
+    }),
   looserSession: ({ session, sandbox }) =>
     unlessRefused(() => {
       const row = sessions.find(session);

@@ -6,6 +6,7 @@ import {
   type TriggerService,
   triggerService,
 } from "../domains/automation/triggers/index.ts";
+import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import { Refusal } from "../lib/errors.ts";
 import { goalPort } from "../ports.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
@@ -23,6 +24,7 @@ export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Cor
     wakes,
     jobs: platform.jobs,
     catalog: triggerCatalog(platform.catalog),
+    sandboxes: { read: readLevel, asked: platform.repositorySandboxes.asked },
     goals: goalPort(platform.goals),
     post: (id, message) => void turns.post(id, message),
     hasPendingMessages: (id) => messages.pending(id).length > 0,

@@ -15,6 +15,8 @@ import { sentenceOn, whatIsWrong } from "./sentences.ts";
 
 export interface Context {
   actor: Actor;
+  /** The session whose agent calls through MCP, as its MCP server says. */
+  agentSession?: number | null;
   request: Request;
   response: Response;
 }

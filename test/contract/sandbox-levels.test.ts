@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
 import type {
   RepositorySandbox,
   SandboxesAnswer,
@@ -10,19 +11,29 @@ import { type BoardService, startBoardService } from "../support/board.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, sessionOf } from "../support/sessions.ts";
+import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
+import { makeOrchard, triggerCalls, writeOrchard } from "../support/triggers.ts";
 
 type Sandboxed = Session & { sandbox: SessionSandbox };
 
 let service: BoardService;
 let git_root: string;
+let folder: TestFolder;
 
 beforeAll(async () => {
+  folder = await makeTestFolder();
+  await makeOrchard(folder);
+  await writeOrchard(folder);
+  const SERVICE_CATALOG = folder.at("air.json");
   service = await startBoardService({
-    environment: { SERVICE_SANDBOX: "off", SERVICE_SANDBOX_GRANTS: "git" },
+    environment: { SERVICE_SANDBOX: "off", SERVICE_SANDBOX_GRANTS: "git", SERVICE_CATALOG },
   });
   git_root = await service.repository();
 });
-afterAll(() => service[Symbol.asyncDispose]());
+afterAll(async () => {
+  await service[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
 
 const plain = { sandbox: null, sandbox_read: [], sandbox_write: [], sandbox_grants: null };
 const save = (changes: object, repository = git_root) =>
@@ -103,6 +114,74 @@ describe("a session's sandbox", () => {
     await using mcp = await openMcpClient(service, { query: `?session_id=${id}` });
     const { facts } = await mcp.says<{ session: Sandboxed }>("start_session", { git_root, sandbox: "off" });
     expect(facts.session.sandbox).toMatchObject({ level: "workspace", wished: "workspace" });
+    // Reporting to a session with a looser one is no way out.
+    const loose = (await create({ git_root })).body.session;
+    const other = { git_root, parent_session_id: loose.id };
+    const { facts: away } = await mcp.says<{ session: Sandboxed }>("start_session", other);
+    expect(away.session.sandbox).toMatchObject({ level: "workspace", wished: "workspace" });
+  });
+});
+
+describe("the sandbox of what a trigger starts", () => {
+  const { read, ...triggers } = triggerCalls(() => service);
+  const invoked = async (id: number): Promise<SessionSandbox> =>
+    sandboxOf((await triggers.invoke(id)).body.session?.id ?? 0);
+
+  it("is what the trigger names, and never looser than its repository's", async () => {
+    const { id } = await triggers.made({ sandbox: "workspace" });
+    expect(await invoked(id)).toMatchObject({ level: "workspace", source: "session", wished: "workspace" });
+    await triggers.patch(id, { sandbox: "off" });
+    expect(await invoked(id)).toMatchObject({ level: "off", wished: "off" });
+    const orchard = `file://${folder.at("orchard")}`;
+    await save({ sandbox: "workspace" }, orchard);
+    expect(await invoked(id)).toMatchObject({ level: "workspace", source: "repository" });
+    await save({}, orchard);
+    expect(await triggers.patch(id, { sandbox: "none" })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/Valid: off, workspace/) },
+    });
+  });
+
+  it("is at least that of the session whose change fired it", async () => {
+    const { id } = (await create({ git_root, sandbox: "workspace" })).body.session;
+    const condition = {
+      condition_type: "ao_event",
+      configuration: { event_name: "session_archived", watched_session_id: id },
+    };
+    const made = await triggers.made({ conditions: [condition] });
+    await service.call("POST", `/sessions/${id}/archive`);
+    await expect.poll(async () => (await read(made.id)).recent_sessions).toHaveLength(1);
+    const [started] = (await read(made.id)).recent_sessions;
+    expect(await sandboxOf(started?.id ?? 0)).toMatchObject({ level: "workspace", wished: "workspace" });
+  });
+
+  it("is at least that of the agent that made the trigger, and a person confirms a looser one", async () => {
+    const { id } = (await create({ git_root, sandbox: "workspace" })).body.session;
+    await using mcp = await openMcpClient(service, { query: `?session_id=${id}` });
+    const { facts } = await mcp.says<{ trigger: Trigger }>("action_trigger", {
+      action: "create",
+      name: "Way out",
+      agent_root_name: "orchard",
+      prompt_template: "#script say hi",
+      sandbox: "off",
+    });
+    expect(facts.trigger.sandbox).toBe("workspace");
+    const path = `/triggers/${facts.trigger.id}`;
+    const unconfirmed = (body: object) => service.board.callUnconfirmed("PATCH", path, body);
+    expect(await unconfirmed({ sandbox: "strict" })).toMatchObject({ status: 200 });
+    expect(await unconfirmed({ name: "Still strict" })).toMatchObject({ status: 200 });
+    expect(await unconfirmed({ sandbox: null })).toMatchObject({
+      status: 409,
+      body: {
+        error: "confirmation_required",
+        message: expect.stringContaining("“Still strict” the sandbox level off"),
+      },
+    });
+    expect(
+      (await service.board.call<{ trigger: Trigger }>("PATCH", path, { sandbox: null })).body,
+    ).toMatchObject({
+      trigger: { sandbox: null },
+    });
   });
 });
 

@@ -56,6 +56,7 @@ describe("a trigger", () => {
       scheduling_class: null,
       effective_scheduling_class: "spot",
       precedence: null,
+      sandbox: null,
       mcp_servers: [],
       catalog_skills: [],
       catalog_hooks: [],

@@ -7,6 +7,7 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import type { PickField } from "../new-session/form.ts";
 import { pickOptions } from "../new-session/view-model.ts";
+import { SandboxField } from "../sandbox/SandboxField.tsx";
 import { goalChoices, isCustom } from "../session-settings/goal.ts";
 import { text as sessionText } from "../sessions/text.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
@@ -154,6 +155,11 @@ export function MoreFields({ form, configs, change }: Props) {
         least={-1e9}
         value={form.precedence}
         onValue={(precedence) => change({ precedence })}
+      />
+      <SandboxField
+        gitRoot={configs.agent_roots.find(({ name }) => name === form.root)?.git_root ?? ""}
+        value={form.sandbox}
+        onValueChange={(sandbox) => change({ sandbox })}
       />
       {pickFields.map(({ field, label }) => (
         <Field key={field} label={label}>

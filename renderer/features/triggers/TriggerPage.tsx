@@ -10,6 +10,7 @@ import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../ui/SettingsSection.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
+import { text as sandboxText } from "../sandbox/text.ts";
 import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
@@ -79,6 +80,9 @@ function Facts({ trigger }: { trigger: Trigger }) {
       <Fact label={text.page.limit}>{text.limit(trigger)}</Fact>
       <Fact label={text.page.class}>{classText(trigger)}</Fact>
       <Fact label={text.page.precedence}>{trigger.precedence ?? text.page.default}</Fact>
+      <Fact label={sandboxText.label}>
+        {trigger.sandbox === null ? text.page.fromRepository : sandboxText.levels[trigger.sandbox]}
+      </Fact>
       <Fact label={text.page.goal}>{trigger.goal ?? text.page.fromRoot}</Fact>
       <Fact label={text.page.reuses}>
         <Reuse trigger={trigger} />

@@ -17,6 +17,7 @@ const start: TriggerForm = {
   window: "",
   schedulingClass: "",
   precedence: "",
+  sandbox: "",
   mcpServers: [],
   skills: [],
   hooks: [],

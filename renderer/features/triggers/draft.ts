@@ -28,6 +28,7 @@ const draft = z.object({
     window: z.string(),
     schedulingClass: z.string(),
     precedence: z.string(),
+    sandbox: z._default(z.string(), ""),
     mcpServers: names,
     skills: names,
     hooks: names,

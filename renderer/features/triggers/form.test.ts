@@ -41,6 +41,7 @@ const trigger: Trigger = {
   scheduling_class: "spot",
   effective_scheduling_class: "spot",
   precedence: null,
+  sandbox: "workspace",
   mcp_servers: ["gone"],
   catalog_skills: [],
   catalog_hooks: [],

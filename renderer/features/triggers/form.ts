@@ -28,6 +28,7 @@ export interface TriggerForm {
   window: string;
   schedulingClass: string;
   precedence: string;
+  sandbox: string;
   mcpServers: readonly string[];
   skills: readonly string[];
   hooks: readonly string[];
@@ -53,6 +54,7 @@ export function emptyForm(configs: Configs): TriggerForm {
     window: "",
     schedulingClass: "",
     precedence: "",
+    sandbox: "",
     mcpServers: [],
     skills: [],
     hooks: [],
@@ -88,6 +90,7 @@ export function formOf(trigger: Trigger, configs: Configs): TriggerForm {
     window: digits(trigger.coalesce_window_seconds),
     schedulingClass: trigger.scheduling_class ?? "",
     precedence: digits(trigger.precedence),
+    sandbox: trigger.sandbox ?? "",
     mcpServers: trigger.mcp_servers,
     skills: trigger.catalog_skills,
     hooks: trigger.catalog_hooks,
@@ -150,6 +153,8 @@ export function toRequest(form: TriggerForm, before: Trigger | null): TriggerBod
       scheduling_class: form.schedulingClass || null,
     }),
     precedence: numberOf(form.precedence),
+    // A looser one asks a person, so it is sent only if it changed.
+    ...((form.sandbox || null) !== (before?.sandbox ?? null) && { sandbox: form.sandbox || null }),
     mcp_servers: [...form.mcpServers],
     catalog_skills: [...form.skills],
     catalog_hooks: [...form.hooks],

@@ -24,6 +24,7 @@ export interface ActFacts {
     sandbox_write: string[];
     sandbox_grants: string[] | null;
   };
+  loosen_trigger_sandbox: { trigger: string; sandbox: string | null };
   loosen_session_sandbox: { session: string; sandbox: string | null };
 }
 /** `approve_connection`: on the consent page, which is no operation. */

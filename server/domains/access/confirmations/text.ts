@@ -20,6 +20,8 @@ export interface Names {
   widening(
     change: ActFacts["loosen_repository_sandbox"],
   ): { level: string | null; folders: readonly string[]; grants: readonly string[] } | null;
+  /** The trigger and the looser level of its sessions; null if the change does not loosen their sandbox. */
+  looserTrigger(change: ActFacts["loosen_trigger_sandbox"]): { name: string; level: string } | null;
   /** The session and its looser level; null if the change does not loosen its sandbox. */
   looserSession(change: ActFacts["loosen_session_sandbox"]): { title: string; level: string } | null;
 }
@@ -54,6 +56,12 @@ export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) 
       ...(grants.length === 0 ? [] : [`access to ${grants.join(", ")}`]),
     ];
     return `Give the agents of ${names.repository(change.git_root)} ${parts.join("; ")}`;
+  },
+  loosen_trigger_sandbox(change, names) {
+    return about(
+      names.looserTrigger(change),
+      ({ name, level }) => `Give the sessions of the trigger “${name}” the sandbox level ${level}`,
+    );
   },
   loosen_session_sandbox(change, names) {
     return about(

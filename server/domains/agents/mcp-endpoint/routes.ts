@@ -56,7 +56,8 @@ export function mcpRoutes(deps: McpDeps): Endpoint[] {
       const { tools, unknown } = names === null ? defaultTools : chooseTools(groups, names);
       logUnknown(unknown);
       const sessionId = callerOf(session);
-      const caller = { actor: http.actor, sessionId, roots, call: deps.callAs(http) };
+      const call = deps.callAs({ ...http, agentSession: sessionId });
+      const caller = { actor: http.actor, sessionId, roots, call };
       const redaction = sessionId === null ? {} : { clean: deps.redact };
       await serveSurface(http, {
         version,

@@ -1,3 +1,4 @@
+import { strictest } from "../../../lib/sandbox/index.ts";
 import { noBurst } from "./burst-rules.ts";
 import { readConfiguration } from "./configuration.ts";
 import { pickColumns } from "./equipment.ts";
@@ -8,7 +9,10 @@ import { watchOf } from "./rules.ts";
 import type { ConditionRow, NewTriggerRow, TriggerChanges, TriggerRow, TriggerStore } from "./store.ts";
 import { storedCondition } from "./view.ts";
 
-type ChangeDeps = Pick<TriggerDeps, "catalog" | "goals" | "sessions">;
+type ChangeDeps = Pick<TriggerDeps, "catalog" | "goals" | "sessions" | "sandboxes"> & {
+  /** The session whose agent asks for the change. */
+  agentSession: number | null;
+};
 
 export function readNewTrigger(input: NewTrigger, deps: ChangeDeps, now: number): NewTriggerRow {
   const { name, agent_root_name: agentRootName, prompt_template: promptTemplate } = input;
@@ -28,6 +32,7 @@ export function readChange(
     ...readLists(input, before, deps),
     ...readLimits(input),
     ...readGoal(input, before, deps),
+    ...readSandbox(input, before, deps),
     ...(input.name !== undefined && { name: input.name }),
     ...(input.agent_root_name !== undefined && { agentRootName: input.agent_root_name }),
     ...(input.prompt_template !== undefined && { promptTemplate: input.prompt_template }),
@@ -107,12 +112,24 @@ function readGoal({ goal }: TriggerChange, before: TriggerRow | null, { goals }:
   return goal === undefined || goal === before?.goal ? {} : { goal: goals.accept(goal) };
 }
 
+/** An agent never makes a trigger that gives away more than the agent or the trigger had. */
+function readSandbox(
+  { sandbox }: TriggerChange,
+  before: TriggerRow | null,
+  { sandboxes, sessions, agentSession }: ChangeDeps,
+): TriggerChanges {
+  const held = before?.sandbox ?? null;
+  const wish = sandbox === undefined ? held : sandboxes.read(sandbox);
+  const agent = agentSession === null ? undefined : sessions.byId(agentSession);
+  return { sandbox: agent ? strictest(held, wish, sandboxes.asked(agent)) : wish };
+}
+
 const isTrue = (value: ConditionInput["_destroy"]): boolean =>
   value === true || value === "true" || value === 1 || value === "1";
 
 interface ConditionWriting {
   store: TriggerStore;
-  sessions: ChangeDeps["sessions"];
+  sessions: TriggerDeps["sessions"];
   now: number;
   /** Called for each condition before it is removed. */
   beforeRemoval(condition: ConditionRow): void;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { instant } from "../../../lib/instant.ts";
+import { strictest } from "../../../lib/sandbox/index.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { eachList, type Lists, type PickList, pickLists, type TriggerDeps } from "./ports.ts";
 import type { TriggerRow, TriggerStore } from "./store.ts";
@@ -42,7 +43,7 @@ export function resolveLists(
   return eachList((list) => lists[list].filter((name) => !missing[list].includes(name)));
 }
 
-/** R103: the session gets the trigger's goal and selected entries from its next turn on, however the fire ends. */
+/** R103: the session gets the trigger's goal, sandbox and selected entries from its next turn on, however the fire ends. */
 export function updateTarget(
   deps: TriggerDeps,
   { row, lists }: { row: TriggerRow; lists: Lists },
@@ -50,8 +51,10 @@ export function updateTarget(
 ): SessionRow {
   const picked = Object.entries(pickedOf(lists)) as [PickList, string[]][];
   const goal = newGoal(deps, row, target);
+  const sandbox = strictest(target.sandbox, row.sandbox);
   const changes = {
     ...(goal !== null && { goal }),
+    ...(sandbox !== target.sandbox && { sandbox }),
     ...(lists.mcp_servers.length > 0 && { mcpServersChosen: true }),
     ...Object.fromEntries(picked.map(([list, names]) => [pickColumns[list], names])),
   };

@@ -16,7 +16,7 @@ import { clockOf } from "./zone.ts";
 
 /** Who or what fires. */
 export type FiredBy =
-  | { kind: "invoke"; actor: Actor }
+  | { kind: "invoke"; actor: Actor; agentSession?: number | null | undefined }
   | { kind: "button" }
   | { kind: "plugin"; app: { id: number; name: string } }
   /** A session event. */
@@ -242,6 +242,12 @@ const genesisOf = ({ by }: Firing): Genesis => {
   return by.kind === "button" ? "web_ui" : "api";
 };
 
+/** The agent that fires: its session's sandbox is the least that the started one gets. */
+function agentOf({ by }: Firing): number | null {
+  if (by.kind === "event") return by.sessionId;
+  return (by.kind === "invoke" && by.agentSession) || null;
+}
+
 /** What a session records about who fired its trigger. */
 function stampOf({ by }: Firing): Record<string, unknown> {
   if (by.kind === "plugin") return { external_app_id: by.app.id, external_app_name: by.app.name };
@@ -258,8 +264,10 @@ function create(deps: TriggerDeps, firing: Firing, of: { prompt: string; goal?: 
       goal: of.goal,
       scheduling_class: row.schedulingClass,
       precedence: row.precedence,
+      sandbox: row.sandbox,
     },
     genesisOf(firing),
+    { agentSession: agentOf(firing) },
   );
   return deps.sessions.find(String(session.id));
 }

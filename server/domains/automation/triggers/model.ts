@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination } from "../../../http/model.ts";
+import { confirmed } from "../../access/confirmations/model.ts";
+import { sandboxLevel } from "../../repositories/sandboxes/model.ts";
 import { promptText, schedulingClass, sessionStatus } from "../../sessions/sessions/model.ts";
 
 export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
@@ -111,6 +113,8 @@ export const trigger = z
     scheduling_class: schedulingClass.nullable(),
     effective_scheduling_class: schedulingClass,
     precedence: z.number().int().nullable(),
+    /** The least that the sandbox of its sessions is; null for what their repository gets. */
+    sandbox: sandboxLevel.nullable(),
     mcp_servers: names,
     catalog_skills: names,
     catalog_hooks: names,
@@ -147,6 +151,8 @@ const triggerChange = z.object({
   coalesce_window_seconds: z.number().int().min(0).max(3_600).nullish(),
   scheduling_class: z.string().nullish(),
   precedence: z.number().int().min(-1e9).max(1e9).nullish(),
+  /** Read by the service, whose refusal names the valid levels. */
+  sandbox: z.string().max(40).nullish(),
   mcp_servers: catalogNames(50).optional(),
   catalog_skills: catalogNames(100).optional(),
   catalog_hooks: catalogNames(100).optional(),
@@ -269,23 +275,27 @@ export const triggerOperations = {
     response: z.object({ trigger, warnings }),
     status: 201,
   }),
-  updateTrigger: operation({
-    ...at,
-    id: "updateTrigger",
-    method: "patch",
-    path: "/triggers/{id}",
-    source: "E58",
-    summary: "Update a trigger; omitted fields keep their values",
-    callers,
-    body: triggerChange,
-    bodyLimit: templateLimit,
-    response: z.object({
-      trigger,
-      warnings,
-      /** How many waiting sessions got the new class; only present when the class was sent. */
-      reclassified_waiting_sessions: z.number().int().optional(),
+  updateTrigger: confirmed(
+    operation({
+      ...at,
+      id: "updateTrigger",
+      method: "patch",
+      path: "/triggers/{id}",
+      source: "E58",
+      summary: "Update a trigger; omitted fields keep their values",
+      callers,
+      body: triggerChange,
+      bodyLimit: templateLimit,
+      response: z.object({
+        trigger,
+        warnings,
+        /** How many waiting sessions got the new class; only present when the class was sent. */
+        reclassified_waiting_sessions: z.number().int().optional(),
+      }),
     }),
-  }),
+    "loosen_trigger_sandbox",
+    ({ params, body }) => (body.sandbox === undefined ? null : { trigger: params.id, sandbox: body.sandbox }),
+  ),
   deleteTrigger: operation({
     ...at,
     id: "deleteTrigger",

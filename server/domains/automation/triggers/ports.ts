@@ -2,7 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
+import type { SandboxPort, SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { WakeService } from "../../sessions/wakes/index.ts";
 
 export const pickLists = ["mcp_servers", "catalog_skills", "catalog_hooks", "catalog_plugins"] as const;
@@ -33,6 +33,7 @@ export interface TriggerDeps {
     /** The names that the catalog lacks; null while it is empty or cannot be read. */
     missing(lists: Lists): Lists | null;
   };
+  sandboxes: Pick<SandboxPort, "read" | "asked">;
   goals: {
     /** The goal to store; refuses an unknown id and a goal that is too long. */
     accept(goal: string | null): string | null;

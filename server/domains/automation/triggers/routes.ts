@@ -1,5 +1,4 @@
-import type { Actor } from "../../../http/caller.ts";
-import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
 import { triggerRefusal } from "./errors.ts";
 import type { FiredBy } from "./firing.ts";
 import { triggerOperations } from "./model.ts";
@@ -18,18 +17,18 @@ export function triggerRoutes(triggers: TriggerService): Endpoint[] {
     },
     previewTrigger: ({ body }) => triggers.preview(body.prompt_template, body.variables),
     getTrigger: ({ params }) => triggers.get(idOf(params)),
-    createTrigger: ({ body }) => triggers.create(body),
-    updateTrigger: ({ params, body }) => triggers.update(idOf(params), body),
+    createTrigger: ({ body }, { agentSession }) => triggers.create(body, agentSession),
+    updateTrigger: ({ params, body }, { agentSession }) => triggers.update(idOf(params), body, agentSession),
     deleteTrigger: ({ params }) => triggers.remove(idOf(params)),
     toggleTrigger: ({ params }) => ({ trigger: triggers.toggle(idOf(params)) }),
     toggleEnqueueMessages: ({ params }) => ({ trigger: triggers.toggleEnqueueMessages(idOf(params)) }),
     toggleResuscitateArchived: ({ params }) => ({
       trigger: triggers.toggleResuscitateArchived(idOf(params)),
     }),
-    invokeTrigger: ({ params, body }, { actor }) =>
-      triggers.invoke(idOf(params), body.variables, firedBy(actor)),
+    invokeTrigger: ({ params, body }, context) =>
+      triggers.invoke(idOf(params), body.variables, firedBy(context)),
   });
 }
 
-const firedBy = (actor: Actor): FiredBy =>
-  actor.kind === "board" ? { kind: "button" } : { kind: "invoke", actor };
+const firedBy = ({ actor, agentSession }: Pick<Context, "actor" | "agentSession">): FiredBy =>
+  actor.kind === "board" ? { kind: "button" } : { kind: "invoke", actor, agentSession };

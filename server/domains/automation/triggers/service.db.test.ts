@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { SandboxLevel } from "../../../lib/sandbox/index.ts";
 import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import type { FireOutcome } from "./firing.ts";
 import type { NewTrigger } from "./model.ts";
@@ -60,13 +61,10 @@ beforeEach(async () => {
 });
 afterEach(() => bed[Symbol.asyncDispose]());
 
-const make = (more: Partial<NewTrigger> = {}): number =>
-  triggers.create({
-    name: "Pick",
-    agent_root_name: "orchard-api",
-    prompt_template: "Pick {{text}}.",
-    ...more,
-  }).trigger.id;
+const make = (more: Partial<NewTrigger> = {}, agentSession: number | null = null): number => {
+  const basics = { name: "Pick", agent_root_name: "orchard-api", prompt_template: "Pick {{text}}." };
+  return triggers.create({ ...basics, ...more }, agentSession).trigger.id;
+};
 
 const plugin = { kind: "plugin", app: { id: 5, name: "Basket" } } as const;
 const fire = (triggerId: number): Promise<FireOutcome> =>
@@ -185,5 +183,62 @@ describe("a wake's trigger", () => {
     bed.sessions.transition(bed.sessions.find(String(sessionId)), { kind: "turn_started" });
     expect((await fire(id)).kind).toBe("fired");
     expect(posted).toEqual([`${sessionId} trigger "Pick": Pick plums.`]);
+  });
+});
+
+describe("the sandbox of its sessions", () => {
+  const levelOf = (outcome: FireOutcome): unknown =>
+    "session" in outcome && outcome.session ? outcome.session.sandbox : "none";
+  const agentIn = (sandbox: SandboxLevel | null): number => {
+    const { session } = bed.sessions.create({ agent_root: "orchard-api", sandbox }, "api");
+    return session.id;
+  };
+
+  it.each<[SandboxLevel | null, SandboxLevel | null, SandboxLevel | null]>([
+    [null, null, null],
+    ["strict", null, "strict"],
+    [null, "workspace", "workspace"],
+    ["workspace", "strict", "strict"],
+    ["off", "workspace", "workspace"],
+    ["strict", "off", "strict"],
+  ])("is the strictest of the trigger's %s and the firing session's %s", async (own, agent, expected) => {
+    const triggerId = make({ sandbox: own });
+    const sessionId = agentIn(agent);
+    const invoked = { kind: "invoke", actor: { kind: "anyone" }, agentSession: sessionId } as const;
+    const [byEvent, byTool, byApp] = [
+      await triggers.fire({ triggerId, variables: {}, by: { kind: "event", sessionId } }),
+      await triggers.fire({ triggerId, variables: {}, by: invoked }),
+      await fire(triggerId),
+    ];
+    expect([levelOf(byEvent), levelOf(byTool), levelOf(byApp)]).toEqual([expected, expected, own]);
+  });
+
+  it("is at least that of the agent that made or changed the trigger, and never loosened by one", () => {
+    const [strict, plain] = [agentIn("strict"), agentIn(null)];
+    const sandboxOf = (id: number) => triggers.byId(id)?.sandbox;
+    const made = make({ sandbox: "off" }, strict);
+    expect(sandboxOf(made)).toBe("strict");
+    triggers.update(made, { sandbox: "off" }, plain);
+    expect(sandboxOf(made)).toBe("strict");
+    const mine = make();
+    triggers.update(mine, { prompt_template: "Pick all." }, strict);
+    expect(sandboxOf(mine)).toBe("strict");
+    triggers.update(mine, { sandbox: null });
+    expect(sandboxOf(mine)).toBeNull();
+    expect(() => make({ sandbox: "loose" })).toThrow(
+      'Unknown sandbox "loose". Valid: off, workspace, strict',
+    );
+  });
+
+  it("is given to the session that the trigger reuses, and never loosens it", async () => {
+    const [plain, strict] = [agentIn(null), agentIn("strict")];
+    for (const id of [plain, strict]) {
+      const triggerId = make({ reuse_session: true, last_session_id: id, sandbox: "workspace" });
+      await fire(triggerId);
+    }
+    expect([plain, strict].map((id) => bed.sessions.find(String(id)).sandbox)).toEqual([
+      "workspace",
+      "strict",
+    ]);
   });
 });

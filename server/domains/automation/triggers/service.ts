@@ -28,8 +28,9 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
   byId(id: number): TriggerRow | undefined;
   /** Ids of the sessions that a plugin's triggers started. */
   sessionsOfPlugin: TriggerStore["sessionsOfPlugin"];
-  create(input: NewTrigger): Saved;
-  update(id: number, input: TriggerChange): Saved;
+  /** What the agent of a session writes starts sessions in at least its own sandbox. */
+  create(input: NewTrigger, agentSession?: number | null): Saved;
+  update(id: number, input: TriggerChange, agentSession?: number | null): Saved;
   remove(id: number): void;
   toggle(id: number): Trigger;
   toggleEnqueueMessages(id: number): Trigger;
@@ -172,18 +173,18 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes }: Parts) 
   }
 
   return {
-    create: (input: NewTrigger): Saved =>
+    create: (input: NewTrigger, agentSession: number | null = null): Saved =>
       database.transaction(() => {
         const now = clock.now();
-        const row = store.insert(readNewTrigger(input, deps, now));
+        const row = store.insert(readNewTrigger(input, { ...deps, agentSession }, now));
         writeAll(row, input, now);
         return saved(row);
       }),
 
-    update: (id: number, input: TriggerChange): Saved =>
+    update: (id: number, input: TriggerChange, agentSession: number | null = null): Saved =>
       database.transaction(() => {
         const before = find(id);
-        const row = save(before, readChange(input, before, deps));
+        const row = save(before, readChange(input, before, { ...deps, agentSession }));
         writeAll(row, input, clock.now());
         const moved = input.scheduling_class === undefined ? null : reclassify(deps, store, row);
         return { ...saved(row), ...(moved !== null && { reclassified_waiting_sessions: moved }) };

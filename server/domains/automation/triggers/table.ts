@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { jsonColumn, jsonList, jsonObject } from "../../../db/json-column.ts";
+import { sandboxLevels } from "../../../lib/sandbox/model.ts";
 import { sessions } from "../../sessions/sessions/table.ts";
 
 const names = jsonList<string>();
@@ -29,6 +30,8 @@ export const triggers = sqliteTable("triggers", {
   coalesceWindowSeconds: integer("coalesce_window_seconds"),
   schedulingClass: text("scheduling_class", { enum: ["spot", "priority"] }),
   precedence: integer(),
+  /** The least that the sandbox of its sessions is; null = what their repository gets. */
+  sandbox: text({ enum: sandboxLevels }),
   /** JSON arrays of catalog names; empty = the root's defaults. */
   mcpServers: jsonColumn("mcp_servers", names).notNull().default([]),
   catalogSkills: jsonColumn("catalog_skills", names).notNull().default([]),

@@ -40,6 +40,7 @@ export function triggerPage(
       ["MCP Servers", commas(trigger.mcp_servers)],
       ["Goal", trigger.goal],
       ["Class", trigger.effective_scheduling_class],
+      ["Sandbox", trigger.sandbox],
       ["Sessions Created", trigger.sessions_created_count],
       ["Last Triggered", trigger.last_triggered_at],
       ...warnings.map((warning): Fact => ["Warning", warning]),

@@ -68,6 +68,7 @@ export function triggerView(
     scheduling_class: row.schedulingClass,
     effective_scheduling_class: effectiveClass(row.schedulingClass, conditions),
     precedence: row.precedence,
+    sandbox: row.sandbox,
     mcp_servers: row.mcpServers,
     catalog_skills: row.catalogSkills,
     catalog_hooks: row.catalogHooks,

@@ -68,7 +68,7 @@ export function firstRunService(deps: {
           custom_metadata: { demo: true },
         },
         "web_ui",
-        by,
+        { author: by },
       );
       return session;
     },

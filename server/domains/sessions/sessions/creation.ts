@@ -55,7 +55,7 @@ export function checkSlug(slug: string, store: SessionStore, except: number): st
 export function resolveCreation(
   input: NewSession,
   deps: CreationDeps,
-  context: { now: number; genesis: Genesis; author: SessionRow | null },
+  context: { now: number; genesis: Genesis; agent: SessionRow | null },
 ): { row: NewSessionRow; warnings: string[] } {
   const prompt = readPrompt(input);
   const root = findRoot(input.agent_root, deps.catalog);
@@ -78,7 +78,7 @@ export function resolveCreation(
     metadata: root === null ? {} : { agent_root_key: root.name },
     customMetadata: input.custom_metadata ?? {},
     autoCompactWindow: input.auto_compact_window ?? null,
-    sandbox: resolveSandbox(input, [parent, context.author], deps.sandboxes),
+    sandbox: resolveSandbox(input, [parent, context.agent], deps.sandboxes),
     lastTouchedAt: context.now,
     createdAt: context.now,
     updatedAt: context.now,

@@ -1,5 +1,5 @@
 export { type FirstTurnKind, type SessionEvents, sessionEvents, type Transition } from "./events.ts";
-export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, SessionLogPort } from "./ports.ts";
+export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, SandboxPort, SessionLogPort } from "./ports.ts";
 export { sessionRoutes } from "./routes.ts";
 export { priorityClass, titleFromPrompt } from "./rules.ts";
 

@@ -21,11 +21,11 @@ export function sessionRoutes(deps: {
       return sessions.search(query, gone.signal);
     },
 
-    createSession: ({ body }, { actor, request }) => {
+    createSession: ({ body }, { actor, agentSession, request }) => {
       const { session, warnings } = sessions.create(
         withDefaultClass(actor, body),
         actor.kind === "board" ? "web_ui" : "api",
-        actor,
+        { author: actor, agentSession },
       );
       const origin = originWords(request);
       if (origin !== null) deps.note(session.id, `Requested from ${origin}`);

@@ -43,6 +43,13 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
  * Agent sessions: their rows, their state machine and their view. A method that takes a row, or says so, runs inside the
  * caller's transaction; every other one commits before it returns.
  */
+/** Who requested a session. */
+export interface CreatedBy {
+  author?: Actor;
+  /** The session whose agent started it: its sandbox is the least that the new one gets. */
+  agentSession?: number | null | undefined;
+}
+
 export interface SessionService {
   /** Finds a session by id or slug. Throws 404 if there is none. */
   find(reference: string): SessionRow;
@@ -61,8 +68,8 @@ export interface SessionService {
   heartbeatsDue(): SessionRow[];
   stampHeartbeat(id: number): void;
 
-  /** Creates a session and, if it has work, requests its first turn. `author` is who requested it. */
-  create(input: NewSession, genesis: Genesis, author?: Actor): { session: Session; warnings: string[] };
+  /** Creates a session and, if it has work, requests its first turn. */
+  create(input: NewSession, genesis: Genesis, by?: CreatedBy): { session: Session; warnings: string[] };
   /** Gives a session that was created without a prompt its first one. Inside the caller's transaction. */
   requestFirstTurn(row: SessionRow, prompt: string): SessionRow;
   /** Adds a session that continues from a line of another's transcript. Inside the caller's transaction. */
@@ -161,11 +168,11 @@ export function sessionService(deps: SessionDeps): SessionService {
   function create(
     input: NewSession,
     genesis: Genesis,
-    author?: Actor,
+    { author, agentSession = null }: CreatedBy = {},
   ): { session: Session; warnings: string[] } {
     const now = clock.now();
-    const agent = author?.kind === "session" ? (store.byId(author.id) ?? null) : null;
-    const { row, warnings } = resolveCreation(input, creation, { now, genesis, author: agent });
+    const agent = agentSession === null ? null : (store.byId(agentSession) ?? null);
+    const { row, warnings } = resolveCreation(input, creation, { now, genesis, agent });
     if (input.repository_trust === "trusted" && row.gitRoot != null)
       deps.repositoryTrust.trust(row.gitRoot, author ?? { kind: "anyone" });
     const id = store.nextId();
@@ -197,7 +204,7 @@ export function sessionService(deps: SessionDeps): SessionService {
     stampHeartbeat: (id) => store.stampHeartbeat(id, clock.now()),
     list: sessionListing(lists),
     search: sessionSearch({ ...lists, contents: deps.contents, limits: deps.searchLimits }),
-    create: (input, genesis, author) => database.transaction(() => create(input, genesis, author)),
+    create: (input, genesis, by) => database.transaction(() => create(input, genesis, by)),
     requestFirstTurn: (row, prompt) => requestTurn(access.write(row, { prompt }), "first"),
 
     addFork(source, of) {

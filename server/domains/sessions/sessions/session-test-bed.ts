@@ -80,6 +80,7 @@ export async function openSessionBed(
     sessions,
     catalog,
     goals,
+    sandboxes: plainSandboxes,
     sessionLog,
     /** `<session> <level>: <content>`, oldest first. */
     notes,
