@@ -21,6 +21,7 @@ describe("readSettings", () => {
       agentThreads: null,
       apns: { key: null, keyId: null, teamId: null, topic: null, url: null, ca: null },
       archiveEveryMs: 600_000,
+      cloneSilenceMs: 120_000,
       contentSearch: { budgetMs: 20_000, chunk: 100 },
       sandbox: null,
       sandboxGrants: ["git"],

@@ -43,6 +43,8 @@ export interface Settings {
   contentSearch: { budgetMs: number; chunk: number };
   /** How often the archive of all transcripts is updated. */
   archiveEveryMs: number;
+  /** How long the remote of a clone may send nothing; 0 for no limit. */
+  cloneSilenceMs: number;
   /** Where pull requests are read; without a token, none are. */
   gitHub: { token: string | null; apiUrl: string };
   /** Where the key of stored secrets is kept: `auto` asks the keychain first. */
@@ -115,6 +117,7 @@ export function readSettings(environment: Environment, platform = process.platfo
       chunk: readCount(searchChunk, environment[searchChunk], 10_000) ?? 100,
     },
     archiveEveryMs: 1_000 * readSeconds(archiveSeconds, environment[archiveSeconds], 600),
+    cloneSilenceMs: 1_000 * readSeconds(cloneSilence, environment[cloneSilence], 120),
     gitHub: {
       token: nonBlank(environment["GITHUB_TOKEN"]) ?? nonBlank(environment["GH_TOKEN"]),
       apiUrl: readUrl(gitHubUrl, environment[gitHubUrl], "https://api.github.com"),
@@ -223,6 +226,7 @@ function readCount(name: string, text: string | undefined, most = 100): number |
   throw badSetting(`${name} must be a whole number from 1 to ${most}, not "${value}"`);
 }
 
+const cloneSilence = "SERVICE_CLONE_SILENCE_SECONDS";
 const archiveSeconds = "SERVICE_ARCHIVE_SECONDS";
 const searchSeconds = "SERVICE_CONTENT_SEARCH_BUDGET_SECONDS";
 const searchChunk = "SERVICE_CONTENT_SEARCH_CHUNK_SIZE";

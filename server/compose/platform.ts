@@ -145,5 +145,6 @@ function composeWorkspaces(
     environment,
     installation: installation.id,
     ...of,
+    cloneSilenceMs: settings.cloneSilenceMs,
   });
 }

@@ -1,3 +1,4 @@
+import { laneThreads, type StepAside, stepAside } from "./lane-threads.ts";
 import { type Lane, laneNames } from "./lanes.ts";
 import type { JobRow } from "./store.ts";
 
@@ -11,18 +12,17 @@ export function lanePump(deps: {
   capacity(lane: Lane): number;
   claim(lane: Lane): JobRow | undefined;
   /** Never rejects. */
-  execute(row: JobRow): Promise<void>;
+  execute(row: JobRow, aside: StepAside): Promise<void>;
   /** Epoch ms of the lane's earliest job; null if there is none. */
   nextDue(lane: Lane): number | null;
   now(): number;
   onError(error: unknown): void;
 }) {
-  const running = new Map<Lane, Map<number, Promise<void>>>(laneNames.map((lane) => [lane, new Map()]));
+  const threads = laneThreads({ capacity: deps.capacity, onFree: hint });
+  const running = new Map<number, Promise<void>>();
   const timers = new Map<Lane, NodeJS.Timeout>();
   const hinted = new Set<Lane>();
   let open = false;
-
-  const busy = (lane: Lane): Map<number, Promise<void>> => running.get(lane) ?? new Map();
 
   /** Checks the lane once the open transaction, if any, has ended. */
   function hint(lane: Lane): void {
@@ -49,21 +49,22 @@ export function lanePump(deps: {
   }
 
   function claimAll(lane: Lane): void {
-    while (open && busy(lane).size < deps.capacity(lane)) {
+    while (open && threads.hasFree(lane)) {
       const row = deps.claim(lane);
       if (!row) break;
-      if (busy(lane).has(row.id)) throw new Error(`The job ${row.id} was claimed while it runs`);
-      const work = deps.execute(row).finally(() => {
-        busy(lane).delete(row.id);
-        hint(lane);
+      if (running.has(row.id)) throw new Error(`The job ${row.id} was claimed while it runs`);
+      threads.take(lane, row.id);
+      const work = deps.execute(row, stepAside(threads, lane, row.id)).finally(() => {
+        running.delete(row.id);
+        threads.leave(lane, row.id);
       });
-      busy(lane).set(row.id, work);
+      running.set(row.id, work);
     }
   }
 
   function wakeWhenDue(lane: Lane): void {
     clearTimeout(timers.get(lane));
-    if (busy(lane).size >= deps.capacity(lane)) return;
+    if (!threads.hasFree(lane)) return;
     const due = deps.nextDue(lane);
     if (due === null) return;
     wakeAfter(lane, Math.min(Math.max(due - deps.now(), 1), longestTimerMs));
@@ -76,7 +77,7 @@ export function lanePump(deps: {
 
   return {
     hint,
-    running: (lane: Lane): number => busy(lane).size,
+    running: threads.wanted,
     start(): void {
       open = true;
       laneNames.forEach(hint);
@@ -85,7 +86,8 @@ export function lanePump(deps: {
     async stop(): Promise<void> {
       open = false;
       for (const timer of timers.values()) clearTimeout(timer);
-      await Promise.allSettled(laneNames.flatMap((lane) => [...busy(lane).values()]));
+      threads.close();
+      await Promise.allSettled(running.values());
     },
   };
 }

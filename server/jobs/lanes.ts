@@ -6,6 +6,8 @@ export const lanes = {
   inference: 2,
   maintenance: 1,
   default: 4,
+  /** Has no jobs of its own: a turn that clones steps aside to it, so that a slow remote takes no thread of the agents. */
+  clones: 4,
 } as const;
 
 export type Lane = keyof typeof lanes;

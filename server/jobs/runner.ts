@@ -1,6 +1,7 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
 import { type JobDefinition, JobPayloadError, type JobResult, readPayload } from "./definition.ts";
+import type { StepAside } from "./lane-threads.ts";
 import type { JobRow, JobStore } from "./store.ts";
 
 export interface RunningJob {
@@ -9,6 +10,8 @@ export interface RunningJob {
   attempt: number;
   /** Fires when the service stops. */
   signal: AbortSignal;
+  /** Does a part of the job on another lane, without its own thread. */
+  aside: StepAside;
 }
 
 /** Safe to run twice: after a crash, a job that had started runs again. */
@@ -65,10 +68,10 @@ export function jobRunner(deps: {
   }
 
   /** Does the work and returns what stores its end. */
-  async function work(row: JobRow, handler: JobHandler | undefined): Promise<() => void> {
+  async function work(row: JobRow, handler: JobHandler | undefined, aside: StepAside): Promise<() => void> {
     try {
       if (!handler) throw new Error(`No such job kind: ${row.kind}`);
-      const job = { id: row.id, attempt: row.attempts, signal: deps.stopping };
+      const job = { id: row.id, attempt: row.attempts, signal: deps.stopping, aside };
       const result = await handler.run(row.payload, job);
       return () => conclude(row, handler, result);
     } catch (error) {
@@ -93,8 +96,8 @@ export function jobRunner(deps: {
     }
   }
 
-  return async function execute(row: JobRow): Promise<void> {
-    await storeEnd(row, await work(row, handlers.get(row.kind)));
+  return async function execute(row: JobRow, aside: StepAside): Promise<void> {
+    await storeEnd(row, await work(row, handlers.get(row.kind), aside));
   };
 }
 

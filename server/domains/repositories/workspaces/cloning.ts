@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
+import { type CloneProgress, cloneProgress } from "./clone-progress.ts";
 import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
+import { localPath } from "./rules.ts";
 import { text } from "./text.ts";
 
 export interface CloneSource {
@@ -17,9 +19,18 @@ interface Place {
   path: string;
   environment: Readonly<Record<string, string>>;
   signal?: AbortSignal;
+  /** How long the remote may send nothing. */
+  silenceMs: number;
+  /** Called when a clone begins, and with what git says of it. */
+  onProgress?(progress: CloneProgress): void;
+  /** Called if no clone was made: ends what git started and left. */
+  endLeftovers(): Promise<void>;
   /** Called with the new clone before it is moved to `path`. */
   finish?(draft: string): Promise<void>;
 }
+
+/** A large repository on a slow line takes long; what counts is that something still arrives. */
+const longestCloneMs = 6 * 3_600_000;
 
 /** Makes clones, one at a time per path: a second call for the same path waits for the first. */
 export function cloner(): (source: CloneSource, place: Place) => Promise<boolean> {
@@ -44,22 +55,40 @@ async function makeClone(source: CloneSource, place: Place): Promise<boolean> {
   // A folder that lost its .git may still hold the agent's work.
   if (await exists(path)) await rename(path, `${path}.kept-${Date.now()}`);
   const draft = `${path}.part`;
-  await cloneInto(source, draft, { environment, signal });
+  const { endLeftovers } = place;
+  // git says nothing while it copies a repository of this machine.
+  const silenceMs = localPath(source.gitRoot) === null ? place.silenceMs : undefined;
+  const onReport = (written: string): void => {
+    const progress = cloneProgress(written);
+    if (progress) place.onProgress?.(progress);
+  };
+  place.onProgress?.({ step: "connecting", percent: null });
+  const run = { environment, signal, silenceMs, endLeftovers, onReport, timeoutMs: longestCloneMs };
+  await cloneInto(source, draft, run).catch(async (error: unknown) => {
+    await endLeftovers();
+    await rm(draft, { recursive: true, force: true, maxRetries: 3 });
+    throw error;
+  });
   await place.finish?.(draft);
   await rename(draft, path);
   return true;
 }
+
+/** git would end a transfer that is slow for a minute; what arrives slowly still arrives. */
+const noSlowLimit = ["-c", "http.lowSpeedLimit=0"];
 
 /** Clones to a draft folder, so that the clone is complete once it is at its path. */
 async function cloneInto(source: CloneSource, draft: string, run: GitRun): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   const { branch, gitRoot } = source;
   try {
-    await git(["clone", "--quiet", "--single-branch", "--branch", branch, "--", gitRoot, draft], run);
-    await git(["update-ref", baseRef, "HEAD"], { ...run, cwd: draft });
+    await git(
+      [...noSlowLimit, "clone", "--progress", "--single-branch", "--branch", branch, "--", gitRoot, draft],
+      run,
+    );
+    await git(["update-ref", baseRef, "HEAD"], { environment: run.environment, cwd: draft });
   } catch (error) {
-    await rm(draft, { recursive: true, force: true, maxRetries: 3 });
-    throw await explainMissingBranch(error, source, run);
+    throw await explainMissingBranch(error, source, { environment: run.environment, signal: run.signal });
   }
 }
 

@@ -1,5 +1,6 @@
 import { CloneError } from "./errors.ts";
 import { gitSentence, isTransientGitError } from "./rules.ts";
+import { silenceLimit } from "./silence-limit.ts";
 import { text } from "./text.ts";
 
 /**
@@ -21,6 +22,12 @@ export interface GitRun {
   environment: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
+  /** Stops git if it reports nothing for this long; for commands with `--progress`. */
+  silenceMs?: number | undefined;
+  /** Called with what git writes to stderr while it runs. */
+  onReport?: ((written: string) => void) | undefined;
+  /** Called when git is stopped: ends its helpers, which keep its output open. */
+  endLeftovers?: (() => Promise<void>) | undefined;
   /** What git reads from its stdin. */
   input?: string | undefined;
 }
@@ -44,7 +51,9 @@ async function outputOf<Encoding extends keyof Output>(
 ): Promise<Output[Encoding]> {
   // Loaded on first use: it has over a hundred files, which an idle service should not keep in memory.
   const { execa } = await import("execa");
-  const result = await execa("git", [...settings, ...args], {
+  const silence = silenceLimit(run.silenceMs);
+  const stops = [silence.signal, run.signal].filter((signal) => signal !== undefined);
+  const running = execa("git", [...settings, ...args], {
     env: { ...run.environment, GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "true", LC_ALL: "C" },
     extendEnv: false,
     reject: false,
@@ -55,18 +64,40 @@ async function outputOf<Encoding extends keyof Output>(
     stripFinalNewline: encoding === "utf8",
     maxBuffer: 20_000_000,
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
-    ...(run.signal === undefined ? {} : { cancelSignal: run.signal }),
+    ...(stops.length === 0 ? {} : { cancelSignal: AbortSignal.any(stops) }),
+  });
+  const endLeftovers = (): void => void run.endLeftovers?.();
+  for (const stop of stops) stop.addEventListener("abort", endLeftovers, { once: true });
+  running.stderr?.on("data", (chunk: Buffer) => {
+    silence.reported();
+    run.onReport?.(chunk.toString());
+  });
+  const result = await running.finally(() => {
+    silence.end();
+    for (const stop of stops) stop.removeEventListener("abort", endLeftovers);
   });
   if (!result.failed) return result.stdout as Output[Encoding];
-  const stderr =
-    result.stderr instanceof Uint8Array ? Buffer.from(result.stderr).toString() : String(result.stderr);
-  if (result.code === "ENOENT") {
-    throw new CloneError(text.gitMissing, { transient: false });
-  }
-  if (result.timedOut) {
+  const { stderr, ...how } = result;
+  const said = stderr instanceof Uint8Array ? Buffer.from(stderr).toString() : String(stderr);
+  const silent = silence.signal?.aborted === true && run.signal?.aborted !== true;
+  throw failureOf({ ...how, said, silent }, run);
+}
+
+function failureOf(
+  ended: { code?: string | undefined; timedOut: boolean; isCanceled: boolean; said: string; silent: boolean },
+  run: GitRun,
+): CloneError {
+  if (ended.code === "ENOENT") return new CloneError(text.gitMissing, { transient: false });
+  if (ended.timedOut) {
     const seconds = Math.round((run.timeoutMs ?? defaultTimeoutMs) / 1_000);
-    throw new CloneError(text.gitTimedOut(seconds), { transient: true });
+    return new CloneError(text.gitTimedOut(seconds), { transient: true });
   }
-  if (result.isCanceled) throw new CloneError(text.stopped, { transient: true });
-  throw new CloneError(gitSentence(stderr) || text.gitSilent, { transient: isTransientGitError(stderr) });
+  if (ended.silent) {
+    const seconds = Math.round((run.silenceMs ?? 0) / 1_000);
+    return new CloneError(text.remoteSilent(seconds), { transient: true, silent: true });
+  }
+  if (ended.isCanceled) return new CloneError(text.stopped, { transient: true });
+  return new CloneError(gitSentence(ended.said) || text.gitSilent, {
+    transient: isTransientGitError(ended.said),
+  });
 }

@@ -1,3 +1,4 @@
+export type { CloneProgress } from "./clone-progress.ts";
 export type { Comparison } from "./comparison.ts";
 export { CloneError } from "./errors.ts";
 export { git } from "./git.ts";

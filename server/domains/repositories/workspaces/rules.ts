@@ -1,6 +1,6 @@
 /** What git says when trying again may help. */
 const transient =
-  /could not resolve host|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable/i;
+  /could not resolve host|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable|operation too slow/i;
 
 const permanent =
   /authentication failed|could not read (?:username|password)|permission denied|repository .*not found|does not exist|not appear to be a git repository|remote branch .* not found/i;
@@ -9,13 +9,18 @@ export function isTransientGitError(stderr: string): boolean {
   return !permanent.test(stderr) && transient.test(stderr);
 }
 
+/** What git writes with `--progress`; the server's own part begins with `remote:`. */
+const progress =
+  /^(?:remote: )?(?:(?:Enumerating|Counting|Compressing|Receiving|Finding) objects|Resolving deltas|Updating files|Filtering content|Cloning into|Total \d)/i;
+
 /** The lines of git's stderr that say what is wrong, at most 500 characters; empty if there are none. */
 export function gitSentence(stderr: string): string {
-  const lines = stderr
-    .split("\n")
+  const said = stderr
+    .split(/[\r\n]+/)
     .map((line) => line.trim())
-    .filter((line) => /^(?:fatal|error|remote|warning):/i.test(line));
-  const text = (lines.length > 0 ? lines.slice(-3) : stderr.trim().split("\n").slice(-3)).join(" ");
+    .filter((line) => !progress.test(line));
+  const lines = said.filter((line) => /^(?:fatal|error|remote|warning):/i.test(line));
+  const text = (lines.length > 0 ? lines.slice(-3) : said.filter((line) => line !== "").slice(-3)).join(" ");
   return text.slice(0, 500);
 }
 

@@ -42,6 +42,7 @@ async function open(environment: Record<string, string> = {}) {
     sessionEnvironment: (id) => ({ ASK_AT: `session ${id}` }),
     localWays: () => [],
     sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
+    cloneSilenceMs: 60_000,
   });
   const place = { path: folder.at("clones", "one"), sessionId: 7, turnId: 3 };
   const source = { gitRoot: repository, branch: "main", subdirectory: null };

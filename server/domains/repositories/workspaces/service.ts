@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
-import { markerVariable } from "../../../lib/processes/index.ts";
+import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
+import type { CloneProgress } from "./clone-progress.ts";
 import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
@@ -31,6 +32,8 @@ interface ClonePlace {
   sessionId: number;
   turnId: number;
   signal?: AbortSignal;
+  /** Called when a clone begins, and with what git says of it. */
+  onProgress?(progress: CloneProgress): void;
   /** Called with why archived work did not fit the new clone, and where it is kept. */
   onLoss?(reason: string): void;
 }
@@ -57,6 +60,8 @@ export interface WorkspaceService {
   marker(sessionId?: number, turnId?: number): string;
 
   newClonePath(source: CloneSource): string;
+  /** Whether there is a clone at this path, so that `ensureClone` has nothing to do. */
+  hasClone(path: string): Promise<boolean>;
   /**
    * Clones to `place.path` unless a clone is there, and restores what was archived of an earlier clone. Resolves with
    * whether it cloned. A second call for the same clone waits for the first. Throws a CloneError.
@@ -94,6 +99,8 @@ export function workspaceService(deps: {
   sandboxes: Pick<Sandboxes, "room">;
   /** What of this machine a session reaches from a network of its own. */
   localWays(sessionId: number): readonly LocalWay[];
+  /** How long the remote of a clone may send nothing. */
+  cloneSilenceMs: number;
 }): WorkspaceService {
   const { folders } = deps;
 
@@ -112,9 +119,13 @@ export function workspaceService(deps: {
 
     newClonePath: (source) => join(folders.clones, cloneFolderName(source, randomBytes(6).toString("hex"))),
 
-    ...cloneOperations(deps, (sessionId, turnId) =>
-      programEnvironment(deps.environment, variablesOf(sessionId, turnId)),
-    ),
+    ...cloneOperations(deps, {
+      environmentFor: (sessionId, turnId) =>
+        programEnvironment(deps.environment, variablesOf(sessionId, turnId)),
+      marker,
+    }),
+
+    hasClone: (path) => exists(join(path, ".git")),
 
     async workspace(session, turnId) {
       const cwd = await insideClone(session.clonePath, session.subdirectory);
@@ -166,8 +177,18 @@ export function workspaceService(deps: {
 
 /** Makes, archives, copies and compares clones. */
 function cloneOperations(
-  deps: { folders: Folders; environment: Readonly<Record<string, string | undefined>> },
-  environmentFor: (sessionId: number, turnId: number) => Record<string, string>,
+  deps: {
+    folders: Folders;
+    environment: Readonly<Record<string, string | undefined>>;
+    cloneSilenceMs: number;
+  },
+  {
+    environmentFor,
+    marker,
+  }: {
+    environmentFor(sessionId: number, turnId: number): Record<string, string>;
+    marker: WorkspaceService["marker"];
+  },
 ): Pick<WorkspaceService, "ensureClone" | "archiveClone" | "copyClone" | "removeClone" | "compare"> {
   const { folders } = deps;
   const ensure = cloner();
@@ -187,7 +208,12 @@ function cloneOperations(
         await rename(archived, left);
         place.onLoss?.(text.keptIn(reason, left));
       };
-      const cloned = await ensure(source, { ...place, environment, finish });
+      // git does not end its helpers for a transport when it is stopped.
+      const endLeftovers = async (): Promise<void> => {
+        await endAgentProcesses({ markerPrefix: marker(sessionId, place.turnId), graceMs: 500 });
+      };
+      const { cloneSilenceMs: silenceMs } = deps;
+      const cloned = await ensure(source, { ...place, environment, silenceMs, endLeftovers, finish });
       await removeFolder(archived);
       return cloned;
     },

@@ -53,6 +53,8 @@ export const text = {
   gitMissing: "git is not installed, or not on PATH. Install git and start again.",
   gitTimedOut: (seconds: number) => `git did not answer within ${seconds} seconds`,
   gitSilent: "git gave no reason",
+  remoteSilent: (seconds: number) =>
+    `The repository's server sent nothing for ${seconds} seconds. Check that it is reachable from this machine.`,
   keptIn: (reason: string, folder: string) => `${reason} It is kept in ${folder}.`,
   noFolder: (subdirectory: string) => `The repository has no folder "${subdirectory}"`,
 };

@@ -258,7 +258,7 @@ describe("the state machine", () => {
 
   it("names the session's status in a refusal", () => {
     const refused = { kind: "refuse", code: "cannot_pause" } as const;
-    expect(decideTransition(stateOf("failed"), { kind: "paused" })).toEqual(refused);
+    expect(decideTransition(stateOf("failed"), { kind: "paused", preparing: true })).toEqual(refused);
     const { message } = sessionRefusal(refused.code, { status: "failed" });
     expect(message).toBe("Only a running session can be paused; this one is failed");
   });

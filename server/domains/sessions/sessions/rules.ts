@@ -44,7 +44,8 @@ export type StatusEvent =
   /** The turn will be retried at a known time. */
   | { kind: "turn_postponed"; why: "held" | "parked" }
   | { kind: "turn_failed" }
-  | { kind: "paused"; by?: string }
+  /** `preparing`: its turn has begun, with a clone for example, though no agent runs yet. */
+  | { kind: "paused"; by?: string; preparing?: boolean }
   | { kind: "sleep" }
   /** The agent scheduled a wake; it sleeps from the end of its turn until then. */
   | { kind: "wake_armed" }
@@ -111,8 +112,10 @@ const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
     move("waiting", { waitingKind: why, pendingSleep }),
   ),
   turn_failed: unlessArchived("archived_at_failure", () => move("failed")),
-  paused: ({ status, blockedOnElicitation }) =>
-    status === "running" || blockedOnElicitation ? move("needs_input") : refuse("cannot_pause"),
+  paused: ({ status, blockedOnElicitation }, { preparing = false }) =>
+    status === "running" || blockedOnElicitation || (status === "waiting" && preparing)
+      ? move("needs_input")
+      : refuse("cannot_pause"),
   sleep: decideSleep,
   wake_armed: decideWakeArmed,
   elicitation_opened: ({ status, pendingSleep }) =>

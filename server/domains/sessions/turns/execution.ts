@@ -1,4 +1,5 @@
 import type { JobResult } from "../../../jobs/definition.ts";
+import type { RunningJob } from "../../../jobs/runner.ts";
 import { noteStep } from "../../../lib/steps.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { ActiveTurn } from "./active-turns.ts";
@@ -16,7 +17,10 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
   const runner = turnRunner(deps, store);
   const settle = turnSettlement(deps, parts);
 
-  async function execute(turnId: number, signal: AbortSignal): Promise<JobResult> {
+  async function execute(
+    turnId: number,
+    { signal, aside }: Pick<RunningJob, "signal" | "aside">,
+  ): Promise<JobResult> {
     const turn = store.find(turnId);
     const session = turn && sessions.byId(turn.sessionId);
     if (!turn || !session || turn.state === "ended") return undefined;
@@ -26,7 +30,7 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
     const stopForShutdown = () => void mine.stop("shutdown");
     signal.addEventListener("abort", stopForShutdown, { once: true });
     try {
-      const result = await runSafely(turn, mine);
+      const result = await runSafely(turn, mine, aside);
       return database.sql.open ? database.transaction(() => settle(turn, mine, result)) : undefined;
     } finally {
       signal.removeEventListener("abort", stopForShutdown);
@@ -35,9 +39,9 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
   }
 
   /** A bug in our own code fails the session with its reason, rather than leaving it running forever. */
-  async function runSafely(turn: TurnRow, mine: ActiveTurn): Promise<RunResult> {
+  async function runSafely(turn: TurnRow, mine: ActiveTurn, aside: RunningJob["aside"]): Promise<RunResult> {
     try {
-      return await runner.run(turn, mine);
+      return await runner.run(turn, mine, aside);
     } catch (error) {
       deps.log.error({ err: error, session: turn.sessionId, turn: turn.id }, "turn failed with a bug");
       const detail = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -3,7 +3,7 @@ import { archiveCloneJob, drainQueueJob, removeFilesJob, reviewParkedJob, runTur
 import type { TurnService } from "./service.ts";
 
 export function registerTurnJobs(jobs: Pick<JobQueue, "handle">, turns: TurnService): void {
-  jobs.handle(runTurnJob, ({ turnId }, { signal }) => turns.execute(turnId, signal));
+  jobs.handle(runTurnJob, ({ turnId }, job) => turns.execute(turnId, job));
   jobs.handle(drainQueueJob, ({ sessionId }) => turns.drain(sessionId));
   jobs.handle(archiveCloneJob, ({ sessionId, archivedAt }) => turns.archiveClone(sessionId, archivedAt));
   jobs.handle(reviewParkedJob, () => turns.reviewParked());

@@ -179,7 +179,15 @@ describe("decideCloneFailure", () => {
     ],
     ["gives up immediately on a permanent failure", false, 0, { kind: "fail", reason: "git_clone_failed" }],
   ])("%s", (_title, transient, retries, expected) => {
-    const ending = decideCloneFailure({ message: "No route", transient }, { retries, now });
+    const ending = decideCloneFailure({ message: "No route", transient, silent: false }, { retries, now });
     expect(worded(ending)).toMatchObject(expected);
+  });
+
+  it.each([
+    ["retries once", 0, { kind: "retry", at: now + 30 * second }],
+    ["then gives up", 1, { kind: "fail", reason: "git_clone_failed", detail: "It said nothing" }],
+  ])("of a silent server %s", (_title, retries, expected) => {
+    const error = { message: "It said nothing", transient: true, silent: true };
+    expect(worded(decideCloneFailure(error, { retries, now }))).toMatchObject(expected);
   });
 });

@@ -101,12 +101,16 @@ const apiReason: Partial<Record<string, string>> = {
   model_not_found: "model_not_found",
 };
 
-/** A clone that failed for a temporary reason is tried again five times, over about 18 minutes. */
+/**
+ * A clone that failed for a temporary reason is tried again five times, over about 18 minutes; one whose server was silent,
+ * which takes long to notice, once.
+ */
 export function decideCloneFailure(
-  error: { message: string; transient: boolean },
+  error: { message: string; transient: boolean; silent: boolean },
   state: RetryState,
 ): Ending {
   const problem = { kind: "clone", message: error.message } as const;
-  const delay = error.transient ? cloneDelaysMs[state.retries] : undefined;
+  const delays = error.silent ? cloneDelaysMs.slice(0, 1) : cloneDelaysMs;
+  const delay = error.transient ? delays[state.retries] : undefined;
   return delay === undefined ? fail("git_clone_failed", problem) : retry(state.now + delay, problem);
 }

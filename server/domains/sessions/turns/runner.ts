@@ -1,3 +1,4 @@
+import type { StepAside } from "../../../jobs/lane-threads.ts";
 import { noteStep } from "../../../lib/steps.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
@@ -5,6 +6,7 @@ import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { RequiredSignIn } from "../sessions/model.ts";
 import type { ActiveTurn } from "./active-turns.ts";
+import { withClone } from "./cloning.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
 import type { TurnDeps } from "./ports.ts";
@@ -25,10 +27,10 @@ export type RunResult =
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
   const { workspaces, clock } = deps;
 
-  async function run(turn: TurnRow, live: ActiveTurn): Promise<RunResult> {
+  async function run(turn: TurnRow, live: ActiveTurn, aside: StepAside): Promise<RunResult> {
     store.update(turn.id, { state: "preparing" });
     try {
-      const session = await noteRepositorySettings(deps, await ensureClone(deps, turn, live));
+      const session = await withClone(deps, turn, { signal: live.preparation.signal, aside });
       noteStep("clone ready");
       if (turn.kind === "clone_only") return { kind: "cloned" };
       if (live.stopReason !== null) return { kind: "stopped" };
@@ -107,38 +109,6 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
 }
 
 const fail = (reason: string, problem: TurnProblem): Ending => ({ kind: "fail", reason, problem });
-
-/** Makes the session's clone if there is none. Throws a CloneError. */
-async function ensureClone(deps: TurnDeps, turn: TurnRow, live: ActiveTurn): Promise<SessionRow> {
-  const { sessions, workspaces, sessionLog } = deps;
-  const session = sessions.find(String(turn.sessionId));
-  const { id, gitRoot, branch, subdirectory } = session;
-  if (gitRoot === null) throw new CloneError(text.noRepository, { transient: false });
-  const source = { gitRoot, branch, subdirectory };
-  const path = session.clonePath ?? workspaces.newClonePath(source);
-  if (session.clonePath === null) {
-    deps.database.transaction(() =>
-      sessions.describe(sessions.write(session, { clonePath: path }), { clone_path: path }),
-    );
-  }
-  const { signal } = live.preparation;
-  const onLoss = (reason: string) => sessionLog.note(id, "warning", text.log.archivedWorkLost(reason));
-  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss };
-  const cloned = await workspaces.ensureClone(source, place);
-  if (cloned) sessionLog.note(id, "info", text.log.cloned(gitRoot, branch));
-  return sessions.find(String(id));
-}
-
-/** Stores which settings of its own the clone brings for the session's agent, so that people see what is left out. */
-async function noteRepositorySettings(deps: TurnDeps, session: SessionRow): Promise<SessionRow> {
-  const paths = deps.runtimes.find(({ id }) => id === session.agentRuntime)?.repositorySettings;
-  const { clonePath: folder, subdirectory } = session;
-  if (paths === undefined || folder === null) return session;
-  const found = await deps.repositoryTrust.settingsIn({ folder, subdirectory }, paths);
-  const current = deps.sessions.find(String(session.id));
-  if (found.join("\n") === current.repositorySettings.join("\n")) return current;
-  return deps.database.transaction(() => deps.sessions.write(current, { repositorySettings: found }));
-}
 
 /** What the agent is equipped with, or how the turn ends because that is not available. */
 function equip(

@@ -1,5 +1,6 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
+import type { RunningJob } from "../../../jobs/runner.ts";
 import type { MessageRow } from "../messages/index.ts";
 import type { EnqueuedMessage } from "../messages/model.ts";
 import { type FirstTurnKind, hasRun, type SessionRow } from "../sessions/index.ts";
@@ -97,7 +98,7 @@ export interface TurnService {
   onFirstTurnRequested(request: { row: SessionRow; kind: FirstTurnKind }): void;
 
   /** Job: runs a queued turn to its end. */
-  execute(turnId: number, signal: AbortSignal): Promise<JobResult>;
+  execute(turnId: number, job: Pick<RunningJob, "signal" | "aside">): Promise<JobResult>;
   /** Job: queues the next message of an idle session. */
   drain(sessionId: number): JobResult;
   /** Job: archives the clone of a session that went to the trash at `archivedAt`. */
@@ -162,8 +163,10 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
     const session = sessions.find(reference);
     return parts.active.exclusive(session.id, async () => {
       const row = database.transaction(() => {
-        const event = { kind: "paused", by: actorName(by) } as const;
-        const paused = sessions.transition(reread(session.id), event, { pausedBy: "user" });
+        const before = reread(session.id);
+        const preparing = expectsTurn(before) && parts.active.get(session.id) !== undefined;
+        const event = { kind: "paused", by: actorName(by), preparing } as const;
+        const paused = sessions.transition(before, event, { pausedBy: "user" });
         sessionLog.note(paused.id, "info", text.log.paused(actorName(by)));
         jobs.add(drainQueueJob, { sessionId: paused.id }, { runAt: clock.now() + drainAfterMs });
         return paused;

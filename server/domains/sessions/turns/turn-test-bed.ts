@@ -126,7 +126,7 @@ function sharedRepository(): Promise<string> {
 type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;
 
 /** The real services that turns work with, on folders of their own. */
-function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
+function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder, cloneSilenceMs: number) {
   const changed = () => {};
   const redact = (text: string): string => text;
   return {
@@ -165,6 +165,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder) {
       sessionEnvironment: () => ({}),
       sandboxes: { room: () => null },
       localWays: () => [],
+      cloneSilenceMs,
     }),
   };
 }
@@ -222,7 +223,13 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
 const patience = { timeout: 20_000, interval: 3 };
 
 /** Turns on a real database, queue and repository, with a fake agent. `threads` is the size of the lane. */
-export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
+export async function openTurnBed({
+  threads = 4,
+  cloneSilenceMs = 60_000,
+}: {
+  threads?: number;
+  cloneSilenceMs?: number;
+} = {}) {
   const agent = fakeAgent();
   const folder = await makeTestFolder();
   const repository = await sharedRepository();
@@ -233,7 +240,7 @@ export async function openTurnBed({ threads = 4 }: { threads?: number } = {}) {
     onFirstTurnRequested: (request) => current.turns.onFirstTurnRequested(request),
   });
   const { database, clock, sessions, notes } = bed;
-  const neighbours = makeNeighbours(bed, folder);
+  const neighbours = makeNeighbours(bed, folder, cloneSilenceMs);
   const missing: string[] = [];
   const consents: RequiredSignIn[] = [];
   let ids = 0;
