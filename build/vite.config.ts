@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { licensePlugins } from "./licenses.mjs";
+import { offlineFileList } from "./offline-files.mjs";
 import { pageOperations } from "./page-operations.mjs";
 import { pagePreloads } from "./page-preloads.mjs";
 
@@ -11,7 +12,7 @@ const licenses = licensePlugins(fileURLToPath(new URL("..", import.meta.url)));
 export default defineConfig({
   root: fileURLToPath(new URL("../renderer", import.meta.url)),
   base: "/",
-  plugins: [react(), tailwindcss(), licenses.page, pageOperations(), pagePreloads()],
+  plugins: [react(), tailwindcss(), licenses.page, pageOperations(), pagePreloads(), offlineFileList()],
   // A worker fetches the grammar of a language when it is needed.
   worker: { format: "es", plugins: () => [licenses.worker] },
   build: {

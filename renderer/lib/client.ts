@@ -1,7 +1,10 @@
 import type { z } from "zod";
 import { parseApiError, unreachable } from "./api-error.ts";
 import { confirmOutside, neededConfirmation, rememberFocus } from "./confirmations.ts";
+import { checkConnection, noteContact, noteStoredAnswer, withinReach } from "./connection.ts";
 import { pageKeyHeaders, withPageTicket } from "./page-key.ts";
+import { forgetStoredAnswers, storeAnswer, storedAnswer } from "./stored-answers.ts";
+import { pageWriteKeys, type Write, type WriteKeys, writeKeyHeader } from "./write-keys.ts";
 
 type Shape = z.ZodObject<z.ZodRawShape>;
 type RawResponse = { readonly kind: "text" | "empty" | "events" | "binary"; readonly contentType: string };
@@ -69,11 +72,12 @@ export function apiUrl(operation: ApiOperation, request: LooseRequest): string {
 export const linkUrl = (operation: ApiOperation, request: LooseRequest): string =>
   withPageTicket(apiUrl(operation, request));
 
-async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text();
+const isJson = (response: Response): boolean =>
+  response.headers.get("content-type")?.includes("json") === true;
+
+function parseBody(response: Response, text: string): unknown {
   if (text === "") return undefined;
-  const isJson = response.headers.get("content-type")?.includes("json") === true;
-  return isJson ? (JSON.parse(text) as unknown) : text;
+  return isJson(response) ? (JSON.parse(text) as unknown) : text;
 }
 
 /** In development, a response that does not match its declaration fails here rather than somewhere in the UI. */
@@ -88,6 +92,7 @@ export interface CallOptions {
   send?: typeof fetch;
   signIn?(): void;
   confirm?: typeof confirmOutside;
+  keys?: WriteKeys;
 }
 
 /** Redirects to the sign-in page, which leads back to this page. Drafts are kept. */
@@ -96,54 +101,97 @@ function redirectToSignIn(): void {
 }
 
 /**
- * Calls an operation of the board's API. If a person has to confirm it outside the page, it is repeated once they have.
+ * Calls an operation of the board's API. If a person has to confirm it outside the page, it is repeated once they have. A
+ * write that got no answer keeps its key for the next time the same is sent, so that it is not carried out twice.
  * Throws `ApiError`, or an AbortError when `signal` aborts.
  */
 export async function callApi<O extends ApiOperation>(
   operation: O,
   request: RequestOf<O>,
-  { signal, send = fetch, signIn = redirectToSignIn, confirm = confirmOutside }: CallOptions = {},
+  options: CallOptions = {},
 ): Promise<ResultOf<O>> {
+  const { signal, send = fetch, signIn = redirectToSignIn, confirm = confirmOutside } = options;
+  const { keys = pageWriteKeys } = options;
   const returnFocus = rememberFocus();
-  let confirmedBy: Record<string, string> = {};
+  const sent = sentRequest(operation, request as LooseRequest);
+  const key = sent.write && keys.keyFor(sent.write);
+  let headers: Record<string, string> = key === null ? {} : { [writeKeyHeader]: key };
   for (;;) {
-    const { response, body } = await ask(operation, request as LooseRequest, {
-      send,
-      headers: confirmedBy,
-      ...(signal && { signal }),
-    });
+    const { response, body } = await ask(sent, { send, headers, ...(signal && { signal }) }).catch(
+      (error: unknown) => {
+        if (sent.write && key !== null) keys.lost(sent.write, key);
+        throw error;
+      },
+    );
     const needed = neededConfirmation(response.status, body);
     if (needed) {
-      confirmedBy = await confirm(needed, { signal, returnFocus });
+      headers = { ...headers, ...(await confirm(needed, { signal, returnFocus })) };
       continue;
     }
-    if (response.status === 401) signIn();
+    if (sent.write && key !== null) noteOutcome(keys, { write: sent.write, key, ok: response.ok });
+    if (response.status === 401) {
+      void forgetStoredAnswers();
+      signIn();
+    }
     if (!response.ok) throw parseApiError(response.status, body);
     return checkResponse(operation, body) as ResultOf<O>;
   }
 }
 
+/** The service forgets the key of a write that it refused, so that keeping it is harmless. */
+function noteOutcome(keys: WriteKeys, { write, key, ok }: { write: Write; key: string; ok: boolean }): void {
+  if (ok) keys.settled(write);
+  else keys.lost(write, key);
+}
+
+interface SentRequest {
+  operation: string;
+  url: string;
+  method: string;
+  /** Null if nothing is changed. */
+  write: Write | null;
+}
+
+function sentRequest(operation: ApiOperation, parts: LooseRequest): SentRequest {
+  const url = apiUrl(operation, parts);
+  const body = JSON.stringify(parts.body ?? {});
+  return {
+    operation: operation.id,
+    url,
+    method: operation.method.toUpperCase(),
+    write: operation.method === "get" ? null : { operation: operation.id, url, body },
+  };
+}
+
 async function ask(
-  operation: ApiOperation,
-  parts: LooseRequest,
+  { operation, url, method, write }: SentRequest,
   { send, headers, signal }: { send: typeof fetch; headers: Record<string, string>; signal?: AbortSignal },
 ): Promise<{ response: Response; body: unknown }> {
-  const writes = operation.method !== "get";
   try {
-    const response = await send(apiUrl(operation, parts), {
-      method: operation.method.toUpperCase(),
-      credentials: "same-origin",
-      headers: {
-        accept: "application/json",
-        ...pageKeyHeaders(),
-        ...(writes && { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(writes && { body: JSON.stringify(parts.body ?? {}) }),
-      ...(signal && { signal }),
-    });
-    return { response, body: await readBody(response) };
+    return await withinReach(async (limited) => {
+      const response = await send(url, {
+        method,
+        credentials: "same-origin",
+        headers: {
+          accept: "application/json",
+          ...pageKeyHeaders(),
+          ...(write && { "content-type": "application/json" }),
+          ...headers,
+        },
+        ...(write && { body: write.body }),
+        signal: limited,
+      });
+      const text = await response.text();
+      noteContact();
+      if (!write && response.ok && isJson(response)) storeAnswer({ operation, url }, text);
+      return { response, body: parseBody(response, text) };
+    }, signal);
   } catch (error) {
-    throw signal?.aborted ? error : unreachable(error);
+    if (signal?.aborted) throw error;
+    void checkConnection();
+    const stored = write ? null : await storedAnswer({ operation, url });
+    if (!stored) throw unreachable(error);
+    noteStoredAnswer(stored.at);
+    return { response: new Response(), body: JSON.parse(stored.text) as unknown };
   }
 }

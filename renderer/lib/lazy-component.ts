@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, use } from "react";
 import { create } from "zustand";
+import { isAppKept } from "./service-worker.ts";
 import { text } from "./text.ts";
 
 /** Why a chunk cannot be loaded: a newer build is served, or the service refuses the file. */
@@ -48,6 +49,11 @@ async function fetchServedBuild(): Promise<ServedBuild> {
   }
 }
 
+/** Says so if the service came back as another build than this page's. */
+export async function noteUpdate(): Promise<void> {
+  if ((await fetchServedBuild()) === "other") useChunkLoadError.setState({ reason: "updated" });
+}
+
 let pendingCheck: Promise<ServedBuild> | null = null;
 /** Shares one request between concurrent callers. */
 const fetchServedBuildOnce = (): Promise<ServedBuild> =>
@@ -56,7 +62,8 @@ const fetchServedBuildOnce = (): Promise<ServedBuild> =>
   }));
 
 const browser: Environment = {
-  isReachable: async () => performance.now() < freshMs || (await fetchServedBuildOnce()) !== "unavailable",
+  isReachable: async () =>
+    performance.now() < freshMs || isAppKept() || (await fetchServedBuildOnce()) !== "unavailable",
   servedBuild: fetchServedBuild,
   pause: () => new Promise((resolve) => setTimeout(resolve, retryMs)),
 };

@@ -46,6 +46,8 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
   let lastEventId = options.lastEventId ?? null;
   let attempt = 0;
   let ended = false;
+  /** The browser waits some seconds before it retries a dropped connection. */
+  let isDropped = false;
 
   function resetSilenceTimer(): void {
     clearTimeout(idleTimer);
@@ -64,6 +66,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     source = opened;
     opened.onopen = () => {
       attempt = 0;
+      isDropped = false;
       resetSilenceTimer();
       onState("open");
     };
@@ -75,6 +78,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
     opened.onerror = () => {
       if (ended) return;
       clearTimeout(idleTimer);
+      isDropped = true;
       onState("down");
       if (opened.readyState !== closed) return;
       options.onRefused?.();
@@ -91,7 +95,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
   open();
   return {
     wake(): void {
-      if (timer !== undefined) open();
+      if (!ended && (isDropped || timer !== undefined)) open();
     },
     close(): void {
       ended = true;

@@ -11,17 +11,17 @@ import { desktopShell } from "./desktop.ts";
 import { readStored, storageKeys, writeStored } from "./storage-keys.ts";
 
 /** Null where the board needs no launch link: it is open, or people sign in to it otherwise. */
-const pageKey = (): string | null => desktopShell()?.pageKey ?? readStored(storageKeys.pageKey);
+export const pageKeyOrNull = (): string | null => desktopShell()?.pageKey ?? readStored(storageKeys.pageKey);
 
 /** Proves that a request comes from the board's own page, and not from another port that the cookie is sent to as well. */
 export function pageKeyHeaders(): Record<string, string> {
-  const key = pageKey();
+  const key = pageKeyOrNull();
   return key === null ? {} : { [pageKeyHeader]: key };
 }
 
 /** The same for requests that cannot carry a header: pictures, downloads, new tabs, the event stream. */
 export function withPageTicket(url: string): string {
-  const key = pageKey();
+  const key = pageKeyOrNull();
   return key === null ? url : ticketed(url, { key, now: Date.now() });
 }
 

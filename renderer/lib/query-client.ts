@@ -10,6 +10,7 @@ import {
   type QueryKey,
 } from "@tanstack/react-query";
 import { ApiError } from "./api-error.ts";
+import { isAway } from "./connection.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -20,10 +21,18 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** A refusal would only be repeated; a request that failed to arrive is worth retrying. */
+/**
+ * A refusal would only be repeated. A request that failed to arrive is repeated once and soon, so that a page says at once
+ * that the service is away; everything that failed is read again when it is back.
+ */
 function isWorthRetrying(failures: number, error: unknown): boolean {
-  return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 0 ? failures < 1 && !isAway() : failures < 2 && error.status >= 502;
 }
+
+const soonMs = 300;
+const retryDelay = (failures: number, error: unknown): number =>
+  error instanceof ApiError && error.status === 0 ? soonMs : 1_000 * 2 ** failures;
 
 const isFetching = ({ state }: Query): boolean => state.fetchStatus === "fetching";
 
@@ -107,6 +116,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 60_000,
         refetchOnWindowFocus: false,
         retry: isWorthRetrying,
+        retryDelay,
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -23,6 +23,7 @@ function startWorker() {
   runInNewContext(source, {
     self: {
       addEventListener: (type: string, handler: Handler) => handlers.set(type, handler),
+      location: { origin: "http://board.test" },
       registration,
     },
     fetch: (url: string, { body }: { body: string }) => {

@@ -1,9 +1,33 @@
+import { desktopShell } from "./desktop.ts";
+
+/** The page was answered by the service worker, because the service is away. */
+export const isKeptPage = (): boolean =>
+  globalThis.document?.querySelector('meta[name="signalbox-kept-page"]') != null;
+
+let isKept = isKeptPage();
+
+/** Whether the service worker has every file of this page's build. */
+export const isAppKept = (): boolean => isKept;
+
+const ownEntry = (): string | null =>
+  document.querySelector<HTMLScriptElement>("script[type=module][src]")?.getAttribute("src") ?? null;
+
 /**
- * Lets a device on the network install the board, and shows a page when the machine is unreachable. On the machine itself
- * the worker is registered only when notifications are turned on.
+ * Lets a browser open the board while the service is away. The desktop app needs none: it starts the service itself. A
+ * browser that does not trust the certificate refuses the worker; the board works without it.
  */
-export function startServiceWorker(): void {
-  if (location.protocol !== "https:" || !("serviceWorker" in navigator)) return;
-  // A browser that does not trust the certificate refuses the worker; the board works without it.
-  navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+export async function startServiceWorker(): Promise<void> {
+  if (desktopShell() !== null || !import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const { serviceWorker } = navigator;
+  try {
+    await serviceWorker.register("/sw.js");
+    const registration = await serviceWorker.ready;
+    serviceWorker.addEventListener("message", ({ data }: MessageEvent<{ kept?: unknown }>) => {
+      if (data.kept === ownEntry()) isKept = true;
+    });
+    serviceWorker.startMessages();
+    registration.active?.postMessage({ keep: "app" });
+  } catch {
+    isKept = isKeptPage();
+  }
 }

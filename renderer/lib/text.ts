@@ -6,6 +6,7 @@ export const text = {
     unreachable: "Service unreachable",
     unreachableHint: "The service is not responding. Check that Signalbox is running.",
     unknown: "Something went wrong.",
+    away: "Signalbox is not running or cannot be reached.",
     reload: "Reload the page to continue. Your drafts are kept.",
     notSent: "The request could not be sent",
   },

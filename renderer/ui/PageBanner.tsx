@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 const tones = {
   needs: "bg-needs-soft text-needs",
   failed: "bg-failed-soft text-failed",
+  running: "bg-running-soft text-running",
 } as const;
 
 interface Props {

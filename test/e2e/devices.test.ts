@@ -142,6 +142,7 @@ it("can be installed: its manifest, icons and service worker are available", asy
   await using board = await openBoard(browser(), {
     url: service.url,
     expected: [/ERR_INTERNET_DISCONNECTED/],
+    serviceWorker: true,
   });
   await board.open("/");
   const state = await board.page.evaluate(async () => {
@@ -149,9 +150,11 @@ it("can be installed: its manifest, icons and service worker are available", asy
     return (await navigator.serviceWorker.ready).active?.state;
   });
   expect(state).toMatch(/activat/);
+  const keepsApp = () =>
+    board.page.evaluate(async () => (await caches.match("/", { cacheName: "signalbox-app" })) !== undefined);
+  await expect.poll(keepsApp, soon).toBe(true);
   await board.context.setOffline(true);
   await board.page.reload();
-  await heading(board.page, "Signalbox is unreachable").waitFor();
-  expect(await board.page.evaluate(() => caches.keys())).toEqual([]);
+  await board.page.getByText("Signalbox is not running.", { exact: false }).waitFor();
   await board.picture("devices-away");
 });

@@ -143,7 +143,7 @@ it("is shown as a notification by a page in the background", async () => {
 });
 
 it("is shown by the service worker when it is pushed, and opens its session", async () => {
-  await using board = await show("/settings/notifications");
+  await using board = await show("/settings/notifications", { serviceWorker: true });
   const { page, context } = board;
   const arrived = context.waitForEvent("serviceworker");
   await page.evaluate(async () => {

@@ -55,7 +55,7 @@ it("neither loses nor repeats a line while the network is down", async () => {
   await board.open(`/sessions/${id}`);
   const session = sessionPage(board.page);
   await session.says("one");
-  const paused = board.page.getByText("Live updates are paused");
+  const paused = board.page.getByText("Signalbox is not running.", { exact: false });
   line.cut();
   await paused.waitFor();
   await board.picture("session-offline");
@@ -106,7 +106,7 @@ it("reconnects to a service that was restarted", async () => {
   await session.send("Later.\n#script bash cmd=echo three\n#script say All counted.");
   await session.queue.filter({ hasText: "Later." }).waitFor();
   await service.service.close();
-  const stopping = board.page.getByText("Signalbox is stopping");
+  const stopping = board.page.getByText(/Signalbox is (?:stopping|not running)/);
   await stopping.waitFor();
   await held.open();
   const again = await startAgain(service);

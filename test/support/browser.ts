@@ -110,6 +110,8 @@ export interface BoardOptions {
   signedOut?: boolean;
   /** Shows the first-run setup, which other pages have left already. */
   newcomer?: boolean;
+  /** Lets the page use its service worker, which keeps the app for when the service is away. */
+  serviceWorker?: boolean;
   /** The test answers requests itself with `page.route` or `routeChunks`; pages refuse routes without this. */
   intercepted?: boolean;
 }
@@ -138,6 +140,8 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
     baseURL: url,
     colorScheme: look,
     reducedMotion: "reduce",
+    // A worker fetches the whole app after each first page, and its requests bypass routes.
+    serviceWorkers: options.serviceWorker === true ? "allow" : "block",
     ...sizes[size],
     ...(userAgent !== undefined && { userAgent }),
   });

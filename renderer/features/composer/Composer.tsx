@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { promptLimit, type Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
+import { useAwayReason } from "../../lib/connection.ts";
 import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
@@ -55,7 +56,8 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
   });
   // An upload continues while another page is shown.
   const busy = useUpload(draftId) !== null || isPending;
-  const ready = prompt.trim() !== "" && prompt.length <= promptLimit;
+  const away = useAwayReason();
+  const ready = prompt.trim() !== "" && prompt.length <= promptLimit && away === null;
   const send = (now: boolean): void => {
     if (ready && !busy) mutate({ prompt, files: attachments.files, now });
   };
@@ -96,7 +98,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
           className="field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 text-base outline-none"
         />
         <Bar
-          delivery={delivery}
+          delivery={away === null ? delivery : { ...delivery, sentence: text.delivery.away }}
           attachments={attachments}
           ready={ready}
           busy={busy}

@@ -16,6 +16,7 @@ export const text = {
     archived: "The session is archived. Unarchive it to continue.",
     wakes: "Wakes the session now.",
     behindTurn: "Queued behind the waiting turn.",
+    away: "Signalbox is away. Your text is kept; send it when Signalbox is back.",
     firstTurn: "Starts the first turn now.",
   },
   send: {

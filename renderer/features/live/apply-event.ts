@@ -2,6 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { BoardEvent } from "../../../server/domains/inbox/board/model.ts";
 import type { Announcement } from "../../../server/domains/inbox/notifications/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { takeShowsStored } from "../../lib/connection.ts";
 import type { StreamState } from "../../lib/live-stream.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import {
@@ -91,6 +92,12 @@ export function applyState(client: QueryClient, state: StreamState): void {
   const isBack = state === "open" && useLive.getState().stream === "down";
   useLive.setState({ stream: state });
   if (isBack) void client.invalidateQueries({ queryKey: sessionKeys.lists });
+}
+
+/** What failed while the service was away is read again, and so is everything if stored answers were shown. */
+export function refetchAfterOutage(client: QueryClient): void {
+  if (takeShowsStored()) void client.invalidateQueries();
+  else void client.invalidateQueries({ predicate: ({ state }) => state.status === "error" });
 }
 
 function receiveSession(client: QueryClient, session: Session): void {

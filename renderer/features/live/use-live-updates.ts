@@ -1,9 +1,25 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/inbox/board/model.ts";
 import { apiUrl, callApi } from "../../lib/client.ts";
+import {
+  type Connection,
+  checkConnection,
+  noteContact,
+  onBack,
+  useConnection,
+} from "../../lib/connection.ts";
+import { noteUpdate } from "../../lib/lazy-component.ts";
 import { openLiveStream } from "../../lib/live-stream.ts";
-import { applyEvent, applyState, type BoardChange, type LiveDeps } from "./apply-event.ts";
+import { writeStoredAnswers } from "../../lib/stored-answers.ts";
+import { storeShown } from "../sessions/store-shown.ts";
+import {
+  applyEvent,
+  applyState,
+  type BoardChange,
+  type LiveDeps,
+  refetchAfterOutage,
+} from "./apply-event.ts";
 
 function readEvent(data: string): BoardEvent {
   const value: unknown = JSON.parse(data);
@@ -32,6 +48,25 @@ function perFrame(apply: (event: BoardChange) => void) {
   };
 }
 
+/** Keeps what is on the screen for a reload, when the service is away or the page closes. */
+function storeBeforeReload(client: QueryClient): () => void {
+  const store = ({ state, currentAt }: Connection): void => {
+    if (state !== "back" && currentAt !== null) storeShown(client, currentAt);
+  };
+  const stopWatching = useConnection.subscribe((now, before) => {
+    if (now.state === "away" && before.state !== "away") store(now);
+  });
+  const onHide = (): void => {
+    store(useConnection.getState());
+    writeStoredAnswers();
+  };
+  addEventListener("pagehide", onHide);
+  return () => {
+    stopWatching();
+    removeEventListener("pagehide", onHide);
+  };
+}
+
 /** Opens the event stream for as long as the page is open. */
 export function useLiveUpdates({ onTranscript, onAnnouncement }: Omit<LiveDeps, "client">): void {
   const client = useQueryClient();
@@ -40,13 +75,27 @@ export function useLiveUpdates({ onTranscript, onAnnouncement }: Omit<LiveDeps, 
     const stream = openLiveStream({
       url: apiUrl(boardOperations.events, {}),
       lastEventId: positionOfPage(),
-      onData: (data) => push(readEvent(data)),
-      onState: (state) => applyState(client, state),
+      onData: (data) => {
+        noteContact();
+        push(readEvent(data));
+      },
+      onState: (state) => {
+        if (state === "down") void checkConnection();
+        applyState(client, state);
+      },
       // A normal request finds out whether the sign-in expired, and then leads to a new one.
       onRefused: () => void callApi(boardOperations.counts, {}).catch(() => undefined),
     });
     addEventListener("online", stream.wake);
+    const stopWaking = onBack(() => {
+      stream.wake();
+      refetchAfterOutage(client);
+      void noteUpdate();
+    });
+    const stopStoring = storeBeforeReload(client);
     return () => {
+      stopWaking();
+      stopStoring();
       removeEventListener("online", stream.wake);
       stream.close();
     };

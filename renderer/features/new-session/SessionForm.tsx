@@ -2,6 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { type SubmitEvent, useEffect, useRef } from "react";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
+import { useAwayReason } from "../../lib/connection.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CollapsibleFields } from "../../ui/CollapsibleFields.tsx";
@@ -103,7 +104,7 @@ export function SessionForm({ configs, start, prompt }: Props) {
     toastSuccess(text.submit.discarded, { undo: () => change(() => form) });
   };
   const { mutate, isPending, error } = useCreate(clearAll);
-  const problem = formProblem(form) ?? attachmentProblem(form, files.length);
+  const problem = useAwayReason() ?? formProblem(form) ?? attachmentProblem(form, files.length);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
     if (problem === null && !isPending) mutate({ request: toRequest(form, configs, remote.preset), files });

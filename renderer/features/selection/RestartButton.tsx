@@ -1,4 +1,5 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { useAwayReason } from "../../lib/connection.ts";
 import { Button } from "../../ui/Button.tsx";
 import { useActions } from "./actions.store.ts";
 import { text } from "./text.ts";
@@ -8,8 +9,15 @@ import { useAction } from "./use-action.ts";
 export function RestartButton({ session }: { session: Session }) {
   const runAction = useAction();
   const inProgress = useActions((state) => state.inProgress.get(session.id));
+  const away = useAwayReason();
   return (
-    <Button size="small" busy={inProgress === "restart"} onClick={() => runAction("restart", [session])}>
+    <Button
+      size="small"
+      busy={inProgress === "restart"}
+      disabled={away !== null}
+      title={away ?? undefined}
+      onClick={() => runAction("restart", [session])}
+    >
       {text.actions.restart.label}
     </Button>
   );

@@ -1,5 +1,6 @@
 import { Ellipsis, Star } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { useAwayReason } from "../../lib/connection.ts";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu } from "../../ui/Menu.tsx";
@@ -22,10 +23,13 @@ function useSessionActions(session: Session) {
 /** The action that is most likely wanted. */
 export function PrimaryActionButton({ session }: { session: Session }) {
   const { runAction, inProgress, first } = useSessionActions(session);
+  const away = useAwayReason();
   if (!first) return null;
   return (
     <Button
       size="small"
+      disabled={away !== null}
+      title={away ?? undefined}
       busy={isPrimaryActionBusy(inProgress)}
       onClick={() => runAction(first.id, [session])}
     >

@@ -17,12 +17,12 @@ export const contentPageSize = 25;
 const pageOf = (filter: SessionFilter, page: number) =>
   isOnePage(filter) ? {} : { page, per_page: pageSize };
 
+export const listRequest = (filter: SessionFilter, page: number) => ({
+  query: { ...filterQuery(filter), ...pageOf(filter, page) },
+});
+
 export const listSessions = (filter: SessionFilter, page: number, options: CallOptions) =>
-  callApi(
-    sessionOperations.listSessions,
-    { query: { ...filterQuery(filter), ...pageOf(filter, page) } },
-    options,
-  );
+  callApi(sessionOperations.listSessions, listRequest(filter, page), options);
 
 export const searchSessions = (
   { q, filter, page = 1 }: { q: string; filter: SessionFilter; page?: number },

@@ -1,4 +1,5 @@
 import { forgetPageKey } from "../../../lib/page-key.ts";
+import { forgetStoredAnswers } from "../../../lib/stored-answers.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
@@ -25,7 +26,7 @@ function EndOthers() {
 
 function leave(): void {
   forgetPageKey();
-  location.assign("/");
+  void forgetStoredAnswers().then(() => location.assign("/"));
 }
 
 /** The browsers that the owner signed in with a launch link, while web sign-in is off. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { discardAllDrafts } from "../../../lib/drafts.ts";
+import { forgetStoredAnswers } from "../../../lib/stored-answers.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { BrowserList } from "./BrowserList.tsx";
@@ -29,6 +30,7 @@ export function SignedInBrowsers({ description, browsers, signOut, onSignedOutHe
     const answer = await signOut(id);
     if (browsers.some((browser) => browser.id === id && browser.current)) {
       discardAllDrafts();
+      void forgetStoredAnswers();
       onSignedOutHere?.();
     }
     return answer;
