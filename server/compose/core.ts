@@ -3,6 +3,7 @@ import { humanMessageService } from "../domains/access/human-messages/index.ts";
 import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
 import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
 import { readLevel } from "../domains/repositories/sandboxes/index.ts";
+import { attentionOf } from "../domains/sessions/attention/queries.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
 import { sessionLogService } from "../domains/sessions/logs/index.ts";
 import { messageService } from "../domains/sessions/messages/index.ts";
@@ -137,6 +138,7 @@ function composeSessions(
     sandboxes: { ...repositorySandboxes, read: readLevel },
     summaryTexts: summaryTexts(database.sql),
     goalChecks: goalChecking(database, goals.find),
+    attentionOf: attentionOf(database.sql),
   });
   /** Open sessions that show something else once something of their repository changes. */
   function affectedBy(address: string): number[] {

@@ -33,6 +33,7 @@ import type { AuthorizeMerge, PullRequestService } from "../domains/repositories
 import type { RepositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
+import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import type { ForkService } from "../domains/sessions/forks/index.ts";
 import type { GoalService } from "../domains/sessions/goals/index.ts";
@@ -159,6 +160,7 @@ export interface Core {
 
 /** Built third, by session-features.ts: services that read sessions, listen to them or act on them. */
 export interface SessionFeatures {
+  attention: AttentionService;
   changes: ChangeService;
   forks: ForkService;
   settings: SessionSettingsService;

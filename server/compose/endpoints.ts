@@ -78,7 +78,10 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
       return { id, runtime: agentRuntime };
     }),
     ...archiveRoutes(parts.archive),
-    ...changeRoutes(parts.changes, (reference) => parts.pullRequests.ofSession(resolve(reference))),
+    ...changeRoutes(parts.changes, {
+      pullRequests: (reference) => parts.pullRequests.ofSession(resolve(reference)),
+      looked: (reference) => parts.attention.looked(resolve(reference)),
+    }),
     ...artifactRoutes({
       find: sessions.find,
       messages,

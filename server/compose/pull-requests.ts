@@ -30,6 +30,7 @@ export function composePullRequests(deps: ComposeDeps, platform: Platform, core:
             now: clock.now,
             warn: (message) => log.warn({ message: redactor.redact(message) }, "github"),
           }),
+    changed: (sessionId) => void core.events.emit("pullRequestChanged", { sessionId }),
     goalOf: goals.find,
     post: (sessionId, message) => turns.post(sessionId, message),
   });

@@ -5,15 +5,18 @@ type Listeners = Core & SessionFeatures & Pick<Platform, "archive" | "contents">
 
 /**
  * Who acts on what happens to a session, in the order they are called. Each listener runs inside the transaction that
- * made the change (see SessionEventMap). State history comes first: a later listener may move the session again.
+ * made the change (see SessionEventMap). State history and
+ * attention come first: a later listener may move the session again.
  */
 export function connectSessionEvents(events: SessionEvents, to: Listeners): void {
   events.on("created", to.states.onCreated);
   events.on("created", to.humanMessages.onSessionCreated);
+  events.on("created", to.attention.onCreated);
 
   events.on("firstTurnRequested", to.turns.onFirstTurnRequested);
 
   events.on("transitioned", to.states.onTransition);
+  events.on("transitioned", to.attention.onTransition);
   events.on("transitioned", to.wakes.onTransition);
   events.on("transitioned", to.notifications.onTransition);
   events.on("transitioned", to.titles.onTransition);
@@ -35,6 +38,8 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
   events.on("transcriptAppended", to.archive.touch);
   events.on("transcriptAppended", to.pullRequests.onAppended);
   events.on("transcriptAppended", to.usage.onAppended);
+
+  events.on("pullRequestChanged", to.attention.onPullRequestChanged);
 
   events.on("wakeEnded", to.triggers.onWakeEnded);
 

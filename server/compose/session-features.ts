@@ -8,6 +8,7 @@ import { forkService, registerForkJobs } from "../domains/sessions/forks/index.t
 import { registerArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
 import { composeSelfArchive } from "./agent-tools.ts";
+import { composeAttention } from "./attention.ts";
 import { composeConnectorEndpoints } from "./connections.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 import { composeElicitations } from "./elicitations.ts";
@@ -31,6 +32,12 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
   const { titles, summaries } = composeSummaries(deps, platform, core);
   const elicitations = composeElicitations(deps, platform, { ...core, notifications });
   const pullRequests = composePullRequests(deps, platform, core);
+  const changes = changeService({
+    find: core.sessions.find,
+    compare: platform.workspaces.compare,
+    redact: (text) => platform.redactor.redact(text),
+  });
+  const attention = composeAttention(deps, platform, { ...core, pullRequests, changes });
   const usage = composeUsage(deps, platform, core);
   const triggers = composeTriggers(deps, platform, core);
   const oauth = composeOauth(deps, platform);
@@ -45,14 +52,18 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     usage,
     triggers,
     ...oauth,
-    changes: changeService({
-      find: core.sessions.find,
-      compare: platform.workspaces.compare,
-      redact: (text) => platform.redactor.redact(text),
-    }),
+    attention,
+    changes,
     forks: composeForks(deps, platform, core),
-    settings: composeSessionSettings(deps, platform, { ...core, elicitations }),
-    overview: composeOverview(deps, platform, { ...core, notifications, summaries, pullRequests, usage }),
+    settings: composeSessionSettings(deps, platform, { ...core, elicitations, attention }),
+    overview: composeOverview(deps, platform, {
+      ...core,
+      notifications,
+      summaries,
+      pullRequests,
+      usage,
+      attention,
+    }),
     ownSessionArchiving: composeSelfArchive(deps, platform, core),
     connectorEndpoints: composeConnectorEndpoints(deps, platform, { ...core, notifications }),
     identity: composeIdentity(deps, platform, {

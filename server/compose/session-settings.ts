@@ -1,5 +1,6 @@
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import { readLevel } from "../domains/repositories/sandboxes/index.ts";
+import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/heartbeats/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
@@ -12,7 +13,10 @@ import type { ComposeDeps, Core, Platform } from "./deps.ts";
 export function composeSessionSettings(
   deps: ComposeDeps,
   platform: Platform,
-  core: Core & { elicitations: Pick<ElicitationService, "isAsking"> },
+  core: Core & {
+    elicitations: Pick<ElicitationService, "isAsking">;
+    attention: Pick<AttentionService, "correct">;
+  },
 ): SessionSettingsService {
   const { database, log, clock } = deps;
   const { sessions, turns, sessionLog, elicitations } = core;
@@ -33,6 +37,7 @@ export function composeSessionSettings(
     runtimes: modelPorts(platform.runtimes),
     checkPicks: platform.catalog.checkPicks,
     readSandbox: readLevel,
+    correctAttention: core.attention.correct,
     reviewSignIns: turns.reviewSignIns,
   });
 }

@@ -31,6 +31,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
   "api native": [
     "archiveSession",
     "bulkArchiveSessions",
+    "changeAttention",
     "changeCatalogHooks",
     "changeCatalogPlugins",
     "changeCatalogSkills",

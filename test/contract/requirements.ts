@@ -114,6 +114,7 @@ export const requirements = {
   E170: "POST /oauth/revoke always answers 200.",
   E173: "GET /up needs no key.",
   E174: "GET /up/deep needs no key and names what failed.",
+  E175: "PATCH /sessions/:id/attention corrects what a session waits for, until it works again.",
 
   R1: "Bodies and answers are JSON unless an endpoint says otherwise.",
   R2: "A path segment of digits is an id, never a slug; no match is a 404.",
@@ -291,6 +292,8 @@ export const requirements = {
   R224: "The list of connections covers the whole deployment.",
   R225: "Signing out everywhere leaves other phones connected.",
   R226: "Prompts and messages have at most 500,000 characters, a goal 50,000.",
+  R227: "A session that stopped says what it waits for (attention), and why; while it works it is null.",
+  R228: "attention=question,review filters a list; an unknown kind is a 422 that lists the known ones.",
 
   X1: "Runtimes have ids, not ordinals: claude_code, codex, pi, in this order.",
   X2: "Both reuse switches have a route.",

@@ -7,6 +7,7 @@ export function someSession(changes: Partial<Session> = {}): Session {
     slug: "mend-the-gate",
     title: "Mend the gate",
     status: "needs_input",
+    attention: null,
     agent_runtime: "pi",
     genesis: "web_ui",
     scheduling_class: null,

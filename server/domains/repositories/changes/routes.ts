@@ -3,16 +3,24 @@ import { pictureAnswer } from "../../transcripts/transcripts/index.ts";
 import { changeOperations, type ReadPullRequests } from "./model.ts";
 import type { ChangeService } from "./service.ts";
 
-/** `pullRequestsOf` refuses with 404 if there is no such session. */
 export function changeRoutes(
   changes: ChangeService,
-  pullRequestsOf: (reference: string) => ReadPullRequests,
+  of: {
+    /** Refuses with 404 if there is no such session. */
+    pullRequests(reference: string): ReadPullRequests;
+    /** A person reads a diff of the session. */
+    looked(reference: string): void;
+  },
 ): Endpoint[] {
   return endpoints(changeOperations, {
     sessionChanges: ({ params, query }) => changes.list(params.id, query.whitespace),
-    listPullRequests: ({ params }) => pullRequestsOf(params.id),
+    listPullRequests: ({ params }) => of.pullRequests(params.id),
     changePicture: async ({ params, query }, { response }) =>
       pictureAnswer(response, await changes.pictureOf(params.id, query)),
-    fileDiff: ({ params, query }) => changes.diffOf(params.id, query),
+    async fileDiff({ params, query }) {
+      const diff = await changes.diffOf(params.id, query);
+      of.looked(params.id);
+      return diff;
+    },
   });
 }

@@ -1,3 +1,4 @@
+import { digestOf } from "../../../lib/digest.ts";
 import { exists } from "../../../lib/exists.ts";
 import { readWithin } from "../../../lib/read-within.ts";
 import { CloneError, type Comparison } from "../workspaces/index.ts";
@@ -14,6 +15,17 @@ const diffLimit = 1_000_000;
 
 /** The same limit as for pictures in a transcript. */
 const pictureLimit = 10 * 1024 * 1024;
+
+/** The text of larger changes is not read for their digest, only their files and sizes. */
+const digestedLines = 20_000;
+
+interface ChangesExtent {
+  files: number;
+  /** Lines. */
+  additions: number;
+  deletions: number;
+  digest: string;
+}
 
 interface WantedPicture {
   path: string;
@@ -71,6 +83,21 @@ export function changeService(deps: {
         };
       }),
 
+    /** How much it changed, and a digest that differs once anything in it does; null if there are no changes. */
+    async extent(reference: string): Promise<ChangesExtent | null> {
+      const { clonePath } = deps.find(reference);
+      if (clonePath === null || !(await exists(clonePath))) return null;
+      return compare(reference, async (comparison) => {
+        const files = await changedFiles(comparison, "show");
+        if (files.length === 0) return null;
+        const additions = sum(files.map((file) => file.additions ?? 0));
+        const deletions = sum(files.map((file) => file.deletions ?? 0));
+        const isLarge = additions + deletions > digestedLines;
+        const all = isLarge ? JSON.stringify(files) : await comparison.diff(["--full-index"]);
+        return { files: files.length, additions, deletions, digest: digestOf(all) };
+      });
+    },
+
     /** null if it does not exist on that side or is too large. Reads only files that the comparison lists. */
     pictureOf: (reference: string, { path, side }: WantedPicture): Promise<Uint8Array | null> =>
       compare(reference, async (comparison, clone) => {
@@ -91,6 +118,8 @@ export function changeService(deps: {
       }),
   };
 }
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 const flags: Readonly<Record<Whitespace, readonly string[]>> = { show: [], ignore: ["-w"] };
 

@@ -22,6 +22,8 @@ export interface PullRequestDeps {
     /** Does nothing if the session's log has this line already. */
     noteOnce(sessionId: number, level: "warning", content: string): void;
   };
+  /** A pull request of the session, or of one it spawned, was found or read with another result. Inside the transaction. */
+  changed(sessionId: number): void;
   /** null without a token; then nothing is read. */
   github: GitHub | null;
   /** The goal of the catalog with this id. */

@@ -73,6 +73,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
       },
     },
     github: options.token === false ? null : hub.gitHub,
+    changed: () => undefined,
     goalOf: goals.find,
     post: (sessionId, { content, origin }) => void posted.push({ sessionId, content, origin }),
   };

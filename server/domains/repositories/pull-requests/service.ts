@@ -36,6 +36,13 @@ export function pullRequestService(deps: PullRequestDeps) {
       return new Map([...rows].map(([id, own]) => [id, own.map(openedView)]));
     },
 
+    /** What a person may have to do about the pull requests of a session. */
+    states: (id: number) =>
+      store.ofSessions([id]).map((row) => {
+        const { name, state, is_draft: isDraft, ci } = openedView(row);
+        return { name, state, isDraft, ci, hasConflict: row.conflict === "confirmed" };
+      }),
+
     /** The pull requests of one session, as last read. */
     ofSession: (id: number): { pull_requests: ReadPullRequest[]; followed: boolean } => ({
       pull_requests: store.ofSessions([id]).map(readView),

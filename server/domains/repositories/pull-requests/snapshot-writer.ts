@@ -57,7 +57,10 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
   }
 
   function updateBoard(id: number): void {
-    for (const sessionId of store.onlookers(id, generations)) sessionLog.changed(sessionId);
+    for (const sessionId of store.onlookers(id, generations)) {
+      sessionLog.changed(sessionId);
+      deps.changed(sessionId);
+    }
   }
 
   return {

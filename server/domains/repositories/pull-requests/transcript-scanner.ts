@@ -32,6 +32,7 @@ export function transcriptScanner(
       if (!store.record(sessionId, link, clock.now())) continue;
       sessionLog.note(sessionId, "info", text.found[link.evidence](link.url));
       sessionLog.changed(sessionId);
+      deps.changed(sessionId);
       recorded();
     }
   }

@@ -1,5 +1,5 @@
 import { defineRefusals } from "../../../lib/errors.ts";
-import { genesisNames, statusNames, viewNames } from "./model.ts";
+import { attentionKinds, genesisNames, statusNames, viewNames } from "./model.ts";
 
 const archived = (label: string) => ({
   status: 422,
@@ -15,6 +15,11 @@ export const sessionRefusal = defineRefusals({
     status: 422,
     label: "Invalid status",
     message: ({ value = "" }) => `Unknown status "${value}". Valid: ${statusNames.join(", ")}`,
+  },
+  unknown_attention: {
+    status: 422,
+    label: "Invalid attention",
+    message: ({ value = "" }) => `Unknown attention "${value}". Valid: ${attentionKinds.join(", ")}`,
   },
   unknown_view: {
     status: 422,

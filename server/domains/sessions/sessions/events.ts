@@ -32,6 +32,8 @@ export interface SessionEventMap {
   transcriptAppended: [{ sessionId: number; lineCount: number; answers: readonly string[] }];
   /** A wake was delivered, canceled or superseded. */
   wakeEnded: [{ id: number; sessionId: number; state: "delivered" | "cancelled" | "superseded" }];
+  /** A pull request of the session, or of a session it spawned, was found or read with another result. */
+  pullRequestChanged: [{ sessionId: number }];
   /** The row was deleted. */
   removed: [{ sessionId: number }];
 }

@@ -1,5 +1,8 @@
 import { foldCase } from "../../../db/fold-case.ts";
 import type { CandidateQuery } from "../../transcripts/search/index.ts";
+import { sessionsWaitingFor } from "../attention/queries.ts";
+import type { AttentionKind } from "./model.ts";
+import { isOnBoard } from "./queries.ts";
 import { priorityGenesisNames, type StatusFilter } from "./rules.ts";
 
 type Value = string | number;
@@ -11,6 +14,8 @@ export interface ListFilter {
   priorityClass?: "spot" | "priority" | undefined;
   genesis?: string | undefined;
   board?: { on: boolean; now: number } | undefined;
+  /** At least one kind. */
+  attention?: readonly AttentionKind[] | undefined;
   /** Spellings of one literal substring of title, metadata or custom_metadata. */
   needles?: readonly string[] | undefined;
 }
@@ -40,7 +45,8 @@ export function conditions(filter: ListFilter): { where: string; values: Value[]
   if (filter.genesis !== undefined) add("genesis = ?", filter.genesis);
   if (filter.priorityClass !== undefined)
     add(filter.priorityClass === "priority" ? isPriority : `NOT ${isPriority}`);
-  if (filter.board) add(`${filter.board.on ? "" : "NOT "}${onBoard}`, filter.board.now);
+  if (filter.board) add(`${filter.board.on ? "" : "NOT "}${isOnBoard}`, filter.board.now);
+  if (filter.attention) add(`id IN ${sessionsWaitingFor(filter.attention.length)}`, ...filter.attention);
   if (filter.needles) {
     const wanted = matchesNeedles(filter.needles);
     add(wanted.condition, ...wanted.values);
@@ -50,8 +56,6 @@ export function conditions(filter: ListFilter): { where: string; values: Value[]
 
 export const countSource = (where: string): string =>
   where === openOnly ? countOpen : `SELECT COUNT(*) AS count FROM sessions ${where}`;
-
-const onBoard = "(visibility = 'visible' OR (visibility = 'snoozed' AND snoozed_until <= ?))";
 
 /** The sessions a transcript search may find, newest first; those whose own columns match `needles` are marked. */
 export function candidateQuery(filter: ListFilter, needles: readonly string[]): CandidateQuery {

@@ -1,7 +1,14 @@
 import { paginate } from "../../../http/model.ts";
 import { knownGenesis, sessionRefusal } from "./errors.ts";
 import type { ListFilter } from "./filter.ts";
-import { type Session, type SessionFilters, type SessionList, viewNames } from "./model.ts";
+import {
+  type AttentionKind,
+  attentionKinds,
+  type Session,
+  type SessionFilters,
+  type SessionList,
+  viewNames,
+} from "./model.ts";
 import { readStatusFilter } from "./rules.ts";
 import type { ListOrder, SessionRow, SessionStore } from "./store.ts";
 
@@ -71,6 +78,7 @@ export function boardRows(
 export function readFilters(query: SessionFilters, now: number, needles?: readonly string[]): ListFilter {
   const statuses = readStatusFilter(query.status, query.show_archived === true);
   if (statuses.kind === "unknown") throw sessionRefusal("unknown_status", { value: statuses.value });
+  const attention = readAttention(query.attention);
   const cls = query.priority_class;
   const { visibility } = query;
   return {
@@ -84,6 +92,17 @@ export function readFilters(query: SessionFilters, now: number, needles?: readon
       visibility === "on_board" || visibility === "off_board"
         ? { on: visibility === "on_board", now }
         : undefined,
+    attention,
     needles,
   };
+}
+
+/** An empty filter counts as absent, like an empty status. */
+function readAttention(given: readonly string[] | undefined): AttentionKind[] | undefined {
+  if (given === undefined || given.length === 0) return undefined;
+  return [...new Set(given)].map((name) => {
+    const kind = attentionKinds.find((known) => known === name);
+    if (!kind) throw sessionRefusal("unknown_attention", { value: name });
+    return kind;
+  });
 }

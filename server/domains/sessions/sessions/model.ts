@@ -29,6 +29,37 @@ export type SessionViewName = (typeof viewNames)[number];
 
 /** Times on the wire: ISO 8601 in UTC, second precision. */
 const instant = z.string();
+
+/** What a session that stopped is waiting for, the most urgent first. */
+export const attentionKinds = ["question", "failed", "review", "done", "idle"] as const;
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** The kinds that need a person; only these are counted and announced. */
+export const needyKinds = ["question", "failed", "review"] as const satisfies readonly AttentionKind[];
+
+export const needsPerson = (kind: AttentionKind | undefined): boolean =>
+  needyKinds.some((needy) => needy === kind);
+
+/** The kinds that a person can choose instead of what was decided. */
+export const chosenKinds = ["question", "review", "done"] as const satisfies readonly AttentionKind[];
+export type ChosenKind = (typeof chosenKinds)[number];
+
+export const attention = z
+  .object({
+    /**
+     * question: it asked, or ended on a question. review: there is work to look at. failed: its last turn failed.
+     * done: nothing is left to do. idle: it never had work.
+     */
+    kind: z.enum(attentionKinds),
+    /** One line for people. */
+    reason: z.string(),
+    since: instant,
+    /** A person chose it; it holds until the session works again. */
+    corrected: z.boolean(),
+  })
+  .meta({ id: "Attention" });
+export type Attention = z.infer<typeof attention>;
+
 const jsonObject = z.record(z.string(), z.unknown());
 const names = z.array(z.string());
 
@@ -38,6 +69,8 @@ export const session = z
     slug: z.string().nullable(),
     title: z.string(),
     status: sessionStatus,
+    /** What it waits for since it stopped; null while it works, sleeps or is archived, and until that is decided. */
+    attention: attention.nullable(),
     agent_runtime: z.string(),
     genesis: z.string(),
     scheduling_class: schedulingClass.nullable(),
@@ -163,6 +196,7 @@ export const sessionFilters = {
   genesis: z.string().optional(),
   show_archived: queryFlag(),
   visibility: z.string().optional(),
+  attention: z.array(z.string()).optional(),
   view: z.string().optional(),
   include: z.array(z.string()).optional(),
 };

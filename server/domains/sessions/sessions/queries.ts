@@ -5,7 +5,11 @@ const names = jsonList<string>();
 
 /** The columns of sessions that other domains join, as a subquery. SQLite still uses the indexes of the table. */
 export const joinableSessions = `(SELECT id, title, agent_root, status, genesis, scheduling_class, metadata,
-  parent_session_id, forked_from_session_id, last_touched_at, archived_at, updated_at FROM sessions)`;
+  parent_session_id, forked_from_session_id, last_touched_at, archived_at, updated_at, visibility, snoozed_until
+  FROM sessions)`;
+
+/** The condition that a session is on the board, with one parameter: now. */
+export const isOnBoard = "(visibility = 'visible' OR (visibility = 'snoozed' AND snoozed_until <= ?))";
 
 /** The name under which SQLite keeps the newest id of a session. */
 export const sessionsTable = "sessions";

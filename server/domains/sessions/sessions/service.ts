@@ -7,7 +7,7 @@ import { sessionRefusal } from "./errors.ts";
 import type { FirstTurnKind, SessionEvents } from "./events.ts";
 import { forkRow } from "./forking.ts";
 import { type ListingDeps, sessionListing } from "./listing.ts";
-import type { Genesis, NewSession, Session, SessionPatch } from "./model.ts";
+import type { Attention, Genesis, NewSession, Session, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
 import type { RepositoryTrustPort, SessionLogPort } from "./ports.ts";
 import { decideTransition, readReference, type StatusEvent, type WaitingKind } from "./rules.ts";
@@ -36,6 +36,8 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
   /** The goal checks of these sessions, by id; a goal in free text has none. */
   goalChecks(rows: readonly SessionRow[]): ReadonlyMap<number, GoalCheck>;
+  /** What these sessions wait for, by id; those that work have no entry. */
+  attentionOf(ids: readonly number[]): ReadonlyMap<number, Attention>;
   repositoryTrust: RepositoryTrustPort;
 }
 
@@ -228,24 +230,32 @@ export function sessionService(deps: SessionDeps): SessionService {
   };
 }
 
-/** Builds the views of sessions, with one lookup of goal checks for all of them. */
-function sessionViews({ clock, catalog, goalChecks, repositoryTrust, sandboxes }: SessionDeps) {
-  function viewOf(row: SessionRow, checks: ReadonlyMap<number, GoalCheck>): Session {
+/** Builds the views of sessions, with one lookup of goal checks and of attention for all of them. */
+function sessionViews(deps: SessionDeps) {
+  const { clock, catalog, goalChecks, attentionOf, repositoryTrust, sandboxes } = deps;
+
+  function viewOf(
+    row: SessionRow,
+    checks: ReadonlyMap<number, GoalCheck>,
+    attention: ReadonlyMap<number, Attention>,
+  ): Session {
     const goalCheck = checks.get(row.id) ?? null;
     return sessionView(row, {
       now: clock.now(),
       pluginServers: catalog.pluginServers,
       goalCheck,
+      attention: attention.get(row.id) ?? null,
       trustOf: repositoryTrust.of,
       sandboxOf: sandboxes.inForce,
     });
   }
 
   return {
-    view: (row: SessionRow): Session => viewOf(row, goalChecks([row])),
+    view: (row: SessionRow): Session => viewOf(row, goalChecks([row]), attentionOf([row.id])),
     views(rows: readonly SessionRow[]): Session[] {
       const checks = goalChecks(rows);
-      return rows.map((row) => viewOf(row, checks));
+      const attention = attentionOf(rows.map(({ id }) => id));
+      return rows.map((row) => viewOf(row, checks, attention));
     },
   };
 }

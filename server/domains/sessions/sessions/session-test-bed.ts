@@ -5,6 +5,7 @@ import { agentRuntimes } from "../../../runtimes/index.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { catalogService } from "../../agents/catalog/index.ts";
 import { readLevel } from "../../repositories/sandboxes/index.ts";
+import { attentionOf } from "../attention/queries.ts";
 import { goalService } from "../goals/index.ts";
 import { type FirstTurnKind, sessionEvents } from "./events.ts";
 import { type SessionDeps, sessionService } from "./service.ts";
@@ -67,6 +68,7 @@ export async function openSessionBed(
       forRuntime: () => ({ model: null, effort: null }),
     },
     summaryTexts: () => new Map(),
+    attentionOf: attentionOf(database.sql),
     goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },

@@ -1,7 +1,7 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
 import type { GoalCheck } from "../goals/model.ts";
-import type { Session } from "./model.ts";
+import type { Attention, Session } from "./model.ts";
 import { priorityClass } from "./rules.ts";
 import type { SessionRow } from "./store.ts";
 
@@ -12,6 +12,7 @@ export interface ViewContext {
   /** The MCP servers that the given plugins include. */
   pluginServers(plugins: readonly string[]): readonly string[];
   goalCheck: GoalCheck | null;
+  attention: Attention | null;
   trustOf(gitRoot: string): { address: string; trusted: boolean };
   sandboxOf(row: SessionRow): SessionSandbox;
 }
@@ -50,6 +51,7 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     slug: row.slug,
     title: row.title,
     status: row.status,
+    attention: context.attention,
     agent_runtime: row.agentRuntime,
     genesis: row.genesis,
     scheduling_class: row.schedulingClass,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { confirmed } from "../../access/confirmations/model.ts";
-import { session, sessionAnswer, sessionRef } from "../sessions/model.ts";
+import { chosenKinds, session, sessionAnswer, sessionRef } from "../sessions/model.ts";
 
 /** The maximum length of a session's notes. */
 export const notesLimit = 50_000;
@@ -141,6 +141,16 @@ export const sessionSettingsOperations = {
     "loosen_session_sandbox",
     ({ params, body }) => ({ session: params.id, sandbox: body.sandbox }),
   ),
+  changeAttention: operation({
+    ...change,
+    id: "changeAttention",
+    path: "/sessions/{id}/attention",
+    source: "E175",
+    summary:
+      "Correct what a session that stopped waits for, until it works again; null decides automatically",
+    body: z.object({ kind: z.enum(chosenKinds).nullable() }),
+    response: sessionAnswer,
+  }),
   changeVisibility: operation({
     ...change,
     id: "changeVisibility",

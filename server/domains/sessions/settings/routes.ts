@@ -27,6 +27,9 @@ export function sessionSettingsRoutes(settings: SessionSettingsService): Endpoin
       return { session, favorited, id, title };
     },
     changeSandbox: ({ params, body }) => ({ session: settings.changeSandbox(params.id, body.sandbox) }),
+    changeAttention: async ({ params, body }) => ({
+      session: await settings.changeAttention(params.id, body.kind),
+    }),
     changeVisibility: ({ params, body }) => ({ session: settings.changeVisibility(params.id, body) }),
   });
 }

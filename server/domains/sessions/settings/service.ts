@@ -10,7 +10,7 @@ import type {
   SessionRow,
   SessionService,
 } from "../sessions/index.ts";
-import type { Session } from "../sessions/model.ts";
+import type { ChosenKind, Session } from "../sessions/model.ts";
 import { artifactLists } from "./artifacts.ts";
 import { sessionSettingsRefusal } from "./errors.ts";
 import { type HeartbeatChange, notesLimit, type VisibilityChange } from "./model.ts";
@@ -27,6 +27,8 @@ export interface SessionSettingsDeps {
   checkPicks(asked: AskedPicks): void;
   /** Throws 422 for an unknown level. */
   readSandbox(value: string | null): SandboxLevel | null;
+  /** E175. */
+  correctAttention(reference: string, kind: ChosenKind | null): Promise<Session>;
   /** Parks the session if its servers need a sign-in, or lets it continue; inside the transaction. */
   reviewSignIns(row: SessionRow): SessionRow;
 }
@@ -84,6 +86,8 @@ export function sessionSettingsService(deps: SessionSettingsDeps) {
         deps.sessionLog.note(row.id, "info", text.sandboxChanged(sandbox));
         return { sandbox };
       }),
+
+    changeAttention: deps.correctAttention,
 
     changeVisibility: (reference: string, given: VisibilityChange): Session =>
       change(reference, () => ({

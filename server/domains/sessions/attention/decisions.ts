@@ -1,0 +1,95 @@
+import type { JobResult } from "../../../jobs/definition.ts";
+import type { SessionRow } from "../sessions/index.ts";
+import { attentionFacts, factsOf } from "./facts.ts";
+import { decideAttentionJob } from "./jobs.ts";
+import type { AttentionDeps, CloneChanges } from "./ports.ts";
+import {
+  type AttentionFacts,
+  type Decision,
+  decideAttention,
+  decideFromSession,
+  isStopped,
+} from "./rules.ts";
+import type { AttentionRow, AttentionStore } from "./store.ts";
+import { text } from "./text.ts";
+
+/** Decides and stores what sessions wait for. */
+export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
+  const { database, clock, jobs, sessions } = deps;
+  const facts = attentionFacts(deps);
+  /** Sessions whose facts changed since their job last began; each has a job. */
+  const wanted = new Set<number>();
+
+  /** Inside the caller's transaction. */
+  function request(sessionId: number): void {
+    wanted.add(sessionId);
+    jobs.add(decideAttentionJob, { sessionId });
+  }
+
+  /** Keeps since when, as long as the kind stays the same. */
+  function save(before: AttentionRow, decision: Decision): void {
+    const { kind } = decision;
+    const reason = text.reason(decision.reason);
+    const isSame = before.kind === kind;
+    if (isSame && before.reason === reason) return;
+    const since = isSame ? before.since : before.kind === null ? before.stoppedAt : clock.now();
+    store.update(before.sessionId, { kind, reason, since });
+    deps.sessionLog.changed(before.sessionId);
+  }
+
+  /** The session stopped, just now or before anything was recorded. Decides what its columns alone decide. */
+  function begin(row: SessionRow, stoppedAt: number): void {
+    const nothing = { kind: null, reason: null, since: null, correction: null, stoppedAt } as const;
+    const begun = store.update(row.id, nothing) ?? store.insert(row.id, nothing);
+    const decision = decideFromSession({
+      ...factsOf(row),
+      openQuestion: row.blockedOnElicitation ? deps.openQuestion(row.id) : null,
+      correction: null,
+    });
+    if (decision) save(begun, decision);
+    else request(row.id);
+  }
+
+  /** What counts as seen: changes that a person looked at, and those of pull requests that were all closed since. */
+  function markSeen(
+    own: AttentionRow,
+    { pullRequests }: AttentionFacts,
+    changes: CloneChanges | null,
+  ): AttentionRow {
+    const hasOpen = pullRequests.some(({ state }) => state === "open" || state === null);
+    const wasPublished = own.hadOpenPullRequests && !hasOpen;
+    const isSeen = changes !== null && (own.lookedAt !== null || wasPublished);
+    return (
+      store.update(own.sessionId, {
+        lookedAt: null,
+        hadOpenPullRequests: hasOpen,
+        ...(isSeen && { seenChanges: changes.digest }),
+      }) ?? own
+    );
+  }
+
+  /** Inside the caller's transaction. */
+  function settle(sessionId: number, changes: CloneChanges | null): void {
+    const row = sessions.byId(sessionId);
+    const own = store.find(sessionId);
+    if (!row || !own || !isStopped(factsOf(row))) return;
+    const seen = markSeen(own, facts.gather(row, own, changes), changes);
+    const decision = decideAttention(facts.gather(row, seen, changes));
+    if (decision) save(seen, decision);
+  }
+
+  async function decide(sessionId: number): Promise<JobResult> {
+    wanted.delete(sessionId);
+    const row = sessions.byId(sessionId);
+    if (!row || !isStopped(factsOf(row))) return undefined;
+    const changes = await facts.readChanges(row);
+    database.transaction(() => {
+      const current = sessions.byId(sessionId);
+      if (current && !store.find(sessionId)) begin(current, current.updatedAt);
+      settle(sessionId, changes);
+    });
+    return wanted.has(sessionId) ? { againAt: clock.now() } : undefined;
+  }
+
+  return { request, begin, settle, decide };
+}

@@ -1,0 +1,53 @@
+import { hasRun, type SessionRow } from "../sessions/index.ts";
+import type { AttentionDeps, CloneChanges } from "./ports.ts";
+import { questionAtEnd } from "./question-rules.ts";
+import type { AnswerFact, AttentionFacts, SessionFacts } from "./rules.ts";
+import type { AttentionRow } from "./store.ts";
+
+/** Reads what attention is decided from. */
+export function attentionFacts(deps: AttentionDeps) {
+  /** Reads what the database knows; `changes` come from the clone. */
+  function gather(row: SessionRow, own: AttentionRow, changes: CloneChanges | null): AttentionFacts {
+    const goal = deps.goalCheck(row);
+    const unmet = goal?.criteria.find(({ verdict }) => verdict === "unmet");
+    return {
+      ...factsOf(row),
+      openQuestion: row.blockedOnElicitation ? deps.openQuestion(row.id) : null,
+      correction: own.correction,
+      answer: answerOf(row, own),
+      goal: goal && { verdict: goal.verdict, unmet: unmet?.reason ?? null },
+      pullRequests: deps.pullRequests(row.id),
+      changes: changes && { ...changes, seen: own.seenChanges === changes.digest },
+    };
+  }
+
+  function answerOf(row: SessionRow, own: AttentionRow): AnswerFact | null {
+    const { text: words, messageCount } = deps.lastAnswer(row);
+    if (words === null) return null;
+    const isJudged = own.verdictMessageCount === messageCount;
+    return { question: questionAtEnd(words), verdict: isJudged ? own.verdict : null };
+  }
+
+  async function readChanges(row: SessionRow): Promise<CloneChanges | null> {
+    try {
+      return row.clonePath === null ? null : await deps.changes(row);
+    } catch (error) {
+      deps.warn({ err: error, session: row.id }, "the changes of a session were not read");
+      return null;
+    }
+  }
+
+  return { gather, readChanges };
+}
+
+export const factsOf = (row: SessionRow): SessionFacts => ({
+  status: row.status,
+  waitingKind: row.waitingKind,
+  isAsking: row.status === "needs_input" && row.blockedOnElicitation,
+  lostQuestion: row.lostElicitation?.summary ?? null,
+  signIns: row.oauthRequiredServers.map(({ server_name }) => server_name),
+  failureReason: row.failureReason,
+  failureDetail: row.failureDetail,
+  hasRun: hasRun(row),
+  isPaused: row.pausedBy === "user",
+});

@@ -1,0 +1,54 @@
+import type { Database } from "../../../db/open.ts";
+import { rowsOf } from "../../../db/rows.ts";
+import { writesOf } from "../../../db/writes.ts";
+import { needyKinds } from "../sessions/model.ts";
+import { isOnBoard, joinableSessions } from "../sessions/queries.ts";
+import { sessionAttention } from "./table.ts";
+
+export type AttentionRow = typeof sessionAttention.$inferSelect;
+export type AttentionChanges = Partial<Omit<AttentionRow, "sessionId">>;
+
+export type AttentionStore = ReturnType<typeof attentionStore>;
+
+const needy = needyKinds.map((kind) => `'${kind}'`).join(", ");
+
+export function attentionStore({ sql }: Pick<Database, "sql">) {
+  const { columns, read } = rowsOf<AttentionRow>(sessionAttention);
+  const writes = writesOf<AttentionRow, typeof sessionAttention.$inferInsert>(sql, sessionAttention);
+  const find = sql.prepare<[number], unknown>(
+    `SELECT ${columns} FROM session_attention WHERE session_id = ?`,
+  );
+  const undecided = sql.prepare<[number, number], { id: number }>(
+    `SELECT s.id AS id FROM ${joinableSessions} s LEFT JOIN session_attention a ON a.session_id = s.id
+     WHERE s.id > ? AND s.status IN ('needs_input', 'failed', 'waiting') AND a.kind IS NULL
+     ORDER BY s.id LIMIT ?`,
+  );
+  const needyOnBoard = sql.prepare<[number], { id: number; title: string }>(
+    `SELECT s.id AS id, s.title AS title FROM session_attention a JOIN ${joinableSessions} s ON s.id = a.session_id
+     WHERE a.kind IN (${needy}) AND s.status <> 'archived' AND ${isOnBoard}
+     ORDER BY a.since DESC, s.id DESC`,
+  );
+
+  const clear = sql.prepare<[number]>(
+    `UPDATE session_attention SET kind = NULL, reason = NULL, since = NULL, correction = NULL
+     WHERE session_id = ? AND (kind IS NOT NULL OR correction IS NOT NULL)`,
+  );
+
+  return {
+    /** The session works again, or nobody waits for it. */
+    clear: (sessionId: number): void => void clear.run(sessionId),
+    find(sessionId: number): AttentionRow | undefined {
+      const raw = find.get(sessionId);
+      return raw === undefined ? undefined : read(raw);
+    },
+    insert: (sessionId: number, changes: AttentionChanges & { stoppedAt: number }): AttentionRow =>
+      writes.insert({ sessionId, ...changes }),
+    /** Undefined if it has no row. */
+    update: (sessionId: number, changes: AttentionChanges): AttentionRow | undefined =>
+      writes.update(changes, { where: "session_id = @which", values: { which: sessionId } }),
+    /** Sessions after `after` that may wait for something and have nothing decided, oldest first. */
+    undecided: (after: number, limit: number): number[] => undecided.all(after, limit).map(({ id }) => id),
+    /** The sessions on the board that need a person, the latest first. */
+    needy: (now: number): { id: number; title: string }[] => needyOnBoard.all(now),
+  };
+}
