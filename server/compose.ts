@@ -44,6 +44,7 @@ export function compose(deps: ComposeDeps): Composition {
   const { pullRequests, usage, lan, push } = features;
   const closing = new AbortController();
   const watch = clockWatch({ clock: deps.clock, onJump: platform.jobs.clockMoved });
+  waitForDiskSpace(platform, core);
   const app = composeApp(deps, { ...platform, ...core, ...features, closing: closing.signal });
   return {
     app,
@@ -55,6 +56,7 @@ export function compose(deps: ComposeDeps): Composition {
     issueTokens: features.issueTokens,
     async start() {
       await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
+      platform.diskSpace.start();
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();
@@ -67,6 +69,7 @@ export function compose(deps: ComposeDeps): Composition {
       closing.abort();
       platform.confirmations.close();
       watch.stop();
+      platform.diskSpace.stop();
       await lan.close();
       await platform.jobs.stop();
       await platform.demoModel.close();
@@ -77,6 +80,18 @@ export function compose(deps: ComposeDeps): Composition {
       await platform.catalog.close();
     },
   };
+}
+
+/** While there is too little disk space no turn starts, and the board says why queued ones wait. */
+function waitForDiskSpace(
+  { diskSpace, jobs }: Platform,
+  { sessions, feed }: Pick<Composition, "sessions" | "feed">,
+): void {
+  diskSpace.onChange(({ low }) => {
+    jobs.setHeld("agents", low);
+    feed.diskSpace();
+    for (const { id } of sessions.waiting(["queued", "held"])) feed.session(id);
+  });
 }
 
 function boardAccess(

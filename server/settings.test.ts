@@ -19,6 +19,7 @@ describe("readSettings", () => {
       origin: null,
       hostNames: ["127.0.0.1"],
       agentThreads: null,
+      minFreeBytes: null,
       apns: { key: null, keyId: null, teamId: null, topic: null, url: null, ca: null },
       archiveEveryMs: 600_000,
       cloneSilenceMs: 120_000,

@@ -31,6 +31,8 @@ export interface Settings {
   /** Host names the owner vouches for. */
   hostNames: readonly string[];
   agentThreads: number | null;
+  /** How much of the disk must stay free for new work to start; null for the default. */
+  minFreeBytes: number | null;
   /** Null if it is not set: what the machine can do. */
   sandbox: SandboxLevel | null;
   /** What every sandbox may reach besides. */
@@ -107,6 +109,7 @@ export function readSettings(environment: Environment, platform = process.platfo
     origin: readOrigin(environment),
     hostNames: hostNames(environment, host),
     agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
+    minFreeBytes: readMegabytes("SERVICE_MIN_FREE_MB", environment["SERVICE_MIN_FREE_MB"]),
     sandbox: readSandbox(environment["SERVICE_SANDBOX"]),
     sandboxGrants: readGrants(environment["SERVICE_SANDBOX_GRANTS"]),
     smallModel: nonBlank(environment["SERVICE_SMALL_MODEL"]) !== "off",
@@ -224,6 +227,15 @@ function readCount(name: string, text: string | undefined, most = 100): number |
   const count = Number(value);
   if (Number.isInteger(count) && count >= 1 && count <= most) return count;
   throw badSetting(`${name} must be a whole number from 1 to ${most}, not "${value}"`);
+}
+
+/** In bytes; takes zero. */
+function readMegabytes(name: string, text: string | undefined): number | null {
+  const value = nonBlank(text);
+  if (value === null) return null;
+  const count = Number(value);
+  if (Number.isInteger(count) && count >= 0 && count <= 10_000_000) return count * 1024 * 1024;
+  throw badSetting(`${name} must be a whole number of megabytes from 0 to 10000000, not "${value}"`);
 }
 
 const cloneSilence = "SERVICE_CLONE_SILENCE_SECONDS";

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FileWarning, RotateCw } from "lucide-react";
 import { configOperations } from "../../server/domains/agents/configs/model.ts";
+import { DiskSpaceBanner } from "../features/disk-space/DiskSpaceBanner.tsx";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { OpenBoardBanner } from "../features/live/OpenBoardBanner.tsx";
 import { SandboxBanner } from "../features/sandbox/SandboxBanner.tsx";
@@ -76,6 +77,7 @@ export function GlobalBanners() {
     <div role="status">
       <GoneBanner />
       <LiveBanner />
+      <DiskSpaceBanner />
       <CatalogBanner />
       <OpenBoardBanner />
       <SandboxBanner />

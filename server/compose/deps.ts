@@ -26,6 +26,7 @@ import type { PushService } from "../domains/inbox/push/index.ts";
 import type { AppSettings } from "../domains/installation/app-settings/index.ts";
 import type { BackupService } from "../domains/installation/backups/index.ts";
 import type { DataFolderService, RetentionService } from "../domains/installation/data-folder/index.ts";
+import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
@@ -90,6 +91,7 @@ export interface Platform {
   jobs: JobQueue;
   idempotency: IdempotencyService;
   workers: WorkerPool;
+  diskSpace: DiskSpaceService;
   secrets: SecretStore;
   redactor: RefreshingRedactor;
   /** `fetch` for addresses that a caller or a foreign document chose. */

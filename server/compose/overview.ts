@@ -11,7 +11,7 @@ import { asRequired, signInsOf } from "./session-settings.ts";
 /** One session with everything that its page shows beside the transcript. */
 export function composeOverview(
   { database, clock, log }: ComposeDeps,
-  { catalog, connectors }: Pick<Platform, "catalog" | "connectors">,
+  { catalog, connectors, diskSpace }: Pick<Platform, "catalog" | "connectors" | "diskSpace">,
   around: Core & {
     summaries: Pick<SummaryService, "statusOf">;
     notifications: Pick<NotificationService, "markSeen">;
@@ -27,6 +27,7 @@ export function composeOverview(
     // There is no page for inference accounts yet.
     pages: { inference: null, connectors: "/settings/connectors" },
     threadVictim: turns.threadVictim,
+    missingSpace: diskSpace.missing,
     nextWake(sessionId) {
       const [next, ...later] = wakes.armed(sessionId);
       if (!next) return null;

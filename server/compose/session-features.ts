@@ -78,8 +78,15 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
   };
 }
 
-function composeForks(deps: ComposeDeps, { jobs, workspaces }: Platform, core: Core) {
-  const forks = forkService({ ...deps, ...core, jobs, workspaces, newId: randomUUID });
+function composeForks(deps: ComposeDeps, { jobs, workspaces, diskSpace }: Platform, core: Core) {
+  const forks = forkService({
+    ...deps,
+    ...core,
+    jobs,
+    workspaces,
+    newId: randomUUID,
+    admit: diskSpace.admit,
+  });
   registerForkJobs(jobs, forks);
   return forks;
 }

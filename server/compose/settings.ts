@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
 import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/defaults/index.ts";
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
@@ -8,6 +9,7 @@ import {
   dataFolderService,
   retentionService,
 } from "../domains/installation/data-folder/index.ts";
+import { diskSpaceRoutes } from "../domains/installation/disk-space/index.ts";
 import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
 import { agentEnvironment, git } from "../domains/repositories/workspaces/index.ts";
 import type { Endpoint } from "../http/mount.ts";
@@ -67,6 +69,7 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
     folder: dataFolderService({
       path: dataFolder,
       isNamed: (environment["SERVICE_DATA_DIR"] ?? "") !== "",
+      archivedFolders: () => archivedFolders(dataFolder, sessions),
       workers: platform.workers,
       clock,
     }),
@@ -91,7 +94,19 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
   };
 }
 
+/** Folders of which each session has its own. */
+const perSession = ["homes", "sandboxes", "scratch", "attachments", "stowed"];
+
+const archivedFolders = (dataFolder: string, sessions: Core["sessions"]): string[] =>
+  sessions
+    .withStatus("archived")
+    .flatMap(({ id, clonePath }) => [
+      ...(clonePath === null ? [] : [clonePath]),
+      ...perSession.map((name) => join(dataFolder, name, String(id))),
+    ]);
+
 export const settingsEndpoints = (parts: Services): Endpoint[] => [
+  ...diskSpaceRoutes(parts.diskSpace),
   ...backupRoutes(parts.backups),
   ...dataFolderRoutes(parts),
   ...templateRoutes(parts.templates),

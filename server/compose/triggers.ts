@@ -29,6 +29,7 @@ export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Cor
     post: (id, message) => void turns.post(id, message),
     hasPendingMessages: (id) => messages.pending(id).length > 0,
     unarchive: turns.unarchive,
+    admit: platform.diskSpace.admit,
     sessionUrl: (id) => `${url()}/sessions/${id}`,
     newToken: () => randomBytes(8).toString("hex"),
   });

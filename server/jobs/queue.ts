@@ -40,6 +40,9 @@ export interface JobQueue {
   start(): { released: number };
   /** The machine's clock was set: what was to run in some seconds still does, whatever the clock says now. */
   clockMoved(jump: ClockJump): void;
+  /** Claims no job of the lane until it is released; those that run continue. */
+  setHeld(lane: Lane, held: boolean): void;
+  isHeld(lane: Lane): boolean;
   /** Every thread of the lane is taken. */
   isFull(lane: Lane): boolean;
   /** A thread of the lane is free now, and no job that is due waits for it. */
@@ -66,12 +69,13 @@ export function jobQueue(deps: {
   const recurringMs = new Map<string, number>();
   const wallClock: string[] = [];
   const stopping = new AbortController();
+  const held = new Set<Lane>();
   const capacity = (lane: Lane): number => deps.capacity?.[lane] ?? lanes[lane];
   const pump = lanePump({
     capacity,
-    claim: (lane) => store.claim(lane, clock.now(), boot),
+    claim: (lane) => (held.has(lane) ? undefined : store.claim(lane, clock.now(), boot)),
     execute: jobRunner({ store, clock, log, handlers, stopping: stopping.signal, isOpen: () => sql.open }),
-    nextDue: store.nextDue,
+    nextDue: (lane) => (held.has(lane) ? null : store.nextDue(lane)),
     now: clock.now,
     onError: (error) => log.error({ err: error }, "no jobs could be claimed"),
   });
@@ -99,13 +103,6 @@ export function jobQueue(deps: {
     for (const lane of laneNames) pump.hint(lane);
   }
 
-  /** A clock that was set back while no service ran shows in rows from what is now the future. */
-  function compareClock(): void {
-    const now = clock.now();
-    const byMs = now - store.lastKnown(recurringMs);
-    if (byMs < 0) clockMoved({ byMs, now });
-  }
-
   return {
     clockMoved,
     handle(definition, run) {
@@ -113,22 +110,30 @@ export function jobQueue(deps: {
       if (handlers.has(kind)) throw new Error(`The job kind ${kind} has a handler already`);
       handlers.set(kind, jobHandler(definition, run));
       if (definition.wallClock) wallClock.push(kind);
-      if (recurring !== null) recurringMs.set(kind, recurring.everyMs);
-      if (recurring !== null) addRecurring.push(() => void add(definition, recurring.payload));
+      if (recurring === null) return;
+      recurringMs.set(kind, recurring.everyMs);
+      addRecurring.push(() => void add(definition, recurring.payload));
     },
     add,
     remove: (id) => store.finish(id),
     removeAbout: ({ kind }, field, value) => store.finishReady(kind, field, value),
     count: () => store.count(),
     start() {
-      compareClock();
+      // A clock that was set back while no service ran shows in rows from what is now the future.
+      const byMs = clock.now() - store.lastKnown(recurringMs);
+      if (byMs < 0) clockMoved({ byMs, now: clock.now() });
       const released = store.releaseOthers(boot, clock.now());
       for (const addNow of addRecurring) addNow();
       pump.start();
       return { released };
     },
+    setHeld(lane, to) {
+      held[to ? "add" : "delete"](lane);
+      pump.hint(lane);
+    },
+    isHeld: (lane) => held.has(lane),
     isFull: (lane) => pump.running(lane) >= capacity(lane),
-    hasRoom: (lane) => pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
+    hasRoom: (lane) => !held.has(lane) && pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
     async stop() {
       stopping.abort();
       await pump.stop();

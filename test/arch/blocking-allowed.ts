@@ -6,6 +6,7 @@ export const allowed: Record<string, number> = {
   "server/db/migrate.ts": 6,
   "server/db/open.ts": 2,
   "server/domains/installation/backups/restore.ts": 17,
+  "server/domains/installation/disk-space/service.ts": 1,
   "server/domains/transcripts/search/store.ts": 3,
   "server/lib/compressed-text.ts": 1,
   "server/cli/import-cache.ts": 1,

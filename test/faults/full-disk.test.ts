@@ -21,7 +21,12 @@ const memoryMb = (pid: number): number =>
 it("answers while the disk is full, and continues without a restart once there is space", async (context) => {
   await using folder = await makeTestFolder();
   using disk = mountSmallDisk(context, folder.at("data"), 64);
-  await using service = await startFaultyService({ folder: folder.path, dataFolder: disk.path });
+  await using service = await startFaultyService({
+    folder: folder.path,
+    dataFolder: disk.path,
+    // Otherwise new work is refused before the disk is full.
+    environment: { SERVICE_MIN_FREE_MB: "0" },
+  });
   const repository = await service.repository();
   const gate = folder.at("gate");
   const held = await create(service, repository, `#script wait_file path=${gate}\n#script say First answer.`);

@@ -25,8 +25,10 @@ export const liveKeys = {
   turns: (sessionId: number) => ["turns", sessionId] as const,
   states: (sessionId: number) => ["states", sessionId] as const,
   artifacts: (sessionId: number) => ["artifacts", sessionId] as const,
+  // The keys of these three are the types of their events.
   notifications: ["notifications"] as const,
   devices: ["devices"] as const,
+  diskSpace: ["disk_space"] as const,
 };
 
 export interface LiveDeps {
@@ -69,14 +71,8 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
     case "elicitations":
       void client.invalidateQueries({ queryKey: liveKeys.elicitations(event.session_id) });
       return;
-    case "notifications":
-      void client.invalidateQueries({ queryKey: liveKeys.notifications });
-      return;
     case "announcement":
       onAnnouncement(event.announcement);
-      return;
-    case "devices":
-      void client.invalidateQueries({ queryKey: liveKeys.devices });
       return;
     case "stopping":
       useLive.setState({ stopping: true });
@@ -84,6 +80,10 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;
+    default:
+      void client.invalidateQueries({
+        queryKey: [event.type satisfies "notifications" | "devices" | "disk_space"],
+      });
   }
 }
 

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck } from "lucide-react";
 import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
+import { formatSize } from "../../../lib/file-size.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { useBackupAction, verifyBackup } from "./api.ts";
 import { text } from "./text.ts";
-import { checkResult, formatSize } from "./view-model.ts";
+import { checkResult } from "./view-model.ts";
 
 interface Props {
   backup: Backup;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Backup, BackupState } from "../../../../server/domains/installation/backups/model.ts";
+import { formatSize } from "../../../lib/file-size.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
@@ -11,7 +12,7 @@ import { createBackup, deleteBackup, unstageRestore, useBackupAction, useBackups
 import { BackupRow } from "./BackupRow.tsx";
 import { RestoreDialog } from "./RestoreDialog.tsx";
 import { text } from "./text.ts";
-import { formatSize, progressOf } from "./view-model.ts";
+import { progressOf } from "./view-model.ts";
 
 function Progress({ running }: { running: NonNullable<BackupState["under_way"]> }) {
   const share = progressOf(running);

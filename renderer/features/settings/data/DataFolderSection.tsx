@@ -1,10 +1,11 @@
 import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
+import { formatSize } from "../../../lib/file-size.ts";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useDataFolder } from "./api.ts";
 import { text } from "./text.ts";
-import { formatSize, isScarce, shownParts, totalOf } from "./view-model.ts";
+import { isScarce, shownParts, sizeOf, totalOf } from "./view-model.ts";
 
 function Parts({ folder }: { folder: DataFolder }) {
   const total = totalOf(folder);
@@ -22,9 +23,7 @@ function Parts({ folder }: { folder: DataFolder }) {
               style={{ width: `${total === 0 ? 0 : Math.max((100 * bytes) / total, 1)}%` }}
             />
           </span>
-          <span className="w-24 text-end text-sm tabular-nums">
-            {complete ? formatSize(bytes) : text.folder.over(formatSize(bytes))}
-          </span>
+          <span className="w-24 text-end text-sm tabular-nums">{sizeOf({ bytes, complete })}</span>
         </li>
       ))}
     </ul>

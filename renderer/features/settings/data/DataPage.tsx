@@ -1,11 +1,15 @@
 import { BackupsSection } from "./BackupsSection.tsx";
 import { DataFolderSection } from "./DataFolderSection.tsx";
+import { FreeSpaceSection } from "./FreeSpaceSection.tsx";
 import { RetentionSection } from "./RetentionSection.tsx";
 
 export function DataPage() {
   return (
     <>
-      <BackupsSection />
+      <FreeSpaceSection />
+      <div id="backups">
+        <BackupsSection />
+      </div>
       <DataFolderSection />
       <RetentionSection />
     </>

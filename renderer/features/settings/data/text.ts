@@ -54,6 +54,17 @@ export const text = {
     folder: "the data folder",
     retention: "the retention settings",
   },
+  freeSpace: {
+    title: "Free up space",
+    description: (missing: string) =>
+      `New work waits until ${missing} more are free on the disk. Freeing space anywhere on it helps.`,
+    archived: {
+      title: "Sessions in the trash",
+      description: "Their clones, scratch folders and attachments",
+      action: "Delete archived sessions",
+    },
+    backups: { title: "Backups", description: "Copies of the database", action: "Delete backups" },
+  },
   folder: {
     parts: "Size by part",
     over: (size: string) => `over ${size}`,

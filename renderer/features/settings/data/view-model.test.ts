@@ -1,26 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
 import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
-import {
-  checkResult,
-  formatSize,
-  isScarce,
-  progressOf,
-  shownParts,
-  totalOf,
-  trashOptions,
-} from "./view-model.ts";
-
-it.each([
-  [0, "0 B"],
-  [1_023, "1023 B"],
-  [1_024, "1.0 KB"],
-  [150 * 1_024, "150 KB"],
-  [1.4 * 1_024 ** 3, "1.4 GB"],
-  [3_000 * 1_024 ** 4, "3000 TB"],
-])("%d bytes are %s", (bytes, words) => {
-  expect(formatSize(bytes)).toBe(words);
-});
+import { checkResult, isScarce, progressOf, shownParts, totalOf, trashOptions } from "./view-model.ts";
 
 const folder: DataFolder = {
   path: "/data",
@@ -30,6 +11,7 @@ const folder: DataFolder = {
     { part: "search", bytes: 0, files: 0, complete: true },
     { part: "clones", bytes: 90, files: 9, complete: false },
   ],
+  archived: { bytes: 0, complete: true },
   free_bytes: 4,
   disk_bytes: 100,
   measured_at: "2026-06-01T12:00:00Z",

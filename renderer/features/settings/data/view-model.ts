@@ -5,16 +5,12 @@ import type {
   KeptByVariable,
   Retention,
 } from "../../../../server/domains/installation/data-folder/model.ts";
+import { formatSize } from "../../../lib/file-size.ts";
 import { text } from "./text.ts";
 
-const units = ["B", "KB", "MB", "GB", "TB"];
-
-/** "0 B", "12 KB", "1.4 GB": three figures at most, in steps of 1,024. */
-export function formatSize(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1);
-  const value = bytes / 1_024 ** step;
-  return `${value.toFixed(step === 0 || value >= 100 ? 0 : 1)} ${units[step]}`;
-}
+/** A size that was counted, which may be incomplete. */
+export const sizeOf = ({ bytes, complete }: { bytes: number; complete: boolean }): string =>
+  complete ? formatSize(bytes) : text.folder.over(formatSize(bytes));
 
 export const totalOf = ({ parts }: DataFolder): number => parts.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -44,6 +44,7 @@ async function openBed() {
     post,
     hasPendingMessages: (id) => busy.has(id),
     unarchive: () => Promise.resolve(),
+    admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,
     newToken: () => "0123456789abcdef",
   });

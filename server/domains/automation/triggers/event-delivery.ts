@@ -18,6 +18,8 @@ interface Delivery {
 
 /** A condition that fires once is tried this often before a fault fails its trigger. */
 const attempts = 3;
+/** An event that comes while there is too little disk space is delivered once there is enough. */
+const noSpaceMs = 30_000;
 const errorLimit = 1_000;
 /** The least a burst lasts; an event that comes during it is delivered after it. */
 const burstMs = 5 * 60_000;
@@ -80,6 +82,8 @@ export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { wakes, f
         deps.jobs.remove(job.id);
       },
     });
+    if (outcome.kind === "error" && outcome.refusal.status === 507)
+      return { againAt: clock.now() + noSpaceMs };
     if (once && outcome.kind === "burst_suppressed") return { againAt: clock.now() + burstMs };
     if (once && (outcome.kind === "error" || outcome.kind === "not_reusable"))
       fail(row, outcome.refusal.message);

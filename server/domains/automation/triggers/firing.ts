@@ -80,6 +80,7 @@ export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
     const found = store.find(fire.triggerId);
     if (!found) return { kind: "not_found" };
     try {
+      deps.admit();
       await reviveTarget(found);
       return database.transaction(() => {
         const outcome = fireNow(deps, store, fire);

@@ -46,6 +46,8 @@ export interface TriggerDeps {
   hasPendingMessages(sessionId: number): boolean;
   /** Takes a session out of the trash; throws the refusal that says why not. */
   unarchive(reference: string): Promise<unknown>;
+  /** Throws while there is too little disk space for new work. */
+  admit(): void;
   /** The address of a session on the board. */
   sessionUrl(id: number): string;
   /** 16 random hex digits. */

@@ -55,6 +55,7 @@ beforeEach(async () => {
     },
     post: (id, { content, sender }) => void posted.push(`${id} ${sender}: ${content}`),
     unarchive: () => Promise.resolve(),
+    admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,
     newToken: () => "0123456789abcdef",
   });

@@ -131,6 +131,7 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
   /** The inbox changed; unread entries are counted when the event is sent. */
   notifications: (pendingCount: () => number): void =>
     mark("notifications", () => ({ type: "notifications", pending_count: pendingCount() })),
+  diskSpace: (): void => mark("disk_space", () => ({ type: "disk_space" })),
   /** A device was paired, renamed or signed out. */
   devices: (): void => mark("devices", () => ({ type: "devices" })),
 });

@@ -44,6 +44,8 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("log"), session_id: z.number().int() }),
   /** The inbox changed; `pending_count` of its entries are unread. */
   z.object({ type: z.literal("notifications"), pending_count: z.number().int() }),
+  /** The disk ran out of space for new work, or has enough again. */
+  z.object({ type: z.literal("disk_space") }),
   /** The list of paired devices changed. */
   z.object({ type: z.literal("devices") }),
   /** The service is shutting down. Sent without an id, so that a page continues from the last change it has. */

@@ -11,11 +11,14 @@ it("counts each part, follows no links, and reports when it ran out of time", as
   await writeFile(folder.at("signalbox.db"), "x");
   await writeFile(folder.at("signalbox.db-wal"), "x");
   await writeFile(folder.at("installation.json"), "{}");
-  const parts = await measure({ folder: folder.path, budgetMs: 10_000 });
+  const archived = [folder.at("clones/a"), folder.at("stowed/7")];
+  const { parts, archived: trash } = await measure({ folder: folder.path, archived, budgetMs: 10_000 });
   const found = Object.fromEntries(parts.map(({ part, files }) => [part, files]));
   expect(found).toMatchObject({ database: 2, clones: 2, other: 1, backups: 0 });
   expect(parts.find(({ part }) => part === "clones")?.bytes).toBeGreaterThanOrEqual(10_000);
   expect(parts.every(({ complete }) => complete)).toBe(true);
-  const hurried = await measure({ folder: folder.path, budgetMs: -1 });
+  expect(trash).toEqual({ bytes: expect.any(Number), complete: true });
+  expect(trash.bytes).toBeGreaterThanOrEqual(10_000);
+  const { parts: hurried } = await measure({ folder: folder.path, archived, budgetMs: -1 });
   expect(hurried.find(({ part }) => part === "clones")?.complete).toBe(false);
 });

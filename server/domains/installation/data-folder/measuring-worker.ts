@@ -1,6 +1,6 @@
 import { lstat, opendir } from "node:fs/promises";
 import { join } from "node:path";
-import { type FolderPart, partNames } from "./model.ts";
+import { type ArchivedFiles, type FolderPart, partNames } from "./model.ts";
 
 /** The top-level entries of each part; everything else counts as `other`. */
 const entries: Readonly<Record<string, FolderPart["part"]>> = {
@@ -16,16 +16,18 @@ const partOf = (entry: string): FolderPart["part"] =>
   entries[entry.replace(/-(?:wal|shm|journal)$/, "")] ?? "other";
 
 /**
- * Bytes and files of each part, counted for at most `budgetMs`, because clones can have a million files. Links are not
- * followed, so that only this folder counts.
+ * Bytes and files of each part and of the folders `archived`, which lie in them, counted for at most `budgetMs`, because
+ * clones can have a million files. Links are not followed, so that only this folder counts.
  */
 export async function measure({
   folder,
+  archived,
   budgetMs,
 }: {
   folder: string;
+  archived: readonly string[];
   budgetMs: number;
-}): Promise<FolderPart[]> {
+}): Promise<{ parts: FolderPart[]; archived: ArchivedFiles }> {
   const until = performance.now() + budgetMs;
   const sums = new Map<FolderPart["part"], FolderPart>(
     partNames.map((part) => [part, { part, bytes: 0, files: 0, complete: true }]),
@@ -34,10 +36,12 @@ export async function measure({
     const sum = sums.get(partOf(name));
     if (sum) await add(join(folder, name), sum, until);
   }
-  return [...sums.values()];
+  const ofArchived = { bytes: 0, files: 0, complete: true };
+  for (const path of archived) await add(path, ofArchived, until);
+  return { parts: [...sums.values()], archived: { bytes: ofArchived.bytes, complete: ofArchived.complete } };
 }
 
-async function add(top: string, sum: FolderPart, until: number): Promise<void> {
+async function add(top: string, sum: Omit<FolderPart, "part">, until: number): Promise<void> {
   const waiting = [top];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (performance.now() > until) {

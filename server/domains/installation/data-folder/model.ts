@@ -23,12 +23,21 @@ export const folderPart = z.object({
 });
 export type FolderPart = z.infer<typeof folderPart>;
 
+/** The files that are deleted with the sessions in the trash. */
+export const archivedFiles = z.object({
+  bytes: z.number().int(),
+  /** False if counting ran out of time. */
+  complete: z.boolean(),
+});
+export type ArchivedFiles = z.infer<typeof archivedFiles>;
+
 export const dataFolder = z
   .object({
     path: z.string(),
     /** Whether SERVICE_DATA_DIR sets it. */
     is_named: z.boolean(),
     parts: z.array(folderPart),
+    archived: archivedFiles,
     free_bytes: z.number().int(),
     disk_bytes: z.number().int(),
     measured_at: z.string(),

@@ -2,7 +2,7 @@ import { statfs } from "node:fs/promises";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
-import type { DataFolder, FolderPart } from "./model.ts";
+import type { ArchivedFiles, DataFolder, FolderPart } from "./model.ts";
 
 const worker = new URL("./measuring-worker.ts", import.meta.url);
 const budgetMs = 8_000;
@@ -15,6 +15,8 @@ export type DataFolderService = ReturnType<typeof dataFolderService>;
 export function dataFolderService(deps: {
   path: string;
   isNamed: boolean;
+  /** Folders of the sessions in the trash. */
+  archivedFolders(): string[];
   workers: Pick<WorkerPool, "run">;
   clock: Clock;
 }) {
@@ -22,15 +24,16 @@ export function dataFolderService(deps: {
   let last: { at: number; answer: Promise<DataFolder> } | null = null;
 
   async function measure(now: number): Promise<DataFolder> {
-    const input = { folder: path, budgetMs };
-    const [parts, disk] = await Promise.all([
-      workers.run<FolderPart[]>({ file: worker, name: "measure", input }),
+    const input = { folder: path, archived: deps.archivedFolders(), budgetMs };
+    const [{ parts, archived }, disk] = await Promise.all([
+      workers.run<{ parts: FolderPart[]; archived: ArchivedFiles }>({ file: worker, name: "measure", input }),
       statfs(path),
     ]);
     return {
       path,
       is_named: deps.isNamed,
       parts,
+      archived,
       free_bytes: disk.bavail * disk.bsize,
       disk_bytes: disk.blocks * disk.bsize,
       measured_at: instant(now),

@@ -26,7 +26,7 @@ function forking(bed: SessionBed, copied: Promise<unknown> = Promise.resolve()) 
     copy: () => {},
   } as unknown as ForkDeps["transcripts"];
   const parts = { database, clock, jobs: queue, sessions, transcripts, workspaces, sessionLog };
-  const forks = forkService({ ...parts, newId: () => "conversation-2" });
+  const forks = forkService({ ...parts, newId: () => "conversation-2", admit: () => {} });
   registerForkJobs(queue, forks);
   queue.handle(nudge, () => undefined);
   queue.start();

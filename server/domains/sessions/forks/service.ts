@@ -26,6 +26,8 @@ export function forkService(deps: {
   workspaces: WorkspaceService;
   sessionLog: SessionLogPort;
   newId(): string;
+  /** Throws while there is too little disk space for new work. */
+  admit(): void;
 }) {
   const { database, clock, jobs, sessions, transcripts, workspaces, sessionLog } = deps;
   const underWay = new Set<string>();
@@ -72,6 +74,7 @@ export function forkService(deps: {
     /** E20. The fork starts as needs_input; its next prompt continues from that line. */
     async fork(reference: string, index: number): Promise<Session> {
       const source = sessions.find(reference);
+      deps.admit();
       checkLine(source, index);
       const clonePath = placeFor(source);
       underWay.add(clonePath);

@@ -39,6 +39,8 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   /** What these sessions wait for, by id; those that work have no entry. */
   attentionOf(ids: readonly number[]): ReadonlyMap<number, Attention>;
   repositoryTrust: RepositoryTrustPort;
+  /** Throws while there is too little disk space for new work. */
+  admit(): void;
 }
 
 /**
@@ -172,6 +174,7 @@ export function sessionService(deps: SessionDeps): SessionService {
     genesis: Genesis,
     { author, agentSession = null }: CreatedBy = {},
   ): { session: Session; warnings: string[] } {
+    deps.admit();
     const now = clock.now();
     const agent = agentSession === null ? null : (store.byId(agentSession) ?? null);
     const { row, warnings } = resolveCreation(input, creation, { now, genesis, agent });

@@ -74,6 +74,7 @@ export async function openSessionBed(
     searchLimits: { budgetMs: 20_000, chunk: 100 },
     repositoryTrust: { of: (gitRoot) => ({ address: gitRoot, trusted: false }), trust: () => {} },
     sandboxes: plainSandboxes,
+    admit: () => {},
     hasArmedWake: options.hasArmedWake ?? (() => false),
   });
   return {

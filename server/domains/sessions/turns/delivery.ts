@@ -133,6 +133,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
     async followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered> {
       const session = sessions.find(reference);
       refuseIfEnded(session);
+      deps.admit();
       const goal = deps.goals.accept(input.goal ?? null);
       const folder = workspaces.attachments(session.id);
       const attachments = await storeAttachments(folder, input.attachments ?? []);
@@ -147,6 +148,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
     async enqueue(reference: string, input: Enqueued, actor: Actor): Promise<EnqueuedMessage> {
       const session = sessions.find(reference);
       if (session.status === "archived") throw turnRefusal("cannot_follow_up", { status: session.status });
+      deps.admit();
       const goal = deps.goals.accept(input.goal ?? null);
       const outgoing = { content: input.content, goal, sender: actorName(actor), author: actor };
       const message = database.transaction(() => messageView(post(session.id, outgoing)));

@@ -52,6 +52,8 @@ export interface TurnDeps {
   recordHumanMessage(actor: Actor, words: { sessionId: number; as: WrittenAs; content: string }): void;
   /** Records that one session wrote to another. After the delivery, which this cannot undo. */
   recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void;
+  /** Throws while there is too little disk space for new work. */
+  admit(): void;
   /** Text as the agent writes it, for open pages; null once the text is complete. */
   partial(sessionId: number, text: string | null): void;
   /** How long the files of an archived session, and its work that no remote has, are kept. */

@@ -38,7 +38,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
    * (docs/decisions/0014), else `waiting`; a clone-only turn leaves an idle session as it is.
    */
   function queueTurn(session: SessionRow, kind: TurnKind, options: { laneFree?: boolean } = {}): SessionRow {
-    const laneFree = options.laneFree ?? jobs.hasRoom("agents");
+    const laneFree = !jobs.isHeld("agents") && (options.laneFree ?? jobs.hasRoom("agents"));
     // The caller holds a thread until its job returns; no other turn may take it in between.
     const jobId = addTurn(session, kind, options.laneFree === true ? 1 : 0);
     if (kind === "clone_only" && session.status === "needs_input") return sessions.write(session, { jobId });

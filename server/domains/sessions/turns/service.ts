@@ -240,7 +240,7 @@ interface ParentMessage {
 
 /** R75: the report names the child; both session logs name the other session. */
 async function reportToParent(
-  { sessions, sessionLog }: TurnDeps,
+  { sessions, sessionLog, admit }: TurnDeps,
   use: {
     deliver: ReturnType<typeof messageDelivery>["deliver"];
     unarchive(reference: string): Promise<unknown>;
@@ -251,6 +251,7 @@ async function reportToParent(
   const parentId = child.parentSessionId;
   if (parentId === null) throw turnRefusal("no_parent");
   if (parentId === child.id) throw turnRefusal("own_parent");
+  admit();
   const parent = sessions.find(String(parentId));
   if (parent.status === "archived" && input.unarchive_parent === true) {
     // It would come back as failed, so refuse before changing anything.

@@ -212,6 +212,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     recordHumanMessage: () => {},
     recordSeniority: () => {},
     partial: () => {},
+    admit: () => {},
     newId,
     redact: (text) => text,
   });

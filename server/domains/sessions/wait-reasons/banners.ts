@@ -111,8 +111,17 @@ function admissionBanner({ admission }: WaitingFacts, { formatTime }: Context): 
   };
 }
 
-function queuedTurnBanner({ status, turn, lane }: WaitingFacts, { formatTime }: Context): BannerContent {
+function queuedTurnBanner(facts: WaitingFacts, { formatTime }: Context): BannerContent {
+  const { status, turn, lane, missingSpace } = facts;
   if (status !== "waiting" || !turn || !lane) return null;
+  if (missingSpace !== null)
+    return {
+      tone: "warning",
+      headline: text.diskSpace.headline,
+      body: [text.diskSpace.body(missingSpace)],
+      details: time(text.diskSpace.since, turn.since, formatTime),
+      action: open(text.diskSpace.open, "/settings/data"),
+    };
   if (turn.retry) {
     const { at } = turn.retry;
     return {

@@ -9,6 +9,7 @@ export const nothing: WaitingFacts = {
   status: "waiting",
   turn: null,
   lane: null,
+  missingSpace: null,
   park: null,
   hold: null,
   pause: null,

@@ -53,6 +53,8 @@ export interface WaitingFacts {
   status: SessionStatus;
   turn: QueuedTurn | null;
   lane: { victim: Victim | null } | null;
+  /** How many bytes must become free before turns start again. */
+  missingSpace: number | null;
   park: Park | null;
   hold: SpotHold | null;
   pause: SpotPause | null;
@@ -73,6 +75,7 @@ export type WaitCause =
   | { kind: "paused"; why: SpotPause["why"] }
   | { kind: "held"; why: SpotHold["why"] }
   | { kind: "retrying"; at: number | null }
+  | { kind: "no_disk_space"; missingBytes: number }
   | { kind: "queued" };
 
 export interface Reason extends Pick<WaitingReason, "mechanism" | "current" | "demoted"> {
@@ -112,12 +115,13 @@ const builders: Record<(typeof precedence)[number], ReasonBuilder> = {
   auth_outage_park: ({ park, consent }) => park && { cause: parkCause(park, consent ?? []), at: park.since },
   spot_pause: ({ pause }) => pause && { cause: { kind: "paused", why: pause.why }, at: pause.since },
   spot_hold: ({ hold }) => hold && { cause: { kind: "held", why: hold.why }, at: hold.since },
-  turn_queued: ({ turn }) =>
-    turn && {
-      cause: turn.retry ? { kind: "retrying", at: turn.retry.at } : { kind: "queued" },
-      at: turn.since,
-    },
+  turn_queued: ({ turn, missingSpace }) => turn && { cause: turnCause(turn, missingSpace), at: turn.since },
 };
+
+function turnCause({ retry }: QueuedTurn, missingBytes: number | null): WaitCause {
+  if (missingBytes !== null) return { kind: "no_disk_space", missingBytes };
+  return retry ? { kind: "retrying", at: retry.at } : { kind: "queued" };
+}
 
 function parkCause(park: Park, consent: readonly OAuthServer[]): WaitCause {
   switch (park.why) {

@@ -17,6 +17,7 @@ async function reasonsFor(row: Partial<SessionRow>, deps: Partial<Deps> = {}, da
     pages: { inference: null, connectors: null },
     threadVictim: () => null,
     nextWake: () => null,
+    missingSpace: () => null,
     spot: null,
     reconnect: () => [],
     ...deps,

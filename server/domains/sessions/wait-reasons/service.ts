@@ -27,6 +27,8 @@ interface WaitReasonDeps {
   pages: Pages;
   /** The session that a forced start would stop. Null while a thread of the agents lane is free, and if no session can be stopped. */
   threadVictim: Reader<Victim>;
+  /** How many bytes must become free before turns start again; null while there is enough disk space. */
+  missingSpace(): number | null;
   nextWake: Reader<NonNullable<WaitingFacts["wake"]>>;
   /** The records of the spot gate; null if there is no gate. */
   spot: {
@@ -82,7 +84,7 @@ const pagesFor = ({ connectors, ...pages }: Pages, { id }: SessionRow): Pages =>
 const formatTime = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
 
 function gather(
-  { clock, log, threadVictim, nextWake, spot, reconnect }: WaitReasonDeps,
+  { clock, log, threadVictim, missingSpace, nextWake, spot, reconnect }: WaitReasonDeps,
   row: SessionRow,
 ): WaitingFacts {
   /** R50: an input that cannot be read drops its banner, not the response. */
@@ -108,6 +110,7 @@ function gather(
     status,
     turn,
     lane: turn && readable("lane", () => ({ victim: turn.retry ? null : threadVictim(id) })),
+    missingSpace: turn && missingSpace(),
     park: waits ? parkOf(row) : null,
     hold: waits && spot ? readable("spot_hold", () => spot.hold(id)) : null,
     pause: waits && spot ? readable("spot_pause", () => spot.pause(id)) : null,

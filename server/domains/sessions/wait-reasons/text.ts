@@ -29,6 +29,8 @@ export const text = {
           : "Held to save quota";
       case "retrying":
         return `The turn will be retried ${cause.at === null ? "soon" : `at ${formatTime(cause.at)}`} after a temporary error`;
+      case "no_disk_space":
+        return text.diskSpace.body(cause.missingBytes);
       case "queued":
         return "A turn is waiting for a free agent thread";
     }
@@ -89,6 +91,14 @@ export const text = {
     body: "The last attempt ended in a temporary error. The turn continues where it left off.",
     since: "Waiting since",
     error: "Error",
+  },
+
+  diskSpace: {
+    headline: "Waiting for disk space",
+    body: (missingBytes: number) =>
+      `The turn starts automatically once ${Math.ceil(missingBytes / 1024 ** 2)} MB more are free on the disk that holds the data folder.`,
+    since: "Waiting since",
+    open: "Data",
   },
 
   queuedTurn: {

@@ -1,0 +1,2 @@
+export { diskSpaceRoutes } from "./routes.ts";
+export { type DiskSpaceService, diskSpaceService } from "./service.ts";
