@@ -20,6 +20,7 @@ import { summaryTexts } from "../domains/sessions/summaries/queries.ts";
 import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
 import { armedWakes } from "../domains/sessions/wakes/queries.ts";
 import {
+  largeLines,
   largeReads as largeReadService,
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
@@ -175,6 +176,7 @@ function composeTranscripts(
     clock,
     readers: new Map(runtimes.map(({ id, transcript }) => [id, transcript])),
     redactLine: lineRedaction(redactor, workers),
+    largeLines: largeLines({ workers, runtimes, known: redactor.known }),
     changed: (sessionId, lineCount, answers) =>
       events.emit("transcriptAppended", { sessionId, lineCount, answers }),
   });

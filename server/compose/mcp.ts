@@ -103,7 +103,7 @@ function sessionToolDeps({ sessions, transcripts, wakes, ownSessionArchiving }: 
     idOf: (reference) => sessions.find(reference).id,
     transcript(reference, limit) {
       const { id, agentRuntime: runtime } = sessions.find(reference);
-      return transcripts.timeline({ id, runtime }, { limit });
+      return transcripts.boundedTimeline({ id, runtime }, { limit });
     },
     wakes,
     archiveOwn: ownSessionArchiving.request,

@@ -23,6 +23,7 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
     jobs,
     sessions,
     transcripts,
+    readConversation: core.largeReads.conversationPage,
     model: composeSmallModel(deps, platform, core),
     redact: (text: string) => redactor.redact(text),
   };

@@ -13,6 +13,8 @@ const cutWord = /(?<![\w+/=.~-])[\w+/=.~-]{1,4096}$/;
 /** Transcripts nest some 30 levels deep; whatever walks a value recurses, and would exhaust the stack. */
 const depthLimit = 200;
 const keyLimit = 100_000;
+/** Of lists and objects together; a million empty ones take a second to parse. */
+const valueLimit = 500_000;
 
 /** Takes in a line piece by piece, keeping its beginning alone. */
 export function oversizedLine() {
@@ -43,7 +45,7 @@ export function oversizedLine() {
   };
 }
 
-/** The line itself, or a marker in its place if it nests too deep or has too many keys. */
+/** The line itself, or a marker in its place if it nests too deep or has too many keys or values. */
 export function boundedLine(line: string): string {
   if (isBounded(line)) return line;
   const oversized = oversizedLine();
@@ -51,11 +53,12 @@ export function boundedLine(line: string): string {
   return oversized.marker();
 }
 
-/** Counts brackets and colons outside of strings; text that is not JSON may get either answer. */
+/** Counts brackets, colons and commas outside of strings; text that is not JSON may get either answer. */
 function isBounded(line: string): boolean {
   if (line.length <= depthLimit) return true;
   let depth = 0;
   let keys = 0;
+  let values = 0;
   for (let at = 0; at < line.length; at++) {
     switch (line.charCodeAt(at)) {
       case 0x22:
@@ -72,8 +75,11 @@ function isBounded(line: string): boolean {
       case 0x3a:
         keys += 1;
         break;
+      case 0x2c:
+        values += 1;
+        break;
     }
-    if (depth > depthLimit || keys > keyLimit) return false;
+    if (depth > depthLimit || keys > keyLimit || values > valueLimit) return false;
   }
   return true;
 }

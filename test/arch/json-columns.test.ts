@@ -22,7 +22,8 @@ const otherSources: Readonly<Record<string, string>> = {
   "server/domains/repositories/workspaces/clone-archive.ts": "a file",
   "server/domains/transcripts/archive/index-file.ts": "a file",
   "server/domains/transcripts/transcripts/adoption.ts": "a line of a transcript",
-  "server/domains/transcripts/transcripts/ingestion.ts": "a line of a transcript",
+  "server/domains/transcripts/transcripts/large-reads.ts": "the answer of a worker thread",
+  "server/domains/transcripts/transcripts/line-value.ts": "a line of a transcript",
 };
 
 const parses = (file: string, text: string): boolean =>

@@ -14,6 +14,7 @@ import { contentSearchBench } from "./content-search.ts";
 import { eventLoopBench } from "./event-loop.ts";
 import { idleBench } from "./idle.ts";
 import { ingestionBench } from "./ingestion.ts";
+import { largeLinesBench } from "./large-lines.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
 import { loneRequestsBench } from "./lone-requests.ts";
 import { longLineBench } from "./long-line.ts";
@@ -40,6 +41,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   ingestion: ingestionBench,
   "event-loop": eventLoopBench,
   "list-under-load": listUnderLoadBench,
+  "large-lines": largeLinesBench,
   "long-line": longLineBench,
   "long-transcript": longTranscriptBench,
   "session-page": sessionPageBench,

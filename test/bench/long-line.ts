@@ -12,6 +12,7 @@ import { benchKey, serviceEnvironment } from "./service-environment.ts";
 const lineBytes = 300_000_000;
 const pingEveryMs = 5;
 const settleMs = 30_000;
+const limitMs = 180_000;
 
 const file = 'f=$(ls "$PI_CODING_AGENT_DIR"/sessions/*.jsonl | head -1)';
 const longLine = `#script bash cmd=${file}; head -c ${lineBytes} /dev/zero | tr '\\0' x >> "$f"; echo >> "$f"`;
@@ -57,7 +58,7 @@ export async function longLineBench(bed: BenchFolders): Promise<Measurement[]> {
   }
 }
 
-async function playTurn(url: string, repository: string, prompt: string): Promise<number> {
+export async function playTurn(url: string, repository: string, prompt: string): Promise<number> {
   const call = caller(url, benchKey);
   const made = await call<{ session: Session }>("POST", "/sessions", {
     agent_runtime: "pi",
@@ -65,12 +66,12 @@ async function playTurn(url: string, repository: string, prompt: string): Promis
     prompt,
   });
   const { id } = made.body.session;
-  await waitForSession({ url, key: benchKey, id }, atRest);
+  await waitForSession({ url, key: benchKey, id }, atRest, limitMs);
   return id;
 }
 
 /** The slowest of many answers while `work` runs. */
-async function slowestAnswer({ url }: Monitored, work: () => Promise<unknown>): Promise<number> {
+export async function slowestAnswer({ url }: Monitored, work: () => Promise<unknown>): Promise<number> {
   const progress = { done: false };
   const finished = work().finally(() => {
     progress.done = true;

@@ -1,11 +1,13 @@
-import { open, readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { open, readdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { z } from "zod";
+import { readWithin } from "../../lib/read-within.ts";
 import type { SubagentFile } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
 
 /** A first line is rarely longer; a longer one is no reason to read the whole file. */
 const headBytes = 256 * 1024;
+const aboutBytes = 64 * 1024;
 
 const word = z.string().nullable().catch(null);
 const about = z.object({
@@ -58,8 +60,9 @@ function describe(path: string, known: z.infer<typeof about>): SubagentFile {
 }
 
 async function readAbout(path: string): Promise<z.infer<typeof about>> {
-  const text = await readFile(path.replace(/\.jsonl$/, ".meta.json"), "utf8").catch(() => "");
-  return about.safeParse(parsed(text)).data ?? nothing;
+  const name = basename(path).replace(/\.jsonl$/, ".meta.json");
+  const text = await readWithin(dirname(path), name, aboutBytes);
+  return about.safeParse(parsed(Buffer.from(text ?? []).toString("utf8"))).data ?? nothing;
 }
 
 /** The conversation that a file's first line names. */

@@ -38,13 +38,16 @@ function spawnOf(head: Json): Json {
   return asObject(asObject(asObject(head["source"])["subagent"])["thread_spawn"]);
 }
 
+/** The first line holds the instructions too; a longer one is not Codex's own. */
+const headBytes = 512 * 1024;
+
 /** The payload of the first line; later heads in a file are copies of a parent's. */
 async function readHead(path: string): Promise<Json> {
   const file = await open(path).catch(() => null);
   if (file === null) return {};
   await using opened = file;
-  for await (const line of opened.readLines()) return payloadOf(line);
-  return {};
+  const { buffer, bytesRead } = await opened.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+  return payloadOf(buffer.subarray(0, bytesRead).toString("utf8").split("\n", 1)[0] ?? "");
 }
 
 function payloadOf(line: string): Json {

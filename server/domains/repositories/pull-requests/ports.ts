@@ -17,7 +17,7 @@ export interface PullRequestDeps {
   clock: Clock;
   jobs: Pick<JobQueue, "add" | "remove">;
   sessions: Pick<SessionService, "byId">;
-  transcripts: Pick<TranscriptService, "timeline" | "lineCount">;
+  transcripts: Pick<TranscriptService, "boundedTimeline" | "lineCount">;
   sessionLog: SessionLogPort & {
     /** Does nothing if the session's log has this line already. */
     noteOnce(sessionId: number, level: "warning", content: string): void;

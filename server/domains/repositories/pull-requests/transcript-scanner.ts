@@ -59,7 +59,10 @@ export function transcriptScanner(
     const reader = evidenceReader(repositoryOf(session.gitRoot));
     let from = Math.max(store.scannedTo(sessionId), firstOwnLine(session));
     for (let more = true; more; ) {
-      const { entries, to, line_count } = transcripts.timeline(of, { from, limit: linesAtOnce });
+      const { entries, to, line_count } = await transcripts.boundedTimeline(of, {
+        from,
+        limit: linesAtOnce,
+      });
       const found = reader.read(entries);
       const open = session.runningJobId === null ? null : reader.openFrom();
       database.transaction(() => {

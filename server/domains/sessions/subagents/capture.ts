@@ -5,13 +5,14 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { AgentRuntime, SubagentFile, TranscriptReader, Workspace } from "../../../runtimes/runtime.ts";
 import {
-  isConversation,
-  parseBoundedLine,
+  type LargeLines,
   parseLine,
   readSource,
-  timestampOf,
+  smallLines,
+  type TakenLine,
+  takeLines,
 } from "../../transcripts/transcripts/index.ts";
-import { linesOf, partsAfter } from "./parts.ts";
+import { partsAfter } from "./parts.ts";
 import { decideStatus, type Figures, type LineFacts, noFigures, withLines } from "./rules.ts";
 import { isRemoved, type SubagentRow, type SubagentStore } from "./store.ts";
 
@@ -26,6 +27,7 @@ export interface CaptureDeps {
   redact(text: string): string;
   /** Redacts one JSON line; lines are stored redacted only. */
   redactLine(line: string): string | Promise<string>;
+  largeLines?: LargeLines | undefined;
   /** Lines or figures of a session's subagents changed; called inside the transaction. */
   changed(sessionId: number): void;
 }
@@ -114,6 +116,8 @@ interface ReadLine {
   facts: LineFacts;
 }
 
+const factsOf = ({ line, ...facts }: TakenLine): ReadLine => ({ line, facts });
+
 /** Returns undefined if an API caller maintains this record, or has removed it. */
 function rowOf({ store, clock }: CaptureDeps, { sessionId, file }: CaptureInput): SubagentRow | undefined {
   const known = store.byAgent(sessionId, file.agentId);
@@ -176,16 +180,16 @@ function fileCapture(deps: CaptureDeps) {
       }
       ({ more } = slice);
       if (slice.lines.length === 0) return row;
-      const read = await readLines(slice.lines, reader, deps.redactLine);
+      const read = (await takeLines(slice.lines, { ...deps, reader })).map(factsOf);
       row = await append(row, read, slice.position.offset);
       if (more) await nextTick();
     }
     return row;
   }
 
-  function settle(row: SubagentRow, { sessionId, file, reader, state }: CaptureInput): void {
+  async function settle(row: SubagentRow, { sessionId, file, reader, state }: CaptureInput): Promise<void> {
     const isOver = state !== "running" || file.finished === true;
-    const endsInError = isOver && lastEventOf(store, row.id, reader) === "error";
+    const endsInError = isOver && (await lastEventOf(store, row.id, reader)) === "error";
     const details = {
       status: decideStatus({ finished: file.finished, turn: state, endsInError }),
       toolUseId: file.toolUseId ?? row.toolUseId,
@@ -204,7 +208,7 @@ function fileCapture(deps: CaptureDeps) {
     const found = rowOf(deps, work);
     const row = found && (await readNewLines(found, work));
     // A subagent that ended in an earlier turn keeps its status unless its file has grown.
-    if (row && (row.status === "running" || row.sourceOffset !== found.sourceOffset)) settle(row, work);
+    if (row && (row.status === "running" || row.sourceOffset !== found.sourceOffset)) await settle(row, work);
   };
 }
 
@@ -222,33 +226,14 @@ function figuresAfter(row: SubagentRow, read: readonly ReadLine[]): Partial<Suba
   return { ...withLines(before, facts, startedAt), ...(isFirst && { createdAt: startedAt }) };
 }
 
-/** The lines of the conversation, without the CLI's own records and invalid JSON. */
-async function readLines(
-  lines: readonly string[],
-  reader: TranscriptReader,
-  redactLine: CaptureDeps["redactLine"],
-): Promise<ReadLine[]> {
-  const read: ReadLine[] = [];
-  for (const line of lines) {
-    const { raw, value } = parseBoundedLine(line);
-    if (value === undefined || !reader.keeps(value)) continue;
-    const events = reader.events(value);
-    const timestamp = timestampOf(value);
-    const facts = {
-      isMessage: isConversation(events),
-      toolCalls: events.filter(({ type }) => type === "tool_call").length,
-      at: timestamp === null ? null : Date.parse(timestamp) || null,
-      tokens: reader.tokens?.(value) ?? null,
-    };
-    const redacted = redactLine(raw);
-    read.push({ line: typeof redacted === "string" ? redacted : await redacted, facts });
-  }
-  return read;
-}
-
 /** The type of the last recorded event. */
-function lastEventOf(store: SubagentStore, id: number, reader: TranscriptReader): string | undefined {
+async function lastEventOf(
+  store: SubagentStore,
+  id: number,
+  reader: TranscriptReader,
+): Promise<string | undefined> {
   const part = store.lastPart(id);
-  const events = part ? linesOf([part]).flatMap((line) => reader.events(parseLine(line))) : [];
+  const lines = part ? await smallLines(part) : [];
+  const events = lines.flatMap((line) => reader.events(parseLine(line)));
   return events.findLast(({ type }) => type !== "system")?.type;
 }

@@ -1,4 +1,5 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
+import { smallLines } from "../../transcripts/transcripts/index.ts";
 import { subagentCapture } from "./capture.ts";
 import { subagentRefusal } from "./errors.ts";
 import type { SubagentTranscript } from "./model.ts";
@@ -45,6 +46,12 @@ export function subagentService(deps: SubagentDeps) {
 
     /** A subagent's stored, redacted lines. */
     lines: (id: number): string[] => linesOf(store.parts(id)),
+    /** With a marker for each large line, for what runs unasked. */
+    async boundedLines(id: number): Promise<string[]> {
+      const lines: string[] = [];
+      for (const part of store.parts(id)) lines.push(...(await smallLines(part)));
+      return lines;
+    },
 
     page(
       reference: string,

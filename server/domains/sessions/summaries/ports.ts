@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
+import type { ReadConversation, TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { SessionRow, SessionService } from "../sessions/index.ts";
 
 /** What titles and summaries need from other domains; compose provides it. */
@@ -34,6 +34,8 @@ export interface SummaryDeps {
   jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId" | "find" | "write">;
   transcripts: Pick<TranscriptService, "lineCount" | "conversation">;
+  /** Pages of the conversation that may be long. */
+  readConversation: ReadConversation;
   model: SmallModelPort;
   /** Whether the session's clone still exists. */
   hasClone(session: SessionRow): Promise<boolean>;

@@ -70,7 +70,7 @@ export function summaryService(deps: SummaryDeps) {
       const session = sessions.byId(claim.sessionId);
       const row = store.find(claim.sessionId);
       if (!session || row?.state !== "pending" || row.requestedAt !== claim.requestedAt) return undefined;
-      const { messages, total } = transcripts.conversation(
+      const { messages, total } = await deps.readConversation(
         { id: session.id, runtime: session.agentRuntime },
         { limit: messagesRead, contentLimit: messageLimit },
       );

@@ -37,6 +37,7 @@ export async function openSummaryBed() {
     jobs,
     sessions,
     transcripts,
+    readConversation: transcripts.conversation,
     model: {
       offered: () => model.on,
       async ask(_session: SessionRow, question: SmallModelQuestion) {

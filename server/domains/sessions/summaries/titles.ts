@@ -16,7 +16,7 @@ export type TitleService = ReturnType<typeof titleService>;
 
 /** Infers a session's title from its conversation, once, and never replaces a title from a person. */
 export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
-  const { database, clock, jobs, sessions, transcripts, model } = deps;
+  const { database, clock, jobs, sessions, model } = deps;
 
   function plan(session: SessionRow, when: { key: string; runAt: number }): void {
     const { id, agentRuntime } = session;
@@ -44,7 +44,7 @@ export function titleService(deps: Omit<SummaryDeps, "hasClone" | "changed">) {
     async infer(sessionId: number, signal: AbortSignal): Promise<JobResult> {
       const session = sessions.byId(sessionId);
       if (!session || !wantsTitle(session)) return undefined;
-      const { messages } = transcripts.conversation(
+      const { messages } = await deps.readConversation(
         { id: session.id, runtime: session.agentRuntime },
         { limit: messagesRead, before: messagesRead, contentLimit: messageLimit },
       );

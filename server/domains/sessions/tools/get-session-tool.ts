@@ -57,7 +57,7 @@ async function findSession(deps: SessionToolDeps, wanted: Input, caller: McpCall
     queue,
     wakes: deps.wakes.armed(overview.session.id),
     transcript: wanted.include_transcript
-      ? showTranscript(deps.transcript(id, transcriptLines), wanted.transcript_format)
+      ? showTranscript(await deps.transcript(id, transcriptLines), wanted.transcript_format)
       : null,
     logs: wanted.include_logs
       ? await call(sessionLogOperations.listLogs, {
@@ -85,7 +85,7 @@ const factsOf = ({ overview, queue, wakes, transcript, logs, subagents }: FoundS
 });
 
 function showTranscript(
-  { entries, from }: ReturnType<SessionToolDeps["transcript"]>,
+  { entries, from }: Awaited<ReturnType<SessionToolDeps["transcript"]>>,
   format: ShownTranscript["format"],
 ): ShownTranscript {
   const texts = entries.map((entry) =>

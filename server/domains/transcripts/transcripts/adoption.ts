@@ -1,12 +1,13 @@
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
-import { emptyHead, type IngestionDeps, keptLines } from "./ingestion.ts";
+import { emptyHead, type IngestionDeps } from "./ingestion.ts";
 import { linesBetween } from "./reading.ts";
 import { isConversation } from "./rules.ts";
 import { readSource, type SourcePosition } from "./source.ts";
 import type { TranscriptHead } from "./store.ts";
+import { takeLines } from "./taken-line.ts";
 
 /** Transcripts that were not read from a file line by line: copied from another session, or written back to disk. */
-export function adoption({ store, clock, database, changed }: IngestionDeps) {
+export function adoption({ store, clock, database, changed, largeLines }: IngestionDeps) {
   const headOf = (sessionId: number): TranscriptHead =>
     store.head(sessionId) ?? emptyHead(sessionId, clock.now());
 
@@ -33,7 +34,8 @@ export function adoption({ store, clock, database, changed }: IngestionDeps) {
       for (let more = true; more; ) {
         const slice = await readSource(position);
         if (slice.state !== "grown") throw new Error("A file that was just written changed or disappeared");
-        kept += keptLines(slice.lines, file.reader).length;
+        const how = { reader: file.reader, largeLines, redactLine: (line: string) => line };
+        kept += (await takeLines(slice.lines, how)).length;
         ({ position, more } = slice);
       }
       database.transaction(() => {

@@ -1,7 +1,7 @@
 import { appendFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { withOversizedLines } from "../../../runtimes/oversized-lines.ts";
-import { parseLine } from "./ingestion.ts";
+import { parseLine } from "./line-value.ts";
 import { jsonl, openTranscriptBed, plainReader, type Said } from "./transcript-test-bed.ts";
 
 const said = (n: number): Said => ({ kind: n % 2 === 0 ? "user" : "assistant", text: `line ${n}` });

@@ -1,13 +1,11 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { boundedLine } from "../../../lib/oversized-line.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
-import type { TimelineEvent } from "../../../runtimes/timeline.ts";
-import { isConversation } from "./rules.ts";
 import { fullChunks } from "./sealing.ts";
 import { readSource, type SourcePosition, type SourceSlice } from "./source.ts";
 import type { TailLine, TranscriptHead, TranscriptStore } from "./store.ts";
+import { type LargeLines, type TakenLine, takeLines } from "./taken-line.ts";
 
 export interface IngestRequest {
   sessionId: number;
@@ -29,6 +27,8 @@ export interface IngestionDeps {
   clock: Clock;
   /** Redacts one JSON line; nothing is written before it. */
   redactLine(line: string): string | Promise<string>;
+  /** Without it, large lines are read on this thread. */
+  largeLines?: LargeLines | undefined;
   /** `answers`: the agent's texts on the new lines as it wrote them, not redacted; "" for an error. */
   changed(sessionId: number, lineCount: number, answers: readonly string[]): void;
 }
@@ -54,7 +54,8 @@ export function ingestion(deps: IngestionDeps) {
         continue;
       }
       const slice = result as SourceSlice;
-      const kept = keptLines(slice.lines, request.reader);
+      const { reader, awaited } = request;
+      const kept = await takeLines(slice.lines, { ...deps, reader, prompt: awaited?.prompt });
       const fresh = kept.slice(skip);
       skip = Math.max(0, skip - kept.length);
       // A file that is shorter than what is stored is being rewritten: its position is not stored, so that no line is
@@ -69,19 +70,17 @@ export function ingestion(deps: IngestionDeps) {
   /** Lines that fill whole chunks never touch the tail; a slice is one commit, sealed chunks included. */
   async function append(
     head: TranscriptHead,
-    work: { request: IngestRequest; slice: SourceSlice; fresh: ParsedLine[] },
+    work: { request: IngestRequest; slice: SourceSlice; fresh: TakenLine[] },
   ): Promise<TranscriptHead> {
     const { request, slice, fresh } = work;
     if (slice.lines.length === 0) return head;
-    const lines: TailLine[] = [];
-    for (const [position, { raw, isMessage }] of fresh.entries()) {
-      const redacted = deps.redactLine(raw);
-      const line = typeof redacted === "string" ? redacted : await redacted;
-      lines.push({ idx: head.lineCount + position, line, isMessage });
-    }
+    const lines: TailLine[] = fresh.map(({ line, isMessage }, position) => ({
+      idx: head.lineCount + position,
+      line,
+      isMessage,
+    }));
     const { awaited } = request;
-    const seen =
-      awaited !== undefined && fresh.some(({ value }) => request.reader.isPrompt(value, awaited.prompt));
+    const seen = awaited !== undefined && fresh.some(({ isPrompt }) => isPrompt);
     const chunks = await fullChunks(store, head, lines);
     const lastChunk = chunks.at(-1);
     const sealedCount = lastChunk ? lastChunk.firstIdx + lastChunk.lineCount : head.sealedCount;
@@ -137,43 +136,3 @@ const positionOf = (head: TranscriptHead, path: string): SourcePosition => ({
   offset: head.sourceOffset,
   fingerprint: head.sourceFingerprint,
 });
-
-interface ParsedLine {
-  raw: string;
-  value: unknown;
-  isMessage: boolean;
-  answers: readonly string[];
-}
-
-function answersOf(events: readonly TimelineEvent[]): string[] {
-  return events.flatMap((event) => {
-    if (event.type === "assistant") return [event.text];
-    return event.type === "error" ? [""] : [];
-  });
-}
-
-/** R77: one event per line; blank lines, unparseable lines and the CLI's bookkeeping are skipped. */
-export function keptLines(lines: readonly string[], reader: TranscriptReader): ParsedLine[] {
-  const parsed: ParsedLine[] = [];
-  for (const line of lines) {
-    const { raw, value } = parseBoundedLine(line);
-    if (value === undefined || !reader.keeps(value)) continue;
-    const events = reader.events(value);
-    parsed.push({ raw, value, isMessage: isConversation(events), answers: answersOf(events) });
-  }
-  return parsed;
-}
-
-/** A line as it is stored, and its value; undefined if it is blank or not JSON. */
-export function parseBoundedLine(line: string): { raw: string; value: unknown } {
-  const raw = boundedLine(line);
-  if (raw.trim() === "") return { raw, value: undefined };
-  try {
-    return { raw, value: JSON.parse(raw) as unknown };
-  } catch {
-    return { raw, value: undefined };
-  }
-}
-
-/** A stored line of an earlier version may be deeper or wider than what is taken in now; it is read as text. */
-export const parseLine = (stored: string): unknown => parseBoundedLine(stored).value;

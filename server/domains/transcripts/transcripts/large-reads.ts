@@ -23,6 +23,11 @@ const worker = new URL("./reading-worker.ts", import.meta.url);
 
 export type LargeReads = ReturnType<typeof largeReads>;
 
+/** Reads a page of the conversation, where it is long on another thread. */
+export type ReadConversation = (
+  ...asked: Parameters<TranscriptService["conversation"]>
+) => ReturnType<TranscriptService["conversation"]> | Promise<ReturnType<TranscriptService["conversation"]>>;
+
 /** Reads of any length that take only milliseconds of this thread. */
 export function largeReads(deps: {
   transcripts: Pick<
@@ -98,6 +103,30 @@ export function largeReads(deps: {
       const line = { from: wanted.line, to: wanted.line + 1 };
       if (!isLarge(of.id, line)) return transcripts.picture(of, wanted);
       return (await away({ kind: "picture", of, picture: wanted }))[0] ?? null;
+    },
+
+    ...conversationReads({ transcripts, store, away }),
+  };
+}
+
+function conversationReads({
+  transcripts,
+  store,
+  away,
+}: {
+  transcripts: Pick<TranscriptService, "conversation">;
+  store: TranscriptStore;
+  away(wanted: LargeRead): Promise<Uint8Array[]>;
+}) {
+  return {
+    /** The same page as a value; its contents are as short as its limit says. */
+    async conversationPage(
+      of: TranscriptOf,
+      page: ConversationPage,
+    ): Promise<ReturnType<TranscriptService["conversation"]>> {
+      if (!isLargePage(store, of.id, page)) return transcripts.conversation(of, page);
+      const text = Buffer.concat(await away({ kind: "conversation", of, page })).toString("utf8");
+      return JSON.parse(text) as ReturnType<TranscriptService["conversation"]>;
     },
 
     async conversation(

@@ -1,5 +1,5 @@
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
-import { parseLine } from "./ingestion.ts";
+import { parseLine } from "./line-value.ts";
 import { type ReadLine, timelineEntries } from "./rules.ts";
 
 /** Which picture of a line: that of an event, by their numbers. */

@@ -1,6 +1,6 @@
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { unpackChunk } from "./chunks.ts";
-import { parseLine } from "./ingestion.ts";
+import { parseLine, timestampOf } from "./line-value.ts";
 import type { ConversationMessage } from "./model.ts";
 import { conversationMessage, type ReadLine } from "./rules.ts";
 import type { ChunkRow, TranscriptStore } from "./store.ts";
@@ -48,15 +48,6 @@ export function readLine({ index, line }: StoredLine, reader: TranscriptReader):
     events: reader.events(value),
     tokens: reader.tokens?.(value) ?? null,
   };
-}
-
-/** Every vendor writes `timestamp` on the line: ISO text, or epoch milliseconds. */
-export function timestampOf(value: unknown): string | null {
-  const timestamp = (value as { timestamp?: unknown } | null | undefined)?.timestamp;
-  if (typeof timestamp === "string") return timestamp;
-  if (typeof timestamp !== "number") return null;
-  const date = new Date(timestamp);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 /**

@@ -1,5 +1,6 @@
 import { cutCharacters } from "../../../lib/character-rules.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { boundedLines } from "./bounded-lines.ts";
 import type { ConversationMessage, TimelineEntry, TimelineMatches, TimelinePrompt } from "./model.ts";
 import { type HeldPictures, linePicture, type PictureOf, picturesIn } from "./pictures.ts";
 import { eachLine, linesBetween, messagesBetween, readLine, type StoredLine } from "./reading.ts";
@@ -53,7 +54,8 @@ export interface TranscriptReads {
   /** Ids of the sessions with a transcript, oldest first. */
   written(): number[];
   lines(sessionId: number): Promise<string[]>;
-  linesFrom(sessionId: number, from: number, limit: number): string[];
+  /** With a marker for each large line, for what runs unasked. */
+  boundedLines(sessionId: number, from: number, limit: number): Promise<string[]>;
   /** The stored JSONL, whole. */
   raw(sessionId: number): string;
   /** The stored JSONL, line by line. */
@@ -66,6 +68,8 @@ export interface TranscriptReads {
     of: TranscriptOf,
     range: TimelineRange,
   ): { entries: TimelineEntry[]; from: number; to: number; line_count: number };
+  /** The same with a marker for each large line, for what runs unasked. */
+  boundedTimeline(of: TranscriptOf, range: TimelineRange): Promise<ReturnType<TranscriptReads["timeline"]>>;
   /** Lines with an event that contains the text, ignoring case. */
   search(of: TranscriptOf, search: TimelineSearch): TimelineMatches;
   /** The beginnings of the prompts, oldest first. */
@@ -115,10 +119,10 @@ export function transcriptReads(deps: {
 
     written: () => store.written(),
 
-    linesFrom: (sessionId, from, limit) =>
-      linesBetween(store, { id: sessionId, from, to: Math.min(from + limit, lineCount(sessionId)) }).map(
-        ({ line }) => line,
-      ),
+    async boundedLines(id, from, limit) {
+      const lines = await boundedLines(store, { id, from, to: Math.min(from + limit, lineCount(id)) });
+      return lines.map(({ line }) => line);
+    },
 
     raw: (sessionId) => [...rawParts(sessionId)].join(""),
 
@@ -130,6 +134,14 @@ export function transcriptReads(deps: {
       const entries = linesBetween(store, { id: of.id, from, to }).flatMap((line) =>
         timelineEntries(readLine(line, readerOf(of))),
       );
+      return { entries, from, to, line_count: count };
+    },
+
+    async boundedTimeline(of, range) {
+      const count = lineCount(of.id);
+      const { from, to } = linesOfRange(range, count);
+      const lines = await boundedLines(store, { id: of.id, from, to });
+      const entries = lines.flatMap((line) => timelineEntries(readLine(line, readerOf(of))));
       return { entries, from, to, line_count: count };
     },
 

@@ -24,9 +24,9 @@ export interface UsageReadingDeps {
   clock: Clock;
   jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId">;
-  transcripts: Pick<TranscriptService, "linesFrom" | "readerOf" | "written">;
+  transcripts: Pick<TranscriptService, "boundedLines" | "readerOf" | "written">;
   /** The subagents of a session. */
-  subagents: { sources(sessionId: number): SubagentSource[]; lines(id: number): string[] };
+  subagents: { sources(sessionId: number): SubagentSource[]; boundedLines(id: number): Promise<string[]> };
   /** The cost of a session changed; called inside the transaction. */
   changed(sessionId: number): void;
 }
@@ -63,7 +63,7 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     let context = cursor?.context ?? noContext;
     let from = cursor?.lineCount ?? 0;
     for (;;) {
-      const lines = transcripts.linesFrom(session.id, from, linesAtOnce);
+      const lines = await transcripts.boundedLines(session.id, from, linesAtOnce);
       context = take(owner, lines, { reader, context, from, sourceUpdatedAt: clock.now() });
       from += lines.length;
       if (lines.length < linesAtOnce) return;
@@ -76,7 +76,7 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
       const cursor = store.cursor(session.id, agentId);
       if (cursor?.sourceUpdatedAt === updatedAt) continue;
       const from = cursor?.lineCount ?? 0;
-      const lines = subagents.lines(id).slice(from);
+      const lines = (await subagents.boundedLines(id)).slice(from);
       const context = cursor?.context ?? noContext;
       take(ownerOf(session, agentId), lines, { reader, context, from, sourceUpdatedAt: updatedAt });
       await nextTick();

@@ -39,7 +39,7 @@ async function openBed() {
     transcripts,
     subagents: {
       sources: () => [...agents].map(([agentId, { updatedAt }], id) => ({ id, agentId, updatedAt })),
-      lines: (id) => [...agents.values()][id]?.lines.map((line) => JSON.stringify(line)) ?? [],
+      boundedLines: async (id) => [...agents.values()][id]?.lines.map((line) => JSON.stringify(line)) ?? [],
     },
     turns: () => [
       { id: 8, startedAt: Date.parse(at(5)) },

@@ -1,0 +1,59 @@
+import { setImmediate as nextTick } from "node:timers/promises";
+import { type CompressedText, decompressTextAway } from "../../../lib/compressed-text.ts";
+import { oversizedType } from "../../../lib/oversized-line.ts";
+import { unpackChunk } from "./chunks.ts";
+import { largeLineLength } from "./line-value.ts";
+import type { StoredLine } from "./reading.ts";
+import type { TranscriptStore } from "./store.ts";
+
+const newline = 10;
+/** What is shown of a large line. */
+const headBytes = 2_048;
+
+/**
+ * Stored lines for what runs unasked, such as counting calls: a large line is a marker with its beginning, because no CLI
+ * writes what is looked for into one. Leaves the event loop free between chunks of much text.
+ */
+export async function boundedLines(
+  store: TranscriptStore,
+  { id, from, to }: { id: number; from: number; to: number },
+): Promise<StoredLine[]> {
+  const found: StoredLine[] = [];
+  let unpacked = 0;
+  for (let at = from; at < to; ) {
+    const [chunk] = store.chunks(id, at, at + 1);
+    if (!chunk) {
+      found.push(...store.tail(id, at, to).map(({ idx, line }) => ({ index: idx, line })));
+      break;
+    }
+    const { firstIdx, lineCount, textBytes } = chunk;
+    const lines = (await smallLines(chunk)).map((line, position) => ({ index: firstIdx + position, line }));
+    found.push(...lines.filter(({ index }) => index >= at && index < to));
+    at = firstIdx + lineCount;
+    unpacked += textBytes;
+    if (unpacked < largeLineLength) continue;
+    unpacked = 0;
+    await nextTick();
+  }
+  return found;
+}
+
+/** The lines of a chunk, with a marker for each large one. */
+export async function smallLines(chunk: CompressedText): Promise<string[]> {
+  if (chunk.textBytes <= largeLineLength) return unpackChunk(chunk);
+  const text = await decompressTextAway(chunk);
+  const lines: string[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const found = text.indexOf(newline, start);
+    const end = found < 0 ? text.length : found;
+    lines.push(lineOf(text.subarray(start, end)));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function lineOf(bytes: Buffer): string {
+  if (bytes.length <= largeLineLength) return bytes.toString("utf8");
+  const text = bytes.subarray(0, headBytes).toString("utf8");
+  return JSON.stringify({ type: oversizedType, bytes: bytes.length, text });
+}
