@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { Refusal } from "./lib/errors.ts";
 import { newToken } from "./lib/new-token.ts";
-import { flushFolder, writePrivateFile } from "./lib/private-file.ts";
+import { flushFolder, writeFlushedPrivateFile } from "./lib/private-file.ts";
 import { type SecretStore, secretStore, storedKeyPlace } from "./lib/secret-store/index.ts";
 import type { Settings } from "./settings.ts";
 
@@ -80,7 +80,7 @@ function makeIdentity(folder: string): Identity {
 }
 
 const writeIdentity = (folder: string, written: Identity): void =>
-  writePrivateFile(fileOf(folder), `${JSON.stringify(written, null, 2)}\n`);
+  writeFlushedPrivateFile(fileOf(folder), `${JSON.stringify(written, null, 2)}\n`);
 
 function readIdentity(folder: string): Identity | z.infer<typeof formerIdentity> | null {
   const file = fileOf(folder);

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { launchLinkMs } from "./domains/access/browser-sign-ins/index.ts";
-import { writePrivateFile } from "./lib/private-file.ts";
+import { writeFlushedPrivateFile } from "./lib/private-file.ts";
 
 /**
  * Files that lead a browser to a launch link. A program's arguments can be seen by every user of the machine, so the browser
@@ -28,7 +28,7 @@ export function launchFiles(of: { dataFolder: string; launchLink(): string }) {
     async create(): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `${prefix}${randomBytes(8).toString("hex")}.html`);
-      writePrivateFile(path, forwardingPage(of.launchLink()));
+      writeFlushedPrivateFile(path, forwardingPage(of.launchLink()));
       open.set(path, setTimeout(() => void remove(path), launchLinkMs).unref());
       return path;
     },

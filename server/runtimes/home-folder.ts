@@ -1,7 +1,7 @@
 import { copyFile, cp, mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { foundAt, isRealFolder } from "../lib/exists.ts";
-import { writePrivateFile } from "./private-file.ts";
+import { writePrivateFile } from "../lib/private-file.ts";
 import type { SkillSource } from "./runtime.ts";
 
 /*

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, lstat, mkdir, readdir, readlink, realpath, stat } from "node:fs/promises";
 import { homedir, userInfo } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { exists } from "../exists.ts";
+import { exists, isRealFolder } from "../exists.ts";
 import { isWithin } from "../is-within.ts";
 import { outermost, type SandboxView } from "./argv-rules.ts";
 import { grantedPaths } from "./grants.ts";
@@ -91,7 +91,9 @@ async function homePlace(home: string): Promise<string | null> {
 async function hiddenFolders(): Promise<string[]> {
   const names = (await readdir("/")).filter((name) => !systemFolders.has(name));
   const places = [...names.map((name) => `/${name}`), "/var/tmp", accountHome()];
-  const found = await Promise.all(places.map(async (path) => ((await isRealFolder(path)) ? [path] : [])));
+  const found = await Promise.all(
+    places.map(async (path) => (path !== "/" && (await isRealFolder(path)) ? [path] : [])),
+  );
   return outermost(found.flat());
 }
 
@@ -102,11 +104,6 @@ function accountHome(): string {
   } catch {
     return homedir();
   }
-}
-
-async function isRealFolder(path: string): Promise<boolean> {
-  const about = await lstat(path).catch(() => null);
-  return about?.isDirectory() === true && path !== "/";
 }
 
 const realOrNull = (path: string): Promise<string | null> => realpath(path).catch(() => null);

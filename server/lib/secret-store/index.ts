@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { Refusal } from "../errors.ts";
-import { writePrivateFile } from "../private-file.ts";
+import { writeFlushedPrivateFile } from "../private-file.ts";
 import { type KeyHolder, keychain, keyFile } from "./key-holders.ts";
 import { openText, sealText } from "./sealing.ts";
 
@@ -60,7 +60,7 @@ export function secretStore(of: {
   let opened: { key: Buffer; contents: Contents } | undefined;
 
   function save(next: Contents): void {
-    writePrivateFile(file, `${JSON.stringify(next, null, 2)}\n`);
+    writeFlushedPrivateFile(file, `${JSON.stringify(next, null, 2)}\n`);
     if (opened) opened.contents = next;
   }
 

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { z } from "zod";
+import { writePrivateFile } from "../../lib/private-file.ts";
 import { markerVariable } from "../../lib/processes/index.ts";
 import { completionMarker, type FoundCli, withCli } from "../completion.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
-import { writePrivateFile } from "../private-file.ts";
 import type { Completion, CompletionRequest } from "../runtime.ts";
 import { privateEnvironment } from "./environment.ts";
 import { promptMessage } from "./prompt.ts";

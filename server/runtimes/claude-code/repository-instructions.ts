@@ -1,9 +1,9 @@
 import { lstat, readFile, realpath, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { writePrivateFile } from "../../lib/private-file.ts";
 import { readWithin } from "../../lib/read-within.ts";
 import { realFolderIn, removeInHome, writeInHome } from "../home-folder.ts";
 import { instructionFiles } from "../instruction-files.ts";
-import { writePrivateFile } from "../private-file.ts";
 import type { Workspace } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
 import { text as words } from "./text.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
+import { writePrivateFile } from "../../lib/private-file.ts";
 import { type Asker, complete, completionMarker, type FoundCli, withCli } from "../completion.ts";
 import { asNumber, asObject, asText, type Json } from "../json.ts";
 import { startLineProcess } from "../line-process.ts";
-import { writePrivateFile } from "../private-file.ts";
 import type { Completion, CompletionRequest, RuntimeOptions } from "../runtime.ts";
 import { configToml } from "./config-toml.ts";
 import {

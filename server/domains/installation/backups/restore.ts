@@ -5,7 +5,7 @@ import { writeDatabaseMarker } from "../../../db/database-marker.ts";
 import { copyInto, copyName } from "../../../db/migrate.ts";
 import type { RestorePart } from "../../../db/restore-part.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { flush, writePrivateFile } from "../../../lib/private-file.ts";
+import { flush, writeFlushedPrivateFile } from "../../../lib/private-file.ts";
 import { sessionsTable } from "../../sessions/sessions/queries.ts";
 import { carryAccessOver, tablesRead } from "./carry-over.ts";
 import { inspectCopy } from "./copies.ts";
@@ -72,7 +72,7 @@ export function applyStagedRestore(folder: string, options: RestoreOptions & { l
     outcome = { ...begun, safetyCopy: null, problem, mayRevive: false };
     log.error(outcome, "a backup was not restored; the data is unchanged");
   }
-  writePrivateFile(files.outcome, JSON.stringify(outcome));
+  writeFlushedPrivateFile(files.outcome, JSON.stringify(outcome));
   rmSync(files.staged, { force: true });
 }
 

@@ -4,7 +4,7 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { writePrivateFile } from "../../../lib/private-file.ts";
+import { writeFlushedPrivateFile } from "../../../lib/private-file.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import type { CopyReport } from "./copies.ts";
 import { backupRefusal } from "./errors.ts";
@@ -108,7 +108,7 @@ export function backupService(deps: BackupDeps) {
       const { problem } = await verify(name);
       if (problem !== null) throw backupRefusal("not_restorable", { problem });
       const staged: StagedRestore = { name, askedAt: clock.now() };
-      writePrivateFile(files.staged, JSON.stringify(staged));
+      writeFlushedPrivateFile(files.staged, JSON.stringify(staged));
       log.warn(`[backups] ${actorName(by)} asked to restore ${name} at the next start`);
       return state();
     },
