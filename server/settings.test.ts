@@ -23,6 +23,7 @@ describe("readSettings", () => {
       apns: { key: null, keyId: null, teamId: null, topic: null, url: null, ca: null },
       archiveEveryMs: 600_000,
       cloneSilenceMs: 120_000,
+      silenceLimits: { startMs: 300_000, thinkingMs: 1_800_000, toolMs: 14_400_000 },
       contentSearch: { budgetMs: 20_000, chunk: 100 },
       sandbox: null,
       sandboxGrants: ["git"],

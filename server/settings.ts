@@ -45,6 +45,8 @@ export interface Settings {
   contentSearch: { budgetMs: number; chunk: number };
   /** How often the archive of all transcripts is updated. */
   archiveEveryMs: number;
+  /** How long an agent may give no sign of life; 0 for no limit. */
+  silenceLimits: { startMs: number; thinkingMs: number; toolMs: number };
   /** How long the remote of a clone may send nothing; 0 for no limit. */
   cloneSilenceMs: number;
   /** Where pull requests are read; without a token, none are. */
@@ -120,6 +122,11 @@ export function readSettings(environment: Environment, platform = process.platfo
       chunk: readCount(searchChunk, environment[searchChunk], 10_000) ?? 100,
     },
     archiveEveryMs: 1_000 * readSeconds(archiveSeconds, environment[archiveSeconds], 600),
+    silenceLimits: {
+      startMs: 1_000 * readLongSeconds(agentStart, environment[agentStart], 300),
+      thinkingMs: 1_000 * readLongSeconds(agentSilence, environment[agentSilence], 1_800),
+      toolMs: 1_000 * readLongSeconds(toolSilence, environment[toolSilence], 14_400),
+    },
     cloneSilenceMs: 1_000 * readSeconds(cloneSilence, environment[cloneSilence], 120),
     gitHub: {
       token: nonBlank(environment["GITHUB_TOKEN"]) ?? nonBlank(environment["GH_TOKEN"]),
@@ -238,19 +245,26 @@ function readMegabytes(name: string, text: string | undefined): number | null {
   throw badSetting(`${name} must be a whole number of megabytes from 0 to 10000000, not "${value}"`);
 }
 
+const agentStart = "SERVICE_AGENT_START_SECONDS";
+const agentSilence = "SERVICE_AGENT_SILENCE_SECONDS";
+const toolSilence = "SERVICE_AGENT_TOOL_SECONDS";
 const cloneSilence = "SERVICE_CLONE_SILENCE_SECONDS";
 const archiveSeconds = "SERVICE_ARCHIVE_SECONDS";
 const searchSeconds = "SERVICE_CONTENT_SEARCH_BUDGET_SECONDS";
 const searchChunk = "SERVICE_CONTENT_SEARCH_CHUNK_SIZE";
 
 /** Takes fractions, and zero. */
-function readSeconds(name: string, text: string | undefined, fallback: number): number {
-  const value = nonBlank(text);
-  if (value === null) return fallback;
-  const seconds = Number(value);
-  if (seconds >= 0 && seconds <= 3_600) return seconds;
-  throw badSetting(`${name} must be a number of seconds from 0 to 3600, not "${value}"`);
-}
+const secondsUpTo =
+  (most: number) =>
+  (name: string, text: string | undefined, fallback: number): number => {
+    const value = nonBlank(text);
+    if (value === null) return fallback;
+    const seconds = Number(value);
+    if (seconds >= 0 && seconds <= most) return seconds;
+    throw badSetting(`${name} must be a number of seconds from 0 to ${most}, not "${value}"`);
+  };
+const readSeconds = secondsUpTo(3_600);
+const readLongSeconds = secondsUpTo(86_400);
 
 const gitHubUrl = "SERVICE_GITHUB_API_URL";
 

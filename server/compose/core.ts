@@ -13,6 +13,7 @@ import {
   type SessionService,
   sessionEvents,
   sessionService,
+  turnSigns,
 } from "../domains/sessions/sessions/index.ts";
 import { statusNames } from "../domains/sessions/sessions/model.ts";
 import { sessionStateService } from "../domains/sessions/states/index.ts";
@@ -80,6 +81,8 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     recordHumanMessage: humanMessages.recordHumanMessage,
     recordSeniority: hierarchy.recordSeniority,
     admit: platform.diskSpace.admit,
+    signs: rows.signs,
+    silenceLimits: deps.settings.silenceLimits,
     partial: feed.partial,
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
@@ -105,7 +108,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
 function composeSessions(
   { database, clock, settings }: ComposeDeps,
   platform: Platform,
-): Pick<Core, "events" | "logs" | "sessionLog" | "sessions"> {
+): Pick<Core, "events" | "logs" | "sessionLog" | "sessions" | "signs"> {
   const { catalog, contents, defaults, goals, redactor, repositorySandboxes, repositoryTrust, runtimes } =
     platform;
   const events = sessionEvents();
@@ -124,6 +127,7 @@ function composeSessions(
   };
   repositoryTrust.onChange(showChange);
   repositorySandboxes.onChange(showChange);
+  const signs = turnSigns(sessionLog.changed);
   const sessions: SessionService = sessionService({
     database,
     clock,
@@ -136,6 +140,7 @@ function composeSessions(
     contents,
     searchLimits: settings.contentSearch,
     hasArmedWake: armedWakes(database.sql),
+    signs,
     repositoryTrust,
     sandboxes: { ...repositorySandboxes, read: readLevel },
     admit: platform.diskSpace.admit,
@@ -151,7 +156,7 @@ function composeSessions(
     );
   }
 
-  return { events, logs, sessionLog, sessions };
+  return { events, logs, sessionLog, sessions, signs };
 }
 
 function composeFeed({ log }: ComposeDeps, { boot, redactor }: Platform, sessions: SessionService): Feed {

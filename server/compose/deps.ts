@@ -43,7 +43,12 @@ import type { SessionLogService } from "../domains/sessions/logs/index.ts";
 import type { MessageService } from "../domains/sessions/messages/index.ts";
 import type { OverviewService } from "../domains/sessions/overview/index.ts";
 import type { OwnSessionArchiving } from "../domains/sessions/self-session/index.ts";
-import type { SessionEvents, SessionLogPort, SessionService } from "../domains/sessions/sessions/index.ts";
+import type {
+  SessionEvents,
+  SessionLogPort,
+  SessionService,
+  TurnSignsBoard,
+} from "../domains/sessions/sessions/index.ts";
 import type { SessionSettingsService } from "../domains/sessions/settings/index.ts";
 import type { SessionStateService } from "../domains/sessions/states/index.ts";
 import type { SubagentService } from "../domains/sessions/subagents/index.ts";
@@ -148,6 +153,7 @@ export interface Core {
   logs: SessionLogService;
   sessionLog: SessionLogPort;
   sessions: SessionService;
+  signs: TurnSignsBoard;
   states: SessionStateService;
   hierarchy: HierarchyService;
   messages: MessageService;

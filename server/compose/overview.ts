@@ -20,7 +20,7 @@ export function composeOverview(
     attention: Pick<AttentionService, "looked">;
   },
 ) {
-  const { sessions, turns, largeReads, wakes, hierarchy, humanMessages } = around;
+  const { sessions, signs, turns, largeReads, wakes, hierarchy, humanMessages } = around;
   const waiting = waitReasonService({
     clock,
     log,
@@ -28,6 +28,7 @@ export function composeOverview(
     pages: { inference: null, connectors: "/settings/connectors" },
     threadVictim: turns.threadVictim,
     missingSpace: diskSpace.missing,
+    cloning: (sessionId) => signs.of(sessionId).cloning,
     nextWake(sessionId) {
       const [next, ...later] = wakes.armed(sessionId);
       if (!next) return null;

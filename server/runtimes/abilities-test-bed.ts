@@ -123,6 +123,7 @@ async function play(
     onConversation: (conversation) => {
       id = conversation;
     },
+    onSign: () => {},
     onActivity: () => {},
     onEvent: () => {},
   });

@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
+import { shortageCodeIn } from "../lib/passing-fault.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
 import { noteStep } from "../lib/steps.ts";
 import { lineFramer } from "./line-framing.ts";
@@ -77,7 +78,7 @@ async function startInside(room: SandboxRoom, options: LineProcessOptions): Prom
   const { child, status, closed } = await spawnInside(room, options);
   const outer = watch(child, options);
   const leader = await status.leader;
-  if (leader === null && !status.commandEnded()) throw new Error(whyNotInside((await outer).stderr, options));
+  if (leader === null && !status.commandEnded()) throw notInside((await outer).stderr, options);
   const signal: LineProcess["signal"] = (name) => {
     if (leader !== null && child.exitCode === null && child.signalCode === null) signalOnce(leader, name);
   };
@@ -86,6 +87,13 @@ async function startInside(room: SandboxRoom, options: LineProcessOptions): Prom
     return { ...ended, ...readExit(ended) };
   });
   return { ...control(child), signal, exit };
+}
+
+/** What the machine is short of is said by bubblewrap, in words only. */
+function notInside(stderr: string, options: LineProcessOptions): Error {
+  const code = shortageCodeIn(stderr);
+  const cause = code === null ? undefined : Object.assign(new Error(stderr), { code });
+  return new Error(whyNotInside(stderr, options), { cause });
 }
 
 function signalOnce(pid: number, name: NodeJS.Signals): void {

@@ -25,4 +25,10 @@ export type AgentOutcome =
   /** The conversation to resume is not there (or no longer readable by the CLI). */
   | { kind: "conversation_lost"; message: string }
   /** The CLI refused before any model call: bad flag, bad configuration, spawn failure. */
-  | { kind: "start_failed"; message: string; stderr: string };
+  | {
+      kind: "start_failed";
+      message: string;
+      stderr: string;
+      /** What the machine was short of, if that is why; it passes. */
+      shortage?: string | null;
+    };

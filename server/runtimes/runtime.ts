@@ -131,6 +131,12 @@ export interface AgentRequest {
   conversation: { kind: "start"; id: string } | { kind: "resume"; id: string };
 }
 
+/** The CLI said something: it lives. Ids of tool calls that begin and end with it. */
+export interface Sign {
+  begun?: readonly string[];
+  ended?: readonly string[] | "all";
+}
+
 /** Called in order, never after the outcome has settled. Must not throw. */
 export interface AgentListener {
   /** The process runs; called before the prompt is sent. */
@@ -139,6 +145,8 @@ export interface AgentListener {
   onConversation(id: string): void;
   /** The runtime's transcript file may have grown; a hint, never the content. */
   onActivity(): void;
+  /** With every message of the CLI. */
+  onSign(sign: Sign): void;
   /** Something worth a line in the session's log or a mark on the board. */
   onEvent(event: Event): void;
 }

@@ -72,6 +72,7 @@ export async function newClaudeSession({ runtime, modelUrl }: ClaudePlace, wishe
     const turn = runtime.connect(request, {
       onProcess: (pid) => told.pids.push(pid),
       onConversation: (id) => told.conversations.push(id),
+      onSign: () => {},
       onActivity: () => told.activity++,
       onEvent: (event) => told.events.push(event),
     });

@@ -172,6 +172,7 @@ function recorder() {
     onProcess: (pid) => void told.pids.push(pid),
     onConversation: (id) => void told.conversations.push(id),
     onEvent: (event) => void told.events.push(event),
+    onSign: () => {},
     onActivity: () => {
       told.activity += 1;
       for (const look of waiting) look();

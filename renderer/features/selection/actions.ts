@@ -67,7 +67,8 @@ const rules: readonly Omit<Action, "label" | "doneText">[] = [
   {
     id: "pause",
     hotkey: "act.pause",
-    isAvailable: (session) => session.status === "running" || hasQuestion(session),
+    isAvailable: (session) =>
+      session.status === "running" || session.cloning !== null || hasQuestion(session),
   },
   {
     id: "restart",

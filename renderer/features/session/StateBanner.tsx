@@ -5,6 +5,7 @@ import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
 import { failureText, waitingText } from "../sessions/reason-line.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
+import { SilenceNotice } from "./SilenceNotice.tsx";
 
 function FailurePanel({ session }: { session: Session }) {
   return (
@@ -38,8 +39,9 @@ export function StateBanner({ details }: { details: SessionDetails }) {
   const { session } = details;
   const { banners, reasons } = details.waiting;
   const failed = session.status === "failed";
+  const isSilent = session.status === "running" && session.silent_since !== null;
   const isIdle = session.status === "waiting" && banners.length === 0 && reasons.length === 0;
-  if (!failed && !isIdle && banners.length === 0 && reasons.length === 0) return null;
+  if (!failed && !isIdle && !isSilent && banners.length === 0 && reasons.length === 0) return null;
   return (
     <div
       // A scrolling region must be reachable by keyboard.
@@ -47,6 +49,7 @@ export function StateBanner({ details }: { details: SessionDetails }) {
       className="mx-auto flex max-h-[45dvh] w-full max-w-3xl shrink-0 flex-col gap-2 overflow-y-auto px-3 pt-3 md:px-6"
     >
       {failed && <FailurePanel session={session} />}
+      {isSilent && <SilenceNotice session={session} />}
       {isIdle && <WaitingNotice session={session} />}
       {(reasons.length > 1 || banners.length === 0) && <ReasonChips reasons={reasons} />}
       {banners.map((banner) => (

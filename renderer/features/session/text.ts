@@ -20,6 +20,10 @@ export const text = {
     filter: "Lines shown",
     count: (count: number) => `${count.toLocaleString()} ${count === 1 ? "line" : "lines"}`,
   },
+  silence: {
+    headline: (minutes: number) => `No sign of life for ${minutes} min`,
+    body: "The agent may still be thinking. You can wait, pause the session, or restart it from its conversation.",
+  },
   properties: {
     none: "None",
     root: "Agent root",

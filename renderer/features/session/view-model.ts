@@ -40,3 +40,12 @@ export function metadataLines(record: Session["metadata"]): [name: string, text:
     typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
   ]);
 }
+
+/** For how many minutes the agent has given no sign of life; null if it has not been silent that long. */
+export function silentMinutes(
+  { status, silent_since: since }: Pick<Session, "status" | "silent_since">,
+  now: number,
+): number | null {
+  if (status !== "running" || since === null) return null;
+  return Math.max(1, Math.floor((now - Date.parse(since)) / 60_000));
+}

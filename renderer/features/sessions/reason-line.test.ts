@@ -3,13 +3,28 @@ import { failureText, reasonLine, waitingText } from "./reason-line.ts";
 import { someSession } from "./session.test-data.ts";
 
 describe("waitingText", () => {
-  const waiting = { deliberate_sleep_at: null, job_id: null, failure_detail: null, prompt: "Do it" };
+  const waiting = {
+    cloning: null,
+    deliberate_sleep_at: null,
+    job_id: null,
+    failure_detail: null,
+    prompt: "Do it",
+  };
 
   it.each([
     [
       "a session that sleeps",
       { ...waiting, deliberate_sleep_at: "2026-01-01T00:00:00Z" },
       "Asleep until you send a message",
+    ],
+    [
+      "a clone that arrives",
+      {
+        ...waiting,
+        job_id: "4",
+        cloning: { step: "receiving" as const, percent: 43, since: "2026-01-01T00:00:00Z" },
+      },
+      "Cloning, 43 %",
     ],
     ["a queued turn", { ...waiting, job_id: "4" }, "A turn is queued"],
     [

@@ -12,12 +12,17 @@ export function failureText(reason: string | null): string {
 
 /** What a waiting session waits for, as far as its own fields say. */
 export function waitingText(
-  session: Pick<Session, "deliberate_sleep_at" | "job_id" | "failure_detail" | "prompt">,
+  session: Pick<Session, "cloning" | "deliberate_sleep_at" | "job_id" | "failure_detail" | "prompt">,
 ): string {
+  if (session.cloning !== null) return cloningText(session.cloning);
   if (session.deliberate_sleep_at !== null) return text.asleep;
   if (session.job_id !== null) return firstLine(session.failure_detail) ?? text.turnQueued;
   return session.prompt === null ? text.noPrompt : text.nothingQueued;
 }
+
+/** How far a clone is. Only what arrives has a percentage that says something about the whole. */
+const cloningText = ({ step, percent }: NonNullable<Session["cloning"]>): string =>
+  text.cloning(step === "receiving" ? percent : null);
 
 const firstLine = (detail: string | null): string | null =>
   detail

@@ -45,6 +45,8 @@ export function someSession(changes: Partial<Session> = {}): Session {
     deliberate_sleep_at: null,
     failure_reason: null,
     failure_detail: null,
+    cloning: null,
+    silent_since: null,
     archived_at: null,
     trash_after: null,
     session_notes: null,

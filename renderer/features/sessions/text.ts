@@ -31,6 +31,8 @@ const failures: Readonly<Record<string, string>> = {
   oauth_required: "An MCP server needs you to sign in",
   mcp_connection_failed: "An MCP server could not be reached",
   transcript_unavailable: "The transcript could not be read",
+  agent_silent: "The agent gave no sign of life",
+  machine_shortage: "This machine ran short of resources",
   exception: "Signalbox hit an internal error",
 };
 
@@ -43,6 +45,7 @@ export const text = {
   failed: "The session failed",
   asleep: "Asleep until you send a message",
   turnQueued: "A turn is queued",
+  cloning: (percent: number | null) => (percent === null ? "Cloning" : `Cloning, ${percent} %`),
   noPrompt: "Not started: no prompt yet",
   nothingQueued: "Nothing is queued",
   noRepository: "No repository",

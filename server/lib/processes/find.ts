@@ -60,6 +60,13 @@ export async function findWithSandboxes(
   };
 }
 
+/** Whether somebody stopped one of the processes that the query finds, with SIGSTOP for example. */
+export async function hasStoppedProcess(query: AgentQuery): Promise<boolean> {
+  const rows = await processTable.list();
+  const stopped = new Set(rows.filter(({ isStopped }) => isStopped === true).map(({ pid }) => pid));
+  return selectAgents(rows, query).some(({ pid }) => stopped.has(pid));
+}
+
 /** The usage of the processes that the query finds; null if the system does not report it. */
 export async function usageOfAgents(query: AgentQuery): Promise<ProcessUsage[] | null> {
   const found = await findAgentProcesses(query);

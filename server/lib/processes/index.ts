@@ -3,5 +3,5 @@
  * marker variable in its environment, so that a tool in its own process session is found as well.
  */
 export { endAgentProcesses } from "./end.ts";
-export { findAgentProcesses, identify, isAlive, usageOfAgents } from "./find.ts";
+export { findAgentProcesses, hasStoppedProcess, identify, isAlive, usageOfAgents } from "./find.ts";
 export { markerVariable, type ProcessIdentity } from "./process-table.ts";

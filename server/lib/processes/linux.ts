@@ -111,6 +111,7 @@ export function parseStat(text: string, boot: string) {
     parent: Number(parent),
     startedAt: `${startTicks}@${boot}`,
     isKernel: virtualSize === "0",
+    isStopped: state === "T",
     isSandbox: text.slice(text.indexOf("(") + 1, end) === sandboxName,
   };
 }

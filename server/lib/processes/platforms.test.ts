@@ -13,17 +13,22 @@ describe("Linux", () => {
     [
       "reads parent and start ticks",
       `9 (node) S ${tail}`,
-      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isSandbox: false },
+      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isStopped: false, isSandbox: false },
     ],
     [
       "is not misled by a name with spaces and parentheses",
       `9 (a) Z (b c) R ${tail}`,
-      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isSandbox: false },
+      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isStopped: false, isSandbox: false },
     ],
     [
       "knows bubblewrap, which stands around a command",
       `9 (bwrap) S ${tail}`,
-      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isSandbox: true },
+      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isStopped: false, isSandbox: true },
+    ],
+    [
+      "sees that it is stopped",
+      `9 (node) T ${tail}`,
+      { pid: 9, parent: 7, startedAt: "4242@b", isKernel: false, isStopped: true, isSandbox: false },
     ],
     ["takes a zombie for gone", `9 (node) Z ${tail}`, null],
   ])("%s", (_title, text, expected) => {

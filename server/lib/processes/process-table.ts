@@ -12,6 +12,8 @@ export interface ProcessRow extends ProcessIdentity {
   marker: string | null;
   /** Stands around a command in its sandbox, and ends all of it at once when it is signaled. */
   isSandbox?: boolean;
+  /** Stopped by a signal until it is continued, if the system shows it. */
+  isStopped?: boolean;
 }
 
 /** What one process has used since it started. */

@@ -7,6 +7,7 @@ import { writeInHome } from "../home-folder.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
+import { startFailed } from "../start-failure.ts";
 import { turnArguments } from "./arguments.ts";
 import { classify, type Stop } from "./classify.ts";
 import { environmentOf, markerOf } from "./environment.ts";
@@ -15,6 +16,7 @@ import { layoutOf } from "./layout.ts";
 import { promptMessage } from "./prompt.ts";
 import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
 import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
+import { signOf } from "./signs.ts";
 import { text } from "./text.ts";
 import { transcriptFile } from "./transcript-file.ts";
 
@@ -125,6 +127,7 @@ export class ClaudeConnection implements AgentConnection {
   }
 
   #onLine(line: Record<string, unknown>): void {
+    this.#listener.onSign(signOf(line));
     this.#listener.onActivity();
     const message = readMessage(line);
     if (message) this.#onMessage(message);
@@ -192,10 +195,6 @@ async function writeSystemPrompt({ workspace, systemPrompt }: AgentRequest): Pro
 
 function lost(id: string): AgentOutcome {
   return { kind: "conversation_lost", message: text.conversationMissing(id) };
-}
-
-function startFailed(error: unknown): AgentOutcome {
-  return { kind: "start_failed", message: messageOf(error), stderr: "" };
 }
 
 function messageOf(error: unknown): string {

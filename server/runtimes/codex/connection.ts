@@ -6,6 +6,7 @@ import { programsOf } from "../equipment-rules.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
+import { startFailed } from "../start-failure.ts";
 import {
   codexEnvironment,
   ownerLoginFile,
@@ -15,6 +16,7 @@ import {
 } from "./environment.ts";
 import { type CodexLink, interruptTurn, startConversation } from "./handshake.ts";
 import { modelAccess, usesLogin } from "./prepare.ts";
+import { signOf } from "./signs.ts";
 import { text } from "./text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -77,7 +79,10 @@ async function runProcess(context: ConnectionContext, provider: string): Promise
     env: codexEnvironment({ ...workspace, marker: processMarker(request) }, service),
     sandbox: workspace.sandbox,
     programs: programsOf(request.equipment),
-    onMessage: (message) => link.receive(message),
+    onMessage: (message) => {
+      listener.onSign(signOf(message));
+      link.receive(message);
+    },
   });
   const root = await identify(child.pid);
   try {
@@ -109,9 +114,4 @@ async function endEverything(
   child.signal("SIGTERM");
   await endAgentProcesses({ ...query, graceMs });
   await Promise.race([child.exit, pause(goodbyeMs, undefined, { ref: false })]);
-}
-
-function startFailed(error: unknown): AgentOutcome {
-  const message = error instanceof Error ? error.message : String(error);
-  return { kind: "start_failed", message, stderr: "" };
 }

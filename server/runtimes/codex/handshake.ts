@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { silenceLimit } from "../../lib/silence-limit.ts";
 import { asList, asObject, asText, type Json } from "../json.ts";
 import type { LineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
@@ -135,7 +136,11 @@ function step(rpc: Rpc, method: string, params: object): Promise<RpcAnswer> {
     code: 1,
     message: text.rpc.noAnswer(method, handshakeMs / 1000),
   };
-  return Promise.race([rpc.call(method, params), pause(handshakeMs, late, { ref: false })]);
+  // Time in which the machine sleeps or the service is stopped does not count.
+  const limit = silenceLimit(handshakeMs);
+  const overdue = Promise.withResolvers<RpcAnswer>();
+  limit.signal?.addEventListener("abort", () => overdue.resolve(late), { once: true });
+  return Promise.race([rpc.call(method, params), overdue.promise]).finally(limit.end);
 }
 
 function reportUnsupported({ request, listener }: Conversation): void {

@@ -57,7 +57,7 @@ describe("classifyFailure", () => {
     ["a server error", '500: {"message":"oops"}', apiError("server_error", 500, true)],
     ["a cut socket", "terminated", apiError("network", null, true)],
     ["a refused connection", "Connection error.", apiError("network", null, true)],
-    ["something never seen", "a riddle", apiError("unknown", null, false)],
+    ["something never seen, which came in the stream", "a riddle", apiError("unknown", null, true)],
   ])("recognizes %s", (_title, message, expected) => {
     expect(classifyFailure(message, now)).toMatchObject(expected);
   });

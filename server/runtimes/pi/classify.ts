@@ -95,7 +95,8 @@ export function classifyFailure(errorMessage: string, now: number): Failure {
     error: rule?.error ?? "unknown",
     status: facts.status,
     message,
-    retryable: rule?.retryable ?? false,
+    // An error without a status came in the stream, as from a proxy that broke off.
+    retryable: rule?.retryable ?? true,
   };
 }
 

@@ -59,6 +59,7 @@ export async function openTestBed(
       const turn = runtime.connect(request, {
         onProcess: pid.resolve,
         onConversation: () => {},
+        onSign: () => {},
         onActivity: () => {},
         onEvent: (event) => void events.push(event),
       });

@@ -4,6 +4,7 @@ import { lendCredentials } from "../credentials.ts";
 import type { Event } from "../event.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest, RuntimeOptions } from "../runtime.ts";
+import { startFailed } from "../start-failure.ts";
 import { ask } from "./ask.ts";
 import { breakOff, endAll } from "./ending.ts";
 import { homePaths, ownerAuthFile } from "./environment.ts";
@@ -12,6 +13,7 @@ import { type Observer, observeTurn } from "./observe.ts";
 import { type AgentRecord, decideOutcome } from "./outcome.ts";
 import { type PiRpc, startRpc } from "./rpc.ts";
 import { resumeSession, startSession } from "./session-file.ts";
+import { signOf } from "./signs.ts";
 import { text } from "./text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -30,7 +32,7 @@ export function connectPi(
   context: Pick<TurnContext, "listener" | "environment" | "demoModelUrl">,
 ): AgentConnection {
   const stop = stopSwitch();
-  const outcome = runTurn({ ...context, request, stop }).catch(failedToStart);
+  const outcome = runTurn({ ...context, request, stop }).catch(startFailed);
   return {
     outcome,
     async interrupt() {
@@ -52,14 +54,6 @@ function stopSwitch() {
       isOn = true;
       resolve();
     },
-  };
-}
-
-function failedToStart(error: unknown): AgentOutcome {
-  return {
-    kind: "start_failed",
-    message: error instanceof Error ? error.message : String(error),
-    stderr: "",
   };
 }
 
@@ -96,7 +90,11 @@ async function runAgent(launch: Launch, context: TurnContext): Promise<AgentOutc
     throw new Error(`The agent's environment lacks ${markerVariable}, by which its processes are found.`);
 
   const observer = observeTurn({ listener, reply: async (command) => (await started).send(command) });
-  const started = startRpc({ ...launch, onEvent: observer.onMessage });
+  const started = startRpc({
+    ...launch,
+    onEvent: observer.onMessage,
+    onLine: (line) => listener.onSign(signOf(line)),
+  });
   const pi = await started;
   const root = await identify(pi.pid);
   listener.onProcess(pi.pid);

@@ -20,15 +20,18 @@ export interface PiRpc extends Pick<LineProcess, "pid" | "send" | "endInput" | "
 export async function startRpc(
   options: Pick<LineProcessOptions, "command" | "args" | "cwd" | "env" | "sandbox" | "programs"> & {
     onEvent(event: Record<string, unknown>): void;
+    /** Called with every line, before it is used. */
+    onLine?(line: Record<string, unknown>): void;
   },
 ): Promise<PiRpc> {
-  const { onEvent, ...launch } = options;
+  const { onEvent, onLine, ...launch } = options;
   const waiting = new Map<string, (answer: Answer | null) => void>();
   let lastId = 0;
 
   const child = await startLineProcess({
     ...launch,
     onMessage(message) {
+      onLine?.(message);
       const answered = message["type"] === "response" ? waiting.get(String(message["id"])) : undefined;
       if (!answered) return onEvent(message);
       waiting.delete(String(message["id"]));

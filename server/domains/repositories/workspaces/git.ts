@@ -1,6 +1,6 @@
+import { silenceLimit } from "../../../lib/silence-limit.ts";
 import { CloneError } from "./errors.ts";
 import { gitSentence, isTransientGitError } from "./rules.ts";
-import { silenceLimit } from "./silence-limit.ts";
 import { text } from "./text.ts";
 
 /**

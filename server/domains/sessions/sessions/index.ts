@@ -5,4 +5,5 @@ export { priorityClass, titleFromPrompt } from "./rules.ts";
 
 export { hasRun, type SessionService, sessionService } from "./service.ts";
 export type { SessionChanges, SessionRow } from "./store.ts";
+export { type TurnSignsBoard, turnSigns } from "./turn-signs.ts";
 export { injectedServerName } from "./view.ts";

@@ -63,6 +63,15 @@ export type Attention = z.infer<typeof attention>;
 const jsonObject = z.record(z.string(), z.unknown());
 const names = z.array(z.string());
 
+/** How far the clone of the turn under way is. */
+const turnCloning = z.object({
+  step: z.enum(["connecting", "receiving", "unpacking", "writing_files"]),
+  /** Of this step, 0 to 100; null if git does not say. */
+  percent: z.number().int().nullable(),
+  since: instant,
+});
+export type TurnCloning = z.infer<typeof turnCloning>;
+
 export const session = z
   .object({
     id: z.number().int(),
@@ -108,6 +117,9 @@ export const session = z
     deliberate_sleep_at: instant.nullable(),
     failure_reason: z.string().nullable(),
     failure_detail: z.string().nullable(),
+    cloning: turnCloning.nullable(),
+    /** Since when the agent of the turn under way has given no sign of life; null before a minute of that. */
+    silent_since: instant.nullable(),
     archived_at: instant.nullable(),
     trash_after: instant.nullable(),
     session_notes: z.string().nullable(),

@@ -19,6 +19,7 @@ import {
   type SessionStore,
   sessionStore,
 } from "./store.ts";
+import type { TurnSignsBoard } from "./turn-signs.ts";
 import { sessionView } from "./view.ts";
 
 export interface SessionDeps extends Omit<CreationDeps, "store"> {
@@ -32,6 +33,8 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   searchLimits: SearchDeps["limits"];
   /** Whether the session has a wake scheduled. */
   hasArmedWake(sessionId: number): boolean;
+  /** What the turn under way shows besides its rows. */
+  signs: Pick<TurnSignsBoard, "of">;
   /** The status summaries of these sessions, by id. */
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
   /** The goal checks of these sessions, by id; a goal in free text has none. */
@@ -235,7 +238,7 @@ export function sessionService(deps: SessionDeps): SessionService {
 
 /** Builds the views of sessions, with one lookup of goal checks and of attention for all of them. */
 function sessionViews(deps: SessionDeps) {
-  const { clock, catalog, goalChecks, attentionOf, repositoryTrust, sandboxes } = deps;
+  const { clock, catalog, goalChecks, attentionOf, repositoryTrust, sandboxes, signs } = deps;
 
   function viewOf(
     row: SessionRow,
@@ -250,6 +253,7 @@ function sessionViews(deps: SessionDeps) {
       attention: attention.get(row.id) ?? null,
       trustOf: repositoryTrust.of,
       sandboxOf: sandboxes.inForce,
+      signs: signs.of(row.id),
     });
   }
 

@@ -10,6 +10,7 @@ import { goalService } from "../goals/index.ts";
 import { type FirstTurnKind, sessionEvents } from "./events.ts";
 import { type SessionDeps, sessionService } from "./service.ts";
 import type { SessionRow } from "./store.ts";
+import { turnSigns } from "./turn-signs.ts";
 
 const catalogFile = join(import.meta.dirname, "../../../../test/support/catalog/air.json");
 
@@ -54,6 +55,7 @@ export async function openSessionBed(
     "firstTurnRequested",
     options.onFirstTurnRequested ?? (({ row, kind }) => void queued.push(`${row.id} ${kind}`)),
   );
+  const signs = turnSigns(sessionLog.changed);
   const sessions = sessionService({
     database,
     clock,
@@ -76,11 +78,13 @@ export async function openSessionBed(
     sandboxes: plainSandboxes,
     admit: () => {},
     hasArmedWake: options.hasArmedWake ?? (() => false),
+    signs,
   });
   return {
     ...opened,
     events,
     sessions,
+    signs,
     catalog,
     goals,
     sandboxes: plainSandboxes,

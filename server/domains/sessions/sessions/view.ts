@@ -4,6 +4,7 @@ import type { GoalCheck } from "../goals/model.ts";
 import type { Attention, Session } from "./model.ts";
 import { priorityClass } from "./rules.ts";
 import type { SessionRow } from "./store.ts";
+import type { TurnSigns } from "./turn-signs.ts";
 
 const idOrNull = (id: number | null): string | null => (id === null ? null : String(id));
 
@@ -15,6 +16,7 @@ export interface ViewContext {
   attention: Attention | null;
   trustOf(gitRoot: string): { address: string; trusted: boolean };
   sandboxOf(row: SessionRow): SessionSandbox;
+  signs: TurnSigns;
 }
 
 /** R17: the name of the server that the service adds to each session, with a suffix if a catalog server has that name. */
@@ -38,6 +40,9 @@ function trustView(
   const { address, trusted } = trustOf(gitRoot);
   return { address, trusted, left_out: trusted ? [] : repositorySettings };
 }
+
+const cloningView = ({ cloning }: TurnSigns): Session["cloning"] =>
+  cloning && { step: cloning.step, percent: cloning.percent, since: instant(cloning.since) };
 
 /** The only serializer of a session. */
 export function sessionView(row: SessionRow, context: ViewContext): Session {
@@ -93,6 +98,8 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     deliberate_sleep_at: instantOrNull(row.deliberateSleepAt),
     failure_reason: row.failureReason,
     failure_detail: row.failureDetail,
+    cloning: cloningView(context.signs),
+    silent_since: instantOrNull(context.signs.silentSince),
     archived_at: instantOrNull(row.archivedAt),
     trash_after: instantOrNull(row.trashAfter),
     session_notes: row.sessionNotes,

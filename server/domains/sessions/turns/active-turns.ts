@@ -1,4 +1,5 @@
 import type { AgentConnection } from "../../../runtimes/runtime.ts";
+import type { Silence } from "./silence-rules.ts";
 
 /** Why a turn is being stopped; the caller that stops it sets the session's state. */
 export type StopReason =
@@ -17,6 +18,8 @@ export class ActiveTurn {
   /** Aborts the preparation before the agent runs. */
   readonly preparation = new AbortController();
   stopReason: StopReason | null = null;
+  /** Set once the agent is ended because it gave no sign of life. */
+  silence: Silence | null = null;
   private agent: AgentConnection | null = null;
   private settle: () => void = () => {};
   /** Resolves when no process of the turn runs and its end is stored. */
@@ -33,6 +36,12 @@ export class ActiveTurn {
   attach(agent: AgentConnection): void {
     this.agent = agent;
     if (this.stopReason !== null) void agent.interrupt();
+  }
+
+  /** Ends an agent that gives no sign of life; the turn itself goes on. */
+  endSilent(silence: Silence): void {
+    this.silence = silence;
+    void this.agent?.interrupt();
   }
 
   /** The first reason counts. Resolves when the turn has ended. */

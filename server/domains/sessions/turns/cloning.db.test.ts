@@ -37,12 +37,17 @@ it("holds no thread of the agents while a session's remote hangs, and needs one 
   const slow = await hanging(bed, server);
   const quick = bed.create().id;
   const agent = await bed.begins(1);
+  expect(bed.sessions.view(bed.row(slow))).toMatchObject({
+    status: "waiting",
+    cloning: { step: "receiving", percent: expect.any(Number) },
+  });
   expect(agent.request.workspace.sessionId).toBe(quick);
   server.allow(Number.POSITIVE_INFINITY);
   await expect.poll(() => readdir(bed.row(slow).clonePath ?? "").catch(() => [])).toContain("file-39.txt");
   expect(bed.begun).toHaveLength(1);
   agent.end({ kind: "completed", lastMessage: null });
   expect((await bed.begins(2)).request.workspace.sessionId).toBe(slow);
+  expect(bed.sessions.view(bed.row(slow)).cloning).toBeNull();
 });
 
 it("stops a hanging clone when its session is paused, and clones when it goes on", async () => {

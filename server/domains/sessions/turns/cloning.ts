@@ -1,5 +1,5 @@
 import type { StepAside } from "../../../jobs/lane-threads.ts";
-import { CloneError } from "../../repositories/workspaces/index.ts";
+import { CloneError, type CloneProgress } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnRow } from "./store.ts";
@@ -30,11 +30,30 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, { signal, aside }: Use
   const onLoss = (reason: string) => sessionLog.note(id, "warning", text.log.archivedWorkLost(reason));
   const place = { path, sessionId: id, turnId: turn.id, signal, onLoss };
   // A slow remote must not keep other sessions from a thread.
-  const cloned =
-    !(await workspaces.hasClone(path)) &&
-    (await aside("clones", () => workspaces.ensureClone(source, place), signal));
+  const { onProgress, end } = cloningSigns(deps, id);
+  const clone = () => workspaces.ensureClone(source, { ...place, onProgress });
+  const cloned = !(await workspaces.hasClone(path)) && (await aside("clones", clone, signal).finally(end));
   if (cloned) sessionLog.note(id, "info", text.log.cloned(gitRoot, branch));
   return sessions.find(String(id));
+}
+
+const leastShownMs = 1_000;
+
+/** Shows the progress of a clone, each step and otherwise once in a second. */
+function cloningSigns({ signs, clock }: TurnDeps, sessionId: number) {
+  const since = clock.now();
+  let last: CloneProgress | null = null;
+  let shownAt = 0;
+  return {
+    onProgress(progress: CloneProgress): void {
+      const isNew = last?.step !== progress.step || progress.percent === 100;
+      if (!isNew && performance.now() - shownAt < leastShownMs) return;
+      last = progress;
+      shownAt = performance.now();
+      signs.show(sessionId, { cloning: { ...progress, since } });
+    },
+    end: (): void => signs.show(sessionId, { cloning: null }),
+  };
 }
 
 /** Stores which settings of its own the clone brings for the session's agent, so that people see what is left out. */

@@ -12,7 +12,7 @@ import { text } from "./text.ts";
 export function turnListener(
   deps: TurnDeps,
   store: TurnStore,
-  of: { sessionId: number; turnId: number; touch(): void },
+  of: { sessionId: number; turnId: number; touch(): void; onSign: AgentListener["onSign"] },
 ): AgentListener {
   const { sessions, clock, database } = deps;
   const { sessionId, turnId, touch } = of;
@@ -46,6 +46,7 @@ export function turnListener(
       touch();
     },
     onActivity: touch,
+    onSign: of.onSign,
     onEvent: (event) => safely(() => note(deps, sessionId, event)),
   };
 }

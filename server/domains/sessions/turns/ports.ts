@@ -10,9 +10,10 @@ import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { MessageService } from "../messages/index.ts";
-import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
+import type { SessionLogPort, SessionRow, SessionService, TurnSignsBoard } from "../sessions/index.ts";
 import type { RequiredSignIn } from "../sessions/model.ts";
 import type { SubagentService } from "../subagents/index.ts";
+import type { SilenceLimits } from "./silence-rules.ts";
 
 /** How a message arrived. */
 type WrittenAs = "follow_up" | "enqueued_message" | "enqueued_message_edited";
@@ -54,6 +55,10 @@ export interface TurnDeps {
   recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void;
   /** Throws while there is too little disk space for new work. */
   admit(): void;
+  /** What the turn under way shows besides its rows. */
+  signs: Pick<TurnSignsBoard, "show">;
+  /** How long an agent may give no sign of life. */
+  silenceLimits: SilenceLimits;
   /** Text as the agent writes it, for open pages; null once the text is complete. */
   partial(sessionId: number, text: string | null): void;
   /** How long the files of an archived session, and its work that no remote has, are kept. */

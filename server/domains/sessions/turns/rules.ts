@@ -1,4 +1,5 @@
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
+import type { Silence } from "./silence-rules.ts";
 
 /** How an agent process ended: by a signal, or with an exit code if one is known. */
 export interface ProcessEnd {
@@ -10,6 +11,9 @@ export interface ProcessEnd {
 export type TurnProblem =
   | { kind: "quota" | "provider" | "conversation_lost" | "clone" | "sandbox" | "other"; message: string }
   | { kind: "not_started"; message: string; stderr: string }
+  /** `message` names what the machine is short of. */
+  | { kind: "shortage"; message: string }
+  | { kind: "silent"; silence: Silence }
   | { kind: "process_ended"; end: ProcessEnd | "interrupted"; stderr: string }
   | { kind: "runtime_missing"; runtime: string };
 
@@ -70,8 +74,23 @@ export function decideEnding(outcome: AgentOutcome, state: RetryState): Ending {
         : retry(state.now, problem, { fresh: true });
     }
     case "start_failed":
+      if (outcome.shortage != null) return decideShortage(outcome.shortage, state);
       return fail("spawn_failed", { kind: "not_started", message: outcome.message, stderr: outcome.stderr });
   }
+}
+
+/** What the machine is short of comes back, so the turn is tried again with growing pauses. */
+export function decideShortage(message: string, { retries, now }: RetryState): Ending {
+  const problem = { kind: "shortage", message } as const;
+  const delay = apiDelaysMs[retries];
+  return delay === undefined ? fail("machine_shortage", problem) : retry(now + delay, problem);
+}
+
+/** An agent that gave no sign of life was ended. */
+export function decideSilence(silence: Silence, { retries, now }: RetryState): Ending {
+  const problem = { kind: "silent", silence } as const;
+  const delay = killedDelaysMs[retries];
+  return delay === undefined ? fail("agent_silent", problem) : retry(now + delay, problem);
 }
 
 function afterApiError(

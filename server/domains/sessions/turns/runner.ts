@@ -1,4 +1,5 @@
 import type { StepAside } from "../../../jobs/lane-threads.ts";
+import { passingFault } from "../../../lib/passing-fault.ts";
 import { noteStep } from "../../../lib/steps.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
@@ -10,10 +11,18 @@ import { withClone } from "./cloning.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
 import type { TurnDeps } from "./ports.ts";
-import { decideCloneFailure, decideEnding, type Ending, type TurnProblem } from "./rules.ts";
+import {
+  decideCloneFailure,
+  decideEnding,
+  decideShortage,
+  decideSilence,
+  type Ending,
+  type TurnProblem,
+} from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 import { text } from "./text.ts";
 import { turnSync } from "./transcript-sync.ts";
+import { turnSilence } from "./turn-silence.ts";
 
 /** How a turn's run ended: an ending to store, or `stopped` by a caller that sets the session's state. */
 export type RunResult =
@@ -37,8 +46,8 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
       return await runAgent(session, turn, live);
     } catch (error) {
       if (live.stopReason !== null) return { kind: "stopped" };
-      if (error instanceof CloneError)
-        return decideCloneFailure(error, { retries: turn.retries, now: clock.now() });
+      const ending = endingAfter(error, { retries: turn.retries, now: clock.now() });
+      if (ending !== null) return ending;
       throw error;
     }
   }
@@ -83,7 +92,8 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const sessionId = session.id;
     const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
     const { touch } = sync;
-    const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch });
+    const watch = turnSilence(deps, turn, live);
+    const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch, onSign: watch.sign });
     const agent = runtime.connect(
       {
         workspace,
@@ -99,13 +109,20 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
       listener,
     );
     live.attach(agent);
-    const outcome = await agent.outcome;
+    const outcome = await agent.outcome.finally(watch.end);
     await sync.finish(outcome.kind === "completed");
     deps.partial(session.id, null);
     return conclude(deps, store, { outcome, turn, live });
   }
 
   return { run };
+}
+
+/** How a turn ends whose agent was not even connected; null after a bug of ours. */
+function endingAfter(error: unknown, state: Parameters<typeof decideShortage>[1]): Ending | null {
+  if (error instanceof CloneError) return decideCloneFailure(error, state);
+  const shortage = passingFault(error);
+  return shortage === null ? null : decideShortage(shortage, state);
 }
 
 const fail = (reason: string, problem: TurnProblem): Ending => ({ kind: "fail", reason, problem });
@@ -139,5 +156,7 @@ function conclude(
   // A turn that had finished when the service stopped is not resumed.
   const finishedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
   if (live.stopReason !== null && !finishedAtShutdown) return { kind: "stopped" };
-  return decideEnding(outcome, { retries: turn.retries, now: deps.clock.now() });
+  const state = { retries: turn.retries, now: deps.clock.now() };
+  if (live.silence !== null && outcome.kind !== "completed") return decideSilence(live.silence, state);
+  return decideEnding(outcome, state);
 }

@@ -1,4 +1,5 @@
 import type { ProcessEnd, TurnProblem } from "./rules.ts";
+import type { Silence } from "./silence-rules.ts";
 
 const names = (servers: readonly { server_name: string }[]): string =>
   servers.map(({ server_name }) => server_name).join(", ");
@@ -8,6 +9,23 @@ const lines = (...parts: readonly string[]): string => parts.join("\n").trim();
 function processEnd(end: ProcessEnd | "interrupted"): string {
   if (end === "interrupted") return "interrupted by another program";
   return end.signal ?? `exit code ${end.exitCode ?? "unknown"}`;
+}
+
+function duration(ms: number): string {
+  const minutes = Math.round(ms / 60_000);
+  return minutes === 0 ? `${Math.round(ms / 1_000)} s` : `${minutes} min`;
+}
+
+function silence({ phase, ms }: Silence): string {
+  const time = duration(ms);
+  switch (phase) {
+    case "starting":
+      return `The agent's CLI said nothing in the ${time} since it was started, so it was ended.`;
+    case "thinking":
+      return `The agent gave no sign of life for ${time}, so it was ended.`;
+    case "using_tool":
+      return `A tool call of the agent ran for ${time} without a sign of life, so it was ended.`;
+  }
 }
 
 /** What an agent can do about its own session, and when it may stop for a person (part B, needs_input). */
@@ -29,6 +47,10 @@ export const text = {
         return lines(`The agent process exited unexpectedly (${processEnd(problem.end)}).`, problem.stderr);
       case "not_started":
         return lines(problem.message, problem.stderr);
+      case "shortage":
+        return `The turn could not run, because ${problem.message}.`;
+      case "silent":
+        return silence(problem.silence);
       case "runtime_missing":
         return `The runtime "${problem.runtime}" is not registered`;
       case "sandbox":

@@ -18,6 +18,7 @@ import type { RequiredSignIn } from "../sessions/model.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { subagentService } from "../subagents/index.ts";
 import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
+import type { SilenceLimits } from "./silence-rules.ts";
 
 export const completed: AgentOutcome = { kind: "completed", lastMessage: null };
 
@@ -179,12 +180,13 @@ interface Ground {
   /** What the servers of every session need a person for. */
   consents: RequiredSignIn[];
   threads: number;
+  silenceLimits: SilenceLimits;
   newId(): string;
 }
 
 /** What one start of the service has. */
 function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string) {
-  const { missing, consents, threads, newId } = ground;
+  const { missing, consents, threads, silenceLimits, newId } = ground;
   const { database, clock, sessions, sessionLog, goals } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity: { agents: threads } });
   const turns: TurnService = turnService({
@@ -211,6 +213,8 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     trashKeptMs: () => 4 * 24 * 60 * 60_000,
     recordHumanMessage: () => {},
     recordSeniority: () => {},
+    signs: bed.signs,
+    silenceLimits,
     partial: () => {},
     admit: () => {},
     newId,
@@ -223,13 +227,43 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
 
 const patience = { timeout: 20_000, interval: 3 };
 
+/** Waits for what the service does by itself. */
+function waitsOf(bed: Pick<SessionBed, "sessions" | "notes"> & { agent: { begun: FakeTurn[] } }) {
+  const { agent, sessions, notes } = bed;
+  return {
+    /** The `n`th turn that the agent began, once it has. */
+    begins: (n: number): Promise<FakeTurn> =>
+      vi.waitFor(() => {
+        const turn = agent.begun[n - 1];
+        if (turn) return turn;
+        throw new Error(`The agent began ${agent.begun.length} turns, not ${n}: ${notes.join("; ")}`);
+      }, patience),
+    /** The session, once it is in this state. */
+    reaches: (id: number, status: string) =>
+      vi.waitFor(() => {
+        const row = sessions.find(String(id));
+        if (row.status === status) return row;
+        throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
+      }, patience),
+    /** The session, once it waits for a person to sign in to one of its servers. */
+    parks: (id: number) =>
+      vi.waitFor(() => {
+        const row = sessions.find(String(id));
+        if (row.waitingKind === "parked") return row;
+        throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
+      }, patience),
+  };
+}
+
 /** Turns on a real database, queue and repository, with a fake agent. `threads` is the size of the lane. */
 export async function openTurnBed({
   threads = 4,
   cloneSilenceMs = 60_000,
+  silenceLimits = { startMs: 0, thinkingMs: 0, toolMs: 0 },
 }: {
   threads?: number;
   cloneSilenceMs?: number;
+  silenceLimits?: SilenceLimits;
 } = {}) {
   const agent = fakeAgent();
   const folder = await makeTestFolder();
@@ -246,7 +280,16 @@ export async function openTurnBed({
   const consents: RequiredSignIn[] = [];
   let ids = 0;
   const newId = () => `conversation-${++ids}`;
-  const ground: Ground = { bed, neighbours, runtime: agent.runtime, missing, consents, threads, newId };
+  const ground: Ground = {
+    bed,
+    neighbours,
+    runtime: agent.runtime,
+    missing,
+    consents,
+    threads,
+    silenceLimits,
+    newId,
+  };
   let current = assemble(ground, "boot-1");
   current.jobs.start();
 
@@ -270,27 +313,7 @@ export async function openTurnBed({
       database.sql
         .prepare("SELECT kind, state, outcome, retries, prompt FROM turns WHERE session_id = ? ORDER BY id")
         .all(id),
-    /** The `n`th turn that the agent began, once it has. */
-    begins: (n: number): Promise<FakeTurn> =>
-      vi.waitFor(() => {
-        const turn = agent.begun[n - 1];
-        if (turn) return turn;
-        throw new Error(`The agent began ${agent.begun.length} turns, not ${n}: ${notes.join("; ")}`);
-      }, patience),
-    /** The session, once it is in this state. */
-    reaches: (id: number, status: string) =>
-      vi.waitFor(() => {
-        const row = sessions.find(String(id));
-        if (row.status === status) return row;
-        throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
-      }, patience),
-    /** The session, once it waits for a person to sign in to one of its servers. */
-    parks: (id: number) =>
-      vi.waitFor(() => {
-        const row = sessions.find(String(id));
-        if (row.waitingKind === "parked") return row;
-        throw new Error(`It is ${row.status}: ${notes.join("; ")}`);
-      }, patience),
+    ...waitsOf({ agent, sessions, notes }),
     /** Moves the clock and has the queue look. */
     after(ms: number): void {
       clock.at += ms;

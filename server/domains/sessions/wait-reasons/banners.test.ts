@@ -119,6 +119,16 @@ describe("bannersOf", () => {
       { key: "queued_turn", action: null },
     ],
     [
+      "says how far the clone is, whatever thread is free",
+      { turn, lane: { victim }, cloning: { since: now, step: "receiving", percent: 43 } },
+      { key: "queued_turn", headline: "Cloning, 43 %", action: null },
+    ],
+    [
+      "says it of a running session too",
+      { status: "running", cloning: { since: now, step: "connecting", percent: null } },
+      { key: "queued_turn", headline: "Cloning", action: null },
+    ],
+    [
       "says when a turn is retried",
       { turn: { since: now, retry: { at: now + 2 * minute, detail: "overloaded" } }, lane: { victim: null } },
       { key: "queued_turn", headline: "Retrying at T2", action: null },

@@ -1,5 +1,5 @@
 import { type Banner, type BannerAction, type BannerKey, bannerKeys } from "./model.ts";
-import type { OAuthServer, SpotHold, WaitingFacts } from "./rules.ts";
+import type { Cloning, OAuthServer, SpotHold, WaitingFacts } from "./rules.ts";
 import { type FormatTime, text } from "./text.ts";
 
 /** The paths of board pages that a banner may link to; null if the page does not exist. */
@@ -111,8 +111,22 @@ function admissionBanner({ admission }: WaitingFacts, { formatTime }: Context): 
   };
 }
 
-function queuedTurnBanner(facts: WaitingFacts, { formatTime }: Context): BannerContent {
-  const { status, turn, lane, missingSpace } = facts;
+function cloningBanner(cloning: Cloning, { formatTime }: Context): BannerContent {
+  const words = text.cloning;
+  return {
+    tone: "info",
+    headline: words.headline(cloning),
+    body: [words.body(cloning), words.next],
+    details: time(words.since, cloning.since, formatTime),
+    action: null,
+  };
+}
+
+/** A turn is queued until its agent runs. */
+function queuedTurnBanner(facts: WaitingFacts, context: Context): BannerContent {
+  const { status, turn, lane, cloning, missingSpace } = facts;
+  if (cloning && status !== "archived") return cloningBanner(cloning, context);
+  const { formatTime } = context;
   if (status !== "waiting" || !turn || !lane) return null;
   if (missingSpace !== null)
     return {

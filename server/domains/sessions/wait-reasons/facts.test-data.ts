@@ -8,6 +8,7 @@ export const nothing: WaitingFacts = {
   now,
   status: "waiting",
   turn: null,
+  cloning: null,
   lane: null,
   missingSpace: null,
   park: null,

@@ -1,4 +1,4 @@
-import type { SessionStatus } from "../sessions/model.ts";
+import type { SessionStatus, TurnCloning } from "../sessions/model.ts";
 import type { WaitingReason } from "./model.ts";
 
 /** Times are epoch ms. `since` is null if unknown. */
@@ -37,6 +37,13 @@ export interface Victim {
   startedAt: number;
 }
 
+/** The turn makes the session's clone. */
+export interface Cloning {
+  since: number;
+  step: TurnCloning["step"];
+  percent: number | null;
+}
+
 export interface LostQuestion {
   reason: "expired" | "stranded";
   summary: string;
@@ -52,6 +59,7 @@ export interface WaitingFacts {
   now: number;
   status: SessionStatus;
   turn: QueuedTurn | null;
+  cloning: Cloning | null;
   lane: { victim: Victim | null } | null;
   /** How many bytes must become free before turns start again. */
   missingSpace: number | null;
@@ -76,6 +84,7 @@ export type WaitCause =
   | { kind: "held"; why: SpotHold["why"] }
   | { kind: "retrying"; at: number | null }
   | { kind: "no_disk_space"; missingBytes: number }
+  | { kind: "cloning"; cloning: Cloning }
   | { kind: "queued" };
 
 export interface Reason extends Pick<WaitingReason, "mechanism" | "current" | "demoted"> {
@@ -115,7 +124,11 @@ const builders: Record<(typeof precedence)[number], ReasonBuilder> = {
   auth_outage_park: ({ park, consent }) => park && { cause: parkCause(park, consent ?? []), at: park.since },
   spot_pause: ({ pause }) => pause && { cause: { kind: "paused", why: pause.why }, at: pause.since },
   spot_hold: ({ hold }) => hold && { cause: { kind: "held", why: hold.why }, at: hold.since },
-  turn_queued: ({ turn, missingSpace }) => turn && { cause: turnCause(turn, missingSpace), at: turn.since },
+  turn_queued: ({ turn, cloning, missingSpace }) => {
+    if (!turn) return null;
+    if (cloning) return { cause: { kind: "cloning", cloning }, at: cloning.since };
+    return { cause: turnCause(turn, missingSpace), at: turn.since };
+  },
 };
 
 function turnCause({ retry }: QueuedTurn, missingBytes: number | null): WaitCause {

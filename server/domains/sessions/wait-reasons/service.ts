@@ -5,6 +5,7 @@ import type { SessionRow } from "../sessions/index.ts";
 import { bannersOf, type Pages } from "./banners.ts";
 import type { BannerKey, Glance, Waiting } from "./model.ts";
 import {
+  type Cloning,
   type LostQuestion,
   type OAuthServer,
   type Park,
@@ -29,6 +30,7 @@ interface WaitReasonDeps {
   threadVictim: Reader<Victim>;
   /** How many bytes must become free before turns start again; null while there is enough disk space. */
   missingSpace(): number | null;
+  cloning: Reader<Cloning>;
   nextWake: Reader<NonNullable<WaitingFacts["wake"]>>;
   /** The records of the spot gate; null if there is no gate. */
   spot: {
@@ -84,7 +86,7 @@ const pagesFor = ({ connectors, ...pages }: Pages, { id }: SessionRow): Pages =>
 const formatTime = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
 
 function gather(
-  { clock, log, threadVictim, missingSpace, nextWake, spot, reconnect }: WaitReasonDeps,
+  { clock, log, threadVictim, missingSpace, cloning, nextWake, spot, reconnect }: WaitReasonDeps,
   row: SessionRow,
 ): WaitingFacts {
   /** R50: an input that cannot be read drops its banner, not the response. */
@@ -109,6 +111,7 @@ function gather(
     now: clock.now(),
     status,
     turn,
+    cloning: cloning(id),
     lane: turn && readable("lane", () => ({ victim: turn.retry ? null : threadVictim(id) })),
     missingSpace: turn && missingSpace(),
     park: waits ? parkOf(row) : null,

@@ -1,4 +1,4 @@
-import type { SpotHold, SpotPause, WaitCause } from "./rules.ts";
+import type { Cloning, SpotHold, SpotPause, WaitCause } from "./rules.ts";
 
 /** Formats a time for a sentence. */
 export type FormatTime = (epochMs: number) => string;
@@ -31,9 +31,31 @@ export const text = {
         return `The turn will be retried ${cause.at === null ? "soon" : `at ${formatTime(cause.at)}`} after a temporary error`;
       case "no_disk_space":
         return text.diskSpace.body(cause.missingBytes);
+      case "cloning":
+        return text.cloning.headline(cause.cloning);
       case "queued":
         return "A turn is waiting for a free agent thread";
     }
+  },
+
+  cloning: {
+    headline: ({ step, percent }: Cloning) =>
+      ["Cloning", ...(step === "receiving" && percent !== null ? [`${percent} %`] : [])].join(", "),
+    body: ({ step, percent }: Cloning) => {
+      const done = percent === null ? "" : ` (${percent} %)`;
+      switch (step) {
+        case "connecting":
+          return "Waiting for the repository's server.";
+        case "receiving":
+          return "The repository's server is sending.";
+        case "unpacking":
+          return `Everything has arrived and is being unpacked${done}.`;
+        case "writing_files":
+          return `The files of the branch are being written${done}.`;
+      }
+    },
+    next: "The turn begins once the clone is made. Pausing the session stops it.",
+    since: "Since",
   },
 
   makePriority: "Make it priority",

@@ -1,0 +1,25 @@
+const sentences: Readonly<Record<string, string>> = {
+  EMFILE: "the service has as many files open as it may",
+  ENFILE: "this machine has as many files open as it can",
+  EAGAIN: "this machine has room for no more processes",
+  ENOMEM: "this machine has no memory left",
+};
+
+/** What the machine is short of, if that is why something failed; it passes. Follows causes. */
+export function passingFault(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = "code" in error ? String(error.code) : "";
+  return sentences[code] ?? passingFault(error.cause);
+}
+
+const inStderr = [
+  [/Too many open files in system/i, "ENFILE"],
+  [/Too many open files/i, "EMFILE"],
+  [/Resource temporarily unavailable|unable to create thread/i, "EAGAIN"],
+  [/Cannot allocate memory|Out of memory/i, "ENOMEM"],
+] as const;
+
+/** The error code in what a program wrote before it gave up. */
+export function shortageCodeIn(stderr: string): string | null {
+  return inStderr.find(([words]) => words.test(stderr))?.[1] ?? null;
+}
