@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { writePrivateFile } from "../lib/private-file.ts";
+import { writeFlushedPrivateFile } from "../lib/private-file.ts";
 
 /**
  * What is known about the database outside of it: that there is one, and whether a process that had it open was killed,
@@ -24,5 +24,5 @@ export function readDatabaseMarker(folder: string): DatabaseMarker | null {
 }
 
 export function writeDatabaseMarker(folder: string, database: DatabaseMarker): void {
-  writePrivateFile(fileOf(folder), JSON.stringify({ database }));
+  writeFlushedPrivateFile(fileOf(folder), JSON.stringify({ database }));
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Keyring from "@napi-rs/keyring";
-import { writePrivateFile } from "../private-file.ts";
+import { writeFlushedPrivateFile } from "../private-file.ts";
 
 /** A place for the encryption key. */
 export interface KeyHolder {
@@ -16,7 +16,7 @@ export function keyFile(folder: string): KeyHolder {
   const file = join(folder, "secrets.key");
   return {
     read: () => (existsSync(file) ? Buffer.from(readFileSync(file, "utf8").trim(), "base64url") : null),
-    write: (key) => writePrivateFile(file, `${key.toString("base64url")}\n`),
+    write: (key) => writeFlushedPrivateFile(file, `${key.toString("base64url")}\n`),
   };
 }
 
