@@ -3,6 +3,7 @@ import { humanMessageService } from "../domains/access/human-messages/index.ts";
 import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
 import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
 import { readLevel } from "../domains/repositories/sandboxes/index.ts";
+import { activityService, linesOf } from "../domains/sessions/activity/index.ts";
 import { attentionOf } from "../domains/sessions/attention/queries.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
 import { sessionLogService } from "../domains/sessions/logs/index.ts";
@@ -58,6 +59,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   });
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
   const ownServer = agentServer(deps);
+  const activity = composeActivity(deps, platform, { sessions, feed });
   const turns: TurnService = turnService({
     database,
     jobs,
@@ -84,6 +86,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     signs: rows.signs,
     silenceLimits: deps.settings.silenceLimits,
     partial: feed.partial,
+    activity,
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
   });
@@ -99,6 +102,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     largeReads,
     subagents,
     turns,
+    activity,
     wakes,
     agentServer: ownServer,
   };
@@ -168,6 +172,24 @@ function composeFeed({ log }: ComposeDeps, { boot, redactor }: Platform, session
       return row ? { type: "session", session: sessions.view(row) } : { type: "session_removed", id };
     },
     showPartial: (text) => redactUnfinished(redactor, text),
+  });
+}
+
+function composeActivity(
+  { clock }: ComposeDeps,
+  { redactor, workspaces }: Platform,
+  { sessions, feed }: { sessions: SessionService; feed: Feed },
+) {
+  return activityService({
+    clock,
+    redact: (text) => redactor.redact(text),
+    changed: feed.activity,
+    isWatched: feed.isFollowed,
+    async countLines(sessionId) {
+      const { clonePath: path = null, branch = "" } = sessions.byId(sessionId) ?? {};
+      if (path === null) return null;
+      return workspaces.compare({ path, branch }, async ({ diff }) => linesOf(await diff(["--shortstat"])));
+    },
   });
 }
 

@@ -34,6 +34,7 @@ import type { AuthorizeMerge, PullRequestService } from "../domains/repositories
 import type { RepositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
+import type { ActivityService } from "../domains/sessions/activity/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import type { ForkService } from "../domains/sessions/forks/index.ts";
@@ -162,6 +163,7 @@ export interface Core {
   largeReads: LargeReads;
   subagents: SubagentService;
   turns: TurnService;
+  activity: ActivityService;
   wakes: WakeService;
   agentServer: AgentServer;
 }

@@ -122,6 +122,7 @@ const boardEndpoints = ({ version, settings }: ComposeDeps, parts: Services): En
     feed: parts.feed,
     version,
     openTo: settings.boardOpenTo,
+    activities: parts.activity.all,
     counts: () => countByStatus(parts.sessions),
     workspaces: parts.workspaces,
     closing: parts.closing,

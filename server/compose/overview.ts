@@ -45,6 +45,7 @@ export function composeOverview(
     hierarchy,
     humanMessages,
     waiting,
+    activity: around.activity,
     pullRequests: around.pullRequests,
     usage: around.usage,
     statusSummary: around.summaries.statusOf,

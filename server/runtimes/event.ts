@@ -1,7 +1,11 @@
+import type { ActivityStep } from "./activity-rules.ts";
+
 /** What a running agent reports besides its transcript. */
 export type Event =
   /** Text as it is being written; ephemeral, shown live and replaced by the transcript's own line. */
   | { kind: "partial_text"; text: string }
+  /** What the agent does now; ephemeral. */
+  | { kind: "activity"; step: ActivityStep }
   /** The provider returned an error and the CLI retries. */
   | { kind: "retrying"; attempt: number; maxAttempts: number | null; delayMs: number | null; message: string }
   /** An MCP server did not start; the CLI continues without it. */

@@ -13,6 +13,7 @@ import {
   sessionKeys,
   storeSession,
 } from "../sessions/session-cache.ts";
+import { clearActivities, receiveActivity } from "./activity.store.ts";
 import { dropPartial, type LiveView, setPartial, useLive } from "./live.store.ts";
 
 /** Queries that the stream only marks as out of date. */
@@ -45,8 +46,7 @@ export type BoardChange = Exclude<BoardEvent, { type: "alive" }>;
 export function applyEvent(event: BoardChange, { client, onTranscript, onAnnouncement }: LiveDeps): void {
   switch (event.type) {
     case "hello":
-      useLive.setState({ stopping: false, openTo: event.open_to });
-      if (!event.resumed) refetchEverything(client);
+      connected(client, event);
       return;
     case "session":
       receiveSession(client, event.session);
@@ -61,15 +61,16 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
     case "partial":
       changeView((view) => setPartial(view, event.session_id, event));
       return;
+    case "activity":
+      receiveActivity(event.session_id, event.activity);
+      return;
     case "messages":
-      void client.invalidateQueries({ queryKey: liveKeys.messages(event.session_id) });
+    case "elicitations":
+      void client.invalidateQueries({ queryKey: liveKeys[event.type](event.session_id) });
       return;
     case "usage":
       refreshFacts(client);
       void client.invalidateQueries({ queryKey: liveKeys.usage(event.session_id) });
-      return;
-    case "elicitations":
-      void client.invalidateQueries({ queryKey: liveKeys.elicitations(event.session_id) });
       return;
     case "announcement":
       onAnnouncement(event.announcement);
@@ -85,6 +86,13 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
         queryKey: [event.type satisfies "notifications" | "devices" | "disk_space"],
       });
   }
+}
+
+function connected(client: QueryClient, hello: Extract<BoardChange, { type: "hello" }>): void {
+  useLive.setState({ stopping: false, openTo: hello.open_to });
+  // The present ones follow.
+  clearActivities();
+  if (!hello.resumed) refetchEverything(client);
 }
 
 /** After a reconnect, each session arrives as one change, which hides changes of the rows beside it in a list. */

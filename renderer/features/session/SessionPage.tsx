@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Pane } from "../../ui/Pane.tsx";
+import { SessionActivityBar } from "../activity/SessionActivityBar.tsx";
 import { ChangesSkeleton } from "../changes/ChangesSkeleton.tsx";
 import { Composer } from "../composer/Composer.tsx";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
@@ -53,6 +54,7 @@ function Conversation({ session }: { session: Session }) {
         </Pane>
       </section>
       <footer className="mx-auto w-full max-w-3xl px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
+        <SessionActivityBar session={session} />
         <Elicitations sessionId={session.id} />
         <Pane key={`queue-${session.id}`} what={text.sessionPage.queue} fallback={null}>
           <MessageQueue sessionId={session.id} />

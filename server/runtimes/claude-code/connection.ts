@@ -8,6 +8,7 @@ import { type LineProcess, type ProcessExit, startLineProcess } from "../line-pr
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
 import { startFailed } from "../start-failure.ts";
+import { activitySteps } from "./activity.ts";
 import { turnArguments } from "./arguments.ts";
 import { classify, type Stop } from "./classify.ts";
 import { environmentOf, markerOf } from "./environment.ts";
@@ -129,6 +130,7 @@ export class ClaudeConnection implements AgentConnection {
   #onLine(line: Record<string, unknown>): void {
     this.#listener.onSign(signOf(line));
     this.#listener.onActivity();
+    for (const step of activitySteps(line)) this.#listener.onEvent({ kind: "activity", step });
     const message = readMessage(line);
     if (message) this.#onMessage(message);
     else this.#timer?.refresh();

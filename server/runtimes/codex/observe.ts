@@ -2,6 +2,7 @@ import type { Event } from "../event.ts";
 import { gatherText } from "../gather-text.ts";
 import { asObject, asText, type Json } from "../json.ts";
 import type { AgentListener } from "../runtime.ts";
+import { activitySteps } from "./activity.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
 import { text as words } from "./text.ts";
 
@@ -77,7 +78,9 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
   return {
     see: (method, params) => {
       handlers[method]?.(params);
-      if (params["threadId"] === ownThread()) ownHandlers[method]?.(params);
+      if (params["threadId"] !== ownThread()) return;
+      for (const step of activitySteps(method, params)) listener.onEvent({ kind: "activity", step });
+      ownHandlers[method]?.(params);
     },
     quota: () => windows,
     lastMessage: () => lastMessage,

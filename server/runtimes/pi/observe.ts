@@ -2,6 +2,7 @@ import type { Event } from "../event.ts";
 import { gatherText } from "../gather-text.ts";
 import { asNumber, asObject } from "../json.ts";
 import type { AgentListener } from "../runtime.ts";
+import { activitySteps } from "./activity.ts";
 import { classifyFailure } from "./classify.ts";
 import { serverFailedKey } from "./extensions/equipment.ts";
 import type { FinalAnswer } from "./outcome.ts";
@@ -64,7 +65,10 @@ export function observeTurn({
   };
 
   return {
-    onMessage: (message: Message) => handlers[String(message["type"])]?.(message),
+    onMessage(message: Message): void {
+      for (const step of activitySteps(message)) listener.onEvent({ kind: "activity", step });
+      handlers[String(message["type"])]?.(message);
+    },
     /** pi will do nothing more without input. */
     settled: settled.promise,
     /** For a prompt that pi handled without asking the model. */

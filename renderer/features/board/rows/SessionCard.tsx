@@ -10,8 +10,9 @@ import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
 import { RowChips } from "./RowChips.tsx";
+import { RowLine } from "./RowLine.tsx";
 import { RowTitle } from "./RowTitle.tsx";
-import { chipsOf, subtitleOf } from "./row-chips.ts";
+import { chipsOf } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
 /** A session in a column. */
@@ -19,7 +20,6 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
   const { session, index, summary, facts, node, unread, gone, order } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
   const chips = chipsOf(session, useMinute(), facts);
-  const line = subtitleOf(session, summary);
   return (
     <article
       data-row={index}
@@ -35,14 +35,7 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
           <RowButtons session={session} />
         </span>
       </span>
-      {line !== null && (
-        <span
-          title={line}
-          className={`line-clamp-2 text-xs ${session.status === "failed" ? "text-failed" : "text-faint"}`}
-        >
-          {line}
-        </span>
-      )}
+      <RowLine session={session} summary={summary} facts={facts} clamped />
       {(chips.length > 0 || node) && (
         <span className="flex flex-wrap gap-1">
           <RowChips session={session} chips={chips} />

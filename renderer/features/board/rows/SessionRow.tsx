@@ -15,8 +15,9 @@ import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
 import { RowChips } from "./RowChips.tsx";
+import { RowLine } from "./RowLine.tsx";
 import { RowTitle } from "./RowTitle.tsx";
-import { chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";
+import { chipsOf, modelLabel } from "./row-chips.ts";
 import type { TreeNode } from "./tree.ts";
 
 function Home({ session }: { session: Session }) {
@@ -92,8 +93,6 @@ export const SessionRow = memo(function SessionRow(props: Props) {
   const { session, index, facts, node, gone } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
   const drawGrip = useDragHandle();
-  const line = subtitleOf(session, props.summary);
-  const tone = session.status === "failed" ? "text-failed" : "text-faint";
   return (
     <div
       data-row={index}
@@ -108,14 +107,7 @@ export const SessionRow = memo(function SessionRow(props: Props) {
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 lg:flex-row lg:items-center lg:gap-4">
         <span className="flex min-w-0 flex-1 flex-col">
           <Heading session={session} node={node} unread={props.unread} facts={facts} />
-          {line !== null && (
-            <span
-              className={`truncate text-xs max-lg:line-clamp-2 max-lg:whitespace-normal ${tone}`}
-              title={line}
-            >
-              {line}
-            </span>
-          )}
+          <RowLine session={session} summary={props.summary} facts={facts} />
         </span>
         <Facts session={session} facts={facts} ranked={drawGrip !== null} />
       </span>

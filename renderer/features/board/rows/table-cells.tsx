@@ -6,6 +6,7 @@ import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
 import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
 import type { ColumnName } from "../views/columns.ts";
 import { RowChips } from "./RowChips.tsx";
+import { RowActivity } from "./RowLine.tsx";
 import { chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
@@ -23,6 +24,7 @@ export const cells: Record<ColumnName, Cell> = {
   why: ({ session, facts }, now) => (
     <span className="flex items-center gap-1.5">
       <RowChips session={session} chips={chipsOf(session, now, facts)} />
+      <RowActivity session={session} facts={facts} />
       {session.status === "failed" && <Failure sentence={subtitleOf(session, undefined)} />}
     </span>
   ),

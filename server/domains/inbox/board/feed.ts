@@ -1,4 +1,5 @@
 import type { Logger } from "../../../lib/logger.ts";
+import type { SessionActivity } from "../../sessions/activity/model.ts";
 import type { Announcement } from "../notifications/index.ts";
 import { liveTexts } from "./live-texts.ts";
 import type { BoardEvent } from "./model.ts";
@@ -84,7 +85,9 @@ export function boardFeed(deps: {
   return {
     ...changeMarks(mark),
     session: (id: number): void => mark(`session:${id}`, () => deps.sessionEvent(id)),
-    announce: (announcement: Announcement): void => send({ type: "announcement", announcement }),
+    ...unstored(send),
+    /** Whether a page is open. */
+    isFollowed: (): boolean => listeners.size > 0,
     transcript(id: number, lineCount: number, answers: readonly string[] = []): void {
       texts.stored(id, answers);
       mark(`transcript:${id}`, () => ({ type: "transcript", session_id: id, line_count: lineCount }));
@@ -120,6 +123,13 @@ export function boardFeed(deps: {
     },
   };
 }
+
+/** Events for the pages that are open now. */
+const unstored = (send: (event: BoardEvent) => void) => ({
+  announce: (announcement: Announcement): void => send({ type: "announcement", announcement }),
+  activity: (id: number, activity: SessionActivity | null): void =>
+    send({ type: "activity", session_id: id, activity }),
+});
 
 /** Events that only say that something changed; the page then reads it again. */
 const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { eventStream, operation } from "../../../http/model.ts";
+import { sessionActivity } from "../../sessions/activity/model.ts";
 import { session } from "../../sessions/sessions/model.ts";
 import { announcement } from "../notifications/model.ts";
 
@@ -34,6 +35,15 @@ export const boardEvent = z.discriminatedUnion("type", [
     from: z.number().int(),
     text: z.string(),
     stored: z.literal(true).optional(),
+  }),
+  /**
+   * What the agent of a session does now; null once its turn ended. Never stored: a page that connects gets those of all
+   * active turns.
+   */
+  z.object({
+    type: z.literal("activity"),
+    session_id: z.number().int(),
+    activity: sessionActivity.nullable(),
   }),
   /** The queue of messages of a session changed. */
   z.object({ type: z.literal("messages"), session_id: z.number().int() }),

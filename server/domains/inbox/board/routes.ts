@@ -4,6 +4,7 @@ import { invalid } from "../../../lib/errors.ts";
 import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { gitSourceSentence } from "../../../lib/git-source-text.ts";
 import { CloneError, remoteProblem, type WorkspaceService } from "../../repositories/workspaces/index.ts";
+import type { SessionActivity } from "../../sessions/activity/model.ts";
 import type { Feed, FeedItem } from "./feed.ts";
 import { type BoardEvent, type BoardOpenTo, boardOperations } from "./model.ts";
 
@@ -15,6 +16,8 @@ export function boardRoutes(deps: {
   feed: Feed;
   version: string;
   openTo: BoardOpenTo;
+  /** What the agents of all active turns do now. */
+  activities(): readonly (readonly [number, SessionActivity])[];
   counts(): { running: number; waiting: number; needs_input: number; failed: number };
   workspaces: Pick<WorkspaceService, "branches">;
   /** Ends every open stream when aborted. */
@@ -43,7 +46,10 @@ export function boardRoutes(deps: {
 function stream(
   request: Request,
   response: Response,
-  deps: Pick<Parameters<typeof boardRoutes>[0], "feed" | "version" | "openTo" | "closing" | "onSignedOut">,
+  deps: Pick<
+    Parameters<typeof boardRoutes>[0],
+    "feed" | "activities" | "version" | "openTo" | "closing" | "onSignedOut"
+  >,
 ): undefined {
   const { feed } = deps;
   const lastId =
@@ -70,6 +76,8 @@ function stream(
   });
   for (const item of missed ?? []) send(item.id, item.event);
   for (const text of feed.texts()) send(feed.lastId(), text);
+  for (const [id, activity] of deps.activities())
+    send(feed.lastId(), { type: "activity", session_id: id, activity });
   const unfollow = feed.follow(({ id, event }: FeedItem) => send(id, event));
   const sendWithoutId = (event: BoardEvent): void =>
     void response.write(`data: ${JSON.stringify(event)}\n\n`);

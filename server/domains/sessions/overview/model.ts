@@ -3,6 +3,7 @@ import { operation, queryFlag } from "../../../http/model.ts";
 import { captureGap, humanMessage } from "../../access/human-messages/model.ts";
 import { openedPullRequest } from "../../repositories/pull-requests/model.ts";
 import { costSoFar } from "../../transcripts/usage/model.ts";
+import { sessionActivity } from "../activity/model.ts";
 import { sessionHierarchy } from "../hierarchy/model.ts";
 import { session, sessionRef } from "../sessions/model.ts";
 import { statusSummary } from "../summaries/model.ts";
@@ -12,6 +13,8 @@ import { glance, waiting } from "../wait-reasons/model.ts";
 export const sessionExtras = z.object({
   status_summary: statusSummary,
   waiting,
+  /** What the agent does now; null if no turn is active. */
+  activity: sessionActivity.nullable(),
   session_hierarchy: sessionHierarchy,
   human_messages: z.array(humanMessage),
   human_message_capture_gaps: z.array(captureGap),

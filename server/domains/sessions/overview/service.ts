@@ -4,6 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { HumanMessageService } from "../../access/human-messages/index.ts";
 import type { PullRequestService } from "../../repositories/pull-requests/index.ts";
 import type { UsageService } from "../../transcripts/usage/index.ts";
+import type { ActivityService } from "../activity/index.ts";
 import type { HierarchyService } from "../hierarchy/index.ts";
 import type { SessionRow, SessionService } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
@@ -24,6 +25,7 @@ export function overviewService(deps: {
   hierarchy: Pick<HierarchyService, "tree">;
   humanMessages: Pick<HumanMessageService, "list" | "gaps">;
   waiting: WaitReasonService;
+  activity: Pick<ActivityService, "of">;
   pullRequests: Pick<PullRequestService, "opened">;
   usage: Pick<UsageService, "costs">;
   statusSummary(row: SessionRow): SessionExtras["status_summary"];
@@ -41,6 +43,7 @@ export function overviewService(deps: {
     return {
       status_summary: deps.statusSummary(row),
       waiting: deps.waiting.of(row),
+      activity: deps.activity.of(row.id),
       session_hierarchy: tree,
       human_messages: deps.humanMessages.list(row.id, tree.nodes),
       human_message_capture_gaps: deps.humanMessages.gaps(tree.nodes),

@@ -50,7 +50,7 @@ export function sessionPage(found: FoundSession): string {
   const { session } = found.overview;
   return page(
     heading(2, words.heading(session.title)),
-    section(words.basics, basics(session)),
+    section(words.basics, basics(found.overview)),
     section(words.repository, repository(session)),
     section(words.execution, execution(session)),
     goalPart(session),
@@ -72,10 +72,11 @@ export function sessionPage(found: FoundSession): string {
   );
 }
 
-const basics = (session: Session): string =>
+const basics = ({ session, activity }: SessionOverview): string =>
   factList([
     ["ID", session.id],
     ["Status", session.status],
+    ["Activity", activity === null ? null : text.activity(activity)],
     ["Slug", session.slug],
     ["Agent Runtime", session.agent_runtime],
     ["Goal", session.goal],

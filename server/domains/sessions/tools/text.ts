@@ -1,3 +1,5 @@
+import type { SessionActivity } from "../activity/model.ts";
+
 /** The headings of actions that were done. */
 const done = {
   follow_up: "Follow-up Sent",
@@ -80,6 +82,8 @@ export const text = {
     sent: "Message Sent Immediately",
   },
 
+  activity: ({ act, subject, since }: SessionActivity): string =>
+    `${subject === null ? act : `${act} ${subject}`}, since ${since}`,
   session: {
     heading: (title: string) => `Session: ${title}`,
     basics: "Basic Information",

@@ -51,10 +51,12 @@ export function turnListener(
   };
 }
 
-function note({ sessionLog, partial }: TurnDeps, sessionId: number, event: Event): void {
+function note({ sessionLog, partial, activity }: TurnDeps, sessionId: number, event: Event): void {
   switch (event.kind) {
     case "partial_text":
       return partial(sessionId, event.text);
+    case "activity":
+      return activity.step(sessionId, event.step);
     case "retrying":
       return sessionLog.note(sessionId, "warning", text.log.providerRetry(event.message, event.attempt));
     case "mcp_server_failed":

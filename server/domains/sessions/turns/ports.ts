@@ -9,6 +9,7 @@ import type { RepositorySandboxService } from "../../repositories/sandboxes/inde
 import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
+import type { ActivityService } from "../activity/index.ts";
 import type { MessageService } from "../messages/index.ts";
 import type { SessionLogPort, SessionRow, SessionService, TurnSignsBoard } from "../sessions/index.ts";
 import type { RequiredSignIn } from "../sessions/model.ts";
@@ -61,6 +62,8 @@ export interface TurnDeps {
   silenceLimits: SilenceLimits;
   /** Text as the agent writes it, for open pages; null once the text is complete. */
   partial(sessionId: number, text: string | null): void;
+  /** What the agent does now, while its turn is active. */
+  activity: Pick<ActivityService, "begin" | "step" | "end">;
   /** How long the files of an archived session, and its work that no remote has, are kept. */
   trashKeptMs(): number;
   newId(): string;

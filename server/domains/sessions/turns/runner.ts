@@ -32,6 +32,16 @@ export type RunResult =
   /** The turn did not start: a person must sign in to these servers first. */
   | { kind: "sign_in_required"; servers: readonly RequiredSignIn[] };
 
+interface AgentWork {
+  session: SessionRow;
+  turn: TurnRow;
+  live: ActiveTurn;
+  runtime: AgentRuntime;
+  workspace: Workspace;
+  cli: Extract<LocatedCli, { kind: "found" }>;
+  equipment: Parameters<AgentRuntime["prepare"]>[1];
+}
+
 /** Runs one turn, from its clone to the agent's outcome. Stores what it learns on the way, never the ending. */
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
   const { workspaces, clock } = deps;
@@ -74,15 +84,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment });
   }
 
-  async function drive(work: {
-    session: SessionRow;
-    turn: TurnRow;
-    live: ActiveTurn;
-    runtime: AgentRuntime;
-    workspace: Workspace;
-    cli: Extract<LocatedCli, { kind: "found" }>;
-    equipment: Parameters<AgentRuntime["prepare"]>[1];
-  }): Promise<RunResult> {
+  async function drive(work: AgentWork): Promise<RunResult> {
     const { turn, live, runtime, workspace, cli, equipment } = work;
     const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
     const conversationId = session.conversationId ?? deps.newId();
@@ -91,9 +93,14 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     store.update(turn.id, { prompt: prompt.text });
     const sessionId = session.id;
     const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
-    const { touch } = sync;
     const watch = turnSilence(deps, turn, live);
-    const listener = turnListener(deps, store, { sessionId, turnId: turn.id, touch, onSign: watch.sign });
+    const listener = turnListener(deps, store, {
+      sessionId,
+      turnId: turn.id,
+      touch: sync.touch,
+      onSign: watch.sign,
+    });
+    deps.activity.begin(sessionId, workspace.repository.folder);
     const agent = runtime.connect(
       {
         workspace,
@@ -109,7 +116,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
       listener,
     );
     live.attach(agent);
-    const outcome = await agent.outcome.finally(watch.end);
+    const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
     await sync.finish(outcome.kind === "completed");
     deps.partial(session.id, null);
     return conclude(deps, store, { outcome, turn, live });

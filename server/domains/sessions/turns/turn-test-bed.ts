@@ -217,6 +217,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     silenceLimits,
     partial: () => {},
     admit: () => {},
+    activity: { begin: () => {}, step: () => {}, end: () => {} },
     newId,
     redact: (text) => text,
   });

@@ -1,0 +1,2 @@
+export { linesOf } from "./rules.ts";
+export { type ActivityService, activityService } from "./service.ts";

@@ -1,0 +1,69 @@
+import { expect, it } from "vitest";
+import { type ActivityStep, thinking, writing } from "../../../runtimes/activity-rules.ts";
+import { afterStep, begin, linesOf, shownSubject } from "./rules.ts";
+
+const call = (callId: string, command = callId): ActivityStep => ({
+  step: "call",
+  callId,
+  act: { kind: "running", subject: command },
+});
+const done = (callId: string): ActivityStep => ({ step: "result", callId });
+const model = (act = thinking): ActivityStep => ({ step: "model", act });
+
+/** What is shown after steps that come a second apart: the act, its subject and since when. */
+function shown(steps: readonly ActivityStep[]): string {
+  const doings = steps.reduce((now, step, at) => afterStep(now, step, at + 1), begin(0));
+  const { act, since } = doings.at(-1) ?? { act: thinking, since: -1 };
+  return `${[act.kind, act.subject].filter(Boolean).join(" ")} @${since}`;
+}
+
+it.each<[string, ActivityStep[], string]>([
+  ["starts", [], "starting @0"],
+  ["thinks", [model()], "thinking @1"],
+  ["goes on thinking", [model(), model(), model()], "thinking @1"],
+  ["writes", [model(), model(writing)], "writing @2"],
+  ["runs a command", [model(), call("a")], "running a @2"],
+  ["thinks about its result", [call("a"), done("a")], "thinking @2"],
+  ["runs two, of which the newer is shown", [call("a"), call("b")], "running b @2"],
+  ["is left with the older one", [call("a"), call("b"), done("b")], "running a @1"],
+  ["is left with the newer one", [call("a"), call("b"), done("a")], "running b @2"],
+  ["writes while a command runs", [call("a"), model(writing)], "writing @2"],
+  ["is done with the command while it writes", [call("a"), model(writing), done("a")], "writing @2"],
+  ["ignores the result of an unknown call", [call("a"), done("b")], "running a @1"],
+  ["runs the same call once", [call("a"), call("a", "again"), done("a")], "thinking @3"],
+])("an agent %s", (_what, steps, expected) => {
+  expect(shown(steps)).toBe(expected);
+});
+
+it("forgets old calls whose results never come", () => {
+  const steps = Array.from({ length: 100 }, (_, at) => call(String(at)));
+  expect(steps.reduce((now, step, at) => afterStep(now, step, at), begin(0))).toHaveLength(20);
+});
+
+const about = {
+  folder: "/data/clones/app",
+  redact: (text: string) => text.replaceAll("s3cret", "[redacted]"),
+};
+
+it.each([
+  ["running", "npm test", "npm test"],
+  ["running", "npm test\nnpm run build", "npm test…"],
+  ["running", "  curl   -H s3cret  ", "curl -H [redacted]"],
+  ["running", "x".repeat(5_000), `${"x".repeat(119)}…`],
+  ["running", `${"x".repeat(117)} s3cret`, `${"x".repeat(117)} […`],
+  ["editing", "/data/clones/app/src/main.ts", "src/main.ts"],
+  ["editing", "src/main.ts", "src/main.ts"],
+  ["reading", "/etc/passwd", "passwd"],
+  ["reading", "/data/clones/app", "."],
+  ["thinking", null, null],
+] as const)("shows %s %s", (kind, subject, expected) => {
+  expect(shownSubject({ kind, subject }, about)).toBe(expected);
+});
+
+it.each([
+  [" 3 files changed, 120 insertions(+), 8 deletions(-)\n", { added: 120, removed: 8 }],
+  [" 1 file changed, 1 insertion(+)\n", { added: 1, removed: 0 }],
+  ["", { added: 0, removed: 0 }],
+])("reads the changed lines of %j", (shortstat, expected) => {
+  expect(linesOf(shortstat)).toEqual(expected);
+});

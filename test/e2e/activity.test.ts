@@ -1,0 +1,102 @@
+/** @module-tag real-cli */
+
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SessionActivity } from "../../server/domains/sessions/activity/model.ts";
+import { isWiderThanScreen, rowOf } from "../support/board-page.ts";
+import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
+import { atRest, type TestService } from "../support/service.ts";
+import { createSession } from "../support/sessions.ts";
+
+const browser = useBrowser();
+const clis = join(import.meta.dirname, "../clis/node_modules/.bin");
+
+const runtimes = [
+  { id: "claude_code", cli: join(clis, "claude") },
+  { id: "codex", cli: join(clis, "codex") },
+  { id: "pi", cli: null },
+] as const;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const activityOf = async (id: number): Promise<SessionActivity | null> =>
+  (await service.call<{ activity: SessionActivity | null }>("GET", `/sessions/${id}`)).body.activity;
+
+/** A turn that changes a file and then runs a command until the file `go` is in its clone. */
+async function atWork(agent_runtime: string, title: string) {
+  const { id } = await createSession(service, {
+    agent_runtime,
+    title,
+    prompt: [
+      "#script write_file path=note.txt text=hello",
+      "#script bash cmd=until test -e go; do sleep 0.2; done",
+      "#script say Done.",
+    ].join("\n"),
+  });
+  return {
+    id,
+    async finish(): Promise<void> {
+      const { metadata } = await service.waitFor(
+        id,
+        (session) => session.metadata["clone_path"] !== undefined,
+      );
+      await writeFile(join(String(metadata["clone_path"]), "go"), "");
+      await service.waitFor(id, atRest);
+    },
+  };
+}
+
+describe.each(runtimes)("an agent at work on $id", ({ id: runtime, cli }) => {
+  it("is said on the board, on its page and on the API, until its turn ends", async (context) => {
+    if (cli !== null && !existsSync(cli)) context.skip(`${runtime} is not installed in test/clis`);
+    await using board = await openBoard(browser(), { url: service.url });
+    await board.open();
+    const title = `Waits for a file with ${runtime}`;
+    const { id, finish } = await atWork(runtime, title);
+
+    await rowOf(board, title).getByText("Running until test").waitFor();
+    await board.picture(`activity-row-${runtime}`);
+    expect(await activityOf(id)).toMatchObject({
+      act: "running",
+      subject: expect.stringContaining("until test -e"),
+    });
+
+    await board.open(`/sessions/${id}`);
+    const bar = board.page.getByRole("region", { name: "What the agent is doing" });
+    await bar.getByText("Running until test").waitFor();
+    await bar.getByText(/^\d+ s$/).waitFor();
+    await bar.getByText("+1").waitFor();
+    await board.picture(`activity-page-${runtime}`);
+
+    await finish();
+    await bar.waitFor({ state: "detached" });
+    expect(await activityOf(id)).toBeNull();
+  });
+});
+
+it("fits on a phone, where nothing moves if the person wants that", async () => {
+  await using board = await openBoard(browser(), { url: service.url, size: "phone", look: "dark" });
+  await board.page.setViewportSize({ width: 360, height: 740 });
+  const title = "Waits for a file on a phone";
+  const { id, finish } = await atWork("pi", title);
+  await board.open();
+  await rowOf(board, title).getByText("Running until test").waitFor();
+  expect(await isWiderThanScreen(board)).toBe(false);
+  await board.picture("activity-row-phone");
+  await board.open(`/sessions/${id}`);
+  const bar = board.page.getByRole("region", { name: "What the agent is doing" });
+  await bar.getByText("Running until test").waitFor();
+  expect(await isWiderThanScreen(board)).toBe(false);
+  const pulses = await bar
+    .locator(".breathe")
+    .evaluate((dot) => getComputedStyle(dot).animationIterationCount);
+  expect(pulses).toBe("1");
+  await board.picture("activity-page-phone");
+  await finish();
+});
