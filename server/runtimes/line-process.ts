@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
 import { shortageCodeIn } from "../lib/passing-fault.ts";
+import { markerVariable, tagProcess } from "../lib/processes/index.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
 import { noteStep } from "../lib/steps.ts";
 import { lineFramer } from "./line-framing.ts";
@@ -70,6 +71,8 @@ async function start(options: LineProcessOptions): Promise<LineProcess> {
   if (child.pid === undefined) await spawned;
   const exit = watch(child, options);
   await spawned;
+  const marker = env[markerVariable];
+  if (marker !== undefined && child.pid !== undefined) await tagProcess(child.pid, marker);
   return { ...control(child), signal: (name) => void child.kill(name), exit };
 }
 

@@ -1,3 +1,4 @@
+import { tagStartsWith } from "./limit-tag.ts";
 import { linuxTable } from "./linux.ts";
 import { posixTable } from "./posix.ts";
 import {
@@ -88,7 +89,10 @@ export function selectAgents(
     const row = rowOf.get(root.pid);
     return row ? isSameProcess(row, root) : table.keepsDeadParents;
   };
-  const marked = rows.filter((row) => markerStartsWith(row.marker, query.markerPrefix));
+  const { markerPrefix } = query;
+  const marked = rows.filter(
+    ({ marker, tag }) => markerStartsWith(marker, markerPrefix) || tagStartsWith(tag, markerPrefix),
+  );
   const starts = [...marked, ...(query.roots ?? []).filter(isRoot)].filter(
     ({ pid }) => !untouchable.has(pid),
   );

@@ -5,3 +5,4 @@
 export { endAgentProcesses } from "./end.ts";
 export { findAgentProcesses, hasStoppedProcess, identify, isAlive, usageOfAgents } from "./find.ts";
 export { markerVariable, type ProcessIdentity } from "./process-table.ts";
+export { tagProcess } from "./tag.ts";

@@ -2,6 +2,7 @@ import { readFileSync, type Stats } from "node:fs";
 import { open, readdir, readFile } from "node:fs/promises";
 import { uptime } from "node:os";
 import { setImmediate as otherWork } from "node:timers/promises";
+import { tagIn } from "./limit-tag.ts";
 import { markerVariable, type ProcessRow, type ProcessTable, type ProcessUsage } from "./process-table.ts";
 
 /** Enough to keep the four threads of libuv's pool busy without opening a file for each process at once. */
@@ -94,9 +95,16 @@ async function withMarker(row: Stat): Promise<ProcessRow> {
   if (unmarked.has(keyOf(row))) return { ...row, marker: null };
   const environment = await readProc(`/proc/${row.pid}/environ`, (file) => file.uid === process.getuid?.());
   const marker = environment && markerIn(environment);
+  const tag = environment !== null && marker === null ? await readTag(row.pid) : null;
   // It is empty while a process ends or turns into another program.
-  if (environment?.length && marker === null && ageSeconds(row) > settledSeconds) unmarked.add(keyOf(row));
-  return { ...row, marker };
+  if (environment?.length && marker === null && tag === null && ageSeconds(row) > settledSeconds)
+    unmarked.add(keyOf(row));
+  return { ...row, marker, tag };
+}
+
+async function readTag(pid: number): Promise<bigint | null> {
+  const limits = await readProc(`/proc/${pid}/limits`);
+  return limits && tagIn(limits.toString("latin1"));
 }
 
 /** The command's name is in parentheses and may contain spaces and parentheses. */

@@ -10,6 +10,8 @@ export interface ProcessRow extends ProcessIdentity {
   parent: number;
   /** The value of the marker variable, if the system shows it for processes of our user. */
   marker: string | null;
+  /** What its marker left in its limits, where the environment does not show it. */
+  tag?: bigint | null;
   /** Stands around a command in its sandbox, and ends all of it at once when it is signaled. */
   isSandbox?: boolean;
   /** Stopped by a signal until it is continued, if the system shows it. */
