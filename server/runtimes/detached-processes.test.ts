@@ -56,7 +56,7 @@ function argumentsOf(pid: number): string {
   }
 }
 
-it.each<Level>(["off", "workspace", "strict"])(
+it.for<Level>(["off", "workspace", "strict"])(
   "ends what detached itself from a turn with a cleared environment, in the sandbox %s",
   async (level, context) => {
     if (process.platform !== "linux") return context.skip("Processes are tagged on Linux only");

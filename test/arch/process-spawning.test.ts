@@ -34,6 +34,8 @@ describe("a process is started", () => {
       // The list of processes.
       "server/lib/processes/posix.ts": ["node:child_process"],
       "server/lib/processes/windows.ts": ["node:child_process"],
+      // The limit that an agent's processes are found by.
+      "server/lib/processes/tag.ts": ["node:child_process"],
       // The person's own editor, terminal and browser.
       "server/domains/repositories/editors/service.ts": ["node:child_process"],
       "server/cli/open-in-browser.ts": ["node:child_process"],

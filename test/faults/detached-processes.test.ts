@@ -22,7 +22,7 @@ function argumentsOf(pid: number): string {
 const detach = (name: string): string =>
   `#script bash cmd=setsid env -i /bin/sh -c '(cd /; /bin/sleep ${name} >/dev/null 2>&1 &) &'`;
 
-it.each(["claude_code", "codex", "pi"] as const)(
+it.for(["claude_code", "codex", "pi"] as const)(
   "leaves nothing of %s without a sandbox that detached itself with a cleared environment, after a turn and after a crash",
   async (runtime, context) => {
     if (process.platform !== "linux") return context.skip("Processes are tagged on Linux only");
