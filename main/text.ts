@@ -23,8 +23,7 @@ export const text = {
     idle: "No active sessions",
     running: (count: number) => `${count} running`,
     waiting: (count: number) => `${count} waiting`,
-    needsInput: (count: number) => (count === 1 ? "1 needs input" : `${count} need input`),
-    failed: (count: number) => `${count} failed`,
+    needsInput: (count: number) => (count === 1 ? "1 needs you" : `${count} need you`),
   },
   quit: {
     message: (running: number) =>

@@ -10,6 +10,7 @@ import { launchLink } from "./domains/access/browser-sign-ins/index.ts";
 import { type ConfirmationService, confirmationGate } from "./domains/access/confirmations/index.ts";
 import { crossOriginPaths } from "./domains/access/oauth/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
+import type { AttentionService } from "./domains/sessions/attention/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
 import type { TurnService } from "./domains/sessions/turns/index.ts";
 import { createApp } from "./http/app.ts";
@@ -23,6 +24,7 @@ export interface Composition {
   app: Express;
   sessions: SessionService;
   turns: TurnService;
+  attention: Pick<AttentionService, "needy">;
   feed: Feed;
   /** How the owner gets to the board. */
   board: Pick<Service, "launchLink" | "signInWindow">;
@@ -41,7 +43,7 @@ export function compose(deps: ComposeDeps): Composition {
   const features = composeSessionFeatures(deps, platform, core);
   connectSessionEvents(core.events, { ...platform, ...core, ...features });
   const { sessions, turns, feed } = core;
-  const { pullRequests, usage, lan, push } = features;
+  const { attention, pullRequests, usage, lan, push } = features;
   const closing = new AbortController();
   const watch = clockWatch({ clock: deps.clock, onJump: platform.jobs.clockMoved });
   waitForDiskSpace(platform, core);
@@ -50,6 +52,7 @@ export function compose(deps: ComposeDeps): Composition {
     app,
     sessions,
     turns,
+    attention,
     feed,
     board: boardAccess(deps, platform),
     confirmations: platform.confirmations,

@@ -22,7 +22,6 @@ describe("startService", () => {
       running: 0,
       waiting: 0,
       needsInput: 0,
-      failed: 0,
       paused: 0,
       needingInput: [],
     });

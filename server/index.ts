@@ -44,11 +44,11 @@ export interface ServiceOptions {
 export interface ServiceStatus {
   running: number;
   waiting: number;
+  /** Sessions on the board with a question, a review or a failure. */
   needsInput: number;
-  failed: number;
   /** Sessions stopped by `pauseAll` and idle since, which `resumeAll` would restart. */
   paused: number;
-  /** The newest sessions that need input, at most 10. */
+  /** Those of them that stopped last, at most 10. */
   needingInput: readonly { id: number; title: string }[];
 }
 
@@ -234,14 +234,14 @@ function runningService(parts: {
   release(): Promise<void>;
 }): Service {
   const { composition, server, settings, url } = parts;
-  const { sessions, turns, feed } = composition;
+  const { sessions, turns, attention, feed } = composition;
   let closed: Promise<void> | undefined;
 
   function status(): ServiceStatus {
-    const { needs_input: needsInput, ...counts } = countByStatus(sessions);
-    const needing = needsInput === 0 ? [] : sessions.withStatus("needs_input", 10);
+    const { running, waiting } = countByStatus(sessions);
+    const needy = attention.needy();
     const paused = turns.resumable().length;
-    return { ...counts, needsInput, paused, needingInput: needing.map(({ id, title }) => ({ id, title })) };
+    return { running, waiting, needsInput: needy.length, paused, needingInput: needy.slice(0, 10) };
   }
 
   async function close(): Promise<void> {

@@ -39,14 +39,13 @@ export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemC
   ];
 }
 
-/** Only counts above zero, such as `2 running, 1 needs input`. */
-export function summary({ running, waiting, needsInput, failed }: ServiceStatus): string {
+/** Only counts above zero, such as `2 running, 1 needs you`. */
+export function summary({ running, waiting, needsInput }: ServiceStatus): string {
   const words = text.tray;
   const counts: [number, (count: number) => string][] = [
     [running, words.running],
     [waiting, words.waiting],
     [needsInput, words.needsInput],
-    [failed, words.failed],
   ];
   const parts = counts.filter(([count]) => count > 0).map(([count, word]) => word(count));
   return parts.length === 0 ? words.idle : parts.join(", ");

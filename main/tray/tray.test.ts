@@ -6,8 +6,8 @@ describe("summary", () => {
   it.each([
     [idle, "No active sessions"],
     [{ ...idle, running: 2, waiting: 1 }, "2 running, 1 waiting"],
-    [{ ...idle, needsInput: 1, failed: 3 }, "1 needs input, 3 failed"],
-    [{ ...idle, needsInput: 2 }, "2 need input"],
+    [{ ...idle, needsInput: 1 }, "1 needs you"],
+    [{ ...idle, needsInput: 2 }, "2 need you"],
   ])("%o reads %s", (status, expected) => {
     expect(summary(status)).toBe(expected);
   });
@@ -37,7 +37,7 @@ it("shows the counts and lists the sessions that need input", async () => {
     "Open in Browser",
     "New Session",
     "New Session from Clipboard",
-    "1 running, 4 need input",
+    "1 running, 4 need you",
     "Fix the build && ship",
     `${"x".repeat(59)}…`,
     "Session 11",
@@ -45,7 +45,7 @@ it("shows the counts and lists the sessions that need input", async () => {
     "Pause All",
     "Quit Signalbox",
   ]);
-  expect(shell.fake.tray.toolTip).toBe("Signalbox: 1 running, 4 need input");
+  expect(shell.fake.tray.toolTip).toBe("Signalbox: 1 running, 4 need you");
 });
 
 it("opens the chosen session, and does not load it twice", async () => {
@@ -97,7 +97,7 @@ it("changes its icon, and the taskbar overlay on Windows, while a session needs 
   expect(tray.image).toMatchObject({ file: expect.stringContaining("tray.png") });
   shell.service.change({ needsInput: 1 });
   expect(tray.image).toMatchObject({ file: expect.stringContaining("trayAttention.png") });
-  expect(window.overlay).toBe("1 needs input");
+  expect(window.overlay).toBe("1 needs you");
   shell.service.change({ needsInput: 0 });
   expect(tray.image).toMatchObject({ file: expect.stringContaining("tray.png") });
   expect(window.overlay).toBe("");

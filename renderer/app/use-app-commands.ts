@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { needyKinds } from "../../server/domains/sessions/sessions/model.ts";
 import {
   chooseAppearance,
   type Density,
@@ -99,7 +100,7 @@ const goCommands = (navigate: Navigate): Command[] => [
     group: "Go to",
     hotkey: "go.needs_me",
     keywords: "waiting for a person failed asks",
-    run: () => void navigate({ to: "/", search: { status: "needs_input,failed" } }),
+    run: () => void navigate({ to: "/", search: { attention: needyKinds.join(",") } }),
   },
   ...settingsSections.map(
     ({ id, title, keywords }): Command => ({

@@ -15,6 +15,7 @@ import {
   registerPushJobs,
   webPushSender,
 } from "../domains/inbox/push/index.ts";
+import { attentionOf } from "../domains/sessions/attention/queries.ts";
 import { recentSummary } from "../domains/sessions/summaries/queries.ts";
 import { safeFetchFor } from "./connections.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
@@ -36,11 +37,13 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
     deliver: push.deliver,
   });
   registerAnnouncingJobs(jobs, announcements);
+  const attention = attentionOf(database.sql);
   const notifications: NotificationService = notificationService({
     database,
     clock,
     jobs,
     sessions,
+    attentionOf: (id) => attention([id]).get(id),
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
     changed: feed.notifications,

@@ -190,7 +190,9 @@ describe("the layouts of the board", () => {
     await page.keyboard.press("Enter");
     await views.getByRole("button", { name: /^Night shift\s?4$/ }).waitFor();
     await views.getByRole("button", { name: /^Needs you/ }).click();
-    await expect.poll(() => new URL(page.url()).searchParams.get("status"), soon).toBe("needs_input,failed");
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get("attention"), soon)
+      .toBe("question,failed,review");
     await page.reload();
     await views.getByRole("button", { name: /^Night shift\s?4$/ }).click();
     await rowOf(board, "First").waitFor();

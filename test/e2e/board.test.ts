@@ -75,7 +75,7 @@ describe("a board with sessions", () => {
     await board.open();
     await expect
       .poll(async () => (await groupsOn(board)).filter((line) => line.startsWith("#")), soon)
-      .toEqual(["# Needs you1", "# Failed1", "# Running1", "# Waiting1"]);
+      .toEqual(["# Failed1", "# Running1", "# Waiting1", "# Done1"]);
     expect(await visualAudit(board, `board-${size}`)).toEqual([]);
     await board.page.getByRole("link", { name: /Make the invoices/ }).click();
     await sessionPage(board.page).says("Done.");
@@ -87,7 +87,7 @@ describe("a board with sessions", () => {
     await board.open();
     const search = board.page.getByLabel("Search titles and metadata");
     await search.fill("invoices");
-    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "Make the invoices add up"]);
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Done1", "Make the invoices add up"]);
     await search.fill("ACME-77");
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Waiting1", "Waits for its first message"]);
     await board.picture("board-search");
@@ -119,7 +119,7 @@ describe("an open board", () => {
     const held = gate(service, "held");
     const { id } = await createSession(service, {
       title: "From the API",
-      prompt: `${held.step}\n#script say Done.`,
+      prompt: `${held.step}\n#script say Shall I go on?`,
     });
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Running1", "From the API"]);
     await held.open();

@@ -11,13 +11,17 @@ export interface SessionPage {
   /** The field for a message to the agent. */
   composer: Locator;
   queue: Locator;
-  /** Resolves once the header shows this status. */
+  /** Resolves once the header shows this status; for "Needs you" also what the session waits for. */
   status(label: "Running" | "Needs you" | "Waiting" | "Failed" | "Archived"): Promise<void>;
   /** Resolves once the transcript shows exactly this text. */
   says(text: string): Promise<void>;
   press(button: string): Promise<void>;
   send(text: string): Promise<void>;
 }
+
+/** Exactly this label, or the kinds of attention that are shown instead of it. */
+const shownAs = (label: string): RegExp =>
+  label === "Needs you" ? /^(?:Needs you|Question|Review|Done|Idle)$/ : new RegExp(`^${label}$`);
 
 /** The parts of a session's page by their visible names. */
 export function sessionPage(page: Page): SessionPage {
@@ -29,7 +33,7 @@ export function sessionPage(page: Page): SessionPage {
     transcript,
     composer,
     queue: page.getByLabel("Queued messages").getByRole("listitem"),
-    status: (label) => page.getByRole("main").locator("header").getByText(label, { exact: true }).waitFor(),
+    status: (label) => page.getByRole("main").locator("header").getByText(shownAs(label)).first().waitFor(),
     says: (text) => transcript.getByText(text, { exact: true }).waitFor(),
     press,
     async send(text) {

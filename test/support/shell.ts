@@ -11,7 +11,6 @@ export const idle: ServiceStatus = {
   running: 0,
   waiting: 0,
   needsInput: 0,
-  failed: 0,
   paused: 0,
   needingInput: [],
 };

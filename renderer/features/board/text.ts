@@ -5,6 +5,7 @@ export const text = {
   loading: "Loading the sessions",
   loadFailed: "The sessions could not be loaded",
   retry: "Try again",
+  done: "Done",
   newestFirst: "Newest first",
   lastTouchedFirst: "Last touched first",
   toolbar: {

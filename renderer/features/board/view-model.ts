@@ -4,6 +4,7 @@ import type {
   SessionStatus,
   SessionViewName,
 } from "../../../server/domains/sessions/sessions/model.ts";
+import { sectionOf } from "../sessions/attention.ts";
 import { isOnBoard } from "../sessions/session-filter.ts";
 import { text as sessionText } from "../sessions/text.ts";
 import type { BoardSearch } from "./filters/board-search.ts";
@@ -29,11 +30,13 @@ function group(
 
 const ofStatus = (status: SessionStatus) => ({ key: status, title: sessionText.statuses[status], status });
 
+const settled = { key: "done", title: text.done, status: null };
+
 const byStatus = (sessions: readonly Session[], statuses: readonly SessionStatus[]): BoardGroup[] =>
   statuses.flatMap((status) =>
     group(
       ofStatus(status),
-      sessions.filter((session) => session.status === status),
+      sessions.filter((session) => sectionOf(session) === status),
       byAttention(status),
     ),
   );
@@ -53,7 +56,15 @@ function byClass(sessions: readonly Session[]): BoardGroup[] {
 export function groupSessions(sessions: readonly Session[], view: SessionViewName): BoardGroup[] {
   switch (view) {
     case "user":
-      return byStatus(sessions, statusOrder);
+      return [
+        ...byStatus(sessions, statusOrder.slice(0, -1)),
+        ...group(
+          settled,
+          sessions.filter((session) => sectionOf(session) === "done"),
+          byAttention("needs_input"),
+        ),
+        ...byStatus(sessions, ["archived"]),
+      ];
     case "ranked":
       return byClass(sessions);
     case "created_desc":

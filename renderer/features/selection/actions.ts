@@ -1,10 +1,17 @@
-import type { Session, SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
+import type {
+  AttentionKind,
+  Session,
+  SessionStatus,
+} from "../../../server/domains/sessions/sessions/model.ts";
 import type { VisibilityChange } from "../../../server/domains/sessions/settings/model.ts";
 import type { HotkeyId } from "../../lib/hotkeys.ts";
 import { text } from "./text.ts";
 
 export type ActionId =
   | "archive"
+  | "mark_done"
+  | "needs_review"
+  | "decide_automatically"
   | "unarchive"
   | "favorite"
   | "unfavorite"
@@ -40,8 +47,32 @@ const isOpen = (session: Session): boolean => session.status !== "archived";
 export const hasQuestion = ({ status, running_job_id }: Session): boolean =>
   status === "needs_input" && running_job_id !== null;
 
+/** What it waits for can be corrected; an open question is answered instead. */
+const isCorrectable = (session: Session): boolean => session.attention !== null && !hasQuestion(session);
+const waitsFor = ({ attention }: Session, kind: AttentionKind): boolean => attention?.kind === kind;
+
+/** The actions that correct what a session waits for. */
+export const attentionActions = [
+  "mark_done",
+  "needs_review",
+  "decide_automatically",
+] as const satisfies readonly ActionId[];
+
 const rules: readonly Omit<Action, "label" | "doneText">[] = [
   { id: "archive", hotkey: "act.archive", isAvailable: isOpen },
+  {
+    id: "mark_done",
+    isAvailable: (session) =>
+      isCorrectable(session) && !waitsFor(session, "done") && !waitsFor(session, "idle"),
+  },
+  {
+    id: "needs_review",
+    isAvailable: (session) => isCorrectable(session) && !waitsFor(session, "review"),
+  },
+  {
+    id: "decide_automatically",
+    isAvailable: (session) => isCorrectable(session) && session.attention?.corrected === true,
+  },
   { id: "unarchive", isAvailable: isOneOf("archived") },
   {
     id: "favorite",

@@ -1,4 +1,4 @@
-import type { SchedulingClass } from "../../../server/domains/sessions/sessions/model.ts";
+import type { ChosenKind, SchedulingClass } from "../../../server/domains/sessions/sessions/model.ts";
 import {
   sessionSettingsOperations,
   type VisibilityChange,
@@ -18,6 +18,9 @@ export const toggleFavorite = (id: number) => callApi(sessionSettingsOperations.
 
 export const changeVisibility = (id: number, body: VisibilityChange) =>
   callApi(sessionSettingsOperations.changeVisibility, { ...at(id), body });
+
+export const changeAttention = (id: number, kind: ChosenKind | null) =>
+  callApi(sessionSettingsOperations.changeAttention, { ...at(id), body: { kind } });
 
 export const changeClass = (id: number, scheduling_class: SchedulingClass) =>
   updateSession(id, { scheduling_class });

@@ -15,7 +15,7 @@ import { cachedSession, removeSession, storeSession } from "../sessions/session-
 import { actionById, showActionToast, stillAvailable } from "./action-toasts.ts";
 import { dismiss, undismiss, useActions, whileInProgress } from "./actions.store.ts";
 import { type ActionId, visibilityToRestore } from "./actions.ts";
-import { changeClass, changeVisibility, toggleFavorite } from "./api.ts";
+import { changeAttention, changeClass, changeVisibility, toggleFavorite } from "./api.ts";
 import { type BatchResult, runBatch } from "./run-batch.ts";
 import { text } from "./text.ts";
 
@@ -24,6 +24,9 @@ type Request = (session: Session) => Promise<{ session: Session }>;
 
 const requests: Record<ImmediateAction, Request> = {
   unarchive: ({ id }) => unarchiveSession(id),
+  mark_done: ({ id }) => changeAttention(id, "done"),
+  needs_review: ({ id }) => changeAttention(id, "review"),
+  decide_automatically: ({ id }) => changeAttention(id, null),
   favorite: ({ id }) => toggleFavorite(id),
   unfavorite: ({ id }) => toggleFavorite(id),
   hide: ({ id }) => changeVisibility(id, { visibility: "hidden" }),
@@ -87,6 +90,8 @@ async function withProgress(
 }
 
 const inverseActions: Partial<Record<ActionId, ImmediateAction>> = {
+  mark_done: "decide_automatically",
+  needs_review: "decide_automatically",
   favorite: "unfavorite",
   unfavorite: "favorite",
   priority: "spot",

@@ -2,6 +2,9 @@
 export const text = {
   actions: {
     archive: { label: "Archive", doneText: "Archived" },
+    mark_done: { label: "Mark as done", doneText: "Marked as done:" },
+    needs_review: { label: "Needs review", doneText: "Marked for review:" },
+    decide_automatically: { label: "Undo correction", doneText: "Undid the correction of" },
     unarchive: { label: "Unarchive", doneText: "Unarchived" },
     favorite: { label: "Add to favorites", doneText: "Added to favorites:" },
     unfavorite: { label: "Remove from favorites", doneText: "Removed from favorites:" },

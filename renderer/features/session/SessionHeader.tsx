@@ -14,6 +14,7 @@ import { modelName } from "../sessions/model-name.ts";
 import { SchedulingClassBadge } from "../sessions/SchedulingClassBadge.tsx";
 import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { projectName, runtimeLabel, textAt } from "../sessions/session-fields.ts";
+import { AttentionMenu } from "./AttentionMenu.tsx";
 import { FavoriteButton, MoreActions, PrimaryActionButton } from "./SessionActions.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 import { text } from "./text.ts";
@@ -105,7 +106,8 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
         </IconButton>
       </div>
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-3 md:ps-[2.1rem]">
-        <StatusBadge status={session.status} />
+        <StatusBadge status={session.status} attention={session.attention} />
+        <AttentionMenu session={session} />
         {session.status !== "archived" && <SchedulingClassBadge session={session} />}
         <LazyBoundary>
           <PullRequestFact session={session} />

@@ -47,6 +47,7 @@ export const text = {
     addFavorite: "Add to favorites",
   },
   sessionHeader: {
+    correct: "Correct what it waits for",
     created: "Created",
     clone: "Clone",
     copyClone: (path: string) => `Copy the clone’s path: ${path}`,

@@ -1,4 +1,8 @@
-import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
+import type {
+  Attention,
+  AttentionKind,
+  SessionStatus,
+} from "../../../server/domains/sessions/sessions/model.ts";
 import { StatusIcon } from "./StatusIcon.tsx";
 import { text } from "./text.ts";
 
@@ -10,13 +14,29 @@ const tones: Record<SessionStatus, string> = {
   archived: "bg-sunken text-soft",
 };
 
-export function StatusBadge({ status }: { status: SessionStatus }) {
+const attentionTones: Record<AttentionKind, string> = {
+  question: tones.needs_input,
+  failed: tones.failed,
+  review: tones.needs_input,
+  done: tones.waiting,
+  idle: tones.waiting,
+};
+
+interface Props {
+  status: SessionStatus;
+  /** Shown instead of the status, with its reason as the tooltip. */
+  attention?: Attention | null;
+}
+
+export function StatusBadge({ status, attention = null }: Props) {
+  const tone = attention ? attentionTones[attention.kind] : tones[status];
   return (
     <span
-      className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full ps-1.5 pe-2.5 text-xs font-medium ${tones[status]}`}
+      title={attention?.reason}
+      className={`inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full ps-1.5 pe-2.5 text-xs font-medium ${tone}`}
     >
-      <StatusIcon status={status} silent />
-      {text.statuses[status]}
+      <StatusIcon status={status} attention={attention?.kind} silent />
+      {attention ? text.attention[attention.kind] : text.statuses[status]}
     </span>
   );
 }

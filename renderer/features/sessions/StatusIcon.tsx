@@ -1,5 +1,13 @@
-import { Archive, CircleAlert, CircleDashed, CircleDot, CircleUser } from "lucide-react";
-import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
+import {
+  Archive,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleDot,
+  CircleQuestionMark,
+  CircleUser,
+} from "lucide-react";
+import type { AttentionKind, SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 import { text } from "./text.ts";
 
 const marks = {
@@ -10,10 +18,26 @@ const marks = {
   archived: { Icon: Archive, tone: "text-waiting-dot" },
 } satisfies Record<SessionStatus, unknown>;
 
+const attentionMarks = {
+  question: { Icon: CircleQuestionMark, tone: "text-needs-dot" },
+  failed: marks.failed,
+  review: { Icon: CircleUser, tone: "text-needs-dot" },
+  done: { Icon: CircleCheck, tone: "text-waiting-dot" },
+  idle: { Icon: CircleDashed, tone: "text-waiting-dot" },
+} satisfies Record<AttentionKind, unknown>;
+
+interface Props {
+  status: SessionStatus;
+  /** What it waits for, once it stopped; shown instead of its status. */
+  attention?: AttentionKind | undefined;
+  silent?: boolean;
+}
+
 /** A shape and a color for each status, with its name for screen readers. */
-export function StatusIcon({ status, silent = false }: { status: SessionStatus; silent?: boolean }) {
-  const { Icon, tone } = marks[status];
+export function StatusIcon({ status, attention, silent = false }: Props) {
+  const { Icon, tone } = attention ? attentionMarks[attention] : marks[status];
   const motion = status === "running" ? "breathe" : "";
-  const name = silent ? { "aria-hidden": true } : { role: "img", "aria-label": text.statuses[status] };
+  const label = attention ? text.attention[attention] : text.statuses[status];
+  const name = silent ? { "aria-hidden": true } : { role: "img", "aria-label": label };
   return <Icon {...name} className={`size-4 shrink-0 ${tone} ${motion}`} strokeWidth={2.25} />;
 }

@@ -1,4 +1,5 @@
 import type {
+  AttentionKind,
   Genesis,
   SchedulingClass,
   Session,
@@ -15,6 +16,7 @@ export interface SessionFilter {
   root?: string | undefined;
   priorityClass?: SchedulingClass | undefined;
   origin?: Genesis | undefined;
+  attention?: readonly AttentionKind[] | undefined;
 }
 
 export const openStatuses: readonly SessionStatus[] = ["needs_input", "failed", "running", "waiting"];
@@ -32,7 +34,8 @@ export function belongsTo(filter: SessionFilter, session: Session): boolean {
     (filter.runtime === undefined || filter.runtime === session.agent_runtime) &&
     (filter.root === undefined || filter.root === rootOf(session)) &&
     (filter.priorityClass === undefined || filter.priorityClass === session.priority_class) &&
-    (filter.origin === undefined || filter.origin === session.genesis)
+    (filter.origin === undefined || filter.origin === session.genesis) &&
+    (filter.attention === undefined || filter.attention.some((kind) => kind === session.attention?.kind))
   );
 }
 
@@ -44,6 +47,7 @@ export const filterQuery = (filter: SessionFilter) => ({
   agent_root: filter.root,
   priority_class: filter.priorityClass,
   genesis: filter.origin,
+  attention: filter.attention && [...filter.attention],
   include: ["board_row"],
 });
 

@@ -1,4 +1,8 @@
-import type { SchedulingClass, SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
+import type {
+  AttentionKind,
+  SchedulingClass,
+  SessionStatus,
+} from "../../../server/domains/sessions/sessions/model.ts";
 
 const statuses: Readonly<Record<SessionStatus, string>> = {
   needs_input: "Needs you",
@@ -36,9 +40,18 @@ const failures: Readonly<Record<string, string>> = {
   exception: "Signalbox hit an internal error",
 };
 
+const attention: Readonly<Record<AttentionKind, string>> = {
+  question: "Question",
+  failed: "Failed",
+  review: "Review",
+  done: "Done",
+  idle: "Idle",
+};
+
 /** The words for a session that every page shares. */
 export const text = {
   statuses,
+  attention,
   classes,
   runtimes,
   failures,

@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { listSessions, searchSessions } from "./api.ts";
+import { needsYou } from "./attention.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { sessionKeys } from "./session-cache.ts";
 import { belongsTo, isOnBoard, type SessionFilter, wholeBoard } from "./session-filter.ts";
@@ -67,6 +68,6 @@ export const useOpenSessions = () => useKnownSessions() ?? [];
 /** How many sessions on the board need a person. */
 export function useNeedsYouCount(): number {
   const now = useMinute();
-  const needy = useOpenSessions().filter(({ status }) => status === "needs_input" || status === "failed");
+  const needy = useOpenSessions().filter(needsYou);
   return needy.filter((session) => isOnBoard(session, now)).length;
 }

@@ -1,6 +1,6 @@
 import { ListFilter } from "lucide-react";
 import type { ComponentProps } from "react";
-import { genesisNames } from "../../../../server/domains/sessions/sessions/model.ts";
+import { attentionKinds, genesisNames } from "../../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Popover } from "../../../ui/Popover.tsx";
 import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
@@ -14,9 +14,11 @@ import { useOpenSessions } from "../../sessions/use-session-lists.ts";
 import {
   activeFilters,
   type BoardSearch,
+  chosenAttention,
   chosenStatuses,
   filterNames,
   readBoardSearch,
+  toggleAttention,
   toggleStatus,
   without,
 } from "./board-search.ts";
@@ -39,6 +41,19 @@ function Statuses({ search, change }: Omit<Props, "offBoard">) {
       options={statusOptions}
       selected={chosenStatuses(search)}
       onToggle={(status) => change((current) => toggleStatus(current, status))}
+    />
+  );
+}
+
+const attentionOptions = attentionKinds.map((value) => ({ value, label: sessionText.attention[value] }));
+
+function Attention({ search, change }: Omit<Props, "offBoard">) {
+  return (
+    <ToggleGroup
+      legend={text.panel.attention}
+      options={attentionOptions}
+      selected={chosenAttention(search)}
+      onToggle={(kind) => change((current) => toggleAttention(current, kind))}
     />
   );
 }
@@ -93,6 +108,7 @@ function Fields({ search, change, offBoard }: Props) {
   return (
     <>
       <Statuses search={search} change={change} />
+      <Attention search={search} change={change} />
       <LabeledSegments
         label={text.panel.class}
         value={search.class ?? ""}

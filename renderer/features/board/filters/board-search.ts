@@ -1,6 +1,9 @@
 import { z } from "zod/mini";
 import {
+  type AttentionKind,
+  attentionKinds,
   genesisNames,
+  needyKinds,
   type SessionStatus,
   schedulingClassNames,
   viewNames,
@@ -33,6 +36,8 @@ const parts = {
   group: z.enum(groupings),
   /** Open statuses separated by commas; all of them if absent. */
   status: z.pipe(z.pipe(z.string(), z.transform(readStatuses)), z.string().check(z.minLength(1))),
+  /** What sessions that stopped wait for, separated by commas; anything if absent. */
+  attention: z.pipe(z.pipe(z.string(), z.transform(readAttention)), z.string().check(z.minLength(1))),
   class: z.enum(schedulingClassNames),
   runtime: name,
   root: name,
@@ -49,6 +54,13 @@ function readStatuses(text: string): string {
   const named = new Set(text.split(","));
   const statuses = openStatuses.filter((status) => named.has(status));
   return statuses.length === openStatuses.length ? "" : statuses.join(",");
+}
+
+/** The kinds named in a text, in their order, separated by commas. */
+function readAttention(text: string): string {
+  const named = new Set(text.split(","));
+  const kinds = attentionKinds.filter((kind) => named.has(kind));
+  return kinds.length === attentionKinds.length ? "" : kinds.join(",");
 }
 
 /** Reads an address or a stored search; invalid parts are dropped. */
@@ -75,12 +87,23 @@ export function toggleStatus(search: BoardSearch, status: SessionStatus): BoardS
   return readBoardSearch({ ...search, status: next.join(",") });
 }
 
+export const chosenAttention = ({ attention }: BoardSearch): readonly AttentionKind[] =>
+  attention === undefined ? [] : attentionKinds.filter((known) => attention.split(",").includes(known));
+
+/** The address after a kind of attention was pressed; with none chosen, all sessions are shown. */
+export function toggleAttention(search: BoardSearch, kind: AttentionKind): BoardSearch {
+  const chosen = chosenAttention(search);
+  const next = chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind];
+  return readBoardSearch({ ...search, attention: next.join(",") });
+}
+
 /** The filter that is sent to the service. The page itself applies `board` and `favourites`. */
 export function filterOf(search: BoardSearch): SessionFilter {
   const chosen = chosenStatuses(search);
   return {
     view: search.view ?? "user",
     statuses: chosen.length === 0 ? openStatuses : chosen,
+    ...(search.attention !== undefined && { attention: chosenAttention(search) }),
     ...(search.runtime !== undefined && { runtime: search.runtime }),
     ...(search.root !== undefined && { root: search.root }),
     ...(search.class !== undefined && { priorityClass: search.class }),
@@ -88,7 +111,16 @@ export function filterOf(search: BoardSearch): SessionFilter {
   };
 }
 
-export const filterNames = ["status", "class", "runtime", "root", "origin", "board", "favourites"] as const;
+export const filterNames = [
+  "status",
+  "attention",
+  "class",
+  "runtime",
+  "root",
+  "origin",
+  "board",
+  "favourites",
+] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** The active filters. The view and the archive are not filters. */
@@ -100,7 +132,7 @@ export const without = (search: BoardSearch, names: readonly (keyof BoardSearch)
   Object.fromEntries(Object.entries(search).filter(([key]) => !(names as readonly string[]).includes(key)));
 
 /** The search of the view "Needs you". */
-export const needsMe: BoardSearch = { status: "needs_input,failed" };
+export const needsMe: BoardSearch = { attention: needyKinds.join(",") };
 
 /** Whether two addresses have the same parts, in any order. */
 export const isSameSearch = (one: BoardSearch, other: BoardSearch): boolean =>

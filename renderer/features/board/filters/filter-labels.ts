@@ -1,7 +1,7 @@
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { rootOf, runtimeLabel } from "../../sessions/session-fields.ts";
 import { text as sessionText } from "../../sessions/text.ts";
-import { type BoardSearch, chosenStatuses, type FilterName } from "./board-search.ts";
+import { type BoardSearch, chosenAttention, chosenStatuses, type FilterName } from "./board-search.ts";
 import { text } from "./text.ts";
 
 const statusLabels = (search: BoardSearch): string =>
@@ -12,6 +12,10 @@ const statusLabels = (search: BoardSearch): string =>
 /** The chip of each active filter. */
 export const filterLabels: Record<FilterName, (search: BoardSearch) => string> = {
   status: statusLabels,
+  attention: (search) =>
+    chosenAttention(search)
+      .map((kind) => sessionText.attention[kind])
+      .join(", "),
   class: ({ class: name }) => (name === undefined ? "" : sessionText.classes[name]),
   runtime: ({ runtime = "" }) => runtimeLabel(runtime),
   root: ({ root = "" }) => text.chips.root(root),

@@ -29,6 +29,7 @@ export const text = {
     title: "Filters",
     active: (count: number) => `Filters, ${count} active`,
     status: "Status",
+    attention: "Waits for",
     class: "Class",
     allClasses: "All",
     offBoard: "Snoozed and hidden",

@@ -29,7 +29,7 @@ export function RowCheckbox({ session, order }: Props) {
             : "pointer-fine:group-hover/row:opacity-0 pointer-fine:group-focus-within/row:opacity-0"
         }
       >
-        <StatusIcon status={session.status} />
+        <StatusIcon status={session.status} attention={session.attention?.kind} />
       </span>
       <input
         type="checkbox"

@@ -1,18 +1,30 @@
 import { useNavigate } from "@tanstack/react-router";
-import { EyeOff, Hourglass, MessageCircleQuestion } from "lucide-react";
+import {
+  Check,
+  CircleAlert,
+  CircleDashed,
+  Eye,
+  EyeOff,
+  Hourglass,
+  MessageCircleQuestion,
+} from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { useAction } from "../../selection/use-action.ts";
 import type { ChipAction, RowChip } from "./row-chips.ts";
 
 const looks = {
   question: { Icon: MessageCircleQuestion, tone: "bg-needs-soft text-needs" },
+  review: { Icon: Eye, tone: "bg-needs-soft text-needs" },
+  failed: { Icon: CircleAlert, tone: "bg-failed-soft text-failed" },
+  done: { Icon: Check, tone: "bg-sunken text-soft" },
+  idle: { Icon: CircleDashed, tone: "bg-sunken text-soft" },
   wait: { Icon: Hourglass, tone: "bg-sunken text-soft" },
   place: { Icon: EyeOff, tone: "bg-sunken text-soft" },
 } satisfies Record<RowChip["kind"], unknown>;
 
-/** Shrinks before the title does, down to a word or two. */
-const shape =
-  "inline-flex h-5 max-w-72 min-w-20 shrink-[9999] items-center gap-1 rounded-full px-2 text-2xs font-normal";
+const shape = "inline-flex h-5 max-w-72 items-center gap-1 rounded-full px-2 text-2xs font-normal";
+/** A sentence shrinks before the title does, down to a word or two; a word stays whole. */
+const widthOf = ({ tip }: RowChip): string => (tip === undefined ? "min-w-20 shrink-[9999]" : "shrink-0");
 
 function useChipAction(session: Session): (action: ChipAction) => void {
   const navigate = useNavigate();
@@ -25,7 +37,7 @@ function useChipAction(session: Session): (action: ChipAction) => void {
 }
 
 function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction): void }) {
-  const { label, at, action } = chip;
+  const { label, at, action, tip: more } = chip;
   const { Icon, tone } = looks[chip.kind];
   const content = (
     <>
@@ -35,7 +47,7 @@ function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction):
   );
   if (action === null)
     return (
-      <span title={at ?? label} className={`${shape} ${tone}`}>
+      <span title={at ?? more ?? label} className={`${shape} ${widthOf(chip)} ${tone}`}>
         {content}
       </span>
     );
@@ -47,7 +59,7 @@ function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction):
       title={tip}
       aria-label={spoken}
       onClick={() => onAction(action)}
-      className={`${shape} relative z-10 h-6! hover:underline ${tone}`}
+      className={`${shape} ${widthOf(chip)} relative z-10 h-6! hover:underline ${tone}`}
     >
       {content}
     </button>

@@ -15,6 +15,18 @@ describe("a row's chips", () => {
     expect(labels({ status: "running", running_job_id: "3" })).toEqual([]);
   });
 
+  it.each([
+    ["question", "Question"],
+    ["review", "Review"],
+    ["done", "Done"],
+    ["idle", "Idle"],
+  ] as const)("say that it waits for %s, with the reason", (kind, label) => {
+    const attention = { kind, reason: "Which one?", since: "", corrected: false };
+    expect(chipsOf(someSession({ attention }), now, undefined)).toEqual([
+      { kind, label, tip: "Which one?", action: null },
+    ]);
+  });
+
   it("say why a session waits", () => {
     expect(labels({ status: "waiting", job_id: "3" })).toEqual(["A turn is queued"]);
   });
@@ -76,4 +88,10 @@ it("shows a failure instead of the summary", () => {
   expect(subtitleOf(failed, "All is well")).toBe("The clone was deleted");
   expect(subtitleOf(someSession(), "All is well")).toBe("All is well");
   expect(subtitleOf(someSession(), undefined)).toBeNull();
+  const attention = (kind: "question" | "review" | "done") =>
+    someSession({ attention: { kind, reason: "Why", since: "", corrected: false } });
+  expect(subtitleOf(attention("question"), "All is well")).toBe("Why");
+  expect(subtitleOf(attention("review"), "All is well")).toBe("All is well");
+  expect(subtitleOf(attention("review"), undefined)).toBe("Why");
+  expect(subtitleOf(attention("done"), undefined)).toBeNull();
 });

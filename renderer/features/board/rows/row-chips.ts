@@ -1,5 +1,5 @@
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
-import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import type { AttentionKind, Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
 import { fullTime, shortDateTime } from "../../../lib/time.ts";
 import { actionView } from "../../banners/view-model.ts";
@@ -7,6 +7,7 @@ import { hasQuestion } from "../../selection/actions.ts";
 import { modelName } from "../../sessions/model-name.ts";
 import { reasonLine } from "../../sessions/reason-line.ts";
 import { isOnBoard } from "../../sessions/session-filter.ts";
+import { text as sessionText } from "../../sessions/text.ts";
 import { text } from "./text.ts";
 
 /** What a person can do about it from the row. */
@@ -16,8 +17,10 @@ export type ChipAction =
   | { kind: "class"; label: string };
 
 export interface RowChip {
-  kind: "question" | "wait" | "place";
+  kind: "question" | "wait" | "place" | Exclude<AttentionKind, "question">;
   label: string;
+  /** More than the label says. */
+  tip?: string;
   /** The time that the label names, in full with its time zone. */
   at?: string;
   action: ChipAction | null;
@@ -90,8 +93,16 @@ function whyOf(session: Session, now: number, glance: Glance | null): RowChip | 
     };
   if (status === "failed") {
     const action = settingsActions[reason ?? ""];
-    return action ? { kind: "wait", label: action.label, action } : null;
+    if (action) return { kind: "wait", label: action.label, action };
   }
+  const { attention } = session;
+  if (attention !== null && status !== "waiting" && attention.kind !== "failed")
+    return {
+      kind: attention.kind,
+      label: sessionText.attention[attention.kind],
+      tip: attention.reason,
+      action: null,
+    };
   const wait = status === "waiting" ? reasonLine(session) : null;
   return wait === null ? null : { kind: "wait", label: wait, action: null };
 }
@@ -102,9 +113,17 @@ export function chipsOf(session: Session, now: number, facts: RowFacts | undefin
   return [...(why === null ? [] : [why]), ...placeOf(session, now)];
 }
 
-/** The line under the title: why it failed, or its summary. */
-export const subtitleOf = (session: Session, summary: string | undefined): string | null =>
-  session.status === "failed" ? reasonLine(session) : (summary ?? null);
+/** The line under the title: why it failed, what it asks, its summary, or why it waits. */
+export function subtitleOf(session: Session, summary: string | undefined): string | null {
+  const { attention } = session;
+  if (session.status === "failed") return reasonLine(session);
+  if (attention?.kind === "question") return attention.reason;
+  return summary ?? (attention?.kind === "review" ? attention.reason : null);
+}
+
+/** Why it waits, in full; null if nothing is to be done. */
+export const attentionReason = ({ status, attention }: Session): string | null =>
+  status === "failed" || attention === null ? null : attention.reason;
 
 /** The name of the model, without its provider. */
 export function modelLabel({ config }: Pick<Session, "config">): string {

@@ -7,7 +7,7 @@ import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
 import type { ColumnName } from "../views/columns.ts";
 import { RowChips } from "./RowChips.tsx";
 import { RowActivity } from "./RowLine.tsx";
-import { chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";
+import { attentionReason, chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
 type Cell = (row: RowProps, now: number) => ReactNode;
@@ -19,12 +19,20 @@ const Failure = ({ sentence }: { sentence: string | null }) =>
     </span>
   );
 
+const Reason = ({ sentence }: { sentence: string | null }) =>
+  sentence !== null && (
+    <span title={sentence} className="truncate text-soft">
+      {sentence}
+    </span>
+  );
+
 /** What each column of the table shows of a session. */
 export const cells: Record<ColumnName, Cell> = {
   why: ({ session, facts }, now) => (
     <span className="flex items-center gap-1.5">
       <RowChips session={session} chips={chipsOf(session, now, facts)} />
       <RowActivity session={session} facts={facts} />
+      <Reason sentence={attentionReason(session)} />
       {session.status === "failed" && <Failure sentence={subtitleOf(session, undefined)} />}
     </span>
   ),

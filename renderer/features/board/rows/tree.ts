@@ -1,4 +1,5 @@
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import { needsYou } from "../../sessions/attention.ts";
 
 /** The place of a session among its parents and children. */
 export interface TreeNode {
@@ -16,8 +17,6 @@ export interface Tree {
   sessions: readonly Session[];
   nodes: ReadonlyMap<number, TreeNode>;
 }
-
-const needsPerson = ({ status }: Session): boolean => status === "needs_input" || status === "failed";
 
 /** Parents with their children, in the given order; children are left out until their parent is in `expanded`. */
 export function treeOf(sessions: readonly Session[], expanded: ReadonlySet<number>): Tree {
@@ -39,7 +38,7 @@ export function treeOf(sessions: readonly Session[], expanded: ReadonlySet<numbe
     for (const child of children.get(session.id) ?? []) {
       const inside = visit(child, depth + 1, visible && isExpanded);
       counts.descendants += 1 + inside.descendants;
-      counts.needsYou += Number(needsPerson(child)) + inside.needsYou;
+      counts.needsYou += Number(needsYou(child)) + inside.needsYou;
     }
     nodes.set(session.id, { depth, isExpanded, ...counts });
     return counts;

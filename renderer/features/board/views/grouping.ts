@@ -1,6 +1,7 @@
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
-import type { Session, SessionStatus } from "../../../../server/domains/sessions/sessions/model.ts";
+import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { mainPullRequest } from "../../pull-requests/pull-request-state.ts";
+import { sectionOf } from "../../sessions/attention.ts";
 import { projectName } from "../../sessions/session-fields.ts";
 import { text as sessionText } from "../../sessions/text.ts";
 import type { BoardSearch, Grouping } from "../filters/board-search.ts";
@@ -14,22 +15,22 @@ export type FactsById = ReadonlyMap<number, RowFacts>;
 type Named = Omit<BoardGroup, "sessions">;
 
 /** Groups by what a person has to do, coarser than the status. */
-const needs: readonly (Named & { statuses: readonly SessionStatus[] })[] = [
+const needs: readonly (Named & { sections: readonly ReturnType<typeof sectionOf>[] })[] = [
   {
     key: "needs_you",
     title: text.groups.needsYou,
     status: "needs_input",
-    statuses: ["needs_input", "failed"],
+    sections: ["needs_input", "failed"],
   },
-  { key: "running", title: text.groups.running, status: "running", statuses: ["running"] },
-  { key: "waiting", title: text.groups.waiting, status: "waiting", statuses: ["waiting"] },
-  { key: "done", title: text.groups.done, status: "archived", statuses: ["archived"] },
+  { key: "running", title: text.groups.running, status: "running", sections: ["running"] },
+  { key: "waiting", title: text.groups.waiting, status: "waiting", sections: ["waiting"] },
+  { key: "done", title: text.groups.done, status: "archived", sections: ["done", "archived"] },
 ];
 
 const byNeed = (sessions: readonly Session[]): BoardGroup[] =>
-  needs.map(({ statuses, ...name }) => ({
+  needs.map(({ sections, ...name }) => ({
     ...name,
-    sessions: sessions.filter(({ status }) => statuses.includes(status)),
+    sessions: sessions.filter((session) => sections.includes(sectionOf(session))),
   }));
 
 const byStatus = (sessions: readonly Session[]): BoardGroup[] =>

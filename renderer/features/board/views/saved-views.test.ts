@@ -21,9 +21,10 @@ const view = (id: string, search: SavedView["search"] = { class: "spot" }): Save
 
 describe("saved views", () => {
   it("count the sessions they show", () => {
+    const attention = { kind: "question", reason: "", since: "", corrected: false } as const;
     const open = [
-      someSession({ id: 1 }),
-      someSession({ id: 2, status: "failed", visibility: "hidden" }),
+      someSession({ id: 1, attention }),
+      someSession({ id: 2, attention, visibility: "hidden" }),
       someSession({ id: 3, status: "running", favorited: true }),
     ];
     const count = (search: SavedView["search"]) => countOf(search, open, now);

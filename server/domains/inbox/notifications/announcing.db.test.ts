@@ -32,6 +32,7 @@ async function openAnnouncing() {
     clock,
     jobs,
     sessions,
+    attentionOf: () => undefined,
     newId: () => `id-${++ids}`,
     redact: (text) => text,
     added: announcements.added,

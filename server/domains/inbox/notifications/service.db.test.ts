@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
+import type { Attention } from "../../sessions/sessions/model.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { notificationService, registerNotificationJobs } from "./index.ts";
 
@@ -13,12 +14,14 @@ async function openInbox() {
   const badges: number[] = [];
   const announced: string[] = [];
   let ids = 0;
+  const attention = new Map<number, Attention>();
   const inbox = notificationService({
     database,
     clock,
     jobs,
     sessions,
     newId: () => `id-${++ids}`,
+    attentionOf: (id) => attention.get(id),
     added: ({ type }) => void announced.push(type),
     redact: (text) => text.replaceAll("hunter2", "[REDACTED]"),
     changed: (pendingCount) => void badges.push(pendingCount()),
@@ -29,6 +32,8 @@ async function openInbox() {
   return {
     ...bed,
     inbox,
+    /** What sessions wait for, where it is decided. */
+    attention,
     /** The numbers of unread entries sent to the board, one per change. */
     badges,
     /** The entries passed on to announcing, in the order they were added. */
@@ -48,6 +53,19 @@ async function openInbox() {
 const queue = { kind: "turn_queued", laneFree: true } as const;
 
 describe("a session that needs input", () => {
+  it.each([
+    ["done", []],
+    ["idle", []],
+    ["question", ['"Greeter" needs your input']],
+    ["review", ['"Greeter" has work to review']],
+  ] as const)("is announced by what it waits for (%s)", async (kind, messages) => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ title: "Greeter", status: "needs_input", needsInputCount: 1 });
+    bed.attention.set(id, { kind, reason: "", since: "", corrected: false });
+    bed.inbox.addNeedsInput(id, 1);
+    expect(bed.shown().map(({ message }) => message)).toEqual(messages);
+  });
+
   it("is added to the inbox after 30 seconds, once", async () => {
     await using bed = await openInbox();
     const id = bed.addSession({ status: "running", title: "Greeter" });

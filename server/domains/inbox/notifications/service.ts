@@ -4,6 +4,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
+import { type Attention, needsPerson } from "../../sessions/sessions/model.ts";
 import { notificationRefusal } from "./errors.ts";
 import { notifyNeedsInputJob } from "./jobs.ts";
 import type { Notification, NotificationType } from "./model.ts";
@@ -20,6 +21,8 @@ interface NotificationDeps {
   clock: Clock;
   jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId" | "find">;
+  /** What the session waits for; undefined until that is decided. */
+  attentionOf(sessionId: number): Attention | undefined;
   newId(): string;
   redact(text: string): string;
   /** An entry was added to the inbox. Called inside the transaction that stores it. */
@@ -143,11 +146,13 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
       }
     },
 
-    /** Adds the entry that the session needs input, unless it has continued since. */
+    /** Adds the entry that the session needs input, unless it has continued since or nobody has to do anything. */
     addNeedsInput(sessionId: number, needsInputCount: number): void {
       const session = sessions.byId(sessionId);
       if (session?.status !== "needs_input" || session.needsInputCount !== needsInputCount) return;
-      const message = text.needsInput(session.title);
+      const kind = deps.attentionOf(sessionId)?.kind;
+      if (kind !== undefined && !needsPerson(kind)) return;
+      const message = kind === "review" ? text.hasReview(session.title) : text.needsInput(session.title);
       add(sessionId, { type: "session_needs_input", marker: String(needsInputCount), message });
     },
 

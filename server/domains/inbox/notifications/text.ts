@@ -23,6 +23,7 @@ function digest(types: readonly NotificationType[]): Announcement {
 /** The words of the inbox. */
 export const text = {
   appName: "Signalbox",
+  hasReview: (title: string) => `"${title}" has work to review`,
   needsInput: (title: string) => `"${title}" needs your input`,
   failed: (title: string, detail: string | null) =>
     detail === null ? `"${title}" failed` : `"${title}" failed: ${detail}`,

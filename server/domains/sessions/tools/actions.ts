@@ -7,6 +7,7 @@ import { sessionSettingsOperations } from "../settings/model.ts";
 import { summaryOperations } from "../summaries/model.ts";
 import { toolRefusal } from "./errors.ts";
 import type { ActionInput, Field } from "./fields.ts";
+import { attentionLine } from "./session-page.ts";
 import { text } from "./text.ts";
 
 /** The session an action applies to, and its caller. */
@@ -192,6 +193,16 @@ const propertyActions = {
     needs: "title",
     run: async ({ title }, { id, call }) =>
       outcomeOf(await call(sessionOperations.updateSession, { ...sessionPath(id), body: { title } })),
+  },
+  set_attention: {
+    does: "corrects what it waits for, until it works again",
+    takes: ["attention"],
+    needs: "attention",
+    async run({ attention = "automatic" }, { id, call }) {
+      const body = { kind: attention === "automatic" ? null : attention };
+      const facts = await call(sessionSettingsOperations.changeAttention, { ...sessionPath(id), body });
+      return { ...outcomeOf(facts), shown: [["Attention", attentionLine(facts.session)]] };
+    },
   },
   toggle_favorite: {
     does: "toggles whether it is a favorite",

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import { targetField } from "../../../mcp/target.ts";
-import { goalText, promptText } from "../sessions/model.ts";
+import { attentionKinds, chosenKinds, goalText, promptText } from "../sessions/model.ts";
 
 const names = z.array(z.string().min(1).max(200));
 const catalog = "names from the catalog; they replace the current ones, and an empty list means none";
+
+/** A filter of the lists. */
+export const attentionFilter = z
+  .array(z.enum(attentionKinds))
+  .optional()
+  .describe("Only sessions that stopped and wait for one of these");
 
 /** The fields of all session actions. Each action validates its own. */
 export const actionInput = z
@@ -32,6 +38,9 @@ export const actionInput = z
     visibility: z.enum(["visible", "hidden", "snoozed"]),
     snoozed_until: z.string().describe("YYYY-MM-DDTHH:MM in local time of the timezone"),
     timezone: z.string().describe("An IANA time zone name, such as Europe/Berlin"),
+    attention: z
+      .enum([...chosenKinds, "automatic"])
+      .describe("What it waits for; automatic to have it decided again"),
     enabled: z.boolean(),
     interval_seconds: z.number().int().min(30).max(86_400),
     message_index: z.number().int().describe("The last transcript line to include, counted from 0"),

@@ -5,6 +5,7 @@ import { anySession, targetField } from "../../../mcp/target.ts";
 import { defineTool } from "../../../mcp/tool.ts";
 import { overviewOperations } from "../overview/model.ts";
 import { sessionOperations, sessionStatus } from "../sessions/model.ts";
+import { attentionFilter } from "./fields.ts";
 import { hierarchy, humanPart } from "./session-page.ts";
 import { text } from "./text.ts";
 
@@ -46,6 +47,7 @@ export const getUserView = defineTool({
   effect: "read",
   input: z.object({
     status: z.array(sessionStatus).optional(),
+    attention: attentionFilter,
     priority_class: z.string().optional(),
     agent_root: z.string().optional(),
     visibility: z.string().optional(),
@@ -62,10 +64,10 @@ export const getUserView = defineTool({
   async run({ summary_chars: chars, ...filters }, { call }) {
     const query = { ...filters, view: "user", include: ["board_row"] };
     const facts = await call(sessionOperations.listSessions, { query });
-    const lines = facts.sessions.map(({ id, title, status }, index) => {
+    const lines = facts.sessions.map(({ id, title, status, attention }, index) => {
       const summary = facts.board_rows?.[id]?.status_summary ?? "";
       const short = summary === "" || chars === 0 ? "" : `: ${glance(summary, chars)}`;
-      return `${index + 1}. ${oneLine(title)} (ID: ${id}, ${status})${short}`;
+      return `${index + 1}. ${oneLine(title)} (ID: ${id}, ${status}${attention ? `, ${attention.kind}` : ""})${short}`;
     });
     const list = lines.length === 0 ? text.board.none : lines.join("\n");
     return { text: page(heading(2, text.board.heading), list), facts };

@@ -11,6 +11,8 @@ import {
   sessionOperations,
   sessionStatus,
 } from "../sessions/model.ts";
+import { attentionFilter } from "./fields.ts";
+import { attentionLine } from "./session-page.ts";
 import { text } from "./text.ts";
 
 const input = z.object({
@@ -23,6 +25,7 @@ const input = z.object({
   search_contents: z.boolean().optional().describe("Also searches transcripts"),
   scan_cursor: z.string().optional().describe("Continues a transcript search"),
   status: z.union([sessionStatus, z.array(sessionStatus)]).optional(),
+  attention: attentionFilter,
   agent_runtime: z.string().optional(),
   agent_root: z.string().optional(),
   priority_class: z.string().optional().describe("spot or priority"),
@@ -80,6 +83,7 @@ function sessionBlock(session: Session): string {
     heading(3, `${session.title} (ID: ${session.id})`),
     factList([
       ["Status", session.status],
+      ["Attention", attentionLine(session)],
       ["Agent Runtime", session.agent_runtime],
       ["Slug", session.slug],
       ["Repository", session.git_root],

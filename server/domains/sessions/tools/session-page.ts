@@ -72,10 +72,15 @@ export function sessionPage(found: FoundSession): string {
   );
 }
 
+/** What it waits for, and why; null while it works. */
+export const attentionLine = ({ attention }: Session): string | null =>
+  attention && `${attention.kind}: ${oneLine(attention.reason)}`;
+
 const basics = ({ session, activity }: SessionOverview): string =>
   factList([
     ["ID", session.id],
     ["Status", session.status],
+    ["Attention", attentionLine(session)],
     ["Activity", activity === null ? null : text.activity(activity)],
     ["Slug", session.slug],
     ["Agent Runtime", session.agent_runtime],

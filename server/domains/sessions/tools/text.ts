@@ -27,6 +27,7 @@ const done = {
   set_heartbeat: "Heartbeat Updated",
   update_notes: "Notes Updated",
   update_title: "Title Updated",
+  set_attention: "Attention Updated",
   toggle_favorite: "Favorite Toggled",
   regenerate_status_summary: "Status Summary Queued",
   fork: "Session Forked",
