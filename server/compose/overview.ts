@@ -11,7 +11,7 @@ import { asRequired, signInsOf } from "./session-settings.ts";
 /** One session with everything that its page shows beside the transcript. */
 export function composeOverview(
   { database, clock, log }: ComposeDeps,
-  { catalog, connectors, diskSpace }: Pick<Platform, "catalog" | "connectors" | "diskSpace">,
+  { catalog, connectors, diskSpace, jobs }: Pick<Platform, "catalog" | "connectors" | "diskSpace" | "jobs">,
   around: Core & {
     summaries: Pick<SummaryService, "statusOf">;
     notifications: Pick<NotificationService, "markSeen">;
@@ -27,6 +27,7 @@ export function composeOverview(
     // There is no page for inference accounts yet.
     pages: { inference: null, connectors: "/settings/connectors" },
     threadVictim: turns.threadVictim,
+    busyAgents: () => jobs.fullAt("agents"),
     missingSpace: diskSpace.missing,
     cloning: (sessionId) => signs.of(sessionId).cloning,
     nextWake(sessionId) {

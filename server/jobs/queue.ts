@@ -43,8 +43,8 @@ export interface JobQueue {
   /** Claims no job of the lane until it is released; those that run continue. */
   setHeld(lane: Lane, held: boolean): void;
   isHeld(lane: Lane): boolean;
-  /** Every thread of the lane is taken. */
-  isFull(lane: Lane): boolean;
+  /** How many of its jobs run at once if no more may; null while one more may. */
+  fullAt(lane: Lane): number | null;
   /** A thread of the lane is free now, and no job that is due waits for it. */
   hasRoom(lane: Lane): boolean;
   /** Claims no more jobs and waits for those that run. */
@@ -132,7 +132,7 @@ export function jobQueue(deps: {
       pump.hint(lane);
     },
     isHeld: (lane) => held.has(lane),
-    isFull: (lane) => pump.running(lane) >= capacity(lane),
+    fullAt: (lane) => (pump.running(lane) >= capacity(lane) ? capacity(lane) : null),
     hasRoom: (lane) => !held.has(lane) && pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
     async stop() {
       stopping.abort();

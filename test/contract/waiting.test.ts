@@ -39,7 +39,7 @@ describe("waiting", () => {
     expect(reasons).toEqual([
       {
         mechanism: "turn_queued",
-        label: "A turn is waiting for a free agent thread",
+        label: "Queued: the only agent is busy",
         at: expect.stringMatching(/Z$/),
         current: true,
         demoted: false,
@@ -49,8 +49,8 @@ describe("waiting", () => {
       {
         key: "queued_turn",
         tone: "info",
-        headline: "Queued for an agent thread",
-        body: [expect.stringContaining("All agent threads are busy"), expect.any(String)],
+        headline: "Queued: the only agent is busy",
+        body: [expect.stringContaining("as soon as an agent is free"), expect.any(String)],
         details: [
           { label: "Queued", value: expect.stringMatching(/UTC$/) },
           { label: "Would be stopped", value: expect.stringContaining("At work") },

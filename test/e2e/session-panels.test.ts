@@ -35,7 +35,7 @@ describe("why a session does not move", () => {
     const queued = await createSession(service, { git_root, prompt: "#script say Mine." });
     await using board = await show(`/sessions/${queued.id}`);
     const { page } = board;
-    const banner = section(page, "Queued for an agent thread");
+    const banner = section(page, "Queued: the only agent is busy");
     await banner.getByText("At work").waitFor();
     expect(await page.getByLabel("Wait reasons").count()).toBe(0);
     const force = banner.getByRole("button", { name: "Start now" });

@@ -136,7 +136,7 @@ export function turnService(deps: TurnDeps): TurnService {
 
     list: (reference) => store.list(deps.sessions.find(reference).id, mostTurns).map(turnView),
     threadVictim(sessionId) {
-      const newest = deps.jobs.isFull("agents") ? store.newestUnderWay(sessionId) : undefined;
+      const newest = deps.jobs.fullAt("agents") !== null ? store.newestUnderWay(sessionId) : undefined;
       const session = newest && deps.sessions.byId(newest.sessionId);
       if (!newest || session?.status !== "running") return null;
       return { id: session.id, title: session.title, startedAt: newest.startedAt };

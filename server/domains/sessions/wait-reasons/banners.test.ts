@@ -19,7 +19,7 @@ const park = { since: now, why: "quota", retryAt: now + minute, detail: "usage l
 const everything: WaitingFacts = {
   ...nothing,
   turn,
-  lane: { victim },
+  lane: { victim, busyAgents: 8 },
   park,
   hold,
   pause,
@@ -106,21 +106,22 @@ describe("bannersOf", () => {
     ],
     [
       "offers a queued turn the thread of the most recently started session",
-      { turn, lane: { victim } },
+      { turn, lane: { victim, busyAgents: 8 } },
       {
         key: "queued_turn",
         tone: "info",
+        headline: "Queued: all 8 agents busy",
         action: { kind: "force_start", label: "Start now", expected_victim_id: 7 },
       },
     ],
     [
       "offers no action for a queued turn that is about to get a thread",
-      { turn, lane: { victim: null } },
+      { turn, lane: { victim: null, busyAgents: null } },
       { key: "queued_turn", action: null },
     ],
     [
       "says how far the clone is, whatever thread is free",
-      { turn, lane: { victim }, cloning: { since: now, step: "receiving", percent: 43 } },
+      { turn, lane: { victim, busyAgents: 8 }, cloning: { since: now, step: "receiving", percent: 43 } },
       { key: "queued_turn", headline: "Cloning, 43 %", action: null },
     ],
     [
@@ -130,7 +131,10 @@ describe("bannersOf", () => {
     ],
     [
       "says when a turn is retried",
-      { turn: { since: now, retry: { at: now + 2 * minute, detail: "overloaded" } }, lane: { victim: null } },
+      {
+        turn: { since: now, retry: { at: now + 2 * minute, detail: "overloaded" } },
+        lane: { victim: null, busyAgents: null },
+      },
       { key: "queued_turn", headline: "Retrying at T2", action: null },
     ],
     [
@@ -196,7 +200,12 @@ describe("bannersOf", () => {
   it("shows a wake and a queued turn only for a waiting session", () => {
     for (const status of ["running", "needs_input", "failed", "archived"] as const)
       expect(
-        bannersFrom({ status, turn, lane: { victim }, wake: { at: now, event: null, count: 1 } }),
+        bannersFrom({
+          status,
+          turn,
+          lane: { victim, busyAgents: 8 },
+          wake: { at: now, event: null, count: 1 },
+        }),
         status,
       ).toEqual([]);
   });

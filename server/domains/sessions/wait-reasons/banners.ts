@@ -150,14 +150,15 @@ function queuedTurnBanner(facts: WaitingFacts, context: Context): BannerContent 
     };
   }
   const words = text.queuedTurn;
-  const { headline, starts } = words;
-  const { victim } = lane;
+  const { starts } = words;
+  const { victim, busyAgents } = lane;
+  const headline = words.headline(busyAgents);
   const since = time(words.since, turn.since, formatTime);
   if (!victim) return { tone: "info", headline, body: [starts], details: since, action: null };
   return {
     tone: "info",
     headline,
-    body: [`${words.allBusy} ${starts}`, words.wouldStop(victim.id)],
+    body: [starts, words.wouldStop(victim.id)],
     details: [...since, { label: words.stopped, value: words.victim(victim, formatTime(victim.startedAt)) }],
     action: { kind: "force_start", label: words.startNow, expected_victim_id: victim.id },
   };

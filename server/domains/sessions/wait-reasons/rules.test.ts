@@ -27,7 +27,13 @@ describe("reasonsOf", () => {
   });
 
   it.each<[string, Partial<WaitingFacts>, string]>([
-    ["a turn in the queue", { turn }, "A turn is waiting for a free agent thread"],
+    ["a turn that is about to start", { turn }, "Queued: starts in a moment"],
+    ["a turn in the queue", { turn, lane: { victim: null, busyAgents: 8 } }, "Queued: all 8 agents busy"],
+    [
+      "a turn behind one agent",
+      { turn, lane: { victim: null, busyAgents: 1 } },
+      "Queued: the only agent is busy",
+    ],
     [
       "a retried turn",
       { turn: { since: now, retry: { at: now + 2 * minute, detail: null } } },

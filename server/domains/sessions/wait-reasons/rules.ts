@@ -60,7 +60,8 @@ export interface WaitingFacts {
   status: SessionStatus;
   turn: QueuedTurn | null;
   cloning: Cloning | null;
-  lane: { victim: Victim | null } | null;
+  /** `busyAgents`: how many agents there are, if all are busy. */
+  lane: { victim: Victim | null; busyAgents: number | null } | null;
   /** How many bytes must become free before turns start again. */
   missingSpace: number | null;
   park: Park | null;
@@ -85,7 +86,7 @@ export type WaitCause =
   | { kind: "retrying"; at: number | null }
   | { kind: "no_disk_space"; missingBytes: number }
   | { kind: "cloning"; cloning: Cloning }
-  | { kind: "queued" };
+  | { kind: "queued"; busyAgents: number | null };
 
 export interface Reason extends Pick<WaitingReason, "mechanism" | "current" | "demoted"> {
   cause: WaitCause;
@@ -124,16 +125,16 @@ const builders: Record<(typeof precedence)[number], ReasonBuilder> = {
   auth_outage_park: ({ park, consent }) => park && { cause: parkCause(park, consent ?? []), at: park.since },
   spot_pause: ({ pause }) => pause && { cause: { kind: "paused", why: pause.why }, at: pause.since },
   spot_hold: ({ hold }) => hold && { cause: { kind: "held", why: hold.why }, at: hold.since },
-  turn_queued: ({ turn, cloning, missingSpace }) => {
+  turn_queued: ({ turn, lane, cloning, missingSpace }) => {
     if (!turn) return null;
     if (cloning) return { cause: { kind: "cloning", cloning }, at: cloning.since };
-    return { cause: turnCause(turn, missingSpace), at: turn.since };
+    return { cause: turnCause(turn, missingSpace, lane?.busyAgents ?? null), at: turn.since };
   },
 };
 
-function turnCause({ retry }: QueuedTurn, missingBytes: number | null): WaitCause {
+function turnCause({ retry }: QueuedTurn, missingBytes: number | null, busyAgents: number | null): WaitCause {
   if (missingBytes !== null) return { kind: "no_disk_space", missingBytes };
-  return retry ? { kind: "retrying", at: retry.at } : { kind: "queued" };
+  return retry ? { kind: "retrying", at: retry.at } : { kind: "queued", busyAgents };
 }
 
 function parkCause(park: Park, consent: readonly OAuthServer[]): WaitCause {

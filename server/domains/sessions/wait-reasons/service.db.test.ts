@@ -16,6 +16,7 @@ async function reasonsFor(row: Partial<SessionRow>, deps: Partial<Deps> = {}, da
     log: silentLog,
     pages: { inference: null, connectors: null },
     threadVictim: () => null,
+    busyAgents: () => null,
     cloning: () => null,
     nextWake: () => null,
     missingSpace: () => null,

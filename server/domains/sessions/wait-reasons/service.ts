@@ -28,6 +28,8 @@ interface WaitReasonDeps {
   pages: Pages;
   /** The session that a forced start would stop. Null while a thread of the agents lane is free, and if no session can be stopped. */
   threadVictim: Reader<Victim>;
+  /** How many agents may work at once, if all of them do; null while one is free. */
+  busyAgents(): number | null;
   /** How many bytes must become free before turns start again; null while there is enough disk space. */
   missingSpace(): number | null;
   cloning: Reader<Cloning>;
@@ -86,7 +88,7 @@ const pagesFor = ({ connectors, ...pages }: Pages, { id }: SessionRow): Pages =>
 const formatTime = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
 
 function gather(
-  { clock, log, threadVictim, missingSpace, cloning, nextWake, spot, reconnect }: WaitReasonDeps,
+  { clock, log, threadVictim, busyAgents, missingSpace, cloning, nextWake, spot, reconnect }: WaitReasonDeps,
   row: SessionRow,
 ): WaitingFacts {
   /** R50: an input that cannot be read drops its banner, not the response. */
@@ -112,7 +114,9 @@ function gather(
     status,
     turn,
     cloning: cloning(id),
-    lane: turn && readable("lane", () => ({ victim: turn.retry ? null : threadVictim(id) })),
+    lane:
+      turn &&
+      readable("lane", () => ({ victim: turn.retry ? null : threadVictim(id), busyAgents: busyAgents() })),
     missingSpace: turn && missingSpace(),
     park: waits ? parkOf(row) : null,
     hold: waits && spot ? readable("spot_hold", () => spot.hold(id)) : null,

@@ -34,7 +34,7 @@ export const text = {
       case "cloning":
         return text.cloning.headline(cause.cloning);
       case "queued":
-        return "A turn is waiting for a free agent thread";
+        return text.queuedTurn.headline(cause.busyAgents);
     }
   },
 
@@ -124,9 +124,11 @@ export const text = {
   },
 
   queuedTurn: {
-    headline: "Queued for an agent thread",
-    starts: "The turn starts automatically as soon as a thread is free.",
-    allBusy: "All agent threads are busy.",
+    headline: (busyAgents: number | null): string => {
+      if (busyAgents === null) return "Queued: starts in a moment";
+      return busyAgents === 1 ? "Queued: the only agent is busy" : `Queued: all ${busyAgents} agents busy`;
+    },
+    starts: "The turn starts automatically as soon as an agent is free.",
     wouldStop: (sessionId: number) =>
       `Starting it now stops the most recently started turn, in session ${sessionId}, and queues that turn again.`,
     since: "Queued",
