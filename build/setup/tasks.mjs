@@ -44,6 +44,11 @@ export const TASKS = {
     steps: ({ args }) => [{ name: "bench", argv: ["test/bench/index.ts", ...args] }],
   },
 
+  soak: {
+    needs: ["packages"],
+    steps: ({ args }) => [{ name: "soak", argv: ["test/faults/soak.ts", ...args] }],
+  },
+
   strings: {
     needs: ["packages"],
     quietStdout: true,

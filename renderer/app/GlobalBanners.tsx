@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { FileWarning, RotateCw } from "lucide-react";
 import { configOperations } from "../../server/domains/agents/configs/model.ts";
+import { DatabaseBanner } from "../features/disk-space/DatabaseBanner.tsx";
 import { DiskSpaceBanner } from "../features/disk-space/DiskSpaceBanner.tsx";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { OpenBoardBanner } from "../features/live/OpenBoardBanner.tsx";
@@ -78,6 +79,7 @@ export function GlobalBanners() {
       <GoneBanner />
       <LiveBanner />
       <DiskSpaceBanner />
+      <DatabaseBanner />
       <CatalogBanner />
       <OpenBoardBanner />
       <SandboxBanner />

@@ -28,6 +28,7 @@ import type { BackupService } from "../domains/installation/backups/index.ts";
 import type { DataFolderService, RetentionService } from "../domains/installation/data-folder/index.ts";
 import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
+import type { IntegrityService } from "../domains/installation/integrity/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
 import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
@@ -211,6 +212,7 @@ export interface SessionFeatures {
   templates: TemplateService;
   backups: BackupService;
   folder: DataFolderService;
+  integrity: IntegrityService;
   firstRun: FirstRunService;
 }
 

@@ -42,15 +42,9 @@ import { settingsEndpoints } from "./settings.ts";
 /** Every operation of the service. */
 export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[] {
   const { sessions, turns, messages, workspaces, closing } = parts;
-  const { database, settings, log, version } = deps;
+  const { database, settings, version } = deps;
   const resolve = (reference: string): number => sessions.find(reference).id;
-  const health = healthService({
-    checks: [
-      { name: "database", run: () => parts.jobs.count() },
-      { name: "disk", run: () => access(settings.dataFolder, constants.W_OK) },
-    ],
-    log: (name, error) => log.error({ err: error, check: name }, "health check failed"),
-  });
+  const health = composeHealth(deps, parts);
   const about = aboutService({
     version,
     dataFolder: settings.dataFolder,
@@ -115,6 +109,23 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...boardEndpoints(deps, parts),
   ];
   return [...served, ...composeMcp(deps, parts, served)];
+}
+
+function composeHealth({ settings, log }: ComposeDeps, parts: Services) {
+  return healthService({
+    checks: [
+      { name: "database", run: () => parts.jobs.count() },
+      {
+        name: "integrity",
+        run() {
+          const { problem } = parts.integrity.last();
+          if (problem !== null) throw new Error(problem);
+        },
+      },
+      { name: "disk", run: () => access(settings.dataFolder, constants.W_OK) },
+    ],
+    log: (name, error) => log.error({ err: error, check: name }, "health check failed"),
+  });
 }
 
 const boardEndpoints = ({ version, settings }: ComposeDeps, parts: Services): Endpoint[] =>

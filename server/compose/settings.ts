@@ -11,6 +11,11 @@ import {
 } from "../domains/installation/data-folder/index.ts";
 import { diskSpaceRoutes } from "../domains/installation/disk-space/index.ts";
 import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
+import {
+  integrityRoutes,
+  integrityService,
+  registerIntegrityJobs,
+} from "../domains/installation/integrity/index.ts";
 import { agentEnvironment, git } from "../domains/repositories/workspaces/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
@@ -65,6 +70,7 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
   const { dataFolder } = settings;
   const own = agentEnvironment(environment, {});
   return {
+    integrity: composeIntegrity(deps, platform),
     backups: backupService({ dataFolder, file: database.sql.name, workers: platform.workers, clock, log }),
     folder: dataFolderService({
       path: dataFolder,
@@ -94,6 +100,13 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
   };
 }
 
+function composeIntegrity({ database, clock, log }: ComposeDeps, platform: Platform) {
+  const { appSettings: settings, workers, jobs } = platform;
+  const integrity = integrityService({ file: database.sql.name, settings, workers, clock, log });
+  registerIntegrityJobs(jobs, integrity);
+  return integrity;
+}
+
 /** Folders of which each session has its own. */
 const perSession = ["homes", "sandboxes", "scratch", "attachments", "stowed"];
 
@@ -106,6 +119,7 @@ const archivedFolders = (dataFolder: string, sessions: Core["sessions"]): string
     ]);
 
 export const settingsEndpoints = (parts: Services): Endpoint[] => [
+  ...integrityRoutes(parts.integrity),
   ...diskSpaceRoutes(parts.diskSpace),
   ...backupRoutes(parts.backups),
   ...dataFolderRoutes(parts),

@@ -45,6 +45,10 @@ export function oversizedLine() {
   };
 }
 
+/** The line to put in the place of lines that are damaged in the database; `count` is null if it is not known. */
+export const lostLines = (count: number | null): string =>
+  JSON.stringify({ type: oversizedType, lost: count });
+
 /** The line itself, or a marker in its place if it nests too deep or has too many keys or values. */
 export function boundedLine(line: string): string {
   if (isBounded(line)) return line;

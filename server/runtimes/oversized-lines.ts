@@ -18,7 +18,9 @@ type Oversized = Readonly<Record<string, unknown>> & { type: typeof oversizedTyp
 
 const isOversized = (line: unknown): line is Oversized => isObject(line) && line["type"] === oversizedType;
 
-function noticeOf({ bytes, text }: Oversized): TimelineEvent {
+function noticeOf({ bytes, text, lost }: Oversized): TimelineEvent {
+  if (lost !== undefined)
+    return { type: "notice", text: words.linesLost(typeof lost === "number" ? lost : null) };
   const megabytes = (Number(bytes) / 1e6).toFixed(1);
   return { type: "notice", text: words.lineLeftOut({ megabytes, beginning: String(text) }) };
 }

@@ -19,6 +19,8 @@ export const text = {
     other: (command: string, reason: string) => `${command} cannot be started: ${reason}`,
   },
 
+  linesLost: (count: number | null) =>
+    `${count === null ? "Some lines" : count === 1 ? "A line" : `${count} lines`} of the transcript cannot be read here: this part of the database is damaged.`,
   lineLeftOut: (line: { megabytes: string; beginning: string }) =>
     `A line of ${line.megabytes} MB was too large or nested too deep to keep. It begins:\n\n${line.beginning}`,
 };

@@ -137,6 +137,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "getAttachment",
     "getCatalogReport",
     "getDataFolder",
+    "getDatabaseCheck",
     "getDiskSpace",
     "getDoctor",
     "getExternalApp",

@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/open.ts";
-import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
+import { type CompressedText, readableText } from "../../../lib/compressed-text.ts";
 
 /** The columns of a subagent that go into the archive. */
 export interface ArchivedSubagent {
@@ -26,7 +26,7 @@ export function archivedSubagents(sql: Sql) {
   return {
     list: (sessionId: number): ArchivedSubagent[] => subagents.all(sessionId),
     *text(id: number): Generator<string> {
-      for (const part of parts.iterate(id)) yield `${decompressText(part).toString("utf8")}\n`;
+      for (const part of parts.iterate(id)) yield `${readableText(part, null)}\n`;
     },
   };
 }

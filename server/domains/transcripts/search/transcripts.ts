@@ -1,7 +1,7 @@
 import { isAscii } from "node:buffer";
 import Sqlite from "better-sqlite3";
 import { addFoldedSearch, foldCase } from "../../../db/fold-case.ts";
-import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
+import { type CompressedText, readable } from "../../../lib/compressed-text.ts";
 import { chunkStatements } from "../transcripts/queries.ts";
 import { candidateSessions } from "./candidate-sessions.ts";
 import { descriptions } from "./descriptions.ts";
@@ -82,7 +82,8 @@ function allLineCounts(
 
 /** ASCII needs no decoding and no rules for other scripts, and no byte of another letter looks like ASCII. */
 function unpacked(packed: CompressedText, asciiOnly: boolean): string {
-  const bytes = decompressText(packed);
+  const bytes = readable(packed);
+  if (bytes === null) return ""; // Damaged: nothing is found in it.
   return asciiOnly || isAscii(bytes)
     ? bytes.toString("latin1").toLowerCase()
     : foldCase(bytes.toString("utf8"));

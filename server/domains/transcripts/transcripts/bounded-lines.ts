@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import { type CompressedText, decompressTextAway } from "../../../lib/compressed-text.ts";
-import { oversizedType } from "../../../lib/oversized-line.ts";
+import { type CompressedText, readableAway } from "../../../lib/compressed-text.ts";
+import { lostLines, oversizedType } from "../../../lib/oversized-line.ts";
 import { unpackChunk } from "./chunks.ts";
 import { largeLineLength } from "./line-value.ts";
 import type { StoredLine } from "./reading.ts";
@@ -39,9 +39,10 @@ export async function boundedLines(
 }
 
 /** The lines of a chunk, with a marker for each large one. */
-export async function smallLines(chunk: CompressedText): Promise<string[]> {
+export async function smallLines(chunk: CompressedText & { lineCount?: number }): Promise<string[]> {
   if (chunk.textBytes <= largeLineLength) return unpackChunk(chunk);
-  const text = await decompressTextAway(chunk);
+  const text = await readableAway(chunk);
+  if (text === null) return [lostLines(chunk.lineCount ?? null)];
   const lines: string[] = [];
   for (let start = 0; start <= text.length; ) {
     const found = text.indexOf(newline, start);

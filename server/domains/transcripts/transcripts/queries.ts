@@ -1,5 +1,5 @@
 import type { Sql } from "../../../db/open.ts";
-import { type CompressedText, decompressText } from "../../../lib/compressed-text.ts";
+import { type CompressedText, readable, readableText } from "../../../lib/compressed-text.ts";
 
 /** SQL for when the transcript of a session last changed; null without one. `sessionId` is SQL too. */
 export const transcriptUpdatedAt = (sessionId: string): string =>
@@ -7,16 +7,26 @@ export const transcriptUpdatedAt = (sessionId: string): string =>
 
 /** Reads stored transcripts line by line, on any connection. */
 export function transcriptText(sql: Sql): (sessionId: number) => Generator<string> {
-  const chunks = sql.prepare<[number], CompressedText>(
-    "SELECT text_bytes AS textBytes, blob FROM transcript_chunks WHERE session_id = ? ORDER BY first_idx",
+  const chunks = sql.prepare<[number], CompressedText & { lineCount: number }>(
+    "SELECT line_count AS lineCount, text_bytes AS textBytes, blob FROM transcript_chunks WHERE session_id = ? ORDER BY first_idx",
   );
   const tail = sql.prepare<[number], { line: string }>(
     "SELECT line FROM transcript_tail WHERE session_id = ? ORDER BY idx",
   );
   return function* (sessionId) {
-    for (const chunk of chunks.iterate(sessionId)) yield `${decompressText(chunk).toString("utf8")}\n`;
+    for (const chunk of chunks.iterate(sessionId)) yield `${readableText(chunk, chunk.lineCount)}\n`;
     for (const { line } of tail.iterate(sessionId)) yield `${line}\n`;
   };
+}
+
+/** The sessions with lines that are damaged. Unpacks every transcript: call it in a worker. */
+export function sessionsWithLostLines(sql: Sql): number[] {
+  const chunks = sql.prepare<[], CompressedText & { sessionId: number }>(
+    "SELECT session_id AS sessionId, text_bytes AS textBytes, blob FROM transcript_chunks",
+  );
+  const found = new Set<number>();
+  for (const chunk of chunks.iterate()) if (readable(chunk) === null) found.add(chunk.sessionId);
+  return [...found];
 }
 
 /** A sealed part of a transcript. Ids are never used twice. */

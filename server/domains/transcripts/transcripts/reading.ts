@@ -75,7 +75,12 @@ export function messagesBetween(
   for (const chunk of store.newestChunks(id, head.sealedCount)) {
     if (position <= want.start) break;
     if (position - chunk.messageCount >= want.end) position -= chunk.messageCount;
-    else take(linesOf(chunk));
+    else {
+      const before = position;
+      take(linesOf(chunk));
+      // A damaged chunk has fewer messages than it was stored with.
+      position = before - chunk.messageCount;
+    }
   }
   return newestFirst.reverse();
 }

@@ -1,0 +1,3 @@
+export { registerIntegrityJobs } from "./job-handlers.ts";
+export { integrityRoutes } from "./routes.ts";
+export { type IntegrityService, integrityService } from "./service.ts";
