@@ -43,8 +43,8 @@ export const text = {
   },
   confirmation: {
     message: (words: string) => `${words}?`,
-    detail: (id: string) =>
-      `A page of Signalbox asks for this. Confirm only if you just asked for it there, and the page shows the id ${id}.`,
+    detail: (id: string, from: string | null) =>
+      `${from ?? "A page of Signalbox"} asks for this. Confirm only if you just asked for it there, and the page shows the id ${id}.`,
     buttons: ["Cancel", "Confirm"],
   },
   updates: {

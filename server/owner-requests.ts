@@ -21,10 +21,12 @@ const ownerRequest = z.discriminatedUnion("kind", [
 ]);
 type OwnerRequest = z.infer<typeof ownerRequest>;
 
+const waitingConfirmation = z.object({ id: z.string(), words: z.string(), from: z.string().nullable() });
+
 const answers = {
   launch_link: z.object({ url: z.string() }),
   launch_file: z.object({ path: z.string() }),
-  list_confirmations: z.object({ waiting: z.array(z.object({ id: z.string(), words: z.string() })) }),
+  list_confirmations: z.object({ waiting: z.array(waitingConfirmation) }),
   /** null if it no longer waits. */
   settle_confirmation: z.object({ words: z.string().nullable() }),
   issue_tokens: issuedTokens,
@@ -33,7 +35,7 @@ const answers = {
 interface OwnerDeps {
   launchLink(): string;
   launchFile(): Promise<string>;
-  waiting(): { id: string; words: string }[];
+  waiting(): z.infer<typeof waitingConfirmation>[];
   settle(id: string, answer: "confirmed" | "denied"): string | null;
   issueTokens(request: TokenRequest): Promise<IssuedTokens>;
 }

@@ -23,14 +23,14 @@ export function openConfirmationDialogs(
   const end = new AbortController();
   let last = Promise.resolve();
 
-  async function ask({ id, words, over }: Question): Promise<void> {
+  async function ask({ id, words, from, over }: Question): Promise<void> {
     const signal = AbortSignal.any([over, end.signal]);
     if (signal.aborted) return;
     const { buttons, detail } = text.confirmation;
     const options = {
       type: "warning" as const,
       message: text.confirmation.message(words),
-      detail: detail(id),
+      detail: detail(id, from),
       buttons,
       defaultId: 0,
       cancelId: 0,

@@ -9,6 +9,7 @@ import { text } from "./text.ts";
 interface Waiting {
   id: string;
   words: string;
+  from: string | null;
 }
 
 /** Shows what the board asks to be confirmed outside the page, and asks on the terminal. */

@@ -1,3 +1,10 @@
+interface Waiting {
+  id: string;
+  words: string;
+  /** The browser or device that asks; null if it has no name. */
+  from: string | null;
+}
+
 /** The words of the command line. */
 export const text = {
   usage: "Usage: signalbox <command>",
@@ -29,11 +36,11 @@ export const text = {
   confirm: {
     usage: "Usage: signalbox confirm [id] [--yes|--deny]",
     nothing: "There is nothing to confirm.",
-    asked: (of: { id: string; words: string; command: string }) =>
-      `The board asks: ${of.words}. Confirm or deny it with: ${of.command}`,
-    listed: (of: { id: string; words: string }) => `${of.id}  ${of.words}`,
-    ask: (of: { id: string; words: string }) =>
-      `The board asks (${of.id}): ${of.words}.\nConfirm only if you just asked for this there. Confirm? [y/N] `,
+    asked: (of: Waiting & { command: string }) =>
+      `${of.from ?? "The board"} asks: ${of.words}. Confirm or deny it with: ${of.command}`,
+    listed: (of: Waiting) => `${of.id}  ${of.words}${of.from === null ? "" : ` (${of.from})`}`,
+    ask: (of: Waiting) =>
+      `${of.from ?? "The board"} asks (${of.id}): ${of.words}.\nConfirm only if you just asked for this there. Confirm? [y/N] `,
     noTerminal: "Without a terminal, name what you confirm: signalbox confirm <id> --yes (or --deny).",
     notWaiting: (id: string) =>
       `Nothing with the id ${id} waits for a confirmation. It may have expired, or was answered already.`,

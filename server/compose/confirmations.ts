@@ -1,6 +1,8 @@
+import type { BrowserSignInService } from "../domains/access/browser-sign-ins/index.ts";
 import type { Names } from "../domains/access/confirmations/index.ts";
 import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryAddress } from "../domains/repositories/trust/index.ts";
+import type { Actor } from "../http/caller.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Services } from "./deps.ts";
 
@@ -9,13 +11,15 @@ export const namesOf = ({
   keys,
   externalApps,
   connections,
+  browserSignIns,
   sessions,
   triggers,
   repositorySandboxes,
 }: Pick<
   Services,
-  "keys" | "externalApps" | "connections" | "sessions" | "triggers" | "repositorySandboxes"
+  "keys" | "externalApps" | "connections" | "browserSignIns" | "sessions" | "triggers" | "repositorySandboxes"
 >): Names => ({
+  asker: (actor) => askerName(browserSignIns, actor),
   apiKey: (id) => keys.list().find((key) => key.id === id)?.name ?? null,
   integration: (id) => unlessRefused(() => externalApps.get(id).name),
   connection: (id) => connections.grant(id)?.clientName ?? null,
@@ -36,6 +40,12 @@ export const namesOf = ({
       return level === null ? null : { title: row.title, level };
     }),
 });
+
+/** What Settings calls the browser or device that asks; null if it has no name. */
+export function askerName(browsers: Pick<BrowserSignInService, "nameOf">, actor: Actor): string | null {
+  if (actor.kind === "native") return actor.clientName;
+  return actor.kind === "board" && actor.browserId !== undefined ? browsers.nameOf(actor.browserId) : null;
+}
 
 /** The operation itself then says why. */
 function unlessRefused<T>(read: () => T): T | null {

@@ -17,6 +17,7 @@ import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.t
 import { pairPath } from "../http/board-auth.ts";
 import { cameFromLan, forbidden, refuseUnlessFromHere } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
+import { askerName } from "./confirmations.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 
 /** OAuth grants of programs and phones, and the authorization server that issues their tokens. */
@@ -112,7 +113,7 @@ function approversOf({
       const { ticket } = ticketOf(request.originalUrl);
       return {
         person: boardAuth.signedIn(request) ?? ownPerson(owner),
-        confirm: consentGate(confirmations, actor),
+        confirm: consentGate(confirmations, { actor, from: askerName(browserSignIns, actor) }),
         ...(ticket !== null && { pageTicket: ticket }),
       };
     },

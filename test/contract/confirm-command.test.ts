@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Confirmation, confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
-import { type BoardService, startBoardService } from "../support/board.ts";
+import { type BoardService, openBoard, startBoardService } from "../support/board.ts";
 
 const cli = join(import.meta.dirname, "../../server/cli.ts");
 
@@ -61,8 +61,13 @@ function confirmOnTerminal(answer: string, args: readonly string[] = []): Promis
 let made = 0;
 const body = () => ({ name: `laptop ${++made}` });
 
+/** What Settings calls a browser that does not say what it is. */
+const browser = "A browser";
+
+/** Each from its own browser, because a denial makes one wait. */
 async function ask(asked = body()) {
-  const { body: refused } = await service.board.callUnconfirmed<{ confirmation: Confirmation }>(
+  const board = await openBoard(service);
+  const { body: refused } = await board.callUnconfirmed<{ confirmation: Confirmation }>(
     "POST",
     "/api_keys",
     asked,
@@ -73,8 +78,8 @@ async function ask(asked = body()) {
     id,
     words: `Create the API key “${asked.name}”`,
     /** The status of the request once it names the confirmation. */
-    repeat: async () => (await service.board.callUnconfirmed("POST", "/api_keys", asked, { headers })).status,
-    withdraw: () => service.board.call("DELETE", `/confirmations/${id}`),
+    repeat: async () => (await board.callUnconfirmed("POST", "/api_keys", asked, { headers })).status,
+    withdraw: () => board.call("DELETE", `/confirmations/${id}`),
   };
 }
 
@@ -83,7 +88,9 @@ describe("without a terminal", () => {
     expect(await confirm([])).toEqual({ code: 0, out: "There is nothing to confirm.\n", err: "" });
     const [first, second] = [await ask(), await ask()];
     const listed = await confirm([]);
-    expect(listed.out).toBe(`${first.id}  ${first.words}\n${second.id}  ${second.words}\n`);
+    expect(listed.out).toBe(
+      `${first.id}  ${first.words} (${browser})\n${second.id}  ${second.words} (${browser})\n`,
+    );
     expect([listed.code, listed.err]).toEqual([1, expect.stringContaining("signalbox confirm <id> --yes")]);
     expect((await confirm([first.id])).code).toBe(1);
     expect(await first.repeat()).toBe(409);
@@ -140,7 +147,7 @@ describe("on a terminal", () => {
     const asked = await ask();
     const { code, out } = await confirmOnTerminal(answer);
     expect([code, out]).toEqual([0, expect.stringContaining(`${said}: ${asked.words}.`)]);
-    expect(out).toContain(`The board asks (${asked.id}): ${asked.words}.`);
+    expect(out).toContain(`${browser} asks (${asked.id}): ${asked.words}.`);
     expect(await asked.repeat()).toBe(status);
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
 import { type Confirmation, confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
-import { lastingMs } from "../../server/domains/access/confirmations/rules.ts";
+import { lastingMs, pauseAfter } from "../../server/domains/access/confirmations/rules.ts";
+import type { BackupState } from "../../server/domains/installation/backups/model.ts";
 import { type Board, type BoardService, openBoard, startBoardService } from "../support/board.ts";
 import { createSession } from "../support/sessions.ts";
 
@@ -120,6 +121,37 @@ const acts: [string, () => Act | Promise<Act>][] = [
     },
   ],
   [
+    "restoreApiKey",
+    async () => {
+      const name = `revoked ${++made}`;
+      const { body } = await service.board.call<{ api_key: ApiKey }>("POST", "/api_keys", { name });
+      await service.board.call("DELETE", `/api_keys/${body.api_key.id}`);
+      return {
+        words: new RegExp(`^Make the revoked API key “${name}” valid again$`),
+        method: "POST",
+        path: `/api_keys/${body.api_key.id}/restore`,
+        body: {},
+        status: 200,
+      };
+    },
+  ],
+  [
+    "stageRestore",
+    async () => {
+      const list = async () => (await service.board.call<BackupState>("GET", "/backups")).body.backups;
+      if ((await list()).length === 0) await service.board.call("POST", "/backups", {});
+      await expect.poll(list, { timeout: 20_000 }).not.toEqual([]);
+      const name = (await list())[0]?.name ?? "";
+      return {
+        words: new RegExp(`^Replace the data with the backup ${name} at the next start$`),
+        method: "POST",
+        path: `/backups/${name}/restore`,
+        body: { confirm: name },
+        status: 200,
+      };
+    },
+  ],
+  [
     "changeSandbox",
     async () => {
       const { id } = await createSession(service, { title: "Prune", sandbox: "strict" });
@@ -138,8 +170,8 @@ const acts: [string, () => Act | Promise<Act>][] = [
 let made = 0;
 
 /** Asks for the act, and returns what a person has to confirm. */
-async function ask({ words, method, path, body }: Act): Promise<Confirmation> {
-  const { status, body: refused } = await service.board.callUnconfirmed<Refused>(method, path, body);
+async function ask({ words, method, path, body }: Act, board: Board = service.board): Promise<Confirmation> {
+  const { status, body: refused } = await board.callUnconfirmed<Refused>(method, path, body);
   expect([status, refused.error]).toEqual([409, "confirmation_required"]);
   expect(refused.confirmation).toMatchObject({ state: "waiting", confirm_in: "terminal" });
   expect(refused.confirmation.words).toMatch(words);
@@ -175,10 +207,11 @@ describe.each(acts)("%s", (_operation, makeAct) => {
 
   test("is refused once it was denied, and with an id that nobody gave out", async () => {
     const act = await makeAct();
-    const { id } = await ask(act);
+    const browser = await openBoard(service);
+    const { id } = await ask(act, browser);
     service.service.settleConfirmation(id, "denied");
-    expect(await repeat(act, id, act.body)).toEqual([403, "Denied"]);
-    expect(await repeat(act, "abcdefgh", act.body)).toEqual(notValid);
+    expect(await repeat(act, id, act.body, browser)).toEqual([403, "Denied"]);
+    expect(await repeat(act, "abcdefgh", act.body, browser)).toEqual(notValid);
   });
 
   test("is refused if the person or the page took too long", async () => {
@@ -195,11 +228,31 @@ describe.each(acts)("%s", (_operation, makeAct) => {
 
 describe("a confirmation", () => {
   test("is reported to the page that waits, the moment it is given", async () => {
-    const { id } = await ask((await acts[0]?.[1]()) as Act);
-    const waiting = service.board.call<{ confirmation: Confirmation }>("GET", `/confirmations/${id}`);
+    const browser = await openBoard(service);
+    const { id } = await ask((await acts[0]?.[1]()) as Act, browser);
+    const waiting = browser.call<{ confirmation: Confirmation }>("GET", `/confirmations/${id}`);
     expect((await otherBrowser.call("GET", `/confirmations/${id}`)).status).toBe(404);
     service.service.settleConfirmation(id, "denied");
     expect((await waiting).body.confirmation).toMatchObject({ id, state: "denied" });
+  });
+
+  test("that was denied keeps its browser from asking again for a while, and no other one", async () => {
+    const browser = await openBoard(service);
+    const act = (await acts[0]?.[1]()) as Act;
+    const { id } = await ask(act, browser);
+    service.service.settleConfirmation(id, "denied");
+    const again = () => browser.callUnconfirmed<Refused>(act.method, act.path, act.body);
+    expect(await again()).toMatchObject({
+      status: 429,
+      body: {
+        message: expect.stringMatching(
+          /^A request of this browser was denied just now\. Try again in \d+ sec/,
+        ),
+      },
+    });
+    await ask(act);
+    vi.setSystemTime(Date.now() + pauseAfter(1));
+    expect((await again()).status).toBe(409);
   });
 
   test("can be withdrawn by the page, and then be given no more", async () => {

@@ -15,7 +15,8 @@ const run = promisify(execFile);
 let service: TestService;
 const open = useShow(() => service);
 // The browser's console names the refusal that asks for the confirmation.
-const show = (options: ShowOptions = {}) => open("/settings/keys", { expected: [/409/, /403/], ...options });
+const expected = [/status of 40[39] .*\/ui\/v1\/api_keys\)$/];
+const show = (options: ShowOptions = {}) => open("/settings/keys", { expected, ...options });
 
 beforeAll(async () => {
   service = await startServiceWithBoard({ confirms: false });

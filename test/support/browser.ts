@@ -92,8 +92,24 @@ export async function startServiceWithBoard({
   return started;
 }
 
+/** The addresses that ask for a confirmation outside the page. */
+const confirmedPaths = [
+  "api_keys",
+  "api_keys/\\d+/restore",
+  "backups/[^/]+/restore",
+  "device_pairings",
+  "external_apps/\\d+/keys",
+  "lan",
+  "oauth_grants/\\d+",
+  "repositories/(?:sandbox|trust)",
+  "sessions",
+  "sessions/[^/]+/sandbox",
+  "triggers/\\d+",
+];
 /** How the browser's console names a request that has to be confirmed first. */
-const confirmationAsked = /status of 409/;
+const confirmationAsked = new RegExp(
+  `status of 409 .*\\(https?://[^/]+/(?:ui/v1/(?:${confirmedPaths.join("|")})|oauth/authorize\\S*)\\)$`,
+);
 
 export interface BoardOptions {
   url: string;

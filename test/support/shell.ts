@@ -50,7 +50,7 @@ class FakeService implements Service {
   askToConfirm(id: string, words: string): AbortController {
     const over = new AbortController();
     for (const listener of this.#confirming)
-      listener({ id, words, command: `confirm ${id}`, over: over.signal });
+      listener({ id, words, from: "Firefox on Linux", command: `confirm ${id}`, over: over.signal });
     return over;
   }
 

@@ -34,6 +34,8 @@ export interface BrowserSignInService {
   /** Signs in the desktop app's window until this process ends. */
   signInApp(): SignedIn & { cookieName: string };
   list(by: Actor): BrowserSignIn[];
+  /** What the list calls a browser; null once it is signed out. */
+  nameOf(id: number): string | null;
   /** To whom the board is open without any sign-in. */
   openTo: BoardAuthSettings["openTo"];
   /** Returns the browser's name. */
@@ -85,6 +87,7 @@ export function browserSignInService(deps: {
       return add("browser", browser);
     },
     signInApp: () => ({ ...add("app", text.app), cookieName: cookies.nameOf(cookiePurpose) }),
+    nameOf: (id) => store.byId(id)?.browser ?? null,
     list: (by) => store.usedSince(clock.now() - unusedMs).map((row) => browserView(row, by)),
     end(id, by) {
       const row = store.byId(id);

@@ -8,6 +8,8 @@ export interface ConfirmationRequest {
   asker: string;
   act: Act;
   words: string;
+  /** The name of the browser or device that asks, as Settings shows it; null if it has none any more. */
+  from: string | null;
   /** Of the operation and everything that was sent with it: only the same request passes. */
   digest: string;
 }

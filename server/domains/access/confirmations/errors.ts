@@ -3,6 +3,12 @@ import { defineRefusals } from "../../../lib/errors.ts";
 export const confirmationRefusal = defineRefusals({
   not_found: { status: 404, label: "Not Found", message: "Confirmation not found" },
   denied: { status: 403, label: "Denied", message: "This was denied, so nothing was changed." },
+  paused: {
+    status: 429,
+    label: "Too many requests",
+    message: ({ seconds = 0 }) =>
+      `A request of this browser was denied just now. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  },
   not_valid: {
     status: 409,
     label: "Confirmation not valid",

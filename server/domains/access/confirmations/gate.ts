@@ -18,7 +18,8 @@ export const confirmationGate =
     const sentence = say(facts as ActFacts[keyof ActFacts], names);
     if (sentence === null) return;
     const digest = digestOf(JSON.stringify([id, input.params, input.query, input.body]));
-    confirmations.require({ asker, act, words: sentence, digest }, request.get(confirmationHeader));
+    const from = names.asker(actor);
+    confirmations.require({ asker, act, words: sentence, from, digest }, request.get(confirmationHeader));
   };
 
 /** Throws unless a person confirmed that a client may act as them. `details`: everything that was approved. */
@@ -27,12 +28,15 @@ export type ConfirmConsent = (consent: { client: string; details: unknown }, id:
 /** The same for the consent page, where a client is connected. Undefined for who needs no confirmation. */
 export function consentGate(
   confirmations: Pick<ConfirmationService, "require">,
-  actor: Actor,
+  { actor, from }: { actor: Actor; from: string | null },
 ): ConfirmConsent | undefined {
   const asker = askerOf(actor);
   if (asker === null) return undefined;
   return ({ client, details }, id) => {
     const digest = digestOf(JSON.stringify(["consent", client, details]));
-    confirmations.require({ asker, act: "approve_connection", words: text.approve(client), digest }, id);
+    confirmations.require(
+      { asker, act: "approve_connection", words: text.approve(client), from, digest },
+      id,
+    );
   };
 }

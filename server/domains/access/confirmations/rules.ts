@@ -5,6 +5,13 @@ export const mostOfOneAsker = 5;
 /** And all browsers together. */
 export const mostConfirmations = 20;
 
+/** How long a browser whose request was denied may ask for nothing; it doubles with each denial in a row. */
+const firstPauseMs = 10_000;
+const longestPauseMs = 5 * 60_000;
+
+export const pauseAfter = (denials: number): number =>
+  denials === 0 ? 0 : Math.min(firstPauseMs * 2 ** (denials - 1), longestPauseMs);
+
 /** One stored request for a confirmation. */
 export interface Asked {
   readonly asker: string;

@@ -11,6 +11,7 @@ const request: ConfirmationRequest = {
   asker: "browser 1",
   act: "mint_api_key",
   words: "Create a key",
+  from: "Firefox on Linux",
   digest: "one",
 };
 const gone = new AbortController().signal;
@@ -58,7 +59,28 @@ describe("a confirmation", () => {
     bed.service.settle(id, "denied");
     expect(bed.service.settle(id, "confirmed")).toBeNull();
     expect(bed.refused({}, id)).toMatch(/denied, so nothing was changed/);
+    expect(bed.refused()).toBe("A request of this browser was denied just now. Try again in 10 seconds.");
+    bed.clock.at += 10_000;
     expect(bed.asked().id).not.toBe(id);
+  });
+
+  it.each([
+    [["denied"], 10_000],
+    [["denied", "denied"], 20_000],
+    [["denied", "denied", "denied", "denied", "denied", "denied", "denied"], 300_000],
+    [["denied", "denied", "confirmed", "denied"], 10_000],
+    [["confirmed"], 0],
+  ] as const)("after %j keeps its browser, and no other, from asking for %i ms", (given, pauseMs) => {
+    using bed = open();
+    for (const answer of given) {
+      bed.clock.at += 300_000;
+      bed.service.settle(bed.asked().id, answer);
+    }
+    bed.clock.at += pauseMs - 1;
+    expect(typeof bed.refused()).toBe(pauseMs === 0 ? "object" : "string");
+    expect(typeof bed.refused({ asker: "browser 2" })).toBe("object");
+    bed.clock.at += 1;
+    expect(typeof bed.refused()).toBe("object");
   });
 
   it("expires before and after the answer", () => {
@@ -114,11 +136,14 @@ describe("a confirmation", () => {
     const questions: ConfirmationQuestion[] = [];
     const stop = bed.service.onQuestion((question) => questions.push(question), { dialog: true });
     const { id, confirm_in: place, command } = bed.asked();
-    expect(questions).toMatchObject([{ id, words: "Create a key", command: expect.stringContaining(id) }]);
+    expect(questions).toMatchObject([
+      { id, words: "Create a key", from: "Firefox on Linux", command: expect.stringContaining(id) },
+    ]);
     expect([place, command, questions[0]?.over.aborted]).toEqual(["app", null, false]);
     bed.service.settle(id, "denied");
     expect(questions[0]?.over.aborted).toBe(true);
     stop();
+    bed.clock.at += 10_000;
     const later = bed.asked({ digest: "two" });
     expect([later.confirm_in, later.command]).toEqual(["terminal", expect.stringContaining(later.id)]);
     expect(questions).toHaveLength(1);

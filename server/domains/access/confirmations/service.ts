@@ -3,6 +3,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { denialPauses } from "./denial-pauses.ts";
 import { type ConfirmationRequest, confirmationEntries, type Entry } from "./entries.ts";
 import { confirmationRefusal } from "./errors.ts";
 import { type Confirmation, confirmationRequired } from "./model.ts";
@@ -13,6 +14,8 @@ import { text } from "./text.ts";
 export interface ConfirmationQuestion {
   id: string;
   words: string;
+  /** The browser or device that asks. */
+  from: string | null;
   /** What confirms it on a terminal. */
   command: string;
   /** Aborted once it is settled, withdrawn or expired. */
@@ -26,7 +29,7 @@ export interface ConfirmationService {
   wait(id: string, by: { asker: string | null; gone: AbortSignal }): Promise<Confirmation>;
   withdraw(id: string, asker: string | null): void;
   /** Those that wait for an answer, oldest first. */
-  waiting(): { id: string; words: string }[];
+  waiting(): { id: string; words: string; from: string | null }[];
   /** Returns what was confirmed or denied, or null if nothing with this id waits. */
   settle(id: string, answer: "confirmed" | "denied"): string | null;
   /** Calls `listener` with each new question. Returns a function that removes it. `dialog`: it asks in a dialog of the app. */
@@ -40,6 +43,8 @@ const longestWaitMs = 25_000;
 export function confirmationService({ clock, log }: { clock: Clock; log: Logger }): ConfirmationService {
   const entries = confirmationEntries(clock);
   const listeners = new Set<{ ask: (question: ConfirmationQuestion) => void; dialog: boolean }>();
+
+  const pauses = denialPauses(clock);
 
   function view(entry: Entry): Confirmation {
     const { id, act, words, state, until } = entry;
@@ -57,10 +62,12 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
   }
 
   function add(request: ConfirmationRequest): Entry {
+    pauses.check(request.asker);
     const entry = entries.add({ ...request, words: readableText(request.words, mostWords) });
-    const { id, words, settled } = entry;
+    const { id, words, from, settled } = entry;
     log.warn(`[confirmations] ${request.asker} asks: ${words}`);
-    for (const { ask } of listeners) ask({ id, words, command: text.command(id), over: settled.signal });
+    for (const { ask } of listeners)
+      ask({ id, words, from, command: text.command(id), over: settled.signal });
     return entry;
   }
 
@@ -102,12 +109,13 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
     },
 
     withdraw: (id, asker) => entries.drop(ownEntry(id, asker)),
-    waiting: () => waiting().map(({ id, words }) => ({ id, words })),
+    waiting: () => waiting().map(({ id, words, from }) => ({ id, words, from })),
 
     settle(id, answer) {
       const entry = entries.find(id);
       if (entry?.state !== "waiting") return null;
       entry.state = answer;
+      pauses.note(entry.asker, answer);
       entries.keep(entry);
       log.warn(`[confirmations] ${answer}: ${entry.words}`);
       entry.settled.abort();

@@ -1,3 +1,4 @@
+import type { Actor } from "../../../http/caller.ts";
 import type { ActFacts } from "./model.ts";
 
 const privileges: Readonly<Record<string, string>> = {
@@ -11,6 +12,8 @@ const grants: Readonly<Record<string, string>> = {
 
 /** Names of stored things; null if there is no such thing. */
 export interface Names {
+  /** The browser or device, as Settings shows it. */
+  asker(actor: Actor): string | null;
   apiKey(id: number): string | null;
   integration(id: number): string | null;
   connection(id: number): string | null;
