@@ -22,6 +22,7 @@ import { longTranscriptBench } from "./long-transcript.ts";
 import { mcpBench } from "./mcp.ts";
 import { isMet, type Measurement, ratioOf } from "./measurement.ts";
 import { pageMemoryBench } from "./page-memory.ts";
+import { peersBench } from "./peers/peers.ts";
 import { queueBench } from "./queue.ts";
 import { redactionBench } from "./redaction.ts";
 import { sandboxBench } from "./sandbox.ts";
@@ -56,13 +57,20 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   "content-search": contentSearchBench,
 };
 
+/** Runs only if it is named: it installs other programs from the npm registry. */
+const onRequest: typeof benches = { peers: peersBench };
+
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
 async function main(wanted: readonly string[]): Promise<void> {
-  const unknown = wanted.filter((name) => !(name in benches));
+  const all = { ...benches, ...onRequest };
+  const unknown = wanted.filter((name) => !(name in all));
   if (unknown.length > 0)
-    throw new Error(`There is no bench ${unknown.join(", ")}. Benches: ${Object.keys(benches).join(", ")}.`);
-  const chosen = Object.entries(benches).filter(([name]) => wanted.length === 0 || wanted.includes(name));
+    throw new Error(`There is no bench ${unknown.join(", ")}. Benches: ${Object.keys(all).join(", ")}.`);
+  const chosen =
+    wanted.length === 0
+      ? Object.entries(benches)
+      : Object.entries(all).filter(([name]) => wanted.includes(name));
   const before = loadavg()[0] ?? 0;
   const measurements: Measurement[] = [];
   await using bed = await makeBed();
