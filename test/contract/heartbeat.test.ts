@@ -4,7 +4,7 @@ import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { askQuestion } from "../support/questions.ts";
 import { atRest, type Session } from "../support/service.ts";
-import { createSession, heldSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
+import { createSession, heldSession, isDecided, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 interface Answered {
@@ -114,7 +114,7 @@ describe("a due heartbeat", () => {
       const { id: archived } = await createSession(service);
       await service.call("POST", `/sessions/${archived}/archive`);
       for (const id of [paused.id, archived]) await patch(id, { enabled: true, interval_seconds: 86_400 });
-      const before = await sessionOf(service, paused.id);
+      const before = await service.waitFor(paused.id, isDecided);
       await sweep(paused.id, archived);
       expect(await sessionOf(service, paused.id)).toEqual(before);
       expect(await sessionOf(service, archived)).toMatchObject({

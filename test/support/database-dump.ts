@@ -12,7 +12,14 @@ export interface ServiceDatabase extends Disposable {
 
 /** Work caused by a request: neither recurring jobs nor jobs that follow earlier work at their own time. */
 const isAsked = `(key IS NULL OR key NOT LIKE 'recurring:%')
-  AND kind NOT IN ('session.reclaim', 'pull_requests.scan') AND kind NOT LIKE 'token_usage.%'`;
+  AND kind NOT IN ('session.reclaim', 'pull_requests.scan', 'attention.decide') AND kind NOT LIKE 'token_usage.%'`;
+
+/** The columns and rows of tables that background work writes in part. */
+const asked: Readonly<Record<string, { columns?: string; rows?: string }>> = {
+  jobs: { rows: isAsked },
+  session_attention: { columns: "session_id, stopped_at, correction, looked_at" },
+  app_settings: { rows: "key <> 'database_check'" },
+};
 
 /** Opens the service's database while it runs, like another program. */
 export function openServiceDatabase({ folder }: Pick<TestService, "folder">): ServiceDatabase {
@@ -24,11 +31,10 @@ export function openServiceDatabase({ folder }: Pick<TestService, "folder">): Se
          AND name NOT LIKE '%token_usage%' ORDER BY name`,
     )
     .all();
-  const lasting = (name: string): string => (name === "jobs" ? ` WHERE ${isAsked}` : "");
-  const tables = names.map(({ name }) => ({
-    name,
-    all: sql.prepare(`SELECT * FROM "${name}"${lasting(name)}`),
-  }));
+  const tables = names.map(({ name }) => {
+    const { columns = "*", rows = "TRUE" } = asked[name] ?? {};
+    return { name, all: sql.prepare(`SELECT ${columns} FROM "${name}" WHERE ${rows}`) };
+  });
   const readAll = (): string =>
     JSON.stringify(
       tables.map(({ name, all }) => [name, all.all()]),

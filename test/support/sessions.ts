@@ -15,6 +15,9 @@ export async function createSession(
   return answer.body.session;
 }
 
+/** At rest, and what it waits for is decided. */
+export const isDecided = (session: Session): boolean => atRest(session) && session.attention !== null;
+
 /** A session whose first turn has ended. */
 export async function restedSession(
   service: TestService,
@@ -22,7 +25,7 @@ export async function restedSession(
   more: Record<string, unknown> = {},
 ): Promise<Session> {
   const { id } = await createSession(service, { prompt, ...more });
-  return service.waitFor(id, atRest);
+  return service.waitFor(id, isDecided);
 }
 
 /** A session with a clone in which no agent has worked. */
