@@ -1,14 +1,17 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useNavigate } from "@tanstack/react-router";
+import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
 import { Plus, Search, Send } from "lucide-react";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
+import { firstSessions } from "../features/sessions/my-sessions.ts";
+import { recentSessions } from "../features/sessions/recent-sessions.ts";
 import { StatusIcon } from "../features/sessions/StatusIcon.tsx";
 import { projectName } from "../features/sessions/session-fields.ts";
 import { openStatuses, type SessionFilter } from "../features/sessions/session-filter.ts";
 import { useOpenSessions, useTitleSearch } from "../features/sessions/use-session-lists.ts";
 import { useAllTriggers } from "../features/triggers/api.ts";
 import { type Command, registeredCommands, useCommands } from "../lib/commands.ts";
+import { useMinute } from "../lib/time.ts";
 import { useDebounced } from "../lib/use-debounced.ts";
 import { Kbd } from "../ui/Kbd.tsx";
 import { backdrop } from "../ui/popup-classes.ts";
@@ -21,6 +24,7 @@ import { text } from "./text.ts";
 import { useQuickRouter, useQuickStart } from "./use-quick-start.ts";
 
 interface SessionLinesProps {
+  heading: string;
   sessions: readonly Session[];
   /** Sessions that the service found are shown even if this page finds no match. */
   found: string;
@@ -36,12 +40,9 @@ const sessionNames = (session: Session): string[] => [
   session.branch,
 ];
 
-function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
+function SessionLines({ heading, sessions, found, onOpen }: SessionLinesProps) {
   return (
-    <Palette.Group
-      heading={found === "" ? text.palette.sessions : text.palette.moreSessions}
-      className={groupClass}
-    >
+    <Palette.Group heading={heading} className={groupClass}>
       {sessions.map((session) => (
         <Palette.Item
           key={session.id}
@@ -56,6 +57,25 @@ function SessionLines({ sessions, found, onOpen }: SessionLinesProps) {
         </Palette.Item>
       ))}
     </Palette.Group>
+  );
+}
+
+/** Before anything is typed: what needs a person, and what was opened last. */
+function FirstSessions({ open, onOpen }: { open: readonly Session[]; onOpen(id: number): void }) {
+  const now = useMinute();
+  const shown = useMatchRoute()({ to: "/sessions/$id" });
+  const current = shown === false ? null : Number(shown.id);
+  const first = firstSessions(open, { recent: recentSessions(), now, current });
+  const lines = { found: "", onOpen };
+  return (
+    <>
+      {first.needsMe.length > 0 && (
+        <SessionLines heading={text.navigation.needsYou} sessions={first.needsMe} {...lines} />
+      )}
+      {first.recent.length > 0 && (
+        <SessionLines heading={text.palette.recent} sessions={first.recent} {...lines} />
+      )}
+    </>
   );
 }
 
@@ -86,7 +106,7 @@ function CommandLines({ name, commands, onRun }: CommandLinesProps) {
   );
 }
 
-/** How many sessions are shown at most before anything is typed. */
+/** How many sessions are shown at most that only the service found. */
 const maxSessions = 8;
 
 /** Without a query, the settings would only push down what is more useful. */
@@ -103,7 +123,7 @@ function useSessionsFor(query: string): { open: readonly Session[]; found: reado
   const shownIds = new Set(open.map(({ id }) => id));
   const found = (q.length > 1 && data?.pages[0]?.sessions) || [];
   return {
-    open: query === "" ? open.slice(0, maxSessions) : open,
+    open,
     found: found.filter(({ id }) => !shownIds.has(id)).slice(0, maxSessions),
     q,
   };
@@ -179,8 +199,16 @@ function Lines({ query, then }: { query: string; then: Then }) {
       return { names: own.map(commandNames), lines };
     }),
     {
-      names: open.map(sessionNames),
-      lines: <SessionLines key="sessions" sessions={open} found="" onOpen={openSession} />,
+      names: query === "" ? [] : open.map(sessionNames),
+      lines: query !== "" && (
+        <SessionLines
+          key="sessions"
+          heading={text.palette.sessions}
+          sessions={open}
+          found=""
+          onOpen={openSession}
+        />
+      ),
     },
     ...useTriggerPart(query, then),
   ];
@@ -192,8 +220,11 @@ function Lines({ query, then }: { query: string; then: Then }) {
   return (
     <Palette.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-1.5">
       <Palette.Empty className="px-3 py-6 text-center text-soft">{text.palette.noResults}</Palette.Empty>
+      {query === "" && <FirstSessions open={open} onOpen={openSession} />}
       {sortByMatch(query, parts).map(({ lines }) => lines)}
-      {found.length > 0 && <SessionLines sessions={found} found={q} onOpen={openSession} />}
+      {found.length > 0 && (
+        <SessionLines heading={text.palette.moreSessions} sessions={found} found={q} onOpen={openSession} />
+      )}
       {isUnknown && (
         <StartLines
           query={query}

@@ -13,6 +13,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { type NavItem, navItems } from "./nav-items.ts";
+import { SideBarSessions } from "./SideBarSessions.tsx";
 import { showOverlay } from "./shell.store.ts";
 import { text } from "./text.ts";
 
@@ -94,6 +95,7 @@ export function SideBar() {
       {navItems.map((place) => (
         <PlaceLine key={place.id} place={place} />
       ))}
+      <SideBarSessions />
       <div className="mt-auto flex items-center justify-between ps-2.5 pt-2">
         <ConnectionStatus />
         <span className="flex">

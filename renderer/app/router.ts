@@ -70,7 +70,7 @@ const session = createRoute({
     if (!preload) prefetchSession(context.client, params.id);
   },
   component: lazyComponent(
-    async () => (await import("../features/session/SessionPage.tsx")).SessionPage,
+    async () => (await import("../features/split-view/SplitSession.tsx")).SplitSession,
     "preload",
   ),
 });

@@ -3,6 +3,7 @@ export const text = {
   palette: {
     sessions: "Sessions",
     moreSessions: "More sessions",
+    recent: "Recent",
     search: "Search",
     searchContents: (query: string) => `Search contents for “${query}”`,
     start: "Start",
@@ -54,6 +55,9 @@ export const text = {
     search: "Search",
     new: "New",
     skip: "Skip to content",
+    pinned: "Pinned",
+    needsYou: "Needs you",
+    more: (count: number) => `${count} more on the board`,
   },
   shortcuts: {
     title: "Keyboard shortcuts",

@@ -79,10 +79,12 @@ export const hotkeys = {
   "session.reply": { label: text.actions.messageAgent, scope: "This session", shortcut: "r" },
   "session.previous": { label: text.actions.previousSession, scope: "This session", shortcut: "[" },
   "session.next": { label: text.actions.nextSession, scope: "This session", shortcut: "]" },
+  "session.list": { label: text.actions.listBeside, scope: "This session", shortcut: "l" },
   "session.merge": { label: text.actions.merge, scope: "This session", shortcut: "m" },
   "transcript.find": { label: text.actions.findInTranscript, scope: "This session", shortcut: "/" },
   "transcript.fork": { label: text.actions.fork, scope: "This session", shortcut: "f" },
   "inbox.search": { label: text.actions.findInInbox, scope: "Inbox", shortcut: "/" },
+  "inbox.reply": { label: text.actions.inboxReply, scope: "Inbox", shortcut: "r" },
   "inbox.done": { label: text.actions.inboxDone, scope: "Inbox", shortcut: "e" },
 } as const satisfies Record<string, Hotkey>;
 

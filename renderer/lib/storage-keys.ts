@@ -53,6 +53,18 @@ export const storageKeys = {
     fallback: null,
     bound: "One address; overwritten at each navigation (app/last-location.ts).",
   }),
+  splitView: stored({
+    key: "signalbox.split-view",
+    schema: z.boolean(),
+    fallback: false,
+    bound: "One word; overwritten by the button for the list beside a session.",
+  }),
+  recentSessions: stored({
+    key: "signalbox.recent-sessions",
+    schema: z.array(z.number()),
+    fallback: [],
+    bound: "Twelve numbers; the oldest is dropped when another session is opened.",
+  }),
   boardFilters: stored({
     key: "signalbox.board-filters",
     schema: z.record(text(20), z.union([text(200), z.boolean()])),

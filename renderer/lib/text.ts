@@ -68,10 +68,12 @@ export const text = {
     messageAgent: "Message the agent",
     previousSession: "Previous session",
     nextSession: "Next session",
+    listBeside: "Show or hide the list beside the session",
     merge: "Let the agent merge its pull request",
     findInTranscript: "Find in the transcript",
     fork: "Fork from the entry in focus",
     findInInbox: "Find in the inbox",
+    inboxReply: "Reply to the entry in focus",
     inboxDone: "Mark the entry as read, then dismiss it",
   },
 };

@@ -6,14 +6,7 @@ import { claudeImage, claudeResult, claudeUser, drawPng } from "../support/pictu
 import { seedLines } from "../support/seed-transcript.ts";
 import type { TestService } from "../support/service.ts";
 import { gate, soon } from "../support/session-page.ts";
-import {
-  createSession,
-  failedSession,
-  heldSession,
-  promptsWith,
-  restedSession,
-  sessionOf,
-} from "../support/sessions.ts";
+import { createSession, heldSession, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
 import { useShow } from "./open-page.ts";
 
 const show = useShow(() => service);
@@ -196,35 +189,6 @@ describe("actions on a session", () => {
     await page.getByLabel(`Type ${made.id} to confirm`).fill(String(made.id));
     await session.press("Delete session");
     await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
-  });
-});
-
-describe("a session that failed", () => {
-  it("says what the provider refused, and restarts", async () => {
-    const made = await createSession(service, {
-      prompt: "Try.\n#script error 401 times=1 message=The key is not valid\n#script say Now it works.",
-    });
-    await using board = await showSession(made);
-    const { session } = board;
-    await session.status("Failed");
-    await board.page.getByText("The provider refused the credentials").waitFor();
-    await session.transcript.getByText("invalid_api_key").waitFor();
-    await board.picture("session-failed");
-    await board.page.getByRole("alert").getByRole("button", { name: "Restart" }).click();
-    await session.status("Needs you");
-    await board.page.getByText("The provider refused the credentials").waitFor({ state: "detached" });
-  });
-
-  it("looks the same after a hard reload", async () => {
-    const made = await failedSession(service);
-    await using board = await showSession(made);
-    const panel = board.page.getByText("The repository could not be cloned");
-    await panel.waitFor();
-    await board.page.reload();
-    await panel.waitFor();
-    await board.session.status("Failed");
-    await board.page.getByRole("article", { name: "Prompt" }).getByText("Work").waitFor();
-    await board.picture("session-failed-clone");
   });
 });
 

@@ -3,7 +3,8 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import type { Banner, WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { RestartButton } from "../selection/RestartButton.tsx";
+import { FailureActs } from "../failures/FailureActs.tsx";
+import { outageActs } from "../failures/failure-acts.ts";
 import { BannerActionButton } from "./BannerActionButton.tsx";
 import { localizeTimes, sortReasons } from "./view-model.ts";
 
@@ -47,7 +48,9 @@ export function BannerCard({ banner, session }: { banner: Banner; session: Sessi
         ))}
         <Details details={banner.details} />
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-          {banner.key === "auth_outage" && <RestartButton session={session} />}
+          {banner.key === "auth_outage" && (
+            <FailureActs session={session} acts={outageActs(banner.cause ?? "quota")} />
+          )}
           {banner.action && <BannerActionButton session={session} action={banner.action} />}
         </div>
       </div>

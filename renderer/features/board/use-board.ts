@@ -6,10 +6,11 @@ import { callApi } from "../../lib/client.ts";
 import { useMinute } from "../../lib/time.ts";
 import { useContentSearch } from "../search/use-content-search.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
+import { summariesOf } from "../sessions/session-lists.ts";
 import { useSessionList, useTitleSearch } from "../sessions/use-session-lists.ts";
 import { type BoardSearch, filterOf } from "./filters/board-search.ts";
 import { useExpanded } from "./rows/expanded.store.ts";
-import { summariesOf, visibleSessions } from "./view-model.ts";
+import { visibleSessions } from "./view-model.ts";
 import { boardGroups, type FactsById, isManuallyOrdered } from "./views/grouping.ts";
 
 const none: readonly SessionList[] = [];

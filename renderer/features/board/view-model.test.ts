@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
+import { summariesOf } from "../sessions/session-lists.ts";
 import { filterLabels, rootChoices, runtimeChoices } from "./filters/filter-labels.ts";
-import { groupSessions, summariesOf, visibleSessions } from "./view-model.ts";
+import { groupSessions, visibleSessions } from "./view-model.ts";
 
 const now = Date.parse("2026-03-01T12:00:00Z");
 const idsIn = (groups: ReturnType<typeof groupSessions>) =>

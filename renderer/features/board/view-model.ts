@@ -1,6 +1,5 @@
 import type {
   Session,
-  SessionList,
   SessionStatus,
   SessionViewName,
 } from "../../../server/domains/sessions/sessions/model.ts";
@@ -87,14 +86,4 @@ export function visibleSessions(
   const everything = board === "both" || q !== undefined;
   const shown = everything ? kept : kept.filter((session) => isOnBoard(session, now));
   return { sessions: shown, offBoard: off.length };
-}
-
-/** The status summaries of the sessions that have one. */
-export function summariesOf(lists: readonly SessionList[]): ReadonlyMap<number, string> {
-  const rows = lists.flatMap(({ board_rows }) => Object.entries(board_rows ?? {}));
-  return new Map(
-    rows.flatMap(([id, { status_summary }]) =>
-      status_summary === null ? [] : [[Number(id), status_summary] as const],
-    ),
-  );
 }

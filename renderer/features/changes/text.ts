@@ -151,6 +151,7 @@ export const text = {
     delivered: {
       now: "The agent has received them.",
       queue: "They are queued and will be sent when the current turn ends.",
+      keep: "They are queued and will be sent when the session runs again.",
       blocked: "",
     } satisfies Readonly<Record<Delivery["kind"], string>>,
     description: "The agent receives them as one message:",

@@ -33,10 +33,17 @@ function Bar({ attachments, length, ...rest }: BarProps) {
   );
 }
 
+interface ComposerProps {
+  session: Session;
+  /** Called after the service has accepted a message. */
+  onSent?: (() => void) | undefined;
+}
+
 /** The box for the next message; shows what sending it will do. */
-export function Composer({ session }: { session: Session }) {
+export function Composer({ session, onSent }: ComposerProps) {
   const delivery = decideDelivery(session);
-  if (delivery.kind !== "blocked") return <MessageBox session={session} delivery={delivery} />;
+  if (delivery.kind !== "blocked")
+    return <MessageBox session={session} delivery={delivery} onSent={onSent} />;
   return (
     <p className="rounded-lg border border-line bg-surface px-3 py-2.5 text-center text-soft">
       {delivery.sentence}
@@ -44,7 +51,7 @@ export function Composer({ session }: { session: Session }) {
   );
 }
 
-function MessageBox({ session, delivery }: { session: Session; delivery: BarProps["delivery"] }) {
+function MessageBox({ session, delivery, onSent }: ComposerProps & Pick<BarProps, "delivery">) {
   const draftId = composerDraft(session.id);
   const [prompt, setPrompt] = useDraft(draftId);
   const attachments = useAttachments(draftId);
@@ -53,11 +60,14 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
     if (readDraft(draftId) === sent.prompt) saveDraft(draftId, "");
     setRestored(false);
     attachments.drop(sent.files);
+    onSent?.();
   });
   // An upload continues while another page is shown.
   const busy = useUpload(draftId) !== null || isPending;
-  const away = useAwayReason();
-  const ready = prompt.trim() !== "" && prompt.length <= promptLimit && away === null;
+  const away = useAwayReason() !== null;
+  const keepsNoFiles = delivery.kind === "keep" && attachments.files.length > 0;
+  const problem = away ? text.delivery.away : keepsNoFiles ? text.delivery.keepsNoFiles : null;
+  const ready = prompt.trim() !== "" && prompt.length <= promptLimit && problem === null;
   const send = (now: boolean): void => {
     if (ready && !busy) mutate({ prompt, files: attachments.files, now });
   };
@@ -98,7 +108,7 @@ function MessageBox({ session, delivery }: { session: Session; delivery: BarProp
           className="field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 text-base outline-none"
         />
         <Bar
-          delivery={away === null ? delivery : { ...delivery, sentence: text.delivery.away }}
+          delivery={problem === null ? delivery : { ...delivery, sentence: problem }}
           attachments={attachments}
           ready={ready}
           busy={busy}

@@ -39,7 +39,7 @@ export function SendButtons({ delivery, ready, busy, send }: SendButtonsProps) {
         title={keys}
       >
         <SendHorizontal aria-hidden className="size-3.5" />
-        {queues ? text.send.queue : text.send.send}
+        {queues || delivery.kind === "keep" ? text.send.queue : text.send.send}
       </Button>
     </>
   );

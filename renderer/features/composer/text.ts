@@ -12,10 +12,11 @@ export const text = {
   delivery: {
     afterTurn: "Queued until this turn ends.",
     nextTurn: "Starts the next turn now.",
-    failed: "The session failed. Restart it to continue.",
+    failed: "Kept until the session runs again.",
     archived: "The session is archived. Unarchive it to continue.",
     wakes: "Wakes the session now.",
     behindTurn: "Queued behind the waiting turn.",
+    keepsNoFiles: "Files can be sent once the session runs again.",
     away: "Signalbox is away. Your text is kept; send it when Signalbox is back.",
     firstTurn: "Starts the first turn now.",
   },

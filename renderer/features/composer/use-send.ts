@@ -3,6 +3,7 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import type { CallOptions } from "../../lib/client.ts";
 import { sessionDraft } from "../../lib/draft-rules.ts";
 import { liveKeys } from "../live/apply-event.ts";
+import { enqueueMessage } from "../queue/api.ts";
 import { followUp } from "../sessions/api.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";
 import { storeSession } from "../sessions/session-cache.ts";
@@ -24,6 +25,10 @@ export function useSend(session: Session, onSent: (message: Message) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ prompt, files, now }: Message) => {
+      if (session.status === "failed") {
+        await enqueueMessage(session.id, prompt);
+        return { session: null };
+      }
       const since = liveSessions.mark();
       const body = { prompt, ...(now && { force_immediate: true }), ...attachmentsForRequest(files) };
       const deliver = (options?: CallOptions) => followUp(session.id, body, options);

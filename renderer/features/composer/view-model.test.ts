@@ -10,7 +10,7 @@ describe("decideDelivery", () => {
     ["wakes a sleeper", { ...waiting, deliberate_sleep_at: "2026-01-01T00:00:00Z", job_id: null }, "now"],
     ["queues behind a turn that waits", { ...waiting, job_id: "9" }, "queue"],
     ["starts a session that never began", waiting, "now"],
-    ["is refused by a failed session", { ...waiting, status: "failed" }, "blocked"],
+    ["is kept for a failed session", { ...waiting, status: "failed" }, "keep"],
     ["is refused by an archived session", { ...waiting, status: "archived" }, "blocked"],
   ] as const)("%s", (_title, session, kind) => {
     expect(decideDelivery(session).kind).toBe(kind);

@@ -5,6 +5,8 @@ export type Delivery =
   | { kind: "now"; sentence: string }
   /** Waits for the current turn, unless that is interrupted. */
   | { kind: "queue"; sentence: string }
+  /** Kept in the queue of a failed session until it is restarted. */
+  | { kind: "keep"; sentence: string }
   | { kind: "blocked"; sentence: string };
 
 /** What happens to a message that is sent now. */
@@ -19,7 +21,7 @@ export function decideDelivery(
     case "waiting":
       return whileWaiting(session);
     case "failed":
-      return { kind: "blocked", sentence: text.delivery.failed };
+      return { kind: "keep", sentence: text.delivery.failed };
     case "archived":
       return { kind: "blocked", sentence: text.delivery.archived };
   }

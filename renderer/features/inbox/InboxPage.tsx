@@ -8,6 +8,7 @@ import { QueryContent } from "../../ui/QueryContent.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useRowKeys } from "../selection/use-row-keys.ts";
+import { useOpenSummaries } from "../sessions/use-session-lists.ts";
 import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
 import { InboxFilters } from "./InboxFilters.tsx";
 import { InboxRow } from "./InboxRow.tsx";
@@ -65,6 +66,7 @@ function Nothing({ search, change, isSearching }: PartProps & { isSearching: boo
 
 function Entries({ entries, nothing }: { entries: readonly Notification[]; nothing: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
+  const summaries = useOpenSummaries();
   useRowKeys(list, {
     order: entries.map(({ id }) => id),
     scrollTo: (index) =>
@@ -77,7 +79,7 @@ function Entries({ entries, nothing }: { entries: readonly Notification[]; nothi
       ) : (
         <ul aria-label={text.page.title} className="rounded-lg border border-line bg-surface">
           {entries.map((entry, index) => (
-            <InboxRow key={entry.id} entry={entry} index={index} />
+            <InboxRow key={entry.id} entry={entry} index={index} summary={summaries.get(entry.session_id)} />
           ))}
         </ul>
       )}

@@ -6,17 +6,23 @@ import {
   type LucideIcon,
   MessageCircleQuestion,
   MessageSquare,
+  Reply,
   X,
 } from "lucide-react";
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
+import { lazyComponent } from "../../lib/lazy-component.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { useMarkRead } from "./api.ts";
 import type { EntryKind } from "./inbox-search.ts";
+import { replyTo, useReplying } from "./reply.store.ts";
 import { text } from "./text.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
 import { kindOf, wordsBelow } from "./view-model.ts";
+
+const InboxReply = lazyComponent(async () => (await import("./InboxReply.tsx")).InboxReply, "preload");
 
 const looks: Readonly<Record<EntryKind, { Icon: LucideIcon; tone: string }>> = {
   needs_input: { Icon: CircleUser, tone: "text-needs-dot" },
@@ -44,11 +50,34 @@ function RowButton({ entry: { id, read, session } }: { entry: Notification }) {
   );
 }
 
+function ReplyButton({ entry, isReplying }: { entry: Notification; isReplying: boolean }) {
+  const label = kindOf(entry) === "question" ? text.reply.answer : text.reply.button;
+  return (
+    <IconButton
+      label={label}
+      aria-label={`${label}: ${entry.session.title}`}
+      aria-expanded={isReplying}
+      onClick={() => replyTo(isReplying ? null : entry.id)}
+      className="relative z-10"
+    >
+      <Reply aria-hidden className="size-4 rtl:-scale-x-100" />
+    </IconButton>
+  );
+}
+
+interface RowProps {
+  entry: Notification;
+  index: number;
+  /** The status summary of its session, if it has one. */
+  summary: string | undefined;
+}
+
 /** One entry; clicking it opens the session. */
-export function InboxRow({ entry, index }: { entry: Notification; index: number }) {
+export function InboxRow({ entry, index, summary }: RowProps) {
   const { id, read, session, created_at } = entry;
   const { mutate: markRead } = useMarkRead();
   const kind = kindOf(entry);
+  const isReplying = useReplying((state) => state.id === id);
   const { Icon, tone } = looks[kind];
   return (
     <li
@@ -75,9 +104,11 @@ export function InboxRow({ entry, index }: { entry: Notification; index: number 
           <RelativeTime instant={created_at} className="ms-auto text-xs text-faint" />
         </p>
         <p className="line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-soft">
-          {wordsBelow(entry)}
+          {summary === undefined ? wordsBelow(entry) : `${wordsBelow(entry)}. ${summary}`}
         </p>
+        <LazyBoundary>{isReplying && <InboxReply entry={entry} />}</LazyBoundary>
       </div>
+      <ReplyButton entry={entry} isReplying={isReplying} />
       <RowButton entry={entry} />
     </li>
   );

@@ -20,6 +20,12 @@ export const text = {
     markReadThenDismiss: "Mark as read, then dismiss",
     dismissed: "Dismissed",
   },
+  reply: {
+    button: "Reply",
+    answer: "Answer",
+    label: (title: string) => `Reply to ${title}`,
+    loading: "the session",
+  },
   page: {
     markedRead: (count: number) => `${count} marked as read`,
     searching: "Searching…",

@@ -1,6 +1,7 @@
 import { type RefObject, useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { useMarkRead } from "./api.ts";
+import { replyTo } from "./reply.store.ts";
 import { text } from "./text.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
 
@@ -38,6 +39,16 @@ export function useInboxCommands(of: {
         run() {
           const entry = focusedEntry();
           if (entry) (entry.read ? dismiss : markRead)(entry.id);
+        },
+      },
+      {
+        id: "inbox.reply",
+        label: text.reply.button,
+        group: "Inbox",
+        hotkey: "inbox.reply",
+        run() {
+          const entry = focusedEntry();
+          if (entry) replyTo(entry.id);
         },
       },
       { id: "inbox.read_all", label: text.page.markAllRead, group: "Inbox", run: markAll },

@@ -16,6 +16,7 @@ import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { projectName, runtimeLabel, textAt } from "../sessions/session-fields.ts";
 import { AttentionMenu } from "./AttentionMenu.tsx";
 import { FavoriteButton, MoreActions, PrimaryActionButton } from "./SessionActions.tsx";
+import { SplitButton } from "./SplitButton.tsx";
 import { TitleEditor } from "./TitleEditor.tsx";
 import { text } from "./text.ts";
 
@@ -101,6 +102,7 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
           </>
         )}
         <MoreActions session={session} />
+        <SplitButton />
         <IconButton label={text.sessionHeader.panel} aria-pressed={panelOpen} onClick={onTogglePanel}>
           <PanelRight aria-hidden className="size-4 rtl:-scale-x-100" />
         </IconButton>

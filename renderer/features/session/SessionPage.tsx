@@ -16,6 +16,7 @@ import { useSeen } from "../inbox/api.ts";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
 import { TrustNotice } from "../repository-trust/TrustNotice.tsx";
 import { useActionCommands } from "../selection/use-action-commands.ts";
+import { useRememberSession } from "../sessions/recent-sessions.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { isNotFound, useSession } from "../sessions/use-session.ts";
 import { FindButton } from "../transcript/find/FindButton.tsx";
@@ -44,7 +45,7 @@ const SidePanel = lazyComponent(async () => (await import("./SidePanel.tsx")).Si
 function Conversation({ session }: { session: Session }) {
   return (
     <>
-      <section aria-label={text.sessionPage.conversation} className="min-h-0 flex-1">
+      <section aria-label={text.sessionPage.conversation} data-conversation className="min-h-0 flex-1">
         <Pane
           key={session.id}
           what={text.sessionPage.theConversation}
@@ -68,6 +69,7 @@ function Conversation({ session }: { session: Session }) {
 function LoadedSession({ details }: { details: SessionDetails }) {
   const { session } = details;
   useSeen(session.id);
+  useRememberSession(session.id);
   useSessionCommands(session);
   useActionCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
   const { tab, choose } = usePanel();

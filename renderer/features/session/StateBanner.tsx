@@ -2,7 +2,8 @@ import { CircleDashed } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
-import { RestartButton } from "../selection/RestartButton.tsx";
+import { FailureActs } from "../failures/FailureActs.tsx";
+import { failureActs } from "../failures/failure-acts.ts";
 import { failureText, waitingText } from "../sessions/reason-line.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { SilenceNotice } from "./SilenceNotice.tsx";
@@ -19,7 +20,7 @@ function FailurePanel({ session }: { session: Session }) {
           {session.failure_detail}
         </pre>
       )}
-      <RestartButton session={session} />
+      <FailureActs session={session} acts={failureActs(session)} />
     </ErrorAlert>
   );
 }

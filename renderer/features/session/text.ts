@@ -72,6 +72,10 @@ export const text = {
   sessionSkeleton: {
     loading: "Loading the session",
   },
+  splitView: {
+    show: "Show the list beside the session",
+    hide: "Hide the list beside the session",
+  },
   sessionTabs: {
     label: "Views of the session",
   },

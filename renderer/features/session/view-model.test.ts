@@ -9,7 +9,7 @@ describe("the primary action", () => {
     ["needs_input", {}, "archive"],
     ["needs_input", { running_job_id: "7" }, "pause"],
     ["waiting", {}, "archive"],
-    ["failed", {}, "restart"],
+    ["failed", {}, "archive"],
     ["archived", {}, "unarchive"],
   ] as const)("of a %s session with %o is %s", (status, changes, expected) => {
     const session = someSession({ status, ...changes });

@@ -2,10 +2,9 @@ import type { Session } from "../../../server/domains/sessions/sessions/model.ts
 import { type ActionId, hasQuestion } from "../selection/actions.ts";
 import type { PanelChoice, PanelTab } from "../sessions/session-page-search.ts";
 
-/** The action that is most likely wanted, which is shown as a button. */
+/** The action that is most likely wanted, which is shown as a button. What mends a failure is shown with the failure. */
 export function primaryAction(session: Session): ActionId {
   if (session.status === "archived") return "unarchive";
-  if (session.status === "failed") return "restart";
   return session.status === "running" || hasQuestion(session) ? "pause" : "archive";
 }
 

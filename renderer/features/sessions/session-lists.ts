@@ -53,3 +53,13 @@ export const replaceInPages = (pages: Pages, session: Session): Pages =>
     const at = list.findIndex(({ id }) => id === session.id);
     return at < 0 ? list : list.with(at, session);
   });
+
+/** The status summaries of the sessions that have one. */
+export function summariesOf(lists: readonly SessionList[]): ReadonlyMap<number, string> {
+  const rows = lists.flatMap(({ board_rows }) => Object.entries(board_rows ?? {}));
+  return new Map(
+    rows.flatMap(([id, { status_summary }]) =>
+      status_summary === null ? [] : [[Number(id), status_summary] as const],
+    ),
+  );
+}

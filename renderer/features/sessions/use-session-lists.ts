@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { listSessions, searchSessions } from "./api.ts";
@@ -6,7 +7,7 @@ import { needsYou } from "./attention.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { sessionKeys } from "./session-cache.ts";
 import { belongsTo, isOnBoard, type SessionFilter, wholeBoard } from "./session-filter.ts";
-import { reconcileList } from "./session-lists.ts";
+import { reconcileList, summariesOf } from "./session-lists.ts";
 
 interface PageRequest {
   page: number;
@@ -70,4 +71,10 @@ export function useNeedsYouCount(): number {
   const now = useMinute();
   const needy = useOpenSessions().filter(needsYou);
   return needy.filter((session) => isOnBoard(session, now)).length;
+}
+
+/** The status summaries of the open sessions that have one. */
+export function useOpenSummaries(): ReadonlyMap<number, string> {
+  const { data } = useSessionList(wholeBoard);
+  return useMemo(() => summariesOf(data?.pages ?? []), [data]);
 }

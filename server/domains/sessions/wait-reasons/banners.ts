@@ -72,6 +72,7 @@ function outageBanner({ park }: WaitingFacts, { formatTime, pages }: Context): B
       ...detail(words.response, park.detail),
     ],
     action: open(words.openAccounts, pages.inference),
+    cause: park.why,
   };
 }
 

@@ -50,6 +50,8 @@ export const banner = z
     body: z.array(z.string()),
     details: z.array(z.object({ label, value: z.string() })),
     action: bannerAction.nullable(),
+    /** Of `auth_outage`: what the account lacks. */
+    cause: z.enum(["quota", "credential"]).optional(),
   })
   .meta({ id: "WaitingBanner" });
 export type Banner = z.infer<typeof banner>;

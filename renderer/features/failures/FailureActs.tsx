@@ -1,0 +1,98 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { useAwayReason } from "../../lib/connection.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CopyableText } from "../../ui/CopyableText.tsx";
+import { useActions } from "../selection/actions.store.ts";
+import { useAction } from "../selection/use-action.ts";
+import { runtimeLabel } from "../sessions/session-fields.ts";
+import { useClis } from "../settings/clis/api.ts";
+import type { FailureAct } from "./failure-acts.ts";
+import { text } from "./text.ts";
+
+const linkClass = "self-center text-xs font-medium text-accent hover:underline";
+
+function RestartAct({ session, again }: { session: Session; again: boolean }) {
+  const runAction = useAction();
+  const inProgress = useActions((state) => state.inProgress.get(session.id));
+  const away = useAwayReason();
+  return (
+    <Button
+      size="small"
+      busy={inProgress === "restart"}
+      disabled={away !== null}
+      title={away ?? undefined}
+      onClick={() => runAction("restart", [session])}
+    >
+      {again ? text.tryAgain : text.restart}
+    </Button>
+  );
+}
+
+/** How to sign in to the session's CLI, or to install it, in its own words. */
+function CliGuide({ session, kind }: { session: Session; kind: "sign_in" | "install" }) {
+  const runtime = session.agent_runtime ?? "";
+  const tool = useClis().data?.cli_status.tools[runtime];
+  if (!tool) return null;
+  const installs = kind === "install";
+  const command = installs ? tool.install_command : tool.auth_command;
+  const name = runtimeLabel(runtime);
+  return (
+    <div className="flex w-full min-w-0 flex-col gap-1.5">
+      <p className="wrap-anywhere text-ink">
+        {installs ? tool.install_instructions : tool.auth_instructions}
+      </p>
+      {command !== null && (
+        <CopyableText label={installs ? text.installNamed(name) : text.signInNamed(name)} value={command} />
+      )}
+    </div>
+  );
+}
+
+function StartOver({ session }: { session: Session }) {
+  return (
+    <Link to="/sessions/new" search={{ from: String(session.id) }} className={linkClass}>
+      {text.startOver}
+    </Link>
+  );
+}
+
+function ChooseModel({ session }: { session: Session }) {
+  const navigate = useNavigate();
+  const open = (): void =>
+    void navigate({
+      to: "/sessions/$id",
+      params: { id: String(session.id) },
+      search: (now) => ({ ...now, panel: "setup" as const }),
+    });
+  return (
+    <Button size="small" onClick={open}>
+      {text.chooseModel}
+    </Button>
+  );
+}
+
+function Act({ session, act }: { session: Session; act: FailureAct }) {
+  switch (act.kind) {
+    case "restart":
+      return <RestartAct session={session} again={act.again} />;
+    case "sign_in":
+    case "install":
+      return <CliGuide session={session} kind={act.kind} />;
+    case "settings":
+      return (
+        <Link to="/settings/$section" params={{ section: act.section }} className={linkClass}>
+          {text[act.section]}
+        </Link>
+      );
+    case "choose_model":
+      return <ChooseModel session={session} />;
+    case "start_over":
+      return <StartOver session={session} />;
+  }
+}
+
+/** The acts that mend a failure, the most helpful first. */
+export function FailureActs({ session, acts }: { session: Session; acts: readonly FailureAct[] }) {
+  return acts.map((act) => <Act key={act.kind} session={session} act={act} />);
+}

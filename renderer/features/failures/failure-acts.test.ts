@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { text as sessionText } from "../sessions/text.ts";
+import { type FailureAct, failureActs, outageActs } from "./failure-acts.ts";
+
+const named = (acts: readonly FailureAct[]): string =>
+  acts
+    .map((act) => {
+      if (act.kind === "restart") return act.again ? "try again" : "restart";
+      return act.kind === "settings" ? act.section : act.kind;
+    })
+    .join(", ");
+
+describe("what mends a failure", () => {
+  it.each([
+    ["cli_missing", "install, try again"],
+    ["credential_refused", "sign_in, try again"],
+    ["billing", "sign_in, try again"],
+    ["model_not_found", "choose_model, try again"],
+    ["oauth_required", "connectors, try again"],
+    ["mcp_connection_failed", "connectors, try again"],
+    ["air_secret_unresolvable", "catalog, try again"],
+    ["git_clone_failed", "try again"],
+    ["clone_validation_failed", "try again"],
+    ["clone_removed", "try again"],
+    ["api_error_retries_exhausted", "try again"],
+    ["terminal_api_error", "try again"],
+    ["transcript_unavailable", "try again"],
+    ["context_length", "start_over, restart"],
+    ["conversation_lost", "restart, start_over"],
+    ["runtime_missing", "start_over, restart"],
+    ["spawn_failed", "restart"],
+    ["process_failed", "restart"],
+    ["exception", "restart"],
+    ["something_new", "restart"],
+    [null, "restart"],
+  ])("%s: %s", (failure_reason, acts) => {
+    expect(named(failureActs({ failure_reason }))).toBe(acts);
+  });
+
+  it("can be tried again exactly once, for every known reason", () => {
+    for (const failure_reason of Object.keys(sessionText.failures)) {
+      const restarts = failureActs({ failure_reason }).filter(({ kind }) => kind === "restart");
+      expect(restarts, failure_reason).toHaveLength(1);
+    }
+  });
+
+  it.each([
+    ["credential", "sign_in, try again"],
+    ["quota", "try again"],
+  ] as const)("a turn that waits for its %s: %s", (why, acts) => {
+    expect(named(outageActs(why))).toBe(acts);
+  });
+});

@@ -1,0 +1,45 @@
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+
+/** What a person can do about a failure; the first one is the most likely to help. */
+export type FailureAct =
+  /** Runs the turn again. The label says "Try again" where something had to be mended first. */
+  | { kind: "restart"; again: boolean }
+  /** What to type to sign in to the session's CLI, or to install it. */
+  | { kind: "sign_in" }
+  | { kind: "install" }
+  /** A page of the settings. */
+  | { kind: "settings"; section: "connectors" | "catalog" }
+  /** The session's own settings, where its model is chosen. */
+  | { kind: "choose_model" }
+  /** A new session with the same setup. */
+  | { kind: "start_over" };
+
+const tryAgain: FailureAct = { kind: "restart", again: true };
+const restart: FailureAct = { kind: "restart", again: false };
+
+const actsByReason: Readonly<Record<string, readonly FailureAct[]>> = {
+  cli_missing: [{ kind: "install" }, tryAgain],
+  credential_refused: [{ kind: "sign_in" }, tryAgain],
+  billing: [{ kind: "sign_in" }, tryAgain],
+  model_not_found: [{ kind: "choose_model" }, tryAgain],
+  oauth_required: [{ kind: "settings", section: "connectors" }, tryAgain],
+  mcp_connection_failed: [{ kind: "settings", section: "connectors" }, tryAgain],
+  air_secret_unresolvable: [{ kind: "settings", section: "catalog" }, tryAgain],
+  git_clone_failed: [tryAgain],
+  clone_validation_failed: [tryAgain],
+  clone_removed: [tryAgain],
+  api_error_retries_exhausted: [tryAgain],
+  terminal_api_error: [tryAgain],
+  transcript_unavailable: [tryAgain],
+  context_length: [{ kind: "start_over" }, restart],
+  conversation_lost: [restart, { kind: "start_over" }],
+  runtime_missing: [{ kind: "start_over" }, restart],
+};
+
+/** The acts that mend a failure; a reason that this page does not know can be restarted. */
+export const failureActs = ({ failure_reason }: Pick<Session, "failure_reason">): readonly FailureAct[] =>
+  actsByReason[failure_reason ?? ""] ?? [restart];
+
+/** The acts for a turn that waits because its account is refused or used up. Spent quota comes back by itself. */
+export const outageActs = (mechanism: "credential" | "quota"): readonly FailureAct[] =>
+  mechanism === "credential" ? [{ kind: "sign_in" }, tryAgain] : [tryAgain];

@@ -1,0 +1,108 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { violations } from "../support/axe.ts";
+import { startServiceWithBoard } from "../support/browser.ts";
+import type { TestService } from "../support/service.ts";
+import { sessionPage, soon } from "../support/session-page.ts";
+import { failedSession, restedSession } from "../support/sessions.ts";
+import { useShow } from "./open-page.ts";
+
+let service: TestService;
+let git_root: string;
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+  git_root = await service.repository();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+const show = useShow(() => service);
+
+/** Presses keys and counts them. Typed text does not count: it is what a person wants to say. */
+function counter(page: Page) {
+  let pressed = 0;
+  return {
+    count: () => pressed,
+    async press(...keys: string[]) {
+      for (const key of keys) {
+        pressed += 1;
+        await page.keyboard.press(key);
+      }
+    },
+  };
+}
+
+it("starts a session with two keys around what is typed", async () => {
+  await using board = await show("/");
+  const { page } = board;
+  await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
+  const keys = counter(page);
+  await keys.press("n");
+  await page.getByLabel("Prompt").waitFor();
+  await page.getByLabel("Repository", { exact: true }).fill(git_root);
+  await page.getByLabel("Prompt").fill("#script say Started.");
+  await keys.press("ControlOrMeta+Enter");
+  await sessionPage(page).says("Started.");
+  expect(keys.count()).toBe(2);
+});
+
+it("replies from the inbox with two keys at an entry, which undoes its dismissal and has the session's draft", async () => {
+  const { id } = await failedSession(service);
+  await service.call("PATCH", `/sessions/${id}`, { title: "Broken clone" });
+  await using board = await show("/inbox");
+  const { page } = board;
+  const entry = page.getByRole("listitem").filter({ hasText: "Broken clone" });
+  await entry.getByRole("link").focus();
+  const keys = counter(page);
+  await keys.press("r");
+  const field = entry.getByLabel("Message", { exact: true });
+  await field.waitFor();
+  await expect.poll(() => field.evaluate((node) => node === document.activeElement), soon).toBe(true);
+  await page.keyboard.type("Try the other branch.");
+  await board.picture("inbox-reply");
+  expect(await violations(board)).toEqual([]);
+  await keys.press("Escape");
+  await field.waitFor({ state: "detached" });
+  await keys.press("r");
+  expect(await field.inputValue()).toBe("Try the other branch.");
+  await keys.press("ControlOrMeta+Enter");
+  await entry.waitFor({ state: "detached" });
+  expect(keys.count()).toBe(4);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await entry.waitFor();
+  const { body } = await service.call<{ enqueued_messages: { content: string }[] }>(
+    "GET",
+    `/sessions/${id}/enqueued_messages`,
+  );
+  expect(body.enqueued_messages.map(({ content }) => content)).toEqual(["Try the other branch."]);
+});
+
+it("answers a session with three keys from the board", async () => {
+  const { id } = await restedSession(service, "#script say Done.", { title: "Answer me", git_root });
+  await using board = await show("/");
+  const { page } = board;
+  await page.locator(`[data-session="${id}"] a`).first().focus();
+  const keys = counter(page);
+  await keys.press("Enter");
+  await sessionPage(page).says("Done.");
+  await keys.press("r");
+  await page.keyboard.type("#script say Answered.");
+  await keys.press("ControlOrMeta+Enter");
+  await sessionPage(page).says("Answered.");
+  expect(keys.count()).toBe(3);
+});
+
+it("archives a session with one key and undoes it with a button", async () => {
+  const { id } = await restedSession(service, "#script say Done.", { title: "Archive me", git_root });
+  await using board = await show("/");
+  const { page } = board;
+  const row = page.locator(`[data-session="${id}"]`);
+  await row.locator("a").first().focus();
+  const keys = counter(page);
+  await keys.press("e");
+  const undo = page.getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  expect(keys.count()).toBe(1);
+  await undo.click();
+  await row.waitFor();
+});
