@@ -4,7 +4,14 @@ import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { askQuestion } from "../support/questions.ts";
 import { atRest, type Session } from "../support/service.ts";
-import { createSession, heldSession, isDecided, promptsWith, restedSession, sessionOf } from "../support/sessions.ts";
+import {
+  createSession,
+  heldSession,
+  isDecided,
+  promptsWith,
+  restedSession,
+  sessionOf,
+} from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 interface Answered {

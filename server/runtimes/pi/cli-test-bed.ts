@@ -77,7 +77,7 @@ export async function openTestBed(
     living: () => findAgentProcesses({ markerPrefix: marker }),
     async [Symbol.asyncDispose]() {
       await model.close();
-      await rm(root, { recursive: true, force: true });
+      await rm(root, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }

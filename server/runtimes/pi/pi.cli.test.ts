@@ -20,7 +20,9 @@ describe("a turn", () => {
     );
     expect(await turn.outcome).toEqual({ kind: "completed", lastMessage: "All written." });
     expect(await readFile(join(bed.workspace.cwd, "hello.txt"), "utf8")).toBe("hi\n");
-    expect(events).toEqual([{ kind: "partial_text", text: "All written." }]);
+    expect(events.filter(({ kind }) => kind !== "activity")).toEqual([
+      { kind: "partial_text", text: "All written." },
+    ]);
     const types = (await bed.transcript())
       .flatMap((line) => piTranscript.events(line))
       .map(({ type }) => type);
@@ -176,7 +178,9 @@ describe("a failed model call", () => {
     await using bed = await openTestBed();
     const { turn, events } = await bed.start("#script error 500 times=1\n#script say better");
     expect(await turn.outcome).toMatchObject({ kind: "completed", lastMessage: "better" });
-    expect(events[0]).toMatchObject({ kind: "retrying", attempt: 1, maxAttempts: 2, delayMs: 1_000 });
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: "retrying", attempt: 1, maxAttempts: 2, delayMs: 1_000 }),
+    );
   });
 
   it("is retryable if pi has given up", async () => {
