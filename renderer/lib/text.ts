@@ -69,7 +69,7 @@ export const text = {
     previousSession: "Previous session",
     nextSession: "Next session",
     listBeside: "Show or hide the list beside the session",
-    merge: "Let the agent merge its pull request",
+    merge: "Ask the agent to merge its pull request",
     findInTranscript: "Find in the transcript",
     fork: "Fork from the entry in focus",
     findInInbox: "Find in the inbox",

@@ -121,7 +121,7 @@ describe("actions on the board", () => {
     await page.getByLabel("View", { exact: true }).selectOption("created_desc");
     await expect.poll(() => groupsOn(board), soon).toContain("# Newest first4");
     await page.getByRole("button", { name: "Filters" }).click();
-    await page.getByRole("button", { name: "Failed", exact: true }).click();
+    await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "Failed" }).click();
     await board.picture("board-filters");
     await page.keyboard.press("Escape");
     await page.getByRole("heading", { name: "No session matches your filters." }).waitFor();
