@@ -51,7 +51,7 @@ function SessionLines({ heading, sessions, found, onOpen }: SessionLinesProps) {
           onSelect={() => onOpen(session.id)}
           className={itemClass}
         >
-          <StatusIcon status={session.status} />
+          <StatusIcon status={session.status} attention={session.attention?.kind} />
           <span className="min-w-0 flex-1 truncate">{session.title}</span>
           <span className="max-w-40 truncate text-xs text-faint">{projectName(session)}</span>
         </Palette.Item>

@@ -14,7 +14,7 @@ function Lines({ heading, sessions }: { heading: string; sessions: readonly Sess
     <section aria-label={heading} className="mt-3">
       <h2 className="px-2.5 pb-1 text-2xs font-medium text-faint">{heading}</h2>
       <ul className="flex flex-col gap-px">
-        {sessions.map(({ id, title, status }) => (
+        {sessions.map(({ id, title, status, attention }) => (
           <li key={id}>
             <Link
               to="/sessions/$id"
@@ -22,7 +22,7 @@ function Lines({ heading, sessions }: { heading: string; sessions: readonly Sess
               title={title}
               className="flex h-7 min-w-0 items-center gap-2 rounded-md px-2.5 text-xs text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
-              <StatusIcon status={status} />
+              <StatusIcon status={status} attention={attention?.kind} />
               <span className="min-w-0 truncate">{title}</span>
             </Link>
           </li>

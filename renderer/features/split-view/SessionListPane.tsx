@@ -35,7 +35,7 @@ function useFollow(current: number | null) {
 }
 
 function Row({ session, isAt, onOpen }: { session: Session; isAt: boolean; onOpen(): void }) {
-  const { id, title, status, updated_at } = session;
+  const { id, title, status, attention, updated_at } = session;
   return (
     <li className="[content-visibility:auto] [contain-intrinsic-size:auto_3rem]">
       <Link
@@ -48,7 +48,7 @@ function Row({ session, isAt, onOpen }: { session: Session; isAt: boolean; onOpe
         className="flex min-w-0 items-start gap-2 border-b border-line px-3 py-1.5 hover:bg-hover focus-visible:-outline-offset-2 aria-[current=page]:bg-accent-soft"
       >
         <span className="pt-0.5">
-          <StatusIcon status={status} />
+          <StatusIcon status={status} attention={attention?.kind} />
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="truncate text-sm">{title}</span>
