@@ -209,7 +209,7 @@ describe("reading sessions", () => {
     const listed = await mcp.says("quick_search_sessions", { status: ["needs_input"], per_page: 1 });
     expect(listed.facts).toMatchObject({ sessions: [expect.anything()], pagination: { per_page: 1 } });
     const view = await mcp.says("get_user_view", { status: ["needs_input"] });
-    expect(view.text).toContain(`Heronry (ID: ${rested.id}, needs_input)`);
+    expect(view.text).toContain(`Heronry (ID: ${rested.id}, needs_input, done)`);
   });
 
   proves("R219")("shows the goal check", async () => {
