@@ -26,7 +26,7 @@ it("are in the side bar with their state where no list shows them", async () => 
   await using board = await show(`/sessions/${ids["plain"]}`);
   const { page } = board;
   const pinned = page.getByRole("region", { name: "Pinned" });
-  await pinned.getByRole("link", { name: /Needs you.*Starred/ }).waitFor();
+  await pinned.getByRole("link", { name: /Done.*Starred/ }).waitFor();
   const needs = page.getByRole("region", { name: "Needs you" });
   await needs.getByRole("link", { name: /Asks you/ }).click();
   await page.getByRole("heading", { name: "Asks you", exact: true }).waitFor();
