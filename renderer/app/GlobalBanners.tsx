@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { FileWarning, RotateCw } from "lucide-react";
 import { configOperations } from "../../server/domains/agents/configs/model.ts";
 import { DatabaseBanner } from "../features/disk-space/DatabaseBanner.tsx";
@@ -7,6 +6,7 @@ import { DiskSpaceBanner } from "../features/disk-space/DiskSpaceBanner.tsx";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { OpenBoardBanner } from "../features/live/OpenBoardBanner.tsx";
 import { SandboxBanner } from "../features/sandbox/SandboxBanner.tsx";
+import { BannerLink } from "../features/settings-link/BannerLink.tsx";
 import { callApi } from "../lib/client.ts";
 import { type ChunkErrorReason, useChunkLoadError } from "../lib/lazy-component.ts";
 import { PageBanner } from "../ui/PageBanner.tsx";
@@ -31,13 +31,9 @@ function CatalogBanner() {
       tone="failed"
       icon={FileWarning}
       action={
-        <Link
-          to="/settings/$section"
-          params={{ section: "catalog" }}
-          className="font-medium underline underline-offset-2"
-        >
+        <BannerLink section="catalog">
           {problems === 1 ? text.banners.viewProblem : text.banners.viewProblems(problems)}
-        </Link>
+        </BannerLink>
       }
     >
       {text.banners.catalogFailed}

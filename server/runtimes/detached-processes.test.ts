@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { sandboxIn } from "../../test/support/sandbox-room.ts";
+import { sleeping } from "../../test/support/sleeping-processes.ts";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { endAgentProcesses, findAgentProcesses, markerVariable } from "../lib/processes/index.ts";
 import { type LineProcess, startLineProcess } from "./line-process.ts";
@@ -40,20 +40,6 @@ async function open(level: Level) {
       await folder[Symbol.asyncDispose]();
     },
   };
-}
-
-function sleeping(name: string): number[] {
-  return readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => pid > 0 && argumentsOf(pid) === `/bin/sleep\0${name}\0`);
-}
-
-function argumentsOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
-  } catch {
-    return "";
-  }
 }
 
 it.for<Level>(["off", "workspace", "strict"])(

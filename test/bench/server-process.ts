@@ -80,12 +80,15 @@ async function untilUp(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-const answers = (url: string): Promise<boolean> =>
+/** Whether `url` is answered with 200 within a second; a program may accept a connection before it can answer. */
+export const answers = (url: string): Promise<boolean> =>
   new Promise((resolve) => {
-    get(url, { agent: false }, (response) => {
+    const asked = get(url, { agent: false, timeout: 1_000 }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
-    }).once("error", () => resolve(false));
+    });
+    asked.once("timeout", () => asked.destroy()).once("close", () => resolve(false));
+    asked.on("error", () => undefined);
   });
 
 async function end(child: ChildProcess): Promise<void> {

@@ -1,23 +1,9 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { atRest } from "../support/service.ts";
+import { sleeping } from "../support/sleeping-processes.ts";
 import { makeTestFolder } from "../support/test-folder.ts";
 import { startFaultyService } from "./support/faulty-service.ts";
-
-/** The processes that sleep for so long; the length is their name, as nothing else is left of where they came from. */
-function sleeping(name: string): number[] {
-  return readdirSync("/proc")
-    .map(Number)
-    .filter((pid) => pid > 0 && argumentsOf(pid) === `/bin/sleep\0${name}\0`);
-}
-
-function argumentsOf(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "latin1");
-  } catch {
-    return "";
-  }
-}
 
 const detach = (name: string): string =>
   `#script bash cmd=setsid env -i /bin/sh -c '(cd /; /bin/sleep ${name} >/dev/null 2>&1 &) &'`;

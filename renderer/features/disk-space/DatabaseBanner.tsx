@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { DatabaseZap } from "lucide-react";
 import { integrityOperations } from "../../../server/domains/installation/integrity/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { PageBanner } from "../../ui/PageBanner.tsx";
+import { BannerLink } from "../settings-link/BannerLink.tsx";
 import { text } from "./text.ts";
 
 /** Says above every page that the weekly check found damage, and leads to the backups. No event reports it. */
@@ -21,15 +21,7 @@ export function DatabaseBanner() {
     <PageBanner
       tone="failed"
       icon={DatabaseZap}
-      action={
-        <Link
-          to="/settings/$section"
-          params={{ section: "data" }}
-          className="font-medium underline underline-offset-2"
-        >
-          {text.database.restore}
-        </Link>
-      }
+      action={<BannerLink section="data">{text.database.restore}</BannerLink>}
     >
       {problem === null ? text.database.linesLost(lost) : text.database.damaged}
     </PageBanner>

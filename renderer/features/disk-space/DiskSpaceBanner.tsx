@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { HardDrive } from "lucide-react";
 import { formatSize } from "../../lib/file-size.ts";
 import { PageBanner } from "../../ui/PageBanner.tsx";
+import { BannerLink } from "../settings-link/BannerLink.tsx";
 import { useDiskSpace } from "./api.ts";
 import { text } from "./text.ts";
 
@@ -10,19 +10,7 @@ export function DiskSpaceBanner() {
   const { data: space } = useDiskSpace();
   if (!space?.low) return null;
   return (
-    <PageBanner
-      tone="failed"
-      icon={HardDrive}
-      action={
-        <Link
-          to="/settings/$section"
-          params={{ section: "data" }}
-          className="font-medium underline underline-offset-2"
-        >
-          {text.open}
-        </Link>
-      }
-    >
+    <PageBanner tone="failed" icon={HardDrive} action={<BannerLink section="data">{text.open}</BannerLink>}>
       {text.low(formatSize(space.missing_bytes), formatSize(space.free_bytes))}
     </PageBanner>
   );

@@ -1,33 +1,14 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { useAwayReason } from "../../lib/connection.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyableText } from "../../ui/CopyableText.tsx";
-import { useActions } from "../selection/actions.store.ts";
-import { useAction } from "../selection/use-action.ts";
+import { RestartButton } from "../selection/RestartButton.tsx";
 import { runtimeLabel } from "../sessions/session-fields.ts";
 import { useClis } from "../settings/clis/api.ts";
 import type { FailureAct } from "./failure-acts.ts";
 import { text } from "./text.ts";
 
 const linkClass = "self-center text-xs font-medium text-accent hover:underline";
-
-function RestartAct({ session, again }: { session: Session; again: boolean }) {
-  const runAction = useAction();
-  const inProgress = useActions((state) => state.inProgress.get(session.id));
-  const away = useAwayReason();
-  return (
-    <Button
-      size="small"
-      busy={inProgress === "restart"}
-      disabled={away !== null}
-      title={away ?? undefined}
-      onClick={() => runAction("restart", [session])}
-    >
-      {again ? text.tryAgain : text.restart}
-    </Button>
-  );
-}
 
 /** How to sign in to the session's CLI, or to install it, in its own words. */
 function CliGuide({ session, kind }: { session: Session; kind: "sign_in" | "install" }) {
@@ -75,7 +56,7 @@ function ChooseModel({ session }: { session: Session }) {
 function Act({ session, act }: { session: Session; act: FailureAct }) {
   switch (act.kind) {
     case "restart":
-      return <RestartAct session={session} again={act.again} />;
+      return <RestartButton session={session} label={act.again ? text.tryAgain : undefined} />;
     case "sign_in":
     case "install":
       return <CliGuide session={session} kind={act.kind} />;

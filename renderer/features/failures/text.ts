@@ -1,7 +1,6 @@
 /** The words of what mends a failure. */
 export const text = {
   tryAgain: "Try again",
-  restart: "Restart",
   connectors: "Open connectors",
   catalog: "Open catalog",
   chooseModel: "Choose another model",

@@ -5,8 +5,14 @@ import { useActions } from "./actions.store.ts";
 import { text } from "./text.ts";
 import { useAction } from "./use-action.ts";
 
+interface Props {
+  session: Session;
+  /** "Restart" by default. */
+  label?: string | undefined;
+}
+
 /** Restarts a session, beside the explanation why it does not move. */
-export function RestartButton({ session }: { session: Session }) {
+export function RestartButton({ session, label }: Props) {
   const runAction = useAction();
   const inProgress = useActions((state) => state.inProgress.get(session.id));
   const away = useAwayReason();
@@ -18,7 +24,7 @@ export function RestartButton({ session }: { session: Session }) {
       title={away ?? undefined}
       onClick={() => runAction("restart", [session])}
     >
-      {text.actions.restart.label}
+      {label ?? text.actions.restart.label}
     </Button>
   );
 }

@@ -1,8 +1,8 @@
 /** Signalbox and the programs that engineers would use instead of it, each started by the command of its README. */
 import { mkdir } from "node:fs/promises";
-import { get } from "node:http";
 import { join } from "node:path";
 import { freePort } from "../../support/free-port.ts";
+import { answers } from "../server-process.ts";
 import { benchKey, serviceEnvironment } from "../service-environment.ts";
 import { commands, personsPath, versions } from "./install.ts";
 import { type StartedCommand, startCommand } from "./process-tree.ts";
@@ -45,7 +45,7 @@ export const signalbox: Contender = {
         cwd: checkout,
         environment: { ...serviceEnvironment(join(home, "data")), SERVICE_PORT: String(port) },
       },
-      () => isAnswered(`${url}/up`),
+      () => answers(`${url}/up`),
     );
     return {
       ...started,
@@ -79,7 +79,7 @@ const cloudcli: Contender = {
         cwd: home,
         environment: { PATH: personsPath, HOME: home, HOST: "127.0.0.1", PORT: port, SERVER_PORT: port },
       },
-      () => isAnswered(`${url}/health`),
+      () => answers(`${url}/health`),
     );
     const token = await signedIn(url);
     return {
@@ -133,7 +133,7 @@ const opencode: Contender = {
           OPENCODE_DISABLE_MODELS_FETCH: "1",
         },
       },
-      () => isAnswered(`${url}/global/health`),
+      () => answers(`${url}/global/health`),
     );
     return {
       ...started,
@@ -149,14 +149,3 @@ const opencode: Contender = {
 };
 
 export const peers: readonly Contender[] = [cloudcli, opencode];
-
-const isAnswered = (url: string): Promise<boolean> =>
-  new Promise((resolve) => {
-    const asked = get(url, { agent: false, timeout: 1_000 }, (response) => {
-      response.resume();
-      resolve(response.statusCode === 200);
-    });
-    // A program may accept a connection before it can answer.
-    asked.once("timeout", () => asked.destroy()).once("close", () => resolve(false));
-    asked.on("error", () => undefined);
-  });

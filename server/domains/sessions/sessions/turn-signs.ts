@@ -12,7 +12,7 @@ const nothing: TurnSigns = { cloning: null, silentSince: null };
 
 export type TurnSignsBoard = ReturnType<typeof turnSigns>;
 
-/** By session. Whoever shows a session is told of each change. */
+/** The signs of each session's turn. `changed` is called after each change, so that views of the session are updated. */
 export function turnSigns(changed: (sessionId: number) => void) {
   const shown = new Map<number, TurnSigns>();
 
