@@ -64,6 +64,7 @@ export function compose(deps: ComposeDeps): Composition {
       pullRequests.resume();
       usage.resume();
       const { released } = platform.jobs.start();
+      core.admission.onChanged();
       watch.start();
       await lan.begin(app);
       deps.log.info({ ...report, released }, "service ready");

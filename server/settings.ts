@@ -110,7 +110,7 @@ export function readSettings(environment: Environment, platform = process.platfo
     boardOpenTo: readBoardOpenTo(environment),
     origin: readOrigin(environment),
     hostNames: hostNames(environment, host),
-    agentThreads: readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]),
+    agentThreads: readAgentThreads(environment),
     minFreeBytes: readMegabytes("SERVICE_MIN_FREE_MB", environment["SERVICE_MIN_FREE_MB"]),
     sandbox: readSandbox(environment["SERVICE_SANDBOX"]),
     sandboxGrants: readGrants(environment["SERVICE_SANDBOX_GRANTS"]),
@@ -147,6 +147,11 @@ export function readSettings(environment: Environment, platform = process.platfo
     apns: readApns(environment),
   };
 }
+
+/** SERVICE_AGENT_THREADS is another spelling. */
+const readAgentThreads = (environment: Environment): number | null =>
+  readCount("SERVICE_AGENTS_LANE_THREADS", environment["SERVICE_AGENTS_LANE_THREADS"]) ??
+  readCount("SERVICE_AGENT_THREADS", environment["SERVICE_AGENT_THREADS"]);
 
 function readBoardOpenTo(environment: Environment): Settings["boardOpenTo"] {
   if (environment["SERVICE_WEB_OPEN_ON_LAN"] === "1") return "network";

@@ -3,6 +3,13 @@ import { humanMessageService } from "../domains/access/human-messages/index.ts";
 import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
 import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
 import { readLevel } from "../domains/repositories/sandboxes/index.ts";
+import {
+  type AdmissionService,
+  admissionService,
+  noQuota,
+  registerAdmissionJobs,
+} from "../domains/scheduling/admission/index.ts";
+import { spotQueueService } from "../domains/scheduling/queue/index.ts";
 import { activityService, linesOf } from "../domains/sessions/activity/index.ts";
 import { attentionOf } from "../domains/sessions/attention/queries.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
@@ -60,6 +67,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
   const ownServer = agentServer(deps);
   const activity = composeActivity(deps, platform, { sessions, feed });
+  const admission = composeAdmission(deps, platform, { ...rows, admit: (id) => turns.admit(id) });
   const turns: TurnService = turnService({
     database,
     jobs,
@@ -73,6 +81,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
     runtimes,
     sessionLog,
+    gate: admission,
     goals: goalPort(platform.goals),
     repositoryTrust: platform.repositoryTrust,
     equipment: composeEquipment(platform, ownServer),
@@ -103,6 +112,8 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     subagents,
     turns,
     activity,
+    admission,
+    spotQueue: spotQueueService({ ...deps, ...rows, jobs, turns, admission }),
     wakes,
     agentServer: ownServer,
   };
@@ -146,6 +157,7 @@ function composeSessions(
     hasArmedWake: armedWakes(database.sql),
     signs,
     repositoryTrust,
+    priorityGenesis: platform.genesisClasses.priorityGenesis,
     sandboxes: { ...repositorySandboxes, read: readLevel },
     admit: platform.diskSpace.admit,
     summaryTexts: summaryTexts(database.sql),
@@ -161,6 +173,29 @@ function composeSessions(
   }
 
   return { events, logs, sessionLog, sessions, signs };
+}
+
+/** Which turns of spot sessions may start. Nothing reads the quota of accounts yet. */
+function composeAdmission(
+  { database, clock, log }: ComposeDeps,
+  { appSettings, genesisClasses, jobs, runtimes }: Platform,
+  of: Pick<Core, "sessions" | "sessionLog"> & { admit(sessionId: number): boolean },
+): AdmissionService {
+  const admission = admissionService({
+    database,
+    clock,
+    log,
+    settings: appSettings,
+    jobs,
+    ...of,
+    quota: noQuota,
+    workerSlots: jobs.capacity("agents"),
+    firstRuntime: runtimes[0]?.id ?? "",
+    priorityGenesis: genesisClasses.priorityGenesis,
+  });
+  genesisClasses.onChange(admission.onChanged);
+  registerAdmissionJobs(jobs, admission);
+  return admission;
 }
 
 function composeFeed({ log }: ComposeDeps, { boot, redactor }: Platform, sessions: SessionService): Feed {

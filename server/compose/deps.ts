@@ -35,6 +35,9 @@ import type { AuthorizeMerge, PullRequestService } from "../domains/repositories
 import type { RepositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
+import type { AdmissionService } from "../domains/scheduling/admission/index.ts";
+import type { GenesisClassService } from "../domains/scheduling/genesis-classes/index.ts";
+import type { SpotQueueService } from "../domains/scheduling/queue/index.ts";
 import type { ActivityService } from "../domains/sessions/activity/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
@@ -109,6 +112,7 @@ export interface Platform {
   keys: ApiKeyService;
   defaults: SessionDefaultsService;
   retention: RetentionService;
+  genesisClasses: GenesisClassService;
 
   catalog: CatalogService;
   connectors: ConnectorService;
@@ -165,6 +169,8 @@ export interface Core {
   subagents: SubagentService;
   turns: TurnService;
   activity: ActivityService;
+  admission: AdmissionService;
+  spotQueue: SpotQueueService;
   wakes: WakeService;
   agentServer: AgentServer;
 }

@@ -18,6 +18,10 @@ import { openerRoutes } from "../domains/repositories/editors/index.ts";
 import { pullRequestRoutes } from "../domains/repositories/pull-requests/index.ts";
 import { sandboxRoutes } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustRoutes } from "../domains/repositories/trust/index.ts";
+import { spotPolicyRoutes } from "../domains/scheduling/admission/index.ts";
+import { genesisClassRoutes } from "../domains/scheduling/genesis-classes/index.ts";
+import { inferenceRoutes, inferenceService } from "../domains/scheduling/inference/index.ts";
+import { spotQueueRoutes } from "../domains/scheduling/queue/index.ts";
 import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { forkRoutes } from "../domains/sessions/forks/index.ts";
 import { hierarchyRoutes } from "../domains/sessions/hierarchy/index.ts";
@@ -57,6 +61,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
       sessions,
       remove: (reference) => turns.remove(reference),
       note: (id, text) => parts.sessionLog.note(id, "info", text),
+      onPatched: parts.spotQueue.onPatched,
     }),
     ...overviewRoutes(parts.overview),
     ...hierarchyRoutes(parts.hierarchy),
@@ -95,6 +100,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...notificationRoutes(parts.notifications),
     ...preferenceRoutes(parts.preferences),
     ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
+    ...schedulingEndpoints(parts),
     ...triggerRoutes(parts.triggers),
     ...integrationEndpoints(deps, parts),
     ...apiKeyRoutes(parts.keys),
@@ -139,6 +145,13 @@ const boardEndpoints = ({ version, settings }: ComposeDeps, parts: Services): En
     closing: parts.closing,
     onSignedOut: parts.onSignedOut,
   });
+
+const schedulingEndpoints = (parts: Services): Endpoint[] => [
+  ...inferenceRoutes(inferenceService(parts)),
+  ...spotPolicyRoutes(parts.admission),
+  ...genesisClassRoutes(parts.genesisClasses),
+  ...spotQueueRoutes(parts.spotQueue),
+];
 
 /** The sign-in or connection behind a browser's request; null if the board needs none. */
 function holderOf({ knownDevices, webSignIn }: Services, request: Request): Holder {

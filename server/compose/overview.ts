@@ -20,13 +20,13 @@ export function composeOverview(
     attention: Pick<AttentionService, "looked">;
   },
 ) {
-  const { sessions, signs, turns, largeReads, wakes, hierarchy, humanMessages } = around;
+  const { sessions, signs, largeReads, wakes, hierarchy, humanMessages, admission, spotQueue } = around;
   const waiting = waitReasonService({
     clock,
     log,
     // There is no page for inference accounts yet.
     pages: { inference: null, connectors: "/settings/connectors" },
-    threadVictim: turns.threadVictim,
+    threadVictim: spotQueue.victimOf,
     busyAgents: () => jobs.fullAt("agents"),
     missingSpace: diskSpace.missing,
     cloning: (sessionId) => signs.of(sessionId).cloning,
@@ -36,7 +36,7 @@ export function composeOverview(
       const at = next.wake_at === null ? null : Date.parse(next.wake_at);
       return { at, event: next.waits_for, count: 1 + later.length };
     },
-    spot: null,
+    spot: admission.waiting,
     reconnect: (row) => connectors.lost(signInsOf(catalog, row)).map(asRequired),
   });
   return overviewService({

@@ -7,6 +7,7 @@ import { diskSpaceService } from "../domains/installation/disk-space/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
 import { workspaceService } from "../domains/repositories/workspaces/index.ts";
+import { genesisClassService } from "../domains/scheduling/genesis-classes/index.ts";
 import { elicitationAccess } from "../domains/sessions/elicitations/index.ts";
 import { goalService } from "../domains/sessions/goals/index.ts";
 import { archiveService } from "../domains/transcripts/archive/index.ts";
@@ -62,12 +63,14 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);
+  const { appSettings: ownerSettings } = access;
   return {
     boot,
     catalog,
     connectors,
     ...access,
     ...composeDefaults(deps, { ...access, runtimes }),
+    genesisClasses: genesisClassService({ database, log, settings: ownerSettings }),
     runtimes,
     demoModel,
     contents: contentSearchService({ folder: settings.dataFolder, log }),

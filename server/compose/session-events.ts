@@ -17,6 +17,7 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
 
   events.on("transitioned", to.states.onTransition);
   events.on("transitioned", to.attention.onTransition);
+  events.on("transitioned", to.admission.onTransition);
   events.on("transitioned", to.wakes.onTransition);
   events.on("transitioned", to.notifications.onTransition);
   events.on("transitioned", to.titles.onTransition);
@@ -25,6 +26,8 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
   events.on("transitioned", to.pullRequests.onTransition);
   events.on("transitioned", to.usage.onTransition);
   events.on("transitioned", to.triggers.onTransition);
+
+  events.on("ranked", to.admission.onRanked);
 
   events.on("changed", ({ sessionId }) => to.feed.session(sessionId));
   events.on("changed", to.archive.touch);
@@ -43,6 +46,7 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
 
   events.on("wakeEnded", to.triggers.onWakeEnded);
 
+  events.on("removed", to.admission.onChanged);
   events.on("removed", to.contents.changed);
   events.on("removed", to.triggers.onSessionRemoved);
 }

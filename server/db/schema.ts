@@ -23,6 +23,7 @@ export {
 } from "../domains/repositories/pull-requests/table.ts";
 export { repositorySandboxes } from "../domains/repositories/sandboxes/table.ts";
 export { repositoryTrust } from "../domains/repositories/trust/table.ts";
+export { spotRecords } from "../domains/scheduling/admission/table.ts";
 export { sessionAttention } from "../domains/sessions/attention/table.ts";
 export { elicitations } from "../domains/sessions/elicitations/table.ts";
 export { uncleLinks } from "../domains/sessions/hierarchy/table.ts";

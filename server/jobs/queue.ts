@@ -6,7 +6,7 @@ import type { JobDefinition } from "./definition.ts";
 import { lanePump } from "./lane-pump.ts";
 import { type Lane, laneNames, lanes } from "./lanes.ts";
 import { type JobHandler, type JobRun, jobHandler, jobRunner } from "./runner.ts";
-import { jobStore } from "./store.ts";
+import { type JobStore, jobStore } from "./store.ts";
 
 export interface AddJobOptions {
   /** Epoch milliseconds; now by default. */
@@ -34,6 +34,10 @@ export interface JobQueue {
     field: keyof Payload & string,
     value: number,
   ): void;
+  /** Makes a job due that was to run later; false when there is no such job. */
+  runNow(id: number): boolean;
+  /** Moves a job within its lane; false when it was claimed already. */
+  setPriority(id: number, priority: number): boolean;
   /** How many jobs there are, failed ones included. */
   count(): number;
   /** Releases the claims of earlier starts, adds the recurring jobs and begins to run jobs. */
@@ -45,6 +49,8 @@ export interface JobQueue {
   isHeld(lane: Lane): boolean;
   /** How many of its jobs run at once if no more may; null while one more may. */
   fullAt(lane: Lane): number | null;
+  /** How many jobs of the lane run at once. */
+  capacity(lane: Lane): number;
   /** A thread of the lane is free now, and no job that is due waits for it. */
   hasRoom(lane: Lane): boolean;
   /** Claims no more jobs and waits for those that run. */
@@ -100,7 +106,7 @@ export function jobQueue(deps: {
   function clockMoved({ byMs, now }: ClockJump): void {
     const moved = byMs < 0 ? store.bringForward(-byMs, now, wallClock) : 0;
     log.warn({ byMs, moved }, byMs < 0 ? "the clock was set back" : "the clock was set ahead");
-    for (const lane of laneNames) pump.hint(lane);
+    laneNames.forEach(pump.hint);
   }
 
   return {
@@ -115,9 +121,7 @@ export function jobQueue(deps: {
       addRecurring.push(() => void add(definition, recurring.payload));
     },
     add,
-    remove: (id) => store.finish(id),
-    removeAbout: ({ kind }, field, value) => store.finishReady(kind, field, value),
-    count: () => store.count(),
+    ...singleJobs({ store, now: clock.now, hint: () => laneNames.forEach(pump.hint) }),
     start() {
       // A clock that was set back while no service ran shows in rows from what is now the future.
       const byMs = clock.now() - store.lastKnown(recurringMs);
@@ -132,11 +136,32 @@ export function jobQueue(deps: {
       pump.hint(lane);
     },
     isHeld: (lane) => held.has(lane),
+    capacity,
     fullAt: (lane) => (pump.running(lane) >= capacity(lane) ? capacity(lane) : null),
     hasRoom: (lane) => !held.has(lane) && pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
     async stop() {
       stopping.abort();
       await pump.stop();
+    },
+  };
+}
+
+/** What callers do with a job that was added. */
+function singleJobs(of: {
+  store: JobStore;
+  now(): number;
+  hint(): void;
+}): Pick<JobQueue, "count" | "remove" | "removeAbout" | "runNow" | "setPriority"> {
+  const { store } = of;
+  return {
+    count: () => store.count(),
+    remove: (id) => store.finish(id),
+    removeAbout: ({ kind }, field, value) => store.finishReady(kind, field, value),
+    setPriority: (id, priority) => store.setPriority(id, priority),
+    runNow(id) {
+      const moved = store.runNow(id, of.now());
+      if (moved) of.hint();
+      return moved;
     },
   };
 }

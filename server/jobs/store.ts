@@ -47,6 +47,12 @@ export function jobStore(sql: Sql) {
     UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @runAt, last_error = @error,
       attempts = IIF(@error IS NULL, 0, attempts)
     WHERE id = @id`);
+  const setPriority = sql.prepare<[{ id: number; priority: number }]>(
+    "UPDATE jobs SET priority = @priority WHERE id = @id AND state = 'ready'",
+  );
+  const runNow = sql.prepare<[{ id: number; now: number }]>(
+    "UPDATE jobs SET run_at = @now WHERE id = @id AND state = 'ready' AND run_at > @now",
+  );
   const fail = sql.prepare<[{ id: number; error: string }]>(`
     UPDATE jobs SET state = 'failed', claimed_by = NULL, claimed_at = NULL, last_error = @error WHERE id = @id`);
   const release = sql.prepare<[{ boot: string; now: number }]>(`
@@ -82,6 +88,10 @@ export function jobStore(sql: Sql) {
     claim: (lane: Lane, now: number, boot: string) => claim.get({ lane, now, boot }),
     /** Removes the unclaimed jobs of a kind whose payload has this value. */
     finishReady: (kind: string, field: string, value: number) => void finishReady.run({ kind, field, value }),
+    /** False when it is not waiting to be claimed. */
+    setPriority: (id: number, priority: number) => setPriority.run({ id, priority }).changes === 1,
+    /** False when it is due already, or does not wait to be claimed. */
+    runNow: (id: number, now: number) => runNow.run({ id, now }).changes === 1,
     finish: (id: number) => finish.run(id).changes === 1,
     /** Without an error the run succeeded, and the count of tries starts again. */
     retry: (id: number, runAt: number, error: string | null) => void retry.run({ id, runAt, error }),

@@ -5,6 +5,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, loadavg } from "node:os";
 import { dirname, join } from "node:path";
+import { admissionBench } from "./admission.ts";
 import { type BenchFolders, makeBed } from "./bench-folders.ts";
 import { bigBodyBench } from "./big-body.ts";
 import { boardPageBench } from "./board-page.ts";
@@ -53,6 +54,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   "big-body": bigBodyBench,
   mcp: mcpBench,
   queue: queueBench,
+  admission: admissionBench,
   redaction: redactionBench,
   "content-search": contentSearchBench,
 };

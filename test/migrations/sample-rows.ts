@@ -236,7 +236,7 @@ export const readBack = (database: Database) => ({
 });
 
 function readSessions(database: Database) {
-  const found = sessionStore(database);
+  const found = sessionStore(database, () => []);
   const parent = found.bySlug("parent-20260115-0930");
   const child = found.byId(2);
   const [newest] = sessionStateStore(database).list(2, { before: 99, limit: 1 });

@@ -10,6 +10,7 @@ const phases: Record<StateName, Phase> = {
   idle: "waiting",
   queued: "waiting",
   held: "waiting",
+  spot_queue: "waiting",
   parked: "waiting",
   asleep_on_wake: "asleep",
   asleep: "asleep",

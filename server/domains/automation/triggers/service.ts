@@ -213,7 +213,7 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes }: Parts) 
 }
 
 /** R94: its waiting sessions that still have the class it gave them get the new one. */
-function reclassify({ sessions }: TriggerDeps, store: TriggerStore, row: TriggerRow): number {
+function reclassify({ sessions, sessionLog }: TriggerDeps, store: TriggerStore, row: TriggerRow): number {
   const { schedulingClass } = row;
   const moving = store.waitingSessions(row.id).flatMap(({ id, stamped }) => {
     const session = sessions.byId(id);
@@ -222,6 +222,7 @@ function reclassify({ sessions }: TriggerDeps, store: TriggerStore, row: Trigger
   });
   for (const session of moving) {
     sessions.write(session, { schedulingClass });
+    sessionLog.note(session.id, "info", text.reclassified(row.name, schedulingClass));
     store.setStampedClass({ triggerId: row.id, sessionId: session.id }, schedulingClass);
   }
   return moving.length;

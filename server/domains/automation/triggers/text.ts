@@ -6,6 +6,9 @@ type Settings = StoredCondition["configuration"];
 
 /** The words of triggers: notes, warnings, errors that are kept, and what agents are sent. */
 export const text = {
+  reclassified: (trigger: string, to: string | null): string =>
+    `Scheduling class changed to ${to ?? "that of its origin"} by the trigger "${trigger}"`,
+
   sender: (trigger: string) => `trigger "${trigger}"`,
   invoked: (id: number, how: "started" | "continued") =>
     how === "started" ? `Session ${id} was created` : `Session ${id} was continued`,

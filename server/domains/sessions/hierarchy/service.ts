@@ -2,12 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import {
-  priorityClass,
-  type SessionLogPort,
-  type SessionRow,
-  type SessionService,
-} from "../sessions/index.ts";
+import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import { hierarchyRefusal } from "./errors.ts";
 import type { HierarchyNode, SessionHierarchy } from "./model.ts";
 import { decideClaim, depthFirst, type Place, type Search } from "./rules.ts";
@@ -24,7 +19,7 @@ interface HierarchyDeps {
   database: Database;
   clock: Clock;
   log: Logger;
-  sessions: Pick<SessionService, "find" | "byId">;
+  sessions: Pick<SessionService, "find" | "byId" | "classOf">;
   sessionLog: SessionLogPort;
 }
 
@@ -37,8 +32,8 @@ export function hierarchyService(deps: HierarchyDeps) {
   return {
     /** The trees that the session belongs to; an isolated session takes one query. */
     tree(row: SessionRow): SessionHierarchy {
-      if (row.parentSessionId === null && store.isAlone(row.id)) return isolatedTree(row);
-      return wholeTree(store, row);
+      if (row.parentSessionId === null && store.isAlone(row.id)) return isolatedTree(sessions, row);
+      return wholeTree({ store, sessions }, row);
     },
 
     /**
@@ -95,7 +90,13 @@ function seniorityClaims({ clock, sessions, sessionLog }: HierarchyDeps, store: 
   };
 }
 
-function wholeTree(store: HierarchyStore, row: SessionRow): SessionHierarchy {
+interface Tree {
+  store: HierarchyStore;
+  sessions: Pick<SessionService, "classOf">;
+}
+
+function wholeTree(of: Tree, row: SessionRow): SessionHierarchy {
+  const { store } = of;
   const origin = store.originOf(row.id);
   const up = findTops(store, row.id);
   const roots = [origin, ...up.tops.filter((id) => id !== origin)];
@@ -107,7 +108,7 @@ function wholeTree(store: HierarchyStore, row: SessionRow): SessionHierarchy {
     root_session_ids: roots,
     truncated: reason !== null,
     truncation_reason: reason && text.cut[reason],
-    nodes: nodesOf(store, places, row.id),
+    nodes: nodesOf(of, places, row.id),
   };
 }
 
@@ -118,7 +119,7 @@ function appended(places: ReadonlyMap<number, Place>, { id, parentSessionId }: S
 }
 
 function nodesOf(
-  store: HierarchyStore,
+  { store, sessions }: Tree,
   places: ReadonlyMap<number, Place>,
   current: number,
 ): HierarchyNode[] {
@@ -131,15 +132,18 @@ function nodesOf(
     const member = members.get(place.id);
     if (!member) return [];
     const seniors = (uncles.get(place.id) ?? []).map(({ senior }) => senior);
-    return [node(member, place, { uncles: seniors, current: place.id === current })];
+    const shown = { uncles: seniors, current: place.id === current, class: sessions.classOf(member) };
+    return [node(member, place, shown)];
   });
 }
 
-const node = (
-  member: Member,
-  place: Place,
-  { uncles, current }: { uncles: number[]; current: boolean },
-): HierarchyNode => ({
+interface Shown {
+  uncles: number[];
+  current: boolean;
+  class: HierarchyNode["priority_class"];
+}
+
+const node = (member: Member, place: Place, { uncles, current, ...shown }: Shown): HierarchyNode => ({
   id: member.id,
   title: member.title,
   agent_root: member.agentRoot,
@@ -151,13 +155,19 @@ const node = (
   uncle_session_ids: uncles,
   current,
   genesis: member.genesis,
-  priority_class: priorityClass(member.schedulingClass, member.genesis),
+  priority_class: shown.class,
 });
 
-const isolatedTree = (row: SessionRow): SessionHierarchy => ({
+const isolatedTree = (sessions: Tree["sessions"], row: SessionRow): SessionHierarchy => ({
   origin_session_id: row.id,
   root_session_ids: [row.id],
   truncated: false,
   truncation_reason: null,
-  nodes: [node(row, { id: row.id, senior: null, spawn: true, depth: 0 }, { uncles: [], current: true })],
+  nodes: [
+    node(
+      row,
+      { id: row.id, senior: null, spawn: true, depth: 0 },
+      { uncles: [], current: true, class: sessions.classOf(row) },
+    ),
+  ],
 });

@@ -24,6 +24,8 @@ export interface SessionEventMap {
   firstTurnRequested: [{ row: SessionRow; kind: FirstTurnKind }];
   /** The state machine moved the session. */
   transitioned: [Transition];
+  /** Its class or its precedence was changed. */
+  ranked: [{ before: SessionRow; after: SessionRow }];
   /** Something the board shows of the session changed, or the session was deleted. */
   changed: [{ sessionId: number }];
   /** The session's log changed. */

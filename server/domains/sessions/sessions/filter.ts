@@ -3,7 +3,7 @@ import type { CandidateQuery } from "../../transcripts/search/index.ts";
 import { sessionsWaitingFor } from "../attention/queries.ts";
 import type { AttentionKind } from "./model.ts";
 import { isOnBoard } from "./queries.ts";
-import { priorityGenesisNames, type StatusFilter } from "./rules.ts";
+import type { StatusFilter } from "./rules.ts";
 
 type Value = string | number;
 
@@ -11,7 +11,8 @@ export interface ListFilter {
   statuses: StatusFilter;
   agentRuntime?: string | undefined;
   agentRoot?: string | undefined;
-  priorityClass?: "spot" | "priority" | undefined;
+  /** `priorityGenesis`: what makes a session without a chosen class a priority session. */
+  priorityClass?: { is: "spot" | "priority"; priorityGenesis: readonly string[] } | undefined;
   genesis?: string | undefined;
   board?: { on: boolean; now: number } | undefined;
   /** At least one kind. */
@@ -20,9 +21,10 @@ export interface ListFilter {
   needles?: readonly string[] | undefined;
 }
 
-export const isPriority = `(scheduling_class IS 'priority' OR (scheduling_class IS NULL AND genesis IN (${priorityGenesisNames
-  .map((name) => `'${name}'`)
-  .join(", ")})))`;
+export const isPriority = (priorityGenesis: readonly string[]): string =>
+  `(scheduling_class IS 'priority' OR (scheduling_class IS NULL AND genesis IN (${priorityGenesis
+    .map((name) => `'${name}'`)
+    .join(", ")})))`;
 
 const openOnly = "WHERE status <> 'archived'";
 /** Both counts come from an index alone, in a tenth of the time of checking each row. */
@@ -43,8 +45,10 @@ export function conditions(filter: ListFilter): { where: string; values: Value[]
   if (filter.agentRuntime !== undefined) add("agent_runtime = ?", filter.agentRuntime);
   if (filter.agentRoot !== undefined) add("agent_root = ?", filter.agentRoot);
   if (filter.genesis !== undefined) add("genesis = ?", filter.genesis);
-  if (filter.priorityClass !== undefined)
-    add(filter.priorityClass === "priority" ? isPriority : `NOT ${isPriority}`);
+  if (filter.priorityClass !== undefined) {
+    const { is, priorityGenesis } = filter.priorityClass;
+    add(`${is === "priority" ? "" : "NOT "}${isPriority(priorityGenesis)}`);
+  }
   if (filter.board) add(`${filter.board.on ? "" : "NOT "}${isOnBoard}`, filter.board.now);
   if (filter.attention) add(`id IN ${sessionsWaitingFor(filter.attention.length)}`, ...filter.attention);
   if (filter.needles) {

@@ -1,7 +1,7 @@
 export { type FirstTurnKind, type SessionEvents, sessionEvents, type Transition } from "./events.ts";
 export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, SandboxPort, SessionLogPort } from "./ports.ts";
 export { sessionRoutes } from "./routes.ts";
-export { priorityClass, titleFromPrompt } from "./rules.ts";
+export { titleFromPrompt, turnKinds } from "./rules.ts";
 
 export { hasRun, type SessionService, sessionService } from "./service.ts";
 export type { SessionChanges, SessionRow } from "./store.ts";

@@ -19,6 +19,7 @@ export interface ListingDeps {
   views(rows: readonly SessionRow[]): Session[];
   now(): number;
   summaryTexts(ids: readonly number[]): ReadonlyMap<number, string>;
+  priorityGenesis(): readonly string[];
 }
 
 /** R39: the ranked views return at most this many sessions, on one page. */
@@ -30,7 +31,7 @@ export function sessionListing(deps: ListingDeps) {
 
   return function list(query: Query, needles?: readonly string[]): SessionList {
     const order = readView(query.view);
-    const filter = readFilters(query, deps.now(), needles);
+    const filter = readFilters(query, deps, needles);
     if (order === "user" || order === "ranked") return wholeView(order, filter, query);
     const offset = (query.page - 1) * query.per_page;
     const rows = store.list(filter, { order, limit: query.per_page, offset });
@@ -75,7 +76,11 @@ export function boardRows(
   return { board_rows: Object.fromEntries(rows.map((row) => [String(row.id), rowOf(row)])) };
 }
 
-export function readFilters(query: SessionFilters, now: number, needles?: readonly string[]): ListFilter {
+export function readFilters(
+  query: SessionFilters,
+  { now, priorityGenesis }: Pick<ListingDeps, "now" | "priorityGenesis">,
+  needles?: readonly string[],
+): ListFilter {
   const statuses = readStatusFilter(query.status, query.show_archived === true);
   if (statuses.kind === "unknown") throw sessionRefusal("unknown_status", { value: statuses.value });
   const attention = readAttention(query.attention);
@@ -86,11 +91,12 @@ export function readFilters(query: SessionFilters, now: number, needles?: readon
     // An empty filter counts as absent, like an empty status.
     agentRuntime: query.agent_runtime || undefined,
     agentRoot: query.agent_root || undefined,
-    priorityClass: cls === "spot" || cls === "priority" ? cls : undefined,
+    priorityClass:
+      cls === "spot" || cls === "priority" ? { is: cls, priorityGenesis: priorityGenesis() } : undefined,
     genesis: query.genesis !== undefined && knownGenesis.includes(query.genesis) ? query.genesis : undefined,
     board:
       visibility === "on_board" || visibility === "off_board"
-        ? { on: visibility === "on_board", now }
+        ? { on: visibility === "on_board", now: now() }
         : undefined,
     attention,
     needles,

@@ -308,7 +308,11 @@ export const sessionOperations = {
     callers: ["api", "native"],
     params: sessionRef,
     body: sessionPatch,
-    response: z.object({ session }),
+    response: z.object({
+      session,
+      /** Whether a waiting session that became a priority session started. */
+      start: z.object({ outcome: z.enum(["started", "refused"]), message: z.string() }).optional(),
+    }),
     errors: [404],
   }),
   deleteSession: operation({

@@ -54,3 +54,39 @@ export function archivedSessions(sql: Sql): (id: number) => ArchivedSession | un
     return row && { ...row, mcp_servers: names.decode(row.mcp_servers) };
   };
 }
+
+/** Open sessions without a chosen class, by genesis. */
+export function liveSessionsByGenesis(sql: Sql): () => { genesis: string; count: number }[] {
+  const counts = sql.prepare<[], { genesis: string; count: number }>(
+    `SELECT genesis, COUNT(*) AS count FROM sessions
+     WHERE status <> 'archived' AND scheduling_class IS NULL GROUP BY genesis`,
+  );
+  return () => counts.all();
+}
+
+/** The sessions whose turn waits in the spot queue, as a subquery; in this order the index needs no sorting. */
+export const spotQueueSessions = `(SELECT id, title, slug, agent_runtime, scheduling_class, genesis, precedence, created_at,
+  waiting_since FROM sessions WHERE waiting_kind = 'spot_queue')`;
+export const spotQueueOrder = "precedence DESC, created_at, id";
+
+/** Open sessions in the order of the ranked view, but without their classes apart. */
+export function rankedSessions(sql: Sql): () => RankedSession[] {
+  const ranks = sql.prepare<[], RankedSession>(
+    `SELECT id, precedence, genesis, scheduling_class AS schedulingClass FROM sessions
+     WHERE status <> 'archived' ORDER BY precedence DESC, created_at, id`,
+  );
+  return () => ranks.all();
+}
+
+export interface RankedSession {
+  id: number;
+  precedence: number;
+  genesis: string;
+  schedulingClass: "spot" | "priority" | null;
+}
+
+/** Sessions that have a slot: their turn runs, or its job is queued. Those that wait for an answer run as well. */
+export const sessionsWithSlot = `(SELECT id, title, agent_runtime, scheduling_class, genesis, precedence, created_at, status,
+    waiting_kind, blocked_on_elicitation FROM sessions
+  WHERE status = 'running' OR (status = 'waiting' AND waiting_kind = 'queued')
+    OR blocked_on_elicitation = 1)`;

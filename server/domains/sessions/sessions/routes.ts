@@ -10,6 +10,11 @@ export function sessionRoutes(deps: {
   remove(reference: string): Promise<void>;
   /** Adds a line to the session log. */
   note(id: number, text: string): void;
+  /** Follows a PATCH; says whether a waiting session started because it became a priority session. */
+  onPatched(
+    before: ReturnType<SessionService["find"]>,
+    by: Actor,
+  ): { outcome: "started" | "refused"; message: string } | undefined;
 }): Endpoint[] {
   const { sessions } = deps;
   return endpoints(sessionOperations, {
@@ -32,7 +37,12 @@ export function sessionRoutes(deps: {
       return { session, ...(warnings.length > 0 && { warnings }) };
     },
 
-    updateSession: ({ params, body }) => ({ session: sessions.patch(params.id, body) }),
+    updateSession: ({ params, body }, { actor }) => {
+      const before = sessions.find(params.id);
+      const session = sessions.patch(params.id, body);
+      const start = deps.onPatched(before, actor);
+      return start ? { session: sessions.view(sessions.find(String(before.id))), start } : { session };
+    },
 
     deleteSession: async ({ params }) => deps.remove(params.id),
   }).map((endpoint) =>

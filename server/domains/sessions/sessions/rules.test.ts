@@ -297,11 +297,11 @@ describe("priorityClass (R12)", () => {
     ["code_host_issue", "spot"],
     ["ao_event", "spot"],
   ])("of a session from %s is %s", (genesis, expected) => {
-    expect(priorityClass(null, genesis)).toBe(expected);
+    expect(priorityClass({ schedulingClass: null, genesis }, ["web_ui", "chat", "unknown"])).toBe(expected);
   });
 
   it("is the chosen class if there is one", () => {
-    expect([priorityClass("spot", "web_ui"), priorityClass("priority", "api")]).toEqual(["spot", "priority"]);
+    expect(priorityClass({ schedulingClass: "spot", genesis: "web_ui" }, ["web_ui"])).toBe("spot");
   });
 });
 

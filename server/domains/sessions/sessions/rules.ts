@@ -1,13 +1,7 @@
 import { hasMoreCharacters, shortened } from "../../../lib/character-rules.ts";
-import {
-  type Genesis,
-  genesisNames,
-  type SchedulingClass,
-  type SessionStatus,
-  statusNames,
-} from "./model.ts";
+import { type SchedulingClass, type SessionStatus, statusNames } from "./model.ts";
 
-export type WaitingKind = "idle" | "queued" | "held" | "parked" | "asleep_on_wake" | "asleep";
+export type WaitingKind = "idle" | "queued" | "held" | "spot_queue" | "parked" | "asleep_on_wake" | "asleep";
 
 /** The state that a transition is decided from. */
 export interface CurrentState {
@@ -32,11 +26,15 @@ export type QueueCause =
   /** The turn was active when the service stopped. */
   | "service_started"
   /** The turn waited for a person's consent and now has it. */
-  | "consented";
+  | "consented"
+  /** The turn waited in the spot queue and was admitted. */
+  | "admitted";
 
 export type StatusEvent =
   /** A turn was added to the agents lane; `laneFree` if a thread starts it immediately (docs/decisions/0014). */
   | { kind: "turn_queued"; laneFree: boolean; cause?: QueueCause }
+  /** The turn waits in the spot queue, without a job, until it is admitted. */
+  | { kind: "turn_held" }
   /** The agent's process started. */
   | { kind: "turn_started" }
   /** The agent finished and nothing is queued. */
@@ -104,6 +102,9 @@ const deciders: { [Kind in StatusEvent["kind"]]: Decider<Kind> } = {
       ? move("running", { pendingSleep: wakeArmed })
       : move("waiting", { waitingKind: "queued", pendingSleep: wakeArmed }),
   ),
+  turn_held: unlessArchived("archived_at_wait", ({ wakeArmed, pendingSleep }) =>
+    move("waiting", { waitingKind: "spot_queue", pendingSleep: wakeArmed || pendingSleep }),
+  ),
   turn_started: unlessArchived("archived_at_start", ({ pendingSleep }) => move("running", { pendingSleep })),
   turn_rested: unlessArchived("archived_at_rest", (from) =>
     from.pendingSleep ? fallAsleep(from) : move("needs_input"),
@@ -161,7 +162,7 @@ function decideSleep(from: CurrentState): Decision {
 /** The session sleeps now if no turn is active or queued, and otherwise after that turn. */
 function decideWakeArmed({ status, waitingKind, blockedOnElicitation }: CurrentState): Decision {
   if (status === "failed" || status === "archived") return refuse("cannot_be_woken");
-  const turnExpected = waitingKind === "queued" || waitingKind === "held" || waitingKind === "parked";
+  const turnExpected = turnKinds.some((kind) => kind === waitingKind);
   if (status === "running") return move("running", { pendingSleep: true });
   if (status === "waiting" && turnExpected) return move("waiting", { waitingKind, pendingSleep: true });
   if (status === "needs_input" && blockedOnElicitation) {
@@ -176,12 +177,14 @@ function decideUnarchive(from: CurrentState): Decision {
   return from.hasRun && from.archivedFrom === "failed" ? move("failed") : move("needs_input");
 }
 
-const priorityGenesis: ReadonlySet<string> = new Set<Genesis>(["web_ui", "chat", "unknown"]);
-export const priorityGenesisNames = genesisNames.filter((name) => priorityGenesis.has(name));
+/** The kinds of waiting that end in a turn; asleep and never-queued sessions wait for something else. */
+export const turnKinds = ["queued", "held", "spot_queue", "parked"] as const;
 
-/** R12: without a chosen class, the genesis decides. */
-export const priorityClass = (chosen: SchedulingClass | null, genesis: string): SchedulingClass =>
-  chosen ?? (priorityGenesis.has(genesis) ? "priority" : "spot");
+/** R12: without a chosen class, the genesis decides; `priorityGenesis` lists those that are priority. */
+export const priorityClass = (
+  { schedulingClass, genesis }: { schedulingClass: SchedulingClass | null; genesis: string },
+  priorityGenesis: readonly string[],
+): SchedulingClass => schedulingClass ?? (priorityGenesis.includes(genesis) ? "priority" : "spot");
 
 export type SlugVerdict = "ok" | "slug_all_digits" | "slug_shape" | "slug_reserved";
 

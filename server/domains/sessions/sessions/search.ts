@@ -24,7 +24,7 @@ export function sessionSearch(deps: SearchDeps) {
     readView(query.view);
     const found = await deps.contents.scan(
       {
-        candidates: candidateQuery(readFilters(query, deps.now()), needles),
+        candidates: candidateQuery(readFilters(query, deps), needles),
         needles,
         after: readCursor(query.scan_cursor),
         limit: query.per_page,

@@ -7,10 +7,16 @@ import { sessionRefusal } from "./errors.ts";
 import type { FirstTurnKind, SessionEvents } from "./events.ts";
 import { forkRow } from "./forking.ts";
 import { type ListingDeps, sessionListing } from "./listing.ts";
-import type { Attention, Genesis, NewSession, Session, SessionPatch } from "./model.ts";
+import type { Attention, Genesis, NewSession, SchedulingClass, Session, SessionPatch } from "./model.ts";
 import { readPatch } from "./patch.ts";
 import type { RepositoryTrustPort, SessionLogPort } from "./ports.ts";
-import { decideTransition, readReference, type StatusEvent, type WaitingKind } from "./rules.ts";
+import {
+  decideTransition,
+  priorityClass,
+  readReference,
+  type StatusEvent,
+  type WaitingKind,
+} from "./rules.ts";
 import { type SearchDeps, sessionSearch } from "./search.ts";
 import {
   type NewSessionRow,
@@ -44,6 +50,8 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   repositoryTrust: RepositoryTrustPort;
   /** Throws while there is too little disk space for new work. */
   admit(): void;
+  /** What makes a session without a chosen class a priority session. */
+  priorityGenesis(): readonly string[];
 }
 
 /**
@@ -65,6 +73,8 @@ export interface SessionService {
   view(row: SessionRow): Session;
   list: ReturnType<typeof sessionListing>;
   search: ReturnType<typeof sessionSearch>;
+  /** R12: the class it counts as. */
+  classOf(row: Pick<SessionRow, "schedulingClass" | "genesis">): SchedulingClass;
   statusCounts: SessionStore["statusCounts"];
   /** Whether there has ever been a session, deleted ones included. */
   hasAny(): boolean;
@@ -114,7 +124,11 @@ function rowAccess(
     const updated = store.update(row.id, { updatedAt: clock.now(), ...changes }, row.version);
     if (!updated) throw sessionRefusal("changed_meanwhile");
     sessionLog.changed(row.id);
-    return updated;
+    if (row.schedulingClass === updated.schedulingClass && row.precedence === updated.precedence)
+      return updated;
+    events.emit("ranked", { before: row, after: updated });
+    // A listener may have written the row as well.
+    return store.byId(row.id) ?? updated;
   }
 
   return {
@@ -166,11 +180,18 @@ function rowAccess(
 
 export function sessionService(deps: SessionDeps): SessionService {
   const { database, clock, events, sessionLog } = deps;
-  const store = sessionStore(database);
+  const { priorityGenesis } = deps;
+  const store = sessionStore(database, priorityGenesis);
   const creation: CreationDeps = { ...deps, store };
   const { insert, ...access } = rowAccess(deps, store);
   const { views, view } = sessionViews(deps);
-  const lists: ListingDeps = { store, views, now: clock.now, summaryTexts: deps.summaryTexts };
+  const lists: ListingDeps = {
+    store,
+    views,
+    now: clock.now,
+    summaryTexts: deps.summaryTexts,
+    priorityGenesis,
+  };
 
   function create(
     input: NewSession,
@@ -203,6 +224,7 @@ export function sessionService(deps: SessionDeps): SessionService {
     ...access,
     byId: (id) => store.byId(id),
     view,
+    classOf: (row) => priorityClass(row, priorityGenesis()),
     statusCounts: () => store.statusCounts(),
     hasAny: () => store.nextId() > 1,
     withStatus: (status, limit) => store.withStatus(status, limit),
@@ -254,6 +276,7 @@ function sessionViews(deps: SessionDeps) {
       trustOf: repositoryTrust.of,
       sandboxOf: sandboxes.inForce,
       signs: signs.of(row.id),
+      classOf: (of) => priorityClass(of, deps.priorityGenesis()),
     });
   }
 

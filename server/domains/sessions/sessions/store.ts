@@ -16,12 +16,11 @@ export type SessionChanges = Partial<Omit<SessionRow, "id" | "version" | "create
 export type ListOrder = "created_desc" | "last_touched" | "user" | "ranked";
 
 /** R39: both ranked views put the priority class first, then the higher rank, then the older session. */
-const orders: Record<ListOrder, string> = {
-  created_desc: "created_at DESC, id DESC",
-  last_touched: "last_touched_at DESC, id DESC",
-  user: `${isPriority} DESC, precedence DESC, created_at, id`,
-  ranked: `${isPriority} DESC, precedence DESC, created_at, id`,
-};
+function orderOf(order: ListOrder, priorityGenesis: readonly string[]): string {
+  if (order === "created_desc") return "created_at DESC, id DESC";
+  if (order === "last_touched") return "last_touched_at DESC, id DESC";
+  return `${isPriority(priorityGenesis)} DESC, precedence DESC, created_at, id`;
+}
 
 /** Starts from the open questions, which are few, instead of scanning all sessions that need input. */
 const isBlocked = `status = 'needs_input' AND blocked_on_elicitation = 1
@@ -71,15 +70,13 @@ const sessionRemoval =
     return db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1;
   };
 
-export function sessionStore({ sql, db }: Database) {
+/** `priorityGenesis`: what makes a session without a chosen class a priority session. */
+export function sessionStore({ sql, db }: Database, priorityGenesis: () => readonly string[]) {
   addFoldedSearch(sql);
   const { columns, read, prepared, one, many } = rowReader(sql);
   const writes = writesOf<SessionRow, NewSessionRow>(sql, sessions);
   const lastId = sql.prepare<[], { id: number }>(
     "SELECT seq AS id FROM sqlite_sequence WHERE name = 'sessions'",
-  );
-  const topOfSpot = sql.prepare<[number], { top: number | null }>(
-    `SELECT MAX(precedence) AS top FROM sessions WHERE status <> 'archived' AND NOT ${isPriority} AND id <> ?`,
   );
   const heartbeatsDue = sql.prepare<[number], unknown>(
     `SELECT ${columns} FROM sessions WHERE heartbeat_enabled = 1
@@ -123,7 +120,8 @@ export function sessionStore({ sql, db }: Database) {
     list(filter: ListFilter, page: { order: ListOrder; limit: number; offset: number }): SessionRow[] {
       const { where, values } = conditions(filter);
       return many(
-        `SELECT ${columns} FROM sessions ${where} ORDER BY ${orders[page.order]} LIMIT ? OFFSET ?`,
+        `SELECT ${columns} FROM sessions ${where} ORDER BY ${orderOf(page.order, priorityGenesis())}
+         LIMIT ? OFFSET ?`,
         [...values, page.limit, page.offset],
       );
     },
@@ -136,7 +134,11 @@ export function sessionStore({ sql, db }: Database) {
         JSON.stringify(ids),
       ]),
     /** The highest rank among open spot sessions other than `except`; null if there are none. */
-    topOfSpot: (except: number): number | null => topOfSpot.get(except)?.top ?? null,
+    topOfSpot(except: number): number | null {
+      const source = `SELECT MAX(precedence) AS top FROM sessions
+        WHERE status <> 'archived' AND NOT ${isPriority(priorityGenesis())} AND id <> ?`;
+      return (prepared(source).get(except) as { top: number | null }).top;
+    },
     statusCounts: () => statusCounts.all(),
     /** Newest first; all of them by default. */
     withStatus: (status: SessionRow["status"], limit = -1): SessionRow[] =>
@@ -144,7 +146,7 @@ export function sessionStore({ sql, db }: Database) {
         status,
         limit,
       ]),
-    /** Kinds are SQL literals, so that the partial index on those kinds is used. */
+    /** Kinds are SQL literals, so that the partial index is used. */
     waiting(kinds: readonly WaitingKind[]): SessionRow[] {
       const list = kinds.map((kind) => `'${kind}'`).join(", ");
       return many(

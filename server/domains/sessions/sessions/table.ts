@@ -45,7 +45,7 @@ export const sessions = sqliteTable(
     status: text({ enum: ["waiting", "running", "needs_input", "failed", "archived"] }).notNull(),
     /** Why the session waits; null in every other status. */
     waitingKind: text("waiting_kind", {
-      enum: ["idle", "queued", "held", "parked", "asleep_on_wake", "asleep"],
+      enum: ["idle", "queued", "held", "spot_queue", "parked", "asleep_on_wake", "asleep"],
     }),
     /** When it started waiting that way. */
     waitingSince: integer("waiting_since"),
@@ -145,7 +145,11 @@ export const sessions = sqliteTable(
     index("sessions_open_touched").on(table.lastTouchedAt, table.id).where(sql`status <> 'archived'`),
     index("sessions_parent").on(table.parentSessionId),
     index("sessions_heartbeat").on(table.heartbeatAt).where(sql`heartbeat_enabled = 1`),
-    index("sessions_awaiting").on(table.waitingKind).where(sql`waiting_kind IN ('queued', 'held', 'parked')`),
+    /** Within the spot queue, in the order of admission. */
+    index("sessions_awaiting")
+      .on(table.waitingKind, sql`precedence DESC`, table.createdAt, table.id)
+      .where(sql`waiting_kind IS NOT NULL`),
+    index("sessions_asking").on(table.id).where(sql`blocked_on_elicitation = 1`),
     index("sessions_live").on(table.status).where(sql`status IN ('running', 'waiting')`),
   ],
 );

@@ -2,7 +2,6 @@ import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import type { Attention, Session } from "./model.ts";
-import { priorityClass } from "./rules.ts";
 import type { SessionRow } from "./store.ts";
 import type { TurnSigns } from "./turn-signs.ts";
 
@@ -17,6 +16,7 @@ export interface ViewContext {
   trustOf(gitRoot: string): { address: string; trusted: boolean };
   sandboxOf(row: SessionRow): SessionSandbox;
   signs: TurnSigns;
+  classOf(row: SessionRow): Session["priority_class"];
 }
 
 /** R17: the name of the server that the service adds to each session, with a suffix if a catalog server has that name. */
@@ -60,7 +60,7 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     agent_runtime: row.agentRuntime,
     genesis: row.genesis,
     scheduling_class: row.schedulingClass,
-    priority_class: priorityClass(row.schedulingClass, row.genesis),
+    priority_class: context.classOf(row),
     precedence: row.precedence,
     visibility: row.visibility,
     effective_visibility: effectiveVisibility(row, context.now),

@@ -7,6 +7,7 @@ export const stateNames = [
   "idle",
   "queued",
   "held",
+  "spot_queue",
   "parked",
   "asleep_on_wake",
   "asleep",
@@ -27,6 +28,7 @@ const queueCauses = [
   "heartbeat",
   "service_started",
   "consented",
+  "admitted",
 ] as const;
 
 export const causeNames = [
@@ -36,6 +38,7 @@ export const causeNames = [
   "found",
   ...queueCauses,
   "turn_queued",
+  "turn_held",
   "turn_started",
   "turn_rested",
   "turn_postponed",

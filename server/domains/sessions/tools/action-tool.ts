@@ -7,6 +7,7 @@ import { type Action, type Outcome, settingsActions } from "./actions.ts";
 import { toolRefusal } from "./errors.ts";
 import { type ActionInput, actionInput, type Field } from "./fields.ts";
 import type { SessionToolDeps } from "./ports.ts";
+import { queueActions } from "./queue-actions.ts";
 import { type ActionName, text } from "./text.ts";
 import { turnActions } from "./turn-actions.ts";
 
@@ -25,7 +26,10 @@ const ownNames = [
 
 /** Every action, on any session. */
 export const sessionActions = (deps: SessionToolDeps): Tool =>
-  actionTool({ ...turnActions(deps), ...settingsActions }, { target: anySession, on: "a session" });
+  actionTool(
+    { ...turnActions(deps), ...settingsActions, ...queueActions },
+    { target: anySession, on: "a session" },
+  );
 
 /** What an agent may do to its own session. */
 export function ownActions(deps: SessionToolDeps): Tool {

@@ -33,7 +33,13 @@ export const actionInput = z
     model: z.string().describe("A model id of the session's runtime"),
     effort: z.string().describe("A reasoning effort of the model; default or empty for the model's own"),
     scheduling_class: z.string().describe("spot or priority; empty for the class of its origin"),
-    precedence: z.number().int().describe("Rank among those that wait; lower goes first"),
+    precedence: z.number().int().describe("Rank among those that wait; higher goes first"),
+    above_id: z.number().int().describe("The session it goes below; none for the top"),
+    below_id: z.number().int().describe("The session it goes above; none for the end"),
+    expected_victim_id: z
+      .number()
+      .int()
+      .describe("The session whose turn is stopped, as waiting.banners names it"),
     place: z.string().describe("top_of_spot: ahead of all others of class spot; not with precedence"),
     visibility: z.enum(["visible", "hidden", "snoozed"]),
     snoozed_until: z.string().describe("YYYY-MM-DDTHH:MM in local time of the timezone"),

@@ -23,6 +23,9 @@ const done = {
   change_goal: "Goal Updated",
   change_scheduling_class: "Scheduling Class Updated",
   change_precedence: "Precedence Updated",
+  start_now: "Turn Started",
+  force_start: "Turn Started With Another's Thread",
+  reorder_precedence: "Session Moved",
   set_visibility: "Visibility Updated",
   set_heartbeat: "Heartbeat Updated",
   update_notes: "Notes Updated",
@@ -38,6 +41,8 @@ export type ActionName = keyof typeof done;
 export const text = {
   done,
   none: "none",
+  noRankChanged: "No precedence changed.",
+  rankChanged: (id: number, precedence: number) => `- Session ${id}: precedence ${precedence}`,
   heartbeat: (seconds: number | null) => (seconds === null ? "off" : `every ${seconds} s`),
 
   follow_up: { queued: "Follow-up Queued", interrupting: "Follow-up Sent Immediately" },

@@ -10,6 +10,8 @@ export type StopReason =
   | "discard"
   | "restart"
   | "delete"
+  /** The turn goes on from the spot queue. */
+  | "yield"
   | "shutdown";
 
 /** A turn that this process is working on. */

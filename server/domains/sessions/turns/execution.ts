@@ -25,6 +25,9 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
     const session = turn && sessions.byId(turn.sessionId);
     if (!turn || !session || turn.state === "ended") return undefined;
     if (signal.aborted) return { againAt: clock.now() };
+    // It was held after its job was claimed, and keeps its turn without a job.
+    if (session.waitingKind === "spot_queue") return undefined;
+    if (database.transaction(() => heldAtRetry(turn, session))) return undefined;
     noteStep("job started");
     const mine = active.begin(session.id, turn.id);
     const stopForShutdown = () => void mine.stop("shutdown");
@@ -36,6 +39,15 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
       signal.removeEventListener("abort", stopForShutdown);
       active.end(session.id, mine);
     }
+  }
+
+  /** A turn that was put off gave its slot back, and asks for one again. */
+  function heldAtRetry(turn: TurnRow, session: SessionRow): boolean {
+    const isPutOff = session.waitingKind === "held" || session.waitingKind === "parked";
+    if (!isPutOff || turn.kind === "clone_only" || deps.gate.admits(session, { holdsSlot: false }))
+      return false;
+    parts.queueing.hold(session, { runningJobId: null, retryAt: null });
+    return true;
   }
 
   /** A bug in our own code fails the session with its reason, rather than leaving it running forever. */
@@ -87,6 +99,20 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     }
   }
 
+  /** A turn that gave its slot up goes on under the same row, unless it had finished already. */
+  function keepForQueue({ id, kind }: TurnRow, session: SessionRow): void {
+    const turn = store.find(id);
+    const row = sessions.write(session, { jobId: null, runningJobId: null });
+    if (turn?.outcome === "completed") {
+      store.update(id, { state: "ended", endedAt: clock.now() });
+      if (!queueing.queueNextMessage(row)) sessions.transition(row, { kind: "turn_rested" });
+      return;
+    }
+    const hadAgent = turn?.state === "running";
+    store.update(id, { state: "queued", pid: null, outcome: null, kind: hadAgent ? "recovery" : kind });
+    deps.gate.onHeld(row);
+  }
+
   function postpone(
     turn: TurnRow,
     session: SessionRow,
@@ -115,6 +141,10 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     if (stopReason === null && result.kind === "retry") return postpone(turn, session, result);
     if (stopReason === null && result.kind === "sign_in_required") {
       parkTurn(deps, { store }, { session, turn, servers: result.servers });
+      return undefined;
+    }
+    if (stopReason === "yield" && session.waitingKind === "spot_queue") {
+      keepForQueue(turn, session);
       return undefined;
     }
     store.update(turn.id, { state: "ended", endedAt: clock.now(), outcome: stopReason ?? result.kind });

@@ -28,8 +28,14 @@ export function turnListener(
   function begin(pid: number): void {
     store.update(turnId, { state: "running", pid, startedAt: clock.now() });
     const row = sessions.byId(sessionId);
-    // Paused or asleep before the process started: that process is being stopped.
-    if (row === undefined || !expectsTurn(row) || row.blockedOnElicitation) return;
+    // Paused, asleep or held before the process started: that process is being stopped.
+    if (
+      row === undefined ||
+      !expectsTurn(row) ||
+      row.blockedOnElicitation ||
+      row.waitingKind === "spot_queue"
+    )
+      return;
     const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
     sessions.transition(row, { kind: "turn_started" }, { ...job, failureDetail: null });
   }

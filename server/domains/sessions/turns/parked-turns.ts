@@ -50,7 +50,7 @@ export function parkedTurns(deps: TurnDeps, parts: TurnParts) {
     const turn = store.open(session.id);
     sessionLog.note(session.id, "info", text.log.signedIn);
     const free = { failureReason: null, failureDetail: null, oauthRequiredServers: [] };
-    if (turn) return queueing.resumeTurn(turn, session, free);
+    if (turn) return queueing.resumeTurn(turn, session, { cause: "consented", changes: free });
     return sessions.transition(session, { kind: "unparked", neverUsed: session.clonePath === null }, free);
   }
 

@@ -19,6 +19,16 @@ import type { SilenceLimits } from "./silence-rules.ts";
 /** How a message arrived. */
 type WrittenAs = "follow_up" | "enqueued_message" | "enqueued_message_edited";
 
+/** Who may take a slot: a turn of a spot session waits in the spot queue until it is admitted. */
+export interface SpotGate {
+  /** Decides, and reserves nothing: the row that then moves takes the slot. Inside the caller's transaction. */
+  admits(session: SessionRow, of: { holdsSlot: boolean }): boolean;
+  /** The session's turn was put into the spot queue. Inside the same transaction. */
+  onHeld(session: SessionRow): void;
+  /** Which job of the agents lane goes first. */
+  lanePriority(session: SessionRow): number;
+}
+
 /** What turns need of other services. */
 export interface TurnDeps {
   database: Database;
@@ -33,6 +43,7 @@ export interface TurnDeps {
   sandboxes: Pick<Sandboxes, "problem"> & Pick<RepositorySandboxService, "plan">;
   runtimes: readonly AgentRuntime[];
   sessionLog: SessionLogPort;
+  gate: SpotGate;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
   equipment(session: SessionRow): Equipment;
   /** Whether the repository's own settings may take effect, and which it brings. */

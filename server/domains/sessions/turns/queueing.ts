@@ -1,5 +1,5 @@
 import type { MessageRow } from "../messages/index.ts";
-import type { SessionChanges, SessionRow } from "../sessions/index.ts";
+import { type SessionChanges, type SessionRow, turnKinds } from "../sessions/index.ts";
 import { runTurnJob } from "./jobs.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { TurnKind, TurnRow, TurnStore } from "./store.ts";
@@ -15,8 +15,8 @@ const clearedEnding = {
   runningJobId: null,
 } satisfies SessionChanges;
 
-/** The kinds of waiting that end in a turn; asleep and never-queued sessions wait for something else. */
-export const turnKinds = ["queued", "held", "parked"] as const;
+/** Before any other job of the lane: a session keeps its thread from one turn to its next. */
+const nextTurnPriority = 8_000_000_000;
 
 /** Whether a turn of the session is queued or active. An idle or sleeping session has none, though one may still be ending. */
 export const expectsTurn = ({ status, waitingKind, blockedOnElicitation }: SessionRow): boolean =>
@@ -28,19 +28,31 @@ export const expectsTurn = ({ status, waitingKind, blockedOnElicitation }: Sessi
 export function turnQueueing(deps: TurnDeps, store: TurnStore) {
   const { sessions, messages, jobs, clock, sessionLog } = deps;
 
-  function addTurn(session: SessionRow, kind: TurnKind, priority: number): number {
-    const turn = store.insert({ sessionId: session.id, kind, state: "queued", createdAt: clock.now() });
-    return jobs.add(runTurnJob, { turnId: turn.id }, { priority });
+  const addTurn = (session: SessionRow, kind: TurnKind): TurnRow =>
+    store.insert({ sessionId: session.id, kind, state: "queued", createdAt: clock.now() });
+
+  /** Keeps a turn without a job until the gate admits it. */
+  function hold(session: SessionRow, changes: SessionChanges): SessionRow {
+    const row = sessions.transition(session, { kind: "turn_held" }, { ...changes, jobId: null });
+    deps.gate.onHeld(row);
+    return row;
   }
 
   /**
    * Queues a turn and moves the session. It reads `running` at once when a thread of the lane is free
-   * (docs/decisions/0014), else `waiting`; a clone-only turn leaves an idle session as it is.
+   * (docs/decisions/0014), else `waiting`; a clone-only turn leaves an idle session as it is. A spot session may have to
+   * wait in the spot queue.
    */
   function queueTurn(session: SessionRow, kind: TurnKind, options: { laneFree?: boolean } = {}): SessionRow {
-    const laneFree = !jobs.isHeld("agents") && (options.laneFree ?? jobs.hasRoom("agents"));
     // The caller holds a thread until its job returns; no other turn may take it in between.
-    const jobId = addTurn(session, kind, options.laneFree === true ? 1 : 0);
+    const holdsSlot = options.laneFree === true;
+    if (kind !== "clone_only" && !deps.gate.admits(session, { holdsSlot })) {
+      addTurn(session, kind);
+      return hold(session, clearedEnding);
+    }
+    const laneFree = !jobs.isHeld("agents") && (options.laneFree ?? jobs.hasRoom("agents"));
+    const priority = holdsSlot ? nextTurnPriority : deps.gate.lanePriority(session);
+    const jobId = jobs.add(runTurnJob, { turnId: addTurn(session, kind).id }, { priority });
     if (kind === "clone_only" && session.status === "needs_input") return sessions.write(session, { jobId });
     return sessions.transition(
       session,
@@ -49,16 +61,23 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     );
   }
 
-  /** Queues a turn again that was kept without a job. */
-  function resumeTurn(turn: TurnRow, session: SessionRow, changes: SessionChanges): SessionRow {
+  /** Queues a turn again that was kept without a job. An admitted one has passed the gate. */
+  function resumeTurn(
+    turn: TurnRow,
+    session: SessionRow,
+    { cause, changes = {} }: { cause: "consented" | "admitted"; changes?: SessionChanges },
+  ): SessionRow {
+    if (cause !== "admitted" && !deps.gate.admits(session, { holdsSlot: false }))
+      return hold(session, changes);
     const laneFree = jobs.hasRoom("agents");
+    const priority = deps.gate.lanePriority(session);
     // Without its key: the job that ran the turn until it was parked may still have it.
-    const jobId = jobs.add(runTurnJob, { turnId: turn.id }, { key: null });
+    const jobId = jobs.add(runTurnJob, { turnId: turn.id }, { key: null, priority });
     const { pendingSleep } = session;
     return sessions.transition(
       session,
-      { kind: "turn_queued", laneFree, cause: "consented" },
-      { ...changes, jobId, pendingSleep },
+      { kind: "turn_queued", laneFree, cause },
+      { ...changes, retryAt: null, jobId, pendingSleep },
     );
   }
 
@@ -99,7 +118,16 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
     if (job !== null) jobs.remove(job);
   }
 
-  return { queueTurn, resumeTurn, takeMessage, queueNextMessage, owesPrompt, continueSession, dropTurn };
+  return {
+    queueTurn,
+    resumeTurn,
+    hold,
+    takeMessage,
+    queueNextMessage,
+    owesPrompt,
+    continueSession,
+    dropTurn,
+  };
 }
 
 export type TurnQueueing = ReturnType<typeof turnQueueing>;

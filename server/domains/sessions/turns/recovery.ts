@@ -1,8 +1,8 @@
 import { endAgentProcesses } from "../../../lib/processes/index.ts";
-import type { SessionChanges, SessionRow } from "../sessions/index.ts";
+import { type SessionChanges, type SessionRow, turnKinds } from "../sessions/index.ts";
 import { isParkedForSignIn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
-import { expectsTurn, type TurnQueueing, turnKinds } from "./queueing.ts";
+import { expectsTurn, type TurnQueueing } from "./queueing.ts";
 import { returnUndelivered } from "./stop-turn.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -21,6 +21,7 @@ export interface RecoveryReport {
 export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing: TurnQueueing }) {
   const { sessions, database, workspaces, log } = deps;
   const { store, queueing } = parts;
+  const repairSessions = sessionRepair(deps, parts);
 
   async function recover(): Promise<RecoveryReport> {
     const left = await endAgentProcesses({ markerPrefix: workspaces.marker() });
@@ -50,6 +51,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
       sessions.write(session, { jobId: null, runningJobId: null });
       return false;
     }
+    if (session.waitingKind === "spot_queue") return keepHeld(turn, session);
     const jobs = { jobId: session.jobId ?? session.runningJobId, runningJobId: null };
     if (turn.kind === "heartbeat" && turn.state !== "running") {
       queueing.dropTurn(turn, session);
@@ -62,6 +64,19 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     store.update(turn.id, { state: "queued", pid: null, kind });
     if (turn.kind === "clone_only" || session.status === "waiting") sessions.write(session, jobs);
     else requeue(turn, session, jobs);
+    return true;
+  }
+
+  /** The service may have died between holding the turn and ending its process. The admission pass continues it. */
+  function keepHeld(turn: TurnRow, session: SessionRow): boolean {
+    const job = session.jobId ?? session.runningJobId;
+    if (job !== null) deps.jobs.remove(job);
+    store.update(turn.id, {
+      state: "queued",
+      pid: null,
+      ...(turn.state === "running" && { kind: "recovery" }),
+    });
+    sessions.write(session, { jobId: null, runningJobId: null });
     return true;
   }
 
@@ -78,6 +93,13 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     const event = { kind: "turn_queued", laneFree: false, cause: "service_started" } as const;
     sessions.transition(session, event, { ...jobs, pendingSleep });
   }
+
+  return { recover };
+}
+
+/** Corrects sessions that no turn moves any more. */
+function sessionRepair(deps: TurnDeps, { store, queueing }: { store: TurnStore; queueing: TurnQueueing }) {
+  const { sessions } = deps;
 
   /** Corrects sessions whose state names a turn that does not exist, and idle ones with a message still queued. */
   function repairSessions(): number {
@@ -103,7 +125,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     return true;
   }
 
-  return { recover };
+  return repairSessions;
 }
 
 /** Reads the last lines of a dead agent: they decide whether its prompt arrived. */

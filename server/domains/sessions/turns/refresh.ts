@@ -1,9 +1,8 @@
 import type { Actor } from "../../../http/caller.ts";
-import type { SessionRow } from "../sessions/index.ts";
+import { type SessionRow, turnKinds } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
-import { turnKinds } from "./queueing.ts";
 import type { TurnParts } from "./stop-turn.ts";
 import { text } from "./text.ts";
 import { transcriptSync } from "./transcript-sync.ts";

@@ -30,6 +30,7 @@ import { turnStore } from "./store.ts";
 import { text } from "./text.ts";
 import { type ArchivedAt, type ArchiveOptions, trash } from "./trash.ts";
 import { turnView } from "./view.ts";
+import { yieldTurn } from "./yield-turn.ts";
 
 /**
  * What people, callers and the job queue do to a session's turns. `reference` is a session's id or slug. Everything commits
@@ -42,8 +43,14 @@ export interface TurnService {
   begun(sessionId: number): { id: number; startedAt: number }[];
   /** Whether a message is queued, or a turn is queued or active. */
   hasWork(row: SessionRow): boolean;
-  /** While every thread is taken: the session, other than this one, whose turn started last. Null while a thread is free. */
-  threadVictim(sessionId: number): { id: number; title: string; startedAt: number } | null;
+  /**
+   * While every thread is taken: the session whose turn started last, other than this one and those to spare. Null while a
+   * thread is free.
+   */
+  threadVictim(
+    sessionId: number,
+    isSpared?: (id: number) => boolean,
+  ): { id: number; title: string; startedAt: number } | null;
 
   /** Sends a message: now if no turn is active, else queued or by interrupting the turn. */
   followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered>;
@@ -97,6 +104,18 @@ export interface TurnService {
   /** Queues the first turn, inside the transaction that creates the session. */
   onFirstTurnRequested(request: { row: SessionRow; kind: FirstTurnKind }): void;
 
+  /**
+   * Gives a slot to the session's turn, which waits in the spot queue. False while its last turn is still being stopped.
+   * Inside the caller's transaction.
+   */
+  admit(sessionId: number): boolean;
+
+  /**
+   * Puts the session's turn into the spot queue, and stops it if it runs; `onHeld` writes in the same transaction. False if the
+   * session has no turn that could give up a slot.
+   */
+  yieldTurn(sessionId: number, onHeld: (row: SessionRow) => void): Promise<boolean>;
+
   /** Job: runs a queued turn to its end. */
   execute(turnId: number, job: Pick<RunningJob, "signal" | "aside">): Promise<JobResult>;
   /** Job: queues the next message of an idle session. */
@@ -135,15 +154,25 @@ export function turnService(deps: TurnDeps): TurnService {
         .flatMap(({ id, startedAt }) => (startedAt === null ? [] : [{ id, startedAt }])),
 
     list: (reference) => store.list(deps.sessions.find(reference).id, mostTurns).map(turnView),
-    threadVictim(sessionId) {
-      const newest = deps.jobs.fullAt("agents") !== null ? store.newestUnderWay(sessionId) : undefined;
-      const session = newest && deps.sessions.byId(newest.sessionId);
-      if (!newest || session?.status !== "running") return null;
-      return { id: session.id, title: session.title, startedAt: newest.startedAt };
+    threadVictim(sessionId, isSpared = () => false) {
+      if (deps.jobs.fullAt("agents") === null) return null;
+      for (const { sessionId: id, startedAt } of store.underWay(sessionId)) {
+        const session = deps.sessions.byId(id);
+        if (session?.status === "running" && !isSpared(id)) return { id, title: session.title, startedAt };
+      }
+      return null;
     },
+    yieldTurn: (sessionId, onHeld) => yieldTurn(deps, parts, { sessionId, onHeld }),
     queueHeartbeat: (row) => parts.queueing.queueTurn(row, "heartbeat"),
     onFirstTurnRequested({ row, kind }) {
       parts.queueing.queueTurn(row, kind, { laneFree: false });
+    },
+    admit(sessionId) {
+      const turn = store.open(sessionId);
+      const row = deps.sessions.byId(sessionId);
+      if (!turn || row?.waitingKind !== "spot_queue" || parts.active.get(sessionId)) return false;
+      parts.queueing.resumeTurn(turn, row, { cause: "admitted" });
+      return true;
     },
     execute: turnExecution(deps, parts).execute,
     recover: turnRecovery(deps, parts).recover,

@@ -23,14 +23,14 @@ export function turnStore({ sql }: Database) {
     `SELECT ${columns} FROM turns WHERE session_id = ? ORDER BY id DESC LIMIT ?`,
   );
 
-  const newestUnderWay = sql.prepare<[number], { sessionId: number; startedAt: number }>(
+  const underWay = sql.prepare<[number], { sessionId: number; startedAt: number }>(
     `SELECT session_id AS sessionId, started_at AS startedAt FROM turns
-     WHERE state <> 'ended' AND state = 'running' AND session_id <> ? ORDER BY started_at DESC, id DESC LIMIT 1`,
+     WHERE state <> 'ended' AND state = 'running' AND session_id <> ? ORDER BY started_at DESC, id DESC`,
   );
 
   return {
-    /** The turn that began last, of any other session than this one. */
-    newestUnderWay: (except: number) => newestUnderWay.get(except),
+    /** The turns of other sessions than this one that have an agent, the one that began last first. */
+    underWay: (except: number) => underWay.all(except),
     find: one("id = ?"),
     /** The turn that is queued or under way; a session has at most one. */
     open: one("session_id = ? AND state <> 'ended'"),

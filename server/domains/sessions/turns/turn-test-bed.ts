@@ -198,6 +198,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     ...neighbours,
     runtimes: [runtime],
     sessionLog,
+    gate: { admits: () => true, onHeld: () => {}, lanePriority: () => 0 },
     goals,
     equipment() {
       if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);

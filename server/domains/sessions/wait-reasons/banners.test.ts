@@ -224,9 +224,10 @@ describe("bannersOf", () => {
     ["at its time", 0, "due now"],
     ["up to ten minutes late", -10 * minute, "due now"],
     ["later than that", -10 * minute - 1, "overdue"],
-  ])("states when a hold was read, and describes a next check %s", (_title, ahead, words) => {
-    const banner = only({ hold: { ...hold, retryAt: now + ahead } });
-    expect(banner?.body[0]).toBe("At T-1: 3 of 3 run");
+    ["at an unknown time", null, "starts automatically"],
+  ])("states the decision, and describes a next check %s", (_title, ahead, words) => {
+    const banner = only({ hold: { ...hold, retryAt: ahead === null ? null : now + ahead } });
+    expect(banner?.body[0]).toBe("3 of 3 run");
     expect(banner?.body[1]).toContain(words);
   });
 });

@@ -85,10 +85,7 @@ function holdBanner({ hold, now }: WaitingFacts, { formatTime }: Context): Banne
   return {
     tone: "info",
     headline: words.headline(hold.why),
-    body: [
-      words.reading(orNull(hold.since, formatTime), hold.detail),
-      `${nextCheck(hold, now, formatTime)} ${words.notForPriority}`,
-    ],
+    body: [hold.detail, `${nextCheck(hold, now, formatTime)} ${words.notForPriority}`],
     details: [...time(words.since, hold.since, formatTime), ...time(words.next, hold.retryAt, formatTime)],
     action: toPriority,
   };
@@ -96,6 +93,7 @@ function holdBanner({ hold, now }: WaitingFacts, { formatTime }: Context): Banne
 
 function nextCheck({ retryAt }: SpotHold, now: number, formatTime: FormatTime): string {
   const words = text.hold.nextCheck;
+  if (retryAt === null) return words.whenGone;
   if (retryAt > now) return words.scheduled(formatTime(retryAt));
   return now - retryAt <= holdGraceMs ? words.due : words.overdue;
 }

@@ -5,14 +5,15 @@ import type { WaitingReason } from "./model.ts";
 export interface SpotHold {
   since: number | null;
   why: "at_utilization_limit" | "fleet_at_cap";
-  /** The reading that held it. */
+  /** The decision of this moment. */
   detail: string;
-  retryAt: number;
+  /** When the cause ends by itself; null if nobody knows. */
+  retryAt: number | null;
 }
 
 export interface SpotPause {
   since: number | null;
-  why: "quota" | "preempted";
+  why: "quota" | "preempted" | "forced_out" | "by_hand";
   detail: string;
 }
 
@@ -106,7 +107,7 @@ export function reasonsOf(facts: WaitingFacts): Reason[] {
     const reason = builders[mechanism](facts);
     return reason ? [{ mechanism, ...reason }] : [];
   });
-  const overdue = facts.hold !== null && facts.hold.retryAt <= facts.now;
+  const overdue = isOverdue(facts);
   return found
     .map((reason) => ({
       ...reason,
@@ -115,6 +116,9 @@ export function reasonsOf(facts: WaitingFacts): Reason[] {
     .sort((a, b) => Number(a.demoted) - Number(b.demoted) || newestFirst(a.at, b.at))
     .map((reason, index) => ({ ...reason, current: index === 0 }));
 }
+
+const isOverdue = ({ hold, now }: WaitingFacts): boolean =>
+  hold !== null && hold.retryAt !== null && hold.retryAt <= now;
 
 const newestFirst = (a: number | null, b: number | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : b - a;

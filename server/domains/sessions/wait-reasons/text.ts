@@ -8,6 +8,13 @@ export function nameList(names: readonly string[]): string {
   return [names.slice(0, -1).join(", "), names.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
 }
 
+const pauseHeadlines: Record<SpotPause["why"], string> = {
+  quota: "Paused to save quota",
+  preempted: "Paused for a priority session",
+  forced_out: "Stopped so that another session could start",
+  by_hand: "Paused until the spot queue admits it",
+};
+
 /** The words of wait reasons and banners. */
 export const text = {
   /** A wait reason in one line. */
@@ -61,10 +68,9 @@ export const text = {
   makePriority: "Make it priority",
 
   pause: {
-    headline: (why: SpotPause["why"]) =>
-      why === "preempted" ? "Paused for a priority session" : "Paused to save quota",
+    headline: (why: SpotPause["why"]): string => pauseHeadlines[why],
     resumes: (why: SpotPause["why"]) =>
-      `It resumes automatically when ${why === "preempted" ? "a spot session can run again" : "there is enough quota"}. Priority sessions resume immediately.`,
+      `It resumes automatically when ${why === "quota" ? "there is enough quota" : "a spot session can run again"}. Priority sessions resume immediately.`,
     since: "Paused",
   },
 
@@ -87,10 +93,11 @@ export const text = {
   hold: {
     headline: (why: SpotHold["why"]) =>
       why === "fleet_at_cap" ? "Waiting for other spot sessions" : "Held to save quota",
-    reading: (at: string | null, detail: string) => (at === null ? detail : `At ${at}: ${detail}`),
     nextCheck: {
       scheduled: (at: string) => `The next check is at ${at}.`,
       due: "The next check is due now.",
+      whenGone:
+        "The turn starts automatically once that has changed and no other in the queue comes before it.",
       overdue: "The next check is overdue and will be rescheduled within minutes.",
     },
     notForPriority: "Priority sessions do not wait for this.",

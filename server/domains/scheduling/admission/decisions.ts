@@ -1,0 +1,112 @@
+import type { Clock } from "../../../lib/clock.ts";
+import { instantOrNull } from "../../../lib/instant.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SessionService } from "../../sessions/sessions/index.ts";
+import type { AdmissionDecision, SpotPolicyKnobs } from "./model.ts";
+import type { Candidate, QuotaPort } from "./ports.ts";
+import {
+  decideAdmission,
+  nothingKnown,
+  resumeMargin,
+  type Situation,
+  unavailable,
+  type Verdict,
+} from "./rules.ts";
+import type { AdmissionStore } from "./store.ts";
+import { text } from "./text.ts";
+
+/** Who a decision is about; null for a spot session of the first runtime that nobody has asked for yet. */
+export interface Asked {
+  candidate: Candidate | null;
+  holdsSlot?: boolean;
+  isPaused?: boolean;
+  /** Slots that are about to be given up. */
+  freed?: number;
+}
+
+export interface Decided {
+  verdict: Verdict;
+  situation: Situation;
+  detail: string;
+}
+
+/** Gathers what a decision depends on, and shows it. */
+export function decisions(deps: {
+  clock: Clock;
+  log: Logger;
+  store: AdmissionStore;
+  quota: QuotaPort;
+  sessions: Pick<SessionService, "classOf">;
+  firstRuntime: string;
+  policy(): SpotPolicyKnobs;
+}) {
+  const { clock, store, quota, sessions } = deps;
+
+  function situationOf(
+    { candidate, holdsSlot = false, isPaused = false, freed = 0 }: Asked,
+    policy: SpotPolicyKnobs,
+  ): Situation {
+    const { onWorker, awaiting } = store.occupied(candidate?.id ?? 0);
+    const runtime = candidate?.agentRuntime ?? deps.firstRuntime;
+    return {
+      now: clock.now(),
+      class: candidate ? sessions.classOf(candidate) : "spot",
+      policy,
+      onWorker: Math.max(onWorker - freed, 0),
+      awaiting,
+      holdsSlot,
+      reading: quota.reading(runtime),
+      burn: quota.burn(runtime, null),
+      margin: isPaused ? resumeMargin : 0,
+    };
+  }
+
+  function decide(asked: Asked, wanted?: SpotPolicyKnobs): Decided {
+    try {
+      const situation = situationOf(asked, wanted ?? deps.policy());
+      const verdict = decideAdmission(situation);
+      return { verdict, situation, detail: text.detail(verdict, situation) };
+    } catch (error) {
+      deps.log.error({ err: error }, "the spot policy could not be read; nothing is held");
+      return {
+        verdict: unavailable,
+        situation: nothingKnown,
+        detail: text.detail(unavailable, nothingKnown),
+      };
+    }
+  }
+
+  return { decide };
+}
+
+export type Decisions = ReturnType<typeof decisions>;
+
+/** The decision object of the API. */
+export function decisionView({ verdict, situation, detail }: Decided): AdmissionDecision {
+  const { windows, until, ...decision } = verdict;
+  const capacities = windows.filter(({ isInDollars }) => isInDollars).map(({ capacity }) => capacity);
+  return {
+    ...decision,
+    detail,
+    on_a_worker: situation.onWorker,
+    awaiting_a_worker: situation.awaiting,
+    max_concurrent_sessions: situation.policy.max_concurrent_sessions,
+    fleet_burn_rate: situation.burn.fleet,
+    candidate_burn_rate: situation.burn.candidate,
+    windows: windows.map((window) => ({
+      name: window.name,
+      utilization: window.utilization,
+      reserve_pct: window.reservePct,
+      unit: window.isInDollars ? "usd" : "window",
+      capacity: window.capacity,
+      reserve: window.reserve,
+      spot_budget: window.budget,
+      remaining_spot: window.remaining,
+      sustainable_rate: window.sustainableRate,
+      resets_at: instantOrNull(window.resetsAt),
+      passes: window.withinBudget && window.onPace,
+    })),
+    pool_capacity: capacities.length === 0 ? null : Math.min(...capacities),
+    until: instantOrNull(until),
+  };
+}

@@ -1,0 +1,124 @@
+import type { SessionRow } from "../../sessions/sessions/index.ts";
+import { admissionPass } from "./admission-pass.ts";
+import type { Decisions } from "./decisions.ts";
+import { passAtJob } from "./jobs.ts";
+import type { SpotPolicyKnobs } from "./model.ts";
+import { lanePriority } from "./rules.ts";
+import type { AdmissionDeps } from "./service.ts";
+import type { AdmissionStore } from "./store.ts";
+import { text } from "./text.ts";
+
+interface Move {
+  before: SessionRow;
+  after: SessionRow;
+}
+
+export interface SpotGate {
+  /** Whether a turn of the session may take a slot now. Those that wait already go first. Inside the caller's transaction. */
+  admits(session: SessionRow, of: { holdsSlot: boolean }): boolean;
+  /** The session's turn waits in the queue. Inside the caller's transaction. */
+  onHeld(session: SessionRow): void;
+  lanePriority(session: SessionRow): number;
+
+  onTransition(of: Move): void;
+  onRanked(of: Move): void;
+  /** Something a decision depends on has changed: the policy, the classes, a reading of quota, a session. */
+  onChanged(): void;
+
+  /** One pass over the queue; returns how many sessions started. */
+  pass(): number;
+  /** Job: a pass, whatever called for one. */
+  sweep(): void;
+}
+
+/** Holds and admits turns, and calls for a pass on everything that can change a decision. */
+export function spotGate(
+  deps: AdmissionDeps,
+  of: { store: AdmissionStore; decisions: Decisions; policy(): SpotPolicyKnobs },
+): SpotGate {
+  const { database, clock, log, jobs, sessions, sessionLog } = deps;
+  const { store, decisions } = of;
+  const queue = admissionPass({
+    ...deps,
+    ...of,
+    now: clock.now,
+    passAt: (at) => void jobs.add(passAtJob, { at }, { runAt: at }),
+  });
+  let isScheduled = false;
+
+  const pass = (): number => (database.sql.open ? database.transaction(queue.pass) : 0);
+
+  /** Runs once the open transaction has ended. */
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    setImmediate(() => {
+      isScheduled = false;
+      try {
+        pass();
+      } catch (error) {
+        log.error({ err: error }, "the admission pass failed");
+      }
+    });
+  }
+
+  const leaveQueue = (id: number): void =>
+    store.change(id, { state: null, why: null, detail: null, since: null, markedAt: null, markedFor: null });
+
+  return {
+    pass,
+
+    admits(session, { holdsSlot }) {
+      try {
+        if (store.record(session.id)?.state === "admitted") leaveQueue(session.id);
+        if (sessions.classOf(session) === "priority") return true;
+        if (!holdsSlot) queue.pass();
+        return decisions.decide({ candidate: session, holdsSlot }).verdict.allowed;
+      } catch (error) {
+        log.error({ err: error, session: session.id }, "the spot policy could not be read; the turn starts");
+        return true;
+      }
+    },
+
+    onHeld(session) {
+      const before = store.record(session.id);
+      if (before?.state !== "paused") {
+        const { verdict, detail } = decisions.decide({ candidate: session });
+        const why = verdict.reason === "fleet_at_cap" ? "fleet_at_cap" : "at_utilization_limit";
+        const since = before?.state === "held" ? before.since : clock.now();
+        store.change(session.id, { state: "held", why, detail, since });
+        if (before?.state !== "held") sessionLog.note(session.id, "info", text.log.held(detail));
+      }
+      if (sessions.classOf(session) === "priority") queue.onClassesChanged();
+      schedule();
+    },
+
+    lanePriority: (session) => lanePriority(sessions.classOf(session), session.precedence),
+
+    onTransition({ before, after }) {
+      const left = before.waitingKind === "spot_queue" && after.waitingKind !== "spot_queue";
+      if (left && store.record(after.id)?.state) leaveQueue(after.id);
+      if (hasSlot(before) && !hasSlot(after)) schedule();
+    },
+
+    onRanked({ before, after }) {
+      const job = after.jobId;
+      if (job !== null) jobs.setPriority(job, lanePriority(sessions.classOf(after), after.precedence));
+      if (before.schedulingClass !== after.schedulingClass) queue.onClassesChanged();
+      if (after.waitingKind === "spot_queue") schedule();
+    },
+
+    onChanged() {
+      queue.onClassesChanged();
+      schedule();
+    },
+
+    sweep() {
+      queue.onClassesChanged();
+      pass();
+    },
+  };
+}
+
+const hasSlot = ({ status, waitingKind, blockedOnElicitation }: SessionRow): boolean =>
+  status === "running" || waitingKind === "queued" || blockedOnElicitation;

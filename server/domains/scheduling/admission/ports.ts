@@ -1,0 +1,29 @@
+import type { SchedulingClass } from "../../sessions/sessions/model.ts";
+import type { BurnRates, QuotaReading } from "./model.ts";
+
+/**
+ * What is known of quota. Accounts answer this; nothing is known without them. Whoever learns something new calls
+ * `onChanged` of the admission service.
+ */
+export interface QuotaPort {
+  /** The newest reading for the runtime's sessions; null if there is none. */
+  reading(runtime: string): QuotaReading | null;
+  /** What running sessions use, and what one more would. */
+  burn(runtime: string, model: string | null): BurnRates;
+  /** Whether an account can take a turn of the runtime now; null if nobody knows. */
+  serves(runtime: string): boolean | null;
+}
+
+export const noQuota: QuotaPort = {
+  reading: () => null,
+  burn: () => ({ fleet: null, candidate: null }),
+  serves: () => null,
+};
+
+/** A session as a decision sees it. */
+export interface Candidate {
+  id: number;
+  agentRuntime: string;
+  schedulingClass: SchedulingClass | null;
+  genesis: string;
+}

@@ -1,0 +1,201 @@
+import type { SchedulingClass } from "../../sessions/sessions/model.ts";
+import {
+  type AdmissionDecision,
+  type BurnRates,
+  defaultKnobs,
+  type QuotaReading,
+  type SpotPolicyKnobs,
+  type SpotPolicyPatch,
+  spotPolicyKnobs,
+  type WindowName,
+} from "./model.ts";
+
+/** Everything that a decision depends on. */
+export interface Situation {
+  now: number;
+  class: SchedulingClass;
+  policy: SpotPolicyKnobs;
+  /** Sessions whose turn runs, and those whose turn is next in line for a thread; the candidate is not counted. */
+  onWorker: number;
+  awaiting: number;
+  /** The candidate runs already: it keeps its slot, but not its claim on quota. */
+  holdsSlot: boolean;
+  /** Null if nothing is known. */
+  reading: QuotaReading | null;
+  burn: BurnRates;
+  /** Points that both reserves grow by: what was paused at the limit goes on only with some room below it. */
+  margin: number;
+}
+
+export interface WindowVerdict {
+  name: WindowName;
+  utilization: number | null;
+  reservePct: number;
+  capacity: number;
+  isInDollars: boolean;
+  reserve: number;
+  budget: number;
+  remaining: number | null;
+  /** Per minute; null if unknown, infinite at the moment of the reset. */
+  sustainableRate: number | null;
+  resetsAt: number | null;
+  withinBudget: boolean;
+  onPace: boolean;
+}
+
+export interface Verdict extends Pick<AdmissionDecision, "allowed" | "reason" | "ceiling"> {
+  windows: WindowVerdict[];
+  /** When the cause ends by itself, epoch ms; null if nobody knows. */
+  until: number | null;
+}
+
+const minuteMs = 60_000;
+/** A turn is judged by what the fleet would have used after this. */
+const horizonMinutes = 10;
+
+/** The one decision whether a turn may start now. */
+export function decideAdmission(situation: Situation): Verdict {
+  const { policy } = situation;
+  if (situation.class === "priority") return allow("priority");
+  if (!policy.gating_enabled) return allow("gating_disabled");
+  const windows = windowsOf(situation);
+  const readable = windows.filter(({ utilization }) => utilization !== null);
+  const isIdle = situation.onWorker + situation.awaiting === 0;
+  const spent = readable.filter(({ withinBudget }) => !withinBudget);
+  if (spent.length > 0) return hold("spot_budget", windows, latest(spent));
+  const fast = isIdle ? [] : readable.filter(({ onPace }) => !onPace);
+  if (fast.length > 0) return hold("pacing_curve", windows, latest(fast));
+  const isFull = situation.onWorker + situation.awaiting >= policy.max_concurrent_sessions;
+  if (isFull && !situation.holdsSlot) return hold("fleet_cap", windows, null);
+  return allow(readable.length === 0 ? "no_snapshot" : "within_limits", windows);
+}
+
+const allow = (reason: Verdict["reason"], windows: WindowVerdict[] = []): Verdict => ({
+  allowed: true,
+  reason,
+  ceiling: null,
+  windows,
+  until: null,
+});
+
+const hold = (
+  ceiling: NonNullable<Verdict["ceiling"]>,
+  windows: WindowVerdict[],
+  until: number | null,
+): Verdict => ({
+  allowed: false,
+  reason: ceiling === "fleet_cap" ? "fleet_at_cap" : "at_utilization_limit",
+  ceiling,
+  windows,
+  until,
+});
+
+/** When nothing could be read, work is not held up. */
+export const unavailable: Verdict = allow("unavailable");
+export const nothingKnown: Situation = {
+  now: 0,
+  class: "spot",
+  policy: defaultKnobs,
+  onWorker: 0,
+  awaiting: 0,
+  holdsSlot: false,
+  reading: null,
+  burn: { fleet: null, candidate: null },
+  margin: 0,
+};
+
+/** The moment at which all of them have been reset; null if one of them is unknown. */
+function latest(windows: readonly WindowVerdict[]): number | null {
+  const resets = windows.flatMap(({ resetsAt }) => resetsAt ?? []);
+  return resets.length < windows.length ? null : Math.max(...resets);
+}
+
+function windowsOf(situation: Situation): WindowVerdict[] {
+  return (situation.reading?.windows ?? []).map((window) => verdictOn(window, situation));
+}
+
+function verdictOn(window: QuotaReading["windows"][number], situation: Situation): WindowVerdict {
+  const { now, burn } = situation;
+  const { name } = window;
+  const isOver = window.resetsAt !== null && window.resetsAt <= now;
+  // A window past its reset counts as unused.
+  const utilization = isOver ? 0 : window.utilization;
+  const resetsAt = isOver ? null : window.resetsAt;
+  const reservePct = reserveOf(name, situation);
+  const capacity = window.capacity ?? 1;
+  const reserve = (capacity * reservePct) / 100;
+  const budget = capacity - reserve;
+  const spent = utilization === null ? null : capacity * utilization;
+  const remaining = spent === null ? null : Math.max(budget - spent, 0);
+  const sustainableRate =
+    remaining === null || resetsAt === null ? null : remaining / ((resetsAt - now) / minuteMs);
+  // Parts of a window say nothing about dollars.
+  const rate = window.capacity === null ? null : totalBurn(burn);
+  const ahead = (rate ?? 0) * horizonMinutes;
+  return {
+    name,
+    utilization,
+    reservePct,
+    capacity,
+    isInDollars: window.capacity !== null,
+    reserve,
+    budget,
+    remaining,
+    sustainableRate,
+    resetsAt,
+    withinBudget: spent === null || (spent < budget && spent + ahead <= budget),
+    onPace: rate === null || sustainableRate === null || rate <= sustainableRate,
+  };
+}
+
+function reserveOf(name: WindowName, { policy, margin }: Situation): number {
+  const chosen = name === "five_hour" ? policy.five_hour_reserve_pct : policy.weekly_reserve_pct;
+  return Math.min(chosen + margin, 100);
+}
+
+function totalBurn({ fleet, candidate }: BurnRates): number | null {
+  return fleet === null && candidate === null ? null : (fleet ?? 0) + (candidate ?? 0);
+}
+
+/** A session that was paused at the limit goes on once there is this much more room, in points. */
+export const resumeMargin = 5;
+
+/** The lane for turns that quota has held too long is one wide. */
+export function mayPassStarved(state: {
+  now: number;
+  verdict: Pick<Verdict, "reason">;
+  policy: SpotPolicyKnobs;
+  since: number | null;
+  laneTaken: boolean;
+}): boolean {
+  const ceilingMs = state.policy.starvation_age_ceiling_hours * 60 * minuteMs;
+  if (state.verdict.reason !== "at_utilization_limit" || ceilingMs === 0 || state.laneTaken) return false;
+  return state.since !== null && state.now - state.since >= ceilingMs;
+}
+
+const topPriority = 2_000_000_000;
+/** Before every other job but the next turn of a session that has a thread. */
+export const forcedPriority = 6_000_000_000;
+
+/** The agents lane takes priority sessions first, then by precedence. */
+export const lanePriority = (of: SchedulingClass, precedence: number): number =>
+  precedence + (of === "priority" ? topPriority * 2 : 0);
+
+/** The knobs after a change, and the names of those that differ; null if a value is out of range. */
+export function changedPolicy(
+  before: SpotPolicyKnobs,
+  { enabled, ...patch }: SpotPolicyPatch,
+): { knobs: SpotPolicyKnobs; changed: string[]; problems: string[] } {
+  const asked = { ...(enabled !== undefined && { gating_enabled: enabled }), ...patch };
+  const read = spotPolicyKnobs.safeParse({ ...before, ...asked });
+  if (!read.success) {
+    const problems = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+    return { knobs: before, changed: [], problems };
+  }
+  const knobs = read.data;
+  const names = Object.keys(knobs) as (keyof SpotPolicyKnobs)[];
+  return { knobs, changed: names.filter((name) => knobs[name] !== before[name]), problems: [] };
+}
+
+export const asksForNothing = (patch: SpotPolicyPatch): boolean =>
+  Object.values(patch).every((value) => value === undefined);

@@ -1,0 +1,98 @@
+import type { WindowName } from "./model.ts";
+import type { Situation, Verdict } from "./rules.ts";
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
+const percent = (part: number): string => `${Math.round(part * 100)}%`;
+const windowLabel: Record<WindowName, string> = { five_hour: "five-hour", weekly: "weekly" };
+const time = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+
+/** "a", "a and b", "a, b and c". */
+const list = (parts: readonly string[]): string =>
+  [parts.slice(0, -1).join(", "), parts.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
+
+function spentWindows({ windows }: Verdict, passes: "withinBudget" | "onPace"): string {
+  const failing = windows.filter((window) => !window[passes]);
+  return list(
+    failing.map(
+      ({ name, utilization, reservePct }) =>
+        `${percent(utilization ?? 0)} of the ${windowLabel[name]} window is used, and ${reservePct}% of it is reserved for priority sessions`,
+    ),
+  );
+}
+
+const atLimit = (active: number, limit: number): string =>
+  `${plural(active, "session")} ${active === 1 ? "is" : "are"} working, and the limit is ${limit}.`;
+
+/** The words of the spot queue. */
+export const text = {
+  /** The decision in one sentence. */
+  detail(verdict: Verdict, { onWorker, awaiting, policy }: Situation): string {
+    switch (verdict.reason) {
+      case "priority":
+        return "Priority sessions start at once.";
+      case "gating_disabled":
+        return "The spot policy is off, so spot sessions start at once.";
+      case "no_snapshot":
+        return "No quota can be read, so only the number of sessions counts.";
+      case "within_limits":
+        return "There is room for spot sessions.";
+      case "unavailable":
+        return "The spot policy could not be read, so nothing is held.";
+      case "fleet_at_cap":
+        return atLimit(onWorker + awaiting, policy.max_concurrent_sessions);
+      case "at_utilization_limit":
+        return verdict.ceiling === "pacing_curve"
+          ? `The running sessions use quota faster than it comes back: ${spentWindows(verdict, "onPace")}.`
+          : `No quota is left for spot sessions: ${spentWindows(verdict, "withinBudget")}.`;
+    }
+  },
+
+  hold: {
+    why: (detail: string): string => `Spot sessions wait. ${detail}`,
+    until(verdict: Verdict): string {
+      if (verdict.ceiling === "fleet_cap") return "The next one starts as soon as a session ends its turn.";
+      const { until } = verdict;
+      if (verdict.ceiling === "pacing_curve")
+        return `The next one starts when less runs${until === null ? "" : `, at ${time(until)} at the latest`}.`;
+      return until === null
+        ? "The next one starts when the window is reset; its time is unknown."
+        : `The next one starts after the window is reset at ${time(until)}.`;
+    },
+  },
+
+  counts: {
+    held: (count: number): string =>
+      `${plural(count, "session")} wait${count === 1 ? "s" : ""} in the spot queue.`,
+    paused: (count: number): string =>
+      `${plural(count, "session")} ${count === 1 ? "was" : "were"} paused to save quota.`,
+    preempted: (count: number): string =>
+      `${plural(count, "session")} gave up ${count === 1 ? "its slot" : "their slots"} for a priority session.`,
+    overdue: (count: number): string =>
+      `${plural(count, "session")} could start now and will within moments.`,
+  },
+
+  starvation: {
+    off: "A long wait never overrides the quota.",
+    free: (hours: number): string =>
+      `A turn that quota has held for ${plural(hours, "hour")} runs once, one at a time. None does now.`,
+    taken: (id: number): string => `Session ${id} runs one turn because it had waited so long.`,
+  },
+
+  preview: {
+    nothing: "Nothing would change for the sessions of this moment.",
+    releases: (count: number): string => `${plural(count, "waiting session")} would start`,
+    pauses: (count: number): string => `${plural(count, "running spot session")} would be paused`,
+    waits: (count: number): string => `${plural(count, "session")} would go on waiting`,
+    sentence: (parts: readonly string[]): string => `${list(parts)}.`,
+  },
+
+  log: {
+    held: (detail: string): string => `The turn waits in the spot queue: ${detail}`,
+    admitted: "The turn was admitted from the spot queue",
+    admittedStarved: (hours: number): string =>
+      `The turn was admitted after ${plural(hours, "hour")} in the spot queue, whatever the quota`,
+    pausedForQuota: (detail: string): string => `The turn was stopped to save quota: ${detail}`,
+    policyChanged: (who: string, names: readonly string[]): string =>
+      `[AppSettings] ${who} changed the spot policy: ${names.join(", ")}`,
+  },
+};

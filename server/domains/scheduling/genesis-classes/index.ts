@@ -1,0 +1,2 @@
+export { genesisClassRoutes } from "./routes.ts";
+export { type GenesisClassService, genesisClassService } from "./service.ts";

@@ -1,0 +1,2 @@
+export { inferenceRoutes } from "./routes.ts";
+export { inferenceService } from "./service.ts";

@@ -1,0 +1,26 @@
+import type { AdmissionService } from "../admission/index.ts";
+import type { GenesisClassService } from "../genesis-classes/index.ts";
+import type { Inference } from "./model.ts";
+
+export type InferenceService = ReturnType<typeof inferenceService>;
+
+/** One page about who goes next. */
+export function inferenceService(deps: {
+  runtimes: readonly { id: string; label: string }[];
+  admission: Pick<AdmissionService, "spotPolicy">;
+  genesisClasses: Pick<GenesisClassService, "current">;
+}) {
+  const runtimes = deps.runtimes.map(({ id, label }) => ({ id, label }));
+  return {
+    /** An unknown runtime shows the first one's tab. */
+    of(runtime: string | undefined): Inference {
+      const shown = runtimes.find(({ id }) => id === runtime) ?? runtimes[0];
+      return {
+        runtime: shown?.id ?? "",
+        runtimes,
+        spot_policy: deps.admission.spotPolicy(),
+        genesis_classes: deps.genesisClasses.current(),
+      };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { spotQueueRoutes } from "./routes.ts";
+export { type SpotQueueService, spotQueueService } from "./service.ts";

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+import { promptText, session, sessionRef } from "../../sessions/sessions/model.ts";
+
+const rankChange = z.object({ id: z.number().int(), precedence: z.number().int() });
+
+export const queueOperations = {
+  startNow: operation({
+    id: "startNow",
+    method: "post",
+    path: "/sessions/{id}/start_now",
+    source: "E17",
+    summary: "Start a session's queued turn now, or say what holds it",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: z.object({ session, outcome: z.enum(["started", "already_due"]), message: z.string() }),
+    errors: [404],
+  }),
+  forceStart: operation({
+    id: "forceStart",
+    method: "post",
+    path: "/sessions/{id}/force_start",
+    source: "E18",
+    summary: "Stop the turn that took a thread last, queue it again, and give its thread to this session",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({
+      expected_victim_id: z.number().int().nullish(),
+      acting_session_id: z.number().int().nullish(),
+    }),
+    response: z.object({ session, message: z.string() }),
+    errors: [404],
+  }),
+  reorderPrecedence: operation({
+    id: "reorderPrecedence",
+    method: "patch",
+    path: "/sessions/{id}/reorder_precedence",
+    source: "E19",
+    summary: "Move a session between two others of its class, and return every rank that changed",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: z.object({ above_id: z.number().int().nullish(), below_id: z.number().int().nullish() }),
+    response: z.object({ session, changes: z.array(rankChange) }),
+    errors: [404],
+  }),
+  pauseIntoSpotQueue: operation({
+    id: "pauseIntoSpotQueue",
+    method: "post",
+    path: "/sessions/{id}/pause_into_spot_queue",
+    summary: "Stop a session's turn until the spot queue admits it, optionally with a message to go on with",
+    callers: ["board"],
+    params: sessionRef,
+    body: z.object({ prompt: promptText.nullish() }),
+    response: z.object({ session, message: z.string() }),
+    errors: [404],
+  }),
+} as const;

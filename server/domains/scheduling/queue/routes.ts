@@ -1,0 +1,11 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { queueOperations } from "./model.ts";
+import type { SpotQueueService } from "./service.ts";
+
+export const spotQueueRoutes = (queue: SpotQueueService): Endpoint[] =>
+  endpoints(queueOperations, {
+    startNow: ({ params }, { actor }) => queue.startNow(params.id, actor),
+    forceStart: ({ params, body }, { actor }) => queue.forceStart(params.id, body, actor),
+    reorderPrecedence: ({ params, body }) => queue.reorder(params.id, body),
+    pauseIntoSpotQueue: ({ params, body }, { actor }) => queue.pauseIntoQueue(params.id, body.prompt, actor),
+  });
