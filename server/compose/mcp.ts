@@ -15,9 +15,9 @@ import { Refusal } from "../lib/errors.ts";
 import { redactJson } from "../lib/redaction/index.ts";
 import { operationCaller } from "../mcp/call-operation.ts";
 import type { ToolGroup } from "../mcp/groups.ts";
-import { inputSchemaOf } from "../mcp/server.ts";
 import { anySession, ownSession, type Target } from "../mcp/target.ts";
 import type { Tool } from "../mcp/tool.ts";
+import { inputSchemaOf } from "../mcp/tool-schema.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
 
 /** The MCP endpoints for agents and other programs, over the operations that are served. */

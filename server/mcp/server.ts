@@ -6,14 +6,14 @@ import {
   Server,
   type Tool as ToolListing,
 } from "@modelcontextprotocol/server";
-import { z } from "zod";
 import { toRefusal } from "../http/error-handler.ts";
 import type { Idempotency } from "../http/idempotency.ts";
 import { parsePart } from "../http/mount.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { McpCaller } from "./caller.ts";
-import { callOnce, listedInput, readCall } from "./keyed-call.ts";
+import { callOnce, readCall } from "./keyed-call.ts";
 import type { Tool } from "./tool.ts";
+import { inputSchemaOf, outputSchemaOf } from "./tool-schema.ts";
 
 /** A resource: JSON at a URI. */
 export interface Resource {
@@ -84,7 +84,7 @@ function listing(tool: Tool): ToolListing {
     description,
     inputSchema: inputSchemaOf(tool),
     annotations,
-    ...(output && { outputSchema: jsonSchemaOf(output, "output") }),
+    ...(output && { outputSchema: outputSchemaOf(output) }),
   };
 }
 
@@ -120,29 +120,4 @@ function publish(server: Server, resources: readonly Resource[], caller: McpCall
     if (!resource) throw new ResourceNotFoundError(uri);
     return { contents: [{ uri, mimeType, text: JSON.stringify(await resource.read(caller), null, 2) }] };
   });
-}
-
-type JsonSchema = ToolListing["inputSchema"];
-
-const knownSchemas = {
-  input: new WeakMap<z.ZodObject, JsonSchema>(),
-  output: new WeakMap<z.ZodObject, JsonSchema>(),
-} as const;
-
-const inputSchemas = new WeakMap<Tool, JsonSchema>();
-
-export function inputSchemaOf(tool: Tool): JsonSchema {
-  const schema = inputSchemas.get(tool) ?? jsonSchemaOf(listedInput(tool), "input");
-  inputSchemas.set(tool, schema);
-  return schema;
-}
-
-/** The JSON schema of a tool, computed once: otherwise every list of tools would compute it for each tool. */
-function jsonSchemaOf(schema: z.ZodObject, io: keyof typeof knownSchemas): JsonSchema {
-  const before = knownSchemas[io].get(schema);
-  if (before) return before;
-  // It is an object schema; the types of the two packages do not match.
-  const made = z.toJSONSchema(schema, { io }) as JsonSchema;
-  knownSchemas[io].set(schema, made);
-  return made;
 }

@@ -8,12 +8,26 @@ const importPattern =
 
 /** What a file imports at run time: packages by name, project files by path. */
 export function importsOf(sources: Sources, file: string): string[] {
-  const text = sources[file] ?? "";
-  return [...text.matchAll(importPattern)].flatMap(([, isType, ...names]) => {
-    const name = names.find((one) => one !== undefined);
-    if (isType !== undefined || name === undefined) return [];
-    return name.startsWith(".") ? posix.join(posix.dirname(file), name) : name;
-  });
+  return namesIn(sources, file).flatMap(({ names }) => names.find((one) => one !== undefined) ?? []);
+}
+
+/** What is loaded together with a file: all that it and its imports name in `import ... from`. */
+export function loadedWith(sources: Sources, file: string): Set<string> {
+  const loaded = new Set([file]);
+  for (const one of loaded) {
+    const named = namesIn(sources, one).flatMap(({ names }) => names[0] ?? names[1] ?? []);
+    for (const name of named) loaded.add(name);
+  }
+  return loaded;
+}
+
+/** The names in each import at run time, in the order of the pattern's groups; a type alone is no import. */
+function namesIn(sources: Sources, file: string): { names: (string | undefined)[] }[] {
+  return [...(sources[file] ?? "").matchAll(importPattern)]
+    .filter(([, isType]) => isType === undefined)
+    .map(([, , ...names]) => ({
+      names: names.map((name) => (name?.startsWith(".") ? posix.join(posix.dirname(file), name) : name)),
+    }));
 }
 
 /** The files that import one of these, by what they import. */
