@@ -7,6 +7,7 @@ export const text = {
     newSession: "New Session",
     newFromClipboard: "New Session from Clipboard",
     openInBrowser: "Open in Browser",
+    copySignInLink: "Copy Sign-In Link",
     openLogs: "Open Log Folder",
     settings: "Settings…",
     checkForUpdates: "Check for Updates…",

@@ -38,6 +38,8 @@ export interface ServiceOptions {
   log: Logger;
   /** Checks every response against its declared schema, for tests. */
   validateResponses?: boolean;
+  /** The packaged app, which brings no commands: its pages name its menu instead. */
+  isPackagedApp?: boolean;
 }
 
 /** Counts for a tray or a badge. */
@@ -132,6 +134,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       url: () => url,
       version,
       validateResponses: options.validateResponses ?? false,
+      commandLine: options.isPackagedApp === true ? null : checkoutCommandLine,
     });
     cleanup.unshift(() => composition.stop());
     await listen(server, settings);
@@ -170,6 +173,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     throw startProblem(error, settings.dataFolder);
   }
 }
+
+const checkoutCommandLine = "npm run --silent signalbox --";
 
 function lockFolder(folder: string): ReturnType<typeof lockDataFolder> {
   try {

@@ -46,6 +46,11 @@ export function shellActions(
     openSettings: () => parts.window?.open("/settings/desktop"),
     openInBrowser: () =>
       parts.service && void openInBrowser(parts.service).catch(logError("The browser could not be opened")),
+    copySignInLink: () =>
+      parts.service &&
+      void clipboard
+        .writeText(parts.service.launchLink())
+        .catch(logError("The sign-in link could not be copied")),
     pauseAll: () => void parts.service?.pauseAll().catch(logError("Pausing all sessions failed")),
     resumeAll: () => void parts.service?.resumeAll().catch(logError("Resuming all sessions failed")),
     checkForUpdates: () => void parts.updates?.check(),

@@ -192,6 +192,7 @@ it("points a packaged service to the packaged Node and pi", async () => {
   const resources = join(shell.folder, "resources");
 
   expect(shell.started[0]).toMatchObject({
+    isPackagedApp: true,
     rendererFolder: join(resources, "app.asar.unpacked/dist/renderer"),
     environment: {
       SERVICE_NODE_PATH: join(resources, "node/node"),

@@ -24,6 +24,7 @@ export async function startServicePhase(
     environment: serviceEnvironment(inherited, { paths, port }),
     rendererFolder: paths.rendererFolder,
     log,
+    isPackagedApp: paths.packaged !== null,
   });
   if (!env["SERVICE_PORT"])
     await rememberPort(portFile, service.url).catch((err) => log.warn({ err }, "The port was not saved"));

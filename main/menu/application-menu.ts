@@ -6,6 +6,7 @@ export interface MenuActions {
   newFromClipboard(): void;
   openSettings(): void;
   openInBrowser(): void;
+  copySignInLink(): void;
   checkForUpdates(): void;
   openLogs(): void;
 }
@@ -33,6 +34,7 @@ export function applicationMenu(
         },
         { type: "separator" },
         { label: text.menu.openInBrowser, click: () => actions.openInBrowser() },
+        { label: text.menu.copySignInLink, click: () => actions.copySignInLink() },
         ...(isMac ? [] : [settingsItem(actions)]),
         { type: "separator" },
         { role: "close" },

@@ -9,6 +9,7 @@ const actions = {
   newFromClipboard: none,
   openSettings: none,
   openInBrowser: none,
+  copySignInLink: none,
   checkForUpdates: none,
   openLogs: none,
 };
@@ -47,13 +48,15 @@ describe("contextMenu", () => {
   });
 });
 
-it("starts a session and opens the log folder from the application's menu", async () => {
+it("starts a session, opens the log folder and copies a sign-in link from the application's menu", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const items = shell.fake.menu.flatMap(({ submenu }) => submenu ?? []);
   items.find(({ label }) => label === "New Session")?.click?.();
   items.find(({ label }) => label === "Open Log Folder")?.click?.();
+  items.find(({ label }) => label === "Copy Sign-In Link")?.click?.();
 
   expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/sessions/new`);
   expect(shell.fake.opened).toEqual([`${shell.folder}/logs`]);
+  expect(shell.fake.clipboardText).toMatch(/\/sign-in#code=/);
 });

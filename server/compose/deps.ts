@@ -91,6 +91,8 @@ export interface ComposeDeps {
   /** The service's address, for agents on this machine; known once it listens. */
   url(): string;
   version: string;
+  /** What a command of Signalbox begins with on this machine; null in the packaged app, which brings none. */
+  commandLine: string | null;
   validateResponses?: boolean;
 }
 

@@ -104,7 +104,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...triggerRoutes(parts.triggers),
     ...integrationEndpoints(deps, parts),
     ...apiKeyRoutes(parts.keys),
-    ...identityRoutes(parts),
+    ...identityRoutes({ ...parts, commandLine: deps.commandLine }),
     ...webSignInRoutes(parts.webSignIn),
     ...browserSignInRoutes(parts.browserSignIns),
     ...confirmationRoutes(parts.confirmations, closing),

@@ -146,6 +146,7 @@ function composeWorkspaces(
       attachments: folder("attachments"),
       archivedClones: folder("stowed"),
       sandboxes: folder("sandboxes"),
+      gitFolders: folder("git"),
     },
     environment,
     installation: installation.id,

@@ -54,7 +54,13 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
     knownDevices,
     boardAuth: auth,
     signInPages: auth.usesLaunchLinks
-      ? ownerSignInPages({ browsers: browserSignIns, cookies: jar, browserName, localPath })
+      ? ownerSignInPages({
+          browsers: browserSignIns,
+          cookies: jar,
+          browserName,
+          localPath,
+          commandLine: deps.commandLine,
+        })
       : signInPages({ webSignIn, rules, cookies, forms, origin }),
   };
 }

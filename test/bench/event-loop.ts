@@ -4,7 +4,7 @@ import { startScriptedModel } from "../../server/scripted-model/index.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import type { BenchFolders } from "./bench-folders.ts";
 import { interleaved, type Measurement } from "./measurement.ts";
-import { startMonitored } from "./monitored.ts";
+import { type Monitored, startMonitored } from "./monitored.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 import { streamingSessions, whileStreaming } from "./streaming.ts";
 
@@ -23,7 +23,7 @@ export async function eventLoopBench(bed: BenchFolders): Promise<Measurement[]> 
       await pause(watchMs);
       return (await service.delays()).p99;
     };
-    const page = await followBoard(service.url);
+    const page = await followBoard(service);
     const work = { url: service.url, model, repository, seconds: watchMs / 1_000 };
     const { idle, streaming } = await interleaved(rounds, {
       idle: watch,
@@ -46,11 +46,12 @@ export async function eventLoopBench(bed: BenchFolders): Promise<Measurement[]> 
 }
 
 /** Reads the board's event stream like an open page, until it is aborted. */
-async function followBoard(url: string): Promise<AbortController> {
-  const page = await fetch(url, { headers: { accept: "text/html" } });
-  const cookie = page.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+async function followBoard({ url, signIn }: Monitored): Promise<AbortController> {
   const stop = new AbortController();
-  const feed = await fetch(`${url}/ui/v1/events`, { headers: { cookie }, signal: stop.signal });
+  const feed = await fetch(`${url}/ui/v1/events`, {
+    headers: await signIn(),
+    signal: stop.signal,
+  });
   if (feed.status !== 200) throw new Error(`The board's feed answered ${feed.status}`);
   void drain(feed).catch(() => {});
   return stop;

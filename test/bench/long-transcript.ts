@@ -13,11 +13,11 @@ const rounds = 9;
 export async function longTranscriptBench(bed: BenchFolders): Promise<Measurement[]> {
   const { data, file } = await seedLongTranscript(bed, lineCount);
   await using service = await startMonitored(serviceEnvironment(data));
-  const cookie = await openBoard(service.url);
+  const board = await service.signIn();
   const api = `${service.url}/api/v1/sessions/1`;
   const { conversation, timeline, deep, whole, naive } = await interleaved(rounds, {
     conversation: () => answerMs(`${api}/conversation`),
-    timeline: () => answerMs(`${service.url}/ui/v1/sessions/1/timeline`, cookie),
+    timeline: () => answerMs(`${service.url}/ui/v1/sessions/1/timeline`, board),
     deep: () => answerMs(`${api}/conversation?before=1000`),
     whole: () => longestDelay(service, `${api}/transcript`),
     naive: () => readFromStart(file),
@@ -36,12 +36,6 @@ export async function longTranscriptBench(bed: BenchFolders): Promise<Measuremen
     figure("conversation page near the start", deep),
     figure("event-loop delay max, reading copy", whole, 50),
   ];
-}
-
-async function openBoard(url: string): Promise<Record<string, string>> {
-  const page = await fetch(url, { headers: { accept: "text/html" } });
-  await page.text();
-  return { cookie: page.headers.get("set-cookie")?.split(";", 1)[0] ?? "" };
 }
 
 async function answerMs(url: string, headers: Record<string, string> = {}): Promise<number> {

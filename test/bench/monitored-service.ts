@@ -1,5 +1,5 @@
 /**
- * The service in a process that monitors its own event loop and talks to its parent: it sends its URL once it is ready, and
+ * The service in a process that monitors its own event loop and talks to its parent: it sends its URL and a launch link once it is ready, and
  * answers each message with the delays since the last one. A page is connected, so that the event stream has a listener.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -38,4 +38,4 @@ process.on("message", () => {
   delays.reset();
 });
 process.once("disconnect", () => void service.close().then(() => process.exit(0)));
-process.send?.({ url: service.url });
+process.send?.({ url: service.url, launchLink: service.launchLink() });

@@ -1,11 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { pageKeyHeader } from "../../server/domains/access/browser-sign-ins/model.ts";
+import { signInBrowser } from "../support/board.ts";
 import type { LoopDelays } from "./monitored-service.ts";
 
 /** The service in a process that monitors its own event loop. */
 export interface Monitored extends AsyncDisposable {
   url: string;
+  /** The headers of requests of a browser that is signed in to the board; works once. */
+  signIn(): Promise<Record<string, string>>;
   /** The event loop's delays since the last call. */
   delays(): Promise<LoopDelays>;
 }
@@ -17,9 +21,15 @@ export async function startMonitored(environment: Record<string, string>): Promi
   });
   const up = new AbortController();
   child.once("exit", (code) => up.abort(new Error(`The service ended with exit code ${code}`)));
-  const [{ url }] = (await once(child, "message", { signal: up.signal })) as [{ url: string }];
+  const [{ url, launchLink }] = (await once(child, "message", { signal: up.signal })) as [
+    { url: string; launchLink: string },
+  ];
   return {
     url,
+    async signIn() {
+      const { cookie, pageKey } = await signInBrowser(url, launchLink);
+      return { cookie, [pageKeyHeader]: pageKey };
+    },
     delays: () => askDelays(child),
     async [Symbol.asyncDispose]() {
       const exit = once(child, "exit");

@@ -21,6 +21,28 @@ function signalbox(
   });
 }
 
+const signInPageOf = async ({ url }: TestService): Promise<string> => {
+  const page = await fetch(`${url}/sign-in`, { headers: { accept: "text/html" } });
+  return page.text();
+};
+
+describe("the sign-in page", () => {
+  test("names the commands of the checkout that the service runs from", async () => {
+    await using service = await startTestService();
+    const page = await signInPageOf(service);
+    expect(page).toContain("<code>npm run --silent signalbox -- open</code>");
+    expect(page).toContain("<code>npm run --silent signalbox -- open --print</code>");
+  });
+
+  test("names the app's menu in the packaged app, which brings no commands", async () => {
+    await using service = await startTestService({ isPackagedApp: true });
+    const page = await signInPageOf(service);
+    expect(page).toContain("choose File, Open in Browser");
+    expect(page).toContain("Choose File, Copy Sign-In Link");
+    expect(page).not.toContain("npm run");
+  });
+});
+
 const exchange = (service: TestService, code: string): Promise<Response> =>
   fetch(`${service.url}/sign-in`, {
     method: "POST",

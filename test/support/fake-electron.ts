@@ -348,7 +348,10 @@ function moduleOf(fake: FakeElectron): Electron {
     session: { defaultSession: fake.session },
     globalShortcut: fake.shortcuts,
     powerMonitor: fake.power,
-    clipboard: { readText: async () => fake.clipboardText },
+    clipboard: {
+      readText: async () => fake.clipboardText,
+      writeText: async (copied: string) => void (fake.clipboardText = copied),
+    },
     nativeImage: { createFromPath: (file: string) => ({ file, setTemplateImage: () => {} }) },
     screen: { getAllDisplays: () => [{ workArea: { x: 0, y: 0, width: 1920, height: 1080 } }] },
     dialog: {

@@ -49,6 +49,7 @@ export async function startTestService(
     folder?: string;
     validateResponses?: boolean;
     rendererFolder?: string;
+    isPackagedApp?: boolean;
     log?: Logger;
     /** What the model answers to prompts without a script. */
     scenarios?: NonNullable<Parameters<typeof startScriptedModel>[0]>["scenarios"];
@@ -63,6 +64,7 @@ export async function startTestService(
     log: options.log ?? pino({ level: "silent" }),
     validateResponses: options.validateResponses ?? true,
     ...(options.rendererFolder !== undefined && { rendererFolder: options.rendererFolder }),
+    ...(options.isPackagedApp !== undefined && { isPackagedApp: options.isPackagedApp }),
   });
   const call = caller(service.url, key);
   running.set(service.url, service);

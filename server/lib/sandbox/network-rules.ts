@@ -1,4 +1,4 @@
-import type { LocalWay, SandboxRoom } from "./room.ts";
+import type { LocalWay, SandboxNetwork, SandboxRoom } from "./room.ts";
 
 /** Variables with the address of a model's provider. */
 const providerVariable = /^(?:ANTHROPIC|OPENAI|OPENROUTER)_(?:[A-Z]+_)*BASE_URL$/;
@@ -22,11 +22,21 @@ export function providerWays(env: Readonly<Record<string, string | undefined>>):
   });
 }
 
+/** A packaged app cannot run as Node, so it brings one; what a checkout's Electron is started as by its environment. */
+export function networkIn(
+  ways: readonly LocalWay[],
+  environment: Readonly<Record<string, string | undefined>>,
+  isElectron = process.versions["electron"] !== undefined,
+): SandboxNetwork {
+  const node = isElectron ? environment["SERVICE_NODE_PATH"] : undefined;
+  return { ways, ...(node !== undefined && node !== "" && { node }) };
+}
+
 /** The same room from which the model at this URL is reached as well. */
 export function reaching(room: SandboxRoom | null, url: string | undefined): SandboxRoom | null {
   const address = loopbackAddress(url ?? "");
   if (!room?.network || address === null) return room;
-  return { ...room, network: { ways: [...room.network.ways, address] } };
+  return { ...room, network: { ...room.network, ways: [...room.network.ways, address] } };
 }
 
 /** The first way to each address counts: inside, only one program can listen there. */

@@ -40,7 +40,7 @@ const systemPath = "/usr/sbin:/sbin:/usr/bin:/bin";
 
 /** Rejects with a NetworkError that says what mends it. Call it on the main thread only. */
 export async function openNetwork(
-  { ways }: SandboxNetwork,
+  { ways, node = process.execPath }: SandboxNetwork,
   { folder, env }: { folder: string; env: Environment },
 ): Promise<OwnNetwork> {
   const programs = await findPrograms(env);
@@ -52,7 +52,7 @@ export async function openNetwork(
     await sockets.close();
   }
   try {
-    const bridge = startBridge(programs, sockets);
+    const bridge = startBridge({ ...programs, node }, sockets);
     started.push(bridge);
     const pid = await readyBridge(bridge);
     const outward = startOutward(programs.slirp, pid);
@@ -99,7 +99,10 @@ async function findPrograms(env: Environment): Promise<Programs> {
  * The bridge holds the network: it runs in a namespace that only shares the network with the sandbox, with the rights to
  * set routes there, which nothing in the sandbox has.
  */
-function startBridge({ bubblewrap, ip }: Programs, { folder, sockets }: OpenWays): ChildProcess {
+function startBridge(
+  { bubblewrap, ip, node }: Programs & { node: string },
+  { folder, sockets }: OpenWays,
+): ChildProcess {
   const task: BridgeTask = {
     ways: sockets.map(({ way, name }) => ({ host: listenHost(way.host), port: way.port, socket: name })),
     unreachable: ownAddresses(),
@@ -118,7 +121,7 @@ function startBridge({ bubblewrap, ip }: Programs, { folder, sockets }: OpenWays
     folder,
     "--",
   ];
-  return spawn(bubblewrap, [...apart, ...rest, process.execPath, "-e", program], {
+  return spawn(bubblewrap, [...apart, ...rest, node, "-e", program], {
     cwd: "/",
     env: { PATH: systemPath, ELECTRON_RUN_AS_NODE: "1" },
     stdio: ["pipe", "pipe", "pipe", "pipe"],

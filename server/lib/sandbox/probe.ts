@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { wrap } from "./bubblewrap.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
 import { NetworkError } from "./network.ts";
+import { networkIn } from "./network-rules.ts";
 import { notInstalled, type SandboxProblem, unsupported, whyNoSandbox } from "./reasons.ts";
 
 import type { Launch, SandboxRoom } from "./room.ts";
@@ -40,7 +41,7 @@ export async function probeStrict(of: Parameters<typeof probeSandbox>[0]): Promi
   const folder = await mkdtemp(join(of.dataFolder, "sandboxes", "probe-"));
   try {
     const { room, launch } = await roomIn(folder, of);
-    const { child, closed } = await spawnInside({ ...room, network: { ways: [] } }, launch);
+    const { child, closed } = await spawnInside({ ...room, network: networkIn([], of.environment) }, launch);
     let stderr = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;

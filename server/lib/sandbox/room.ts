@@ -18,6 +18,8 @@ export interface SandboxRoom {
 /** The internet, and of this machine nothing but what is named. */
 export interface SandboxNetwork {
   ways: readonly LocalWay[];
+  /** The Node that holds the network up, outside of the sandbox; absent for the one this process is. */
+  node?: string;
 }
 
 /** An address of this machine's loopback that leads to the same place inside. */

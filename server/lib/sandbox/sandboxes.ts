@@ -2,6 +2,7 @@ import type { Logger } from "../logger.ts";
 import { folderProblems } from "./folders.ts";
 import { levelMeaning } from "./level-rules.ts";
 import type { SandboxGrant, SandboxLevel } from "./model.ts";
+import { networkIn } from "./network-rules.ts";
 import { probeSandbox, probeStrict, type SandboxProbe } from "./probe.ts";
 import { problemSentence } from "./reasons.ts";
 import type { LocalWay, SandboxRoom } from "./room.ts";
@@ -118,7 +119,7 @@ export function sandboxes(deps: {
         readable: [...reach.readable, ...read],
         writable: [...reach.writable, ...pushed, ...write],
         grants,
-        ...(level === "strict" && { network: { ways: reach.ways } }),
+        ...(level === "strict" && { network: networkIn(reach.ways, deps.environment) }),
       };
     },
   };

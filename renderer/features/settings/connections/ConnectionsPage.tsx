@@ -92,7 +92,8 @@ function ActiveConnections({ grants }: { grants: readonly OauthGrant[] }) {
 
 function ConnectGuide() {
   const { data } = useOwner();
-  const ways = waysToConnect(location.origin, data?.owner.email ?? "you@example.com");
+  const email = data?.owner.email ?? "you@example.com";
+  const ways = waysToConnect(location.origin, { email, commandLine: data?.command_line ?? null });
   return (
     <SettingsSection title={text.guide.title} description={text.guide.description}>
       <ul className="flex flex-col gap-4">

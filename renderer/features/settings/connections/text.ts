@@ -10,6 +10,9 @@ export const text = {
     mcpCopy: "Copy configuration",
     script: "A script on the service's machine: create tokens directly",
     scriptCopy: "Copy grant command",
+    keyScript: "A script: use a key that you create under Settings, API keys",
+    keyScriptCopy: "Copy request with an API key",
+    yourKey: "your-key",
   },
   connection: {
     approvedBy: (email: string) => `Approved by ${email}`,

@@ -44,10 +44,14 @@ it("warns about keys and connections only if the client could manage them", () =
 });
 
 it("shows how to connect to the address of the board", () => {
-  const [claude, client, script] = waysToConnect("http://127.0.0.1:4000", "ada@example.org");
+  const at = "http://127.0.0.1:4000";
+  const of = { email: "ada@example.org", commandLine: "npm run signalbox --" };
+  const [claude, client, script] = waysToConnect(at, of);
   expect(claude?.text).toBe("claude mcp add --transport http signalbox http://127.0.0.1:4000/mcp");
   expect(JSON.parse(client?.text ?? "")).toEqual({
     mcpServers: { signalbox: { type: "http", url: "http://127.0.0.1:4000/mcp" } },
   });
-  expect(script?.text).toContain("grant --email ada@example.org --privilege relay_only");
+  expect(script?.text).toBe("npm run signalbox -- grant --email ada@example.org --privilege relay_only");
+  const [, , inApp] = waysToConnect(at, { ...of, commandLine: null });
+  expect(inApp?.text).toBe(`curl -H 'X-API-Key: your-key' ${at}/api/v1/sessions`);
 });

@@ -24,7 +24,7 @@ export function actingText({ first_party }: OauthGrant): string {
 /** The ways to connect a program to the service at `origin`, each ready to copy. */
 export function waysToConnect(
   origin: string,
-  email: string,
+  { email, commandLine }: { email: string; commandLine: string | null },
 ): { title: string; label: string; text: string }[] {
   const url = `${origin}/mcp`;
   return [
@@ -38,10 +38,16 @@ export function waysToConnect(
       label: text.guide.mcpCopy,
       text: JSON.stringify({ mcpServers: { signalbox: { type: "http", url } } }, null, 2),
     },
-    {
-      title: text.guide.script,
-      label: text.guide.scriptCopy,
-      text: `npm run --silent signalbox -- grant --email ${email} --privilege relay_only`,
-    },
+    commandLine === null
+      ? {
+          title: text.guide.keyScript,
+          label: text.guide.keyScriptCopy,
+          text: `curl -H 'X-API-Key: ${text.guide.yourKey}' ${origin}/api/v1/sessions`,
+        }
+      : {
+          title: text.guide.script,
+          label: text.guide.scriptCopy,
+          text: `${commandLine} grant --email ${email} --privilege relay_only`,
+        },
   ];
 }

@@ -9,7 +9,6 @@ import { pageTicketParameter } from "./model.ts";
 import { ticketOf } from "./page-tickets.ts";
 import { checkingPage, signInPage } from "./pages.ts";
 import type { BrowserSignInService } from "./service.ts";
-import { text } from "./text.ts";
 
 interface PageDeps {
   browsers: BrowserSignInService;
@@ -17,6 +16,7 @@ interface PageDeps {
   browserName(userAgent: string | undefined): string;
   /** A path on the board to open after the sign-in; anything that could lead elsewhere becomes "/". */
   localPath(wanted: string | undefined): string;
+  commandLine: string | null;
 }
 
 /** The page below /sign-in that takes a launch link, and the exchange of its code. */
@@ -30,7 +30,10 @@ export function ownerSignInPages(deps: PageDeps): Router {
     const wanted = new URLSearchParams(request.originalUrl.split("?")[1] ?? "").get("return_to");
     sendPlainPage(
       response,
-      signInPage({ command: text.command, returnTo: deps.localPath(wanted ?? undefined) }),
+      signInPage({
+        commandLine: deps.commandLine,
+        returnTo: deps.localPath(wanted ?? undefined),
+      }),
     );
   });
 

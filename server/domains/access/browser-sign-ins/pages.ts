@@ -45,17 +45,22 @@ addEventListener("hashchange", readFragment);
 addEventListener("storage", (event) => { if (event.key === key && event.newValue) location.replace(returnTo); });
 readFragment();`;
 
+const wayInApp = html`<p>${text.page.menu}</p>
+<p>${text.page.otherBrowser}</p>`;
+
+const wayByCommand = (command: string) => html`<p>${text.page.command}</p>
+<p><code>${command}</code></p>
+<p>${text.page.remote}</p>
+<p><code>${command} --print</code></p>`;
+
 /** Says how to get a launch link, and takes it. */
-export const signInPage = (of: { command: string; returnTo: string }): PlainPage => ({
+export const signInPage = (of: { commandLine: string | null; returnTo: string }): PlainPage => ({
   title: text.page.title,
   script: signInScript,
   asksService: true,
   body: html`<h1>${text.page.heading}</h1>
 <p>${text.page.intro}</p>
-<p>${text.page.command}</p>
-<p><code>${of.command}</code></p>
-<p>${text.page.remote}</p>
-<p><code>${of.command} --print</code></p>
+${of.commandLine === null ? wayInApp : wayByCommand(`${of.commandLine} open`)}
 <p role="alert" hidden></p>
 <form data-return-to="${of.returnTo}" data-not-there="${text.page.notThere}" data-failed="${text.page.failed}"
  data-signing-in="${text.page.signingIn}">

@@ -109,9 +109,13 @@ export const identityOperations = {
     id: "getOwner",
     method: "get",
     path: "/owner",
-    summary: "Get the owner of this machine",
+    summary: "Get the owner of this machine, and how commands of Signalbox are run there",
     callers: ["board"],
-    response: z.object({ owner }),
+    response: z.object({
+      owner,
+      /** What a command begins with; null in the packaged app, which brings none. */
+      command_line: z.string().nullable(),
+    }),
   }),
   suggestOwner: operation({
     id: "suggestOwner",

@@ -20,7 +20,7 @@ const write = async (name: string, text: string): Promise<void> => {
   await writeFile(join(clone, name), text);
 };
 const read = (name: string): Promise<string> => readFile(join(clone, name), "utf8");
-const here = () => ({ clone, cloned: "main", environment });
+const here = () => ({ clone, cloned: "main", gitFolders: join(folder, "git"), environment });
 
 async function fresh(): Promise<void> {
   await rm(clone, { recursive: true, force: true });

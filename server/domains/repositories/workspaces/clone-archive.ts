@@ -48,9 +48,9 @@ const unfinishedMarkers = [
  * work, new files. Files that git ignores are not kept. The clone is not touched, and no program that it names runs.
  * Throws a CloneError if some of it cannot be kept.
  */
-export async function archiveClone(run: Run, folder: string): Promise<void> {
-  const { clone: path, environment, signal } = run;
-  await withSafeGit({ path, environment, signal, refs: "all", timeoutMs }, async (safe) => {
+export async function archiveClone(run: Run & { gitFolders: string }, folder: string): Promise<void> {
+  const { clone: path, gitFolders, environment, signal } = run;
+  await withSafeGit({ path, gitFolders, environment, signal, refs: "all", timeoutMs }, async (safe) => {
     const ask = askerOf(safe);
     await refuseIfLossy(path, ask);
     const head = await ask(["rev-parse", "HEAD"]);

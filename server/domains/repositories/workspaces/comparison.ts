@@ -24,12 +24,17 @@ export interface Comparison {
  * that it names runs. Throws a CloneError.
  */
 export async function compareClone<Result>(
-  clone: { path: string; branch: string; environment: Readonly<Record<string, string>> },
+  clone: {
+    path: string;
+    branch: string;
+    gitFolders: string;
+    environment: Readonly<Record<string, string>>;
+  },
   use: (comparison: Comparison) => Promise<Result>,
 ): Promise<Result> {
-  const { path, environment, branch: cloned } = clone;
+  const { path, gitFolders, environment, branch: cloned } = clone;
   const refs = [baseRef, remoteBranch(cloned)];
-  return withSafeGit({ path, environment, refs, timeoutMs }, async (safe) => {
+  return withSafeGit({ path, gitFolders, environment, refs, timeoutMs }, async (safe) => {
     const { run } = safe;
     const head = (await run(["rev-parse", "HEAD"])).trim();
     const base = await baseOf(run, { head, branch: cloned });

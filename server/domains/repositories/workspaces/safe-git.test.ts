@@ -19,13 +19,16 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 /** Everything that the service reads of a clone. */
 const readAll = (path: string) =>
-  compareClone({ path, branch: "main", environment }, async (comparison) => ({
-    branch: comparison.branch,
-    diff: await comparison.diff([]),
-    numbers: await comparison.diff(["--raw", "--numstat", "-z", "--no-abbrev"]),
-    log: await comparison.log(["--max-count=10", "--format=%H%x09%cI%x09%s"]),
-    before: Buffer.from((await comparison.fileBefore("a.txt", 1_000)) ?? []).toString(),
-  }));
+  compareClone(
+    { path, branch: "main", gitFolders: join(folder, "git"), environment },
+    async (comparison) => ({
+      branch: comparison.branch,
+      diff: await comparison.diff([]),
+      numbers: await comparison.diff(["--raw", "--numstat", "-z", "--no-abbrev"]),
+      log: await comparison.log(["--max-count=10", "--format=%H%x09%cI%x09%s"]),
+      before: Buffer.from((await comparison.fileBefore("a.txt", 1_000)) ?? []).toString(),
+    }),
+  );
 
 describe("a clone that names programs wherever git starts one", () => {
   it.each(["sha1", "sha256"] as const)("is compared without running any (%s)", async (objectFormat) => {
@@ -47,7 +50,7 @@ describe("a clone that names programs wherever git starts one", () => {
 
   it("is archived without running any, or refused for the repository inside it", async () => {
     const clone = hostileClone(folder);
-    const run = { clone: clone.path, cloned: "main", environment };
+    const run = { clone: clone.path, cloned: "main", gitFolders: join(folder, "git"), environment };
     await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("it contains other repositories");
     await rm(join(clone.path, "nested"), { recursive: true });
     await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("it contains other repositories");

@@ -1,5 +1,5 @@
 import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
-import { devNull, tmpdir } from "node:os";
+import { devNull } from "node:os";
 import { join } from "node:path";
 import { gitAnswer } from "../../../lib/git-answer.ts";
 import { CloneError } from "./errors.ts";
@@ -27,6 +27,8 @@ export interface SafeRun {
 
 interface SafeClone {
   path: string;
+  /** Where our git folder is made, for as long as it is used. */
+  gitFolders: string;
   environment: Readonly<Record<string, string>>;
   /** The refs to copy besides HEAD; "all" also copies the stashes. */
   refs: "all" | readonly string[];
@@ -39,7 +41,8 @@ export async function withSafeGit<Result>(
   clone: SafeClone,
   use: (safe: SafeGit) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "signalbox-git-"));
+  await mkdir(clone.gitFolders, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(clone.gitFolders, "clone-"));
   try {
     const environment = safeEnvironment(clone.environment);
     await fillFolder(folder, clone, environment);
@@ -104,7 +107,10 @@ async function fillFolder(
   }
   const lines = [...refs].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, hash]) => `${hash} ${name}\n`);
   await Promise.all([
-    writeFile(join(folder, "config"), await configText(gitDir, clone.environment, environment)),
+    writeFile(
+      join(folder, "config"),
+      await configText(gitDir, { folder, person: clone.environment, environment }),
+    ),
     writeFile(join(folder, "objects/info/alternates"), `${join(gitDir, "objects")}\n`),
     writeFile(join(folder, "HEAD"), head.line),
     writeFile(join(folder, "packed-refs"), `# pack-refs with: sorted \n${lines.join("")}`),
@@ -221,15 +227,22 @@ const wantedSettings =
 
 async function configText(
   gitDir: string,
-  person: Readonly<Record<string, string>>,
-  environment: Readonly<Record<string, string>>,
+  {
+    folder,
+    person,
+    environment,
+  }: {
+    folder: string;
+    person: Readonly<Record<string, string>>;
+    environment: Readonly<Record<string, string>>;
+  },
 ): Promise<string> {
   const file = join(gitDir, "config");
   const read = ["config", "-z", "--no-includes", "--file", file, "--get-regexp", wantedSettings];
   const [own, excludes, personal] = await Promise.all([
-    gitAnswer(read, { environment, cwd: tmpdir() }),
-    personalSetting("--path", "core.excludesFile", person),
-    personalSetting("--get", "core.autocrlf", person),
+    gitAnswer(read, { environment, cwd: folder }),
+    personalSetting(["--path", "--get", "core.excludesFile"], { folder, person }),
+    personalSetting(["--get", "core.autocrlf"], { folder, person }),
   ]);
   const settings = settingsOf(own ?? "");
   const sha256 = settings.get("extensions.objectformat") === "sha256";
@@ -256,8 +269,11 @@ function settingsOf(listed: string): Map<string, string> {
 }
 
 /** What the person's own configuration says, which no agent writes. */
-const personalSetting = (how: string, name: string, environment: Readonly<Record<string, string>>) =>
-  gitAnswer(["config", ...(how === "--path" ? ["--path", "--get"] : [how]), name], {
-    environment: Object.fromEntries(Object.entries(environment).filter(([key]) => !key.startsWith("GIT_"))),
-    cwd: tmpdir(),
+const personalSetting = (
+  args: readonly string[],
+  { folder, person }: { folder: string; person: Readonly<Record<string, string>> },
+) =>
+  gitAnswer(["config", ...args], {
+    environment: Object.fromEntries(Object.entries(person).filter(([key]) => !key.startsWith("GIT_"))),
+    cwd: folder,
   });

@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gitIn, makeGitRepository } from "../../../../test/support/repository.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
@@ -36,6 +36,7 @@ async function open(environment: Record<string, string> = {}) {
       attachments: folder.at("attachments"),
       archivedClones: folder.at("stowed"),
       sandboxes: folder.at("sandboxes"),
+      gitFolders: folder.at("git"),
     },
     environment: { PATH: process.env["PATH"], HOME: folder.at("home"), ...environment },
     installation: "inst",
@@ -239,6 +240,28 @@ describe("sweepLeftovers", () => {
       await mkdir(folder.at("clones", name), { recursive: true });
     expect(await workspaces.sweepLeftovers()).toBe(2);
     expect(await readdir(folder.at("clones"))).toEqual(["one"]);
+  });
+
+  it("removes the git folders that a killed service was reading clones through", async () => {
+    await using opened = await open();
+    const { workspaces, folder, source, place } = opened;
+    await workspaces.ensureClone(source, place);
+    const seen = await workspaces.compare({ path: place.path, branch: "main" }, async () =>
+      readdir(folder.at("git")),
+    );
+    expect(seen).toHaveLength(1);
+    expect((await stat(folder.at("git"))).mode & 0o777).toBe(0o700);
+    expect(await readdir(folder.at("git"))).toEqual([]);
+
+    await new Promise<void>((reading) => {
+      void workspaces.compare({ path: place.path, branch: "main" }, () => {
+        reading();
+        return new Promise(() => {});
+      });
+    });
+    expect(await readdir(folder.at("git"))).toHaveLength(1);
+    expect(await workspaces.sweepLeftovers()).toBe(1);
+    expect(await readdir(folder.at("git"))).toEqual([]);
   });
 
   it("does nothing before the first clone", async () => {

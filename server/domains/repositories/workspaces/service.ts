@@ -25,6 +25,8 @@ export interface Folders {
   archivedClones: string;
   /** The temporary folder and home of each session's sandbox. */
   sandboxes: string;
+  /** Git folders through which clones are read, each removed after it was used. */
+  gitFolders: string;
 }
 
 interface ClonePlace {
@@ -85,7 +87,10 @@ export interface WorkspaceService {
 
   /** Removes everything the session has on disk, each folder by rename first, so that no folder is left half removed. */
   remove(session: { id: number; clonePath: string | null }): Promise<void>;
-  /** Removes half-made clones and half-removed folders that an earlier start left. Resolves with how many. */
+  /**
+   * Removes half-made clones, half-removed folders and git folders that an earlier start left. Call it before a clone is
+   * read. Resolves with how many there were.
+   */
   sweepLeftovers(): Promise<number>;
 }
 
@@ -155,7 +160,7 @@ export function workspaceService(deps: {
     attachments: (sessionId) => sessionFolder(folders.attachments, sessionId),
 
     async remove(session) {
-      const { clones: _, ...perSession } = folders;
+      const { clones: _clones, gitFolders: _gitFolders, ...perSession } = folders;
       const own = Object.values(perSession).map((root) => sessionFolder(root, session.id));
       if (session.clonePath?.startsWith(folders.clones + sep))
         own.push(session.clonePath, `${session.clonePath}.part`);
@@ -163,9 +168,14 @@ export function workspaceService(deps: {
     },
 
     async sweepLeftovers() {
-      const names = await readdir(folders.clones).catch(() => [] as string[]);
-      const leftovers = names.filter((name) => name.endsWith(".part") || name.endsWith(".removed"));
-      for (const name of leftovers) await rm(join(folders.clones, name), { recursive: true, force: true });
+      const pathsIn = async (folder: string): Promise<string[]> =>
+        (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+      const clones = await pathsIn(folders.clones);
+      const leftovers = [
+        ...clones.filter((path) => path.endsWith(".part") || path.endsWith(".removed")),
+        ...(await pathsIn(folders.gitFolders)),
+      ];
+      for (const path of leftovers) await rm(path, { recursive: true, force: true });
       return leftovers.length;
     },
 
@@ -221,7 +231,8 @@ function cloneOperations(
     async archiveClone(session) {
       const { id, clonePath: clone, branch: cloned } = session;
       if (!(await exists(join(clone, ".git")))) return false;
-      const run = { clone, cloned, environment: programEnvironment(deps.environment, {}) };
+      const { gitFolders } = folders;
+      const run = { clone, cloned, gitFolders, environment: programEnvironment(deps.environment, {}) };
       await archiveClone(run, sessionFolder(folders.archivedClones, id));
       if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
       return true;
@@ -235,7 +246,14 @@ function cloneOperations(
     removeClone: (path) => removeFolder(path),
 
     compare: (clone, use) =>
-      compareClone({ ...clone, environment: programEnvironment(deps.environment, {}) }, use),
+      compareClone(
+        {
+          ...clone,
+          gitFolders: folders.gitFolders,
+          environment: programEnvironment(deps.environment, {}),
+        },
+        use,
+      ),
   };
 }
 

@@ -18,6 +18,7 @@ async function open(protocol: "git" | "http", { limit = 0, silenceMs = 800 } = {
       attachments: folder.at("attachments"),
       archivedClones: folder.at("archived"),
       sandboxes: folder.at("sandboxes"),
+      gitFolders: folder.at("git"),
     },
     environment: { PATH: process.env["PATH"], HOME: folder.at("home") },
     installation,

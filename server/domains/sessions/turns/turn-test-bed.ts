@@ -160,6 +160,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder, clo
         attachments: folder.at("attachments"),
         archivedClones: folder.at("stowed"),
         sandboxes: folder.at("sandboxes"),
+        gitFolders: folder.at("git"),
       },
       environment: { PATH: process.env["PATH"], HOME: folder.at("home") },
       installation: `test-${process.pid}-${folder.path}`,
