@@ -1,4 +1,5 @@
 import type { Express } from "express";
+import { composeClockWatch } from "./compose/clock.ts";
 import { namesOf } from "./compose/confirmations.ts";
 import { composeCore } from "./compose/core.ts";
 import type { ComposeDeps, Platform, Services } from "./compose/deps.ts";
@@ -16,7 +17,6 @@ import type { TurnService } from "./domains/sessions/turns/index.ts";
 import { createApp } from "./http/app.ts";
 import { originOf } from "./http/service-origin.ts";
 import type { Service } from "./index.ts";
-import { clockWatch } from "./lib/clock-watch.ts";
 
 export { countByStatus } from "./compose/endpoints.ts";
 
@@ -45,7 +45,7 @@ export function compose(deps: ComposeDeps): Composition {
   const { sessions, turns, feed } = core;
   const { attention, pullRequests, usage, lan, push } = features;
   const closing = new AbortController();
-  const watch = clockWatch({ clock: deps.clock, onJump: platform.jobs.clockMoved });
+  const clockWatch = composeClockWatch(deps, platform, core);
   waitForDiskSpace(platform, core);
   const app = composeApp(deps, { ...platform, ...core, ...features, closing: closing.signal });
   return {
@@ -60,19 +60,19 @@ export function compose(deps: ComposeDeps): Composition {
     async start() {
       await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
       platform.diskSpace.start();
+      clockWatch.start();
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();
-      const { released } = platform.jobs.start();
+      const { released } = platform.jobs.start(clockWatch.check);
       core.admission.onChanged();
-      watch.start();
       await lan.begin(app);
       deps.log.info({ ...report, released }, "service ready");
     },
     async stop() {
       closing.abort();
       platform.confirmations.close();
-      watch.stop();
+      clockWatch.stop();
       platform.diskSpace.stop();
       await lan.close();
       await platform.jobs.stop();

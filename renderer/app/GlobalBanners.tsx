@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileWarning, RotateCw } from "lucide-react";
 import { configOperations } from "../../server/domains/agents/configs/model.ts";
+import { ClockBanner } from "../features/clock/ClockBanner.tsx";
 import { DatabaseBanner } from "../features/disk-space/DatabaseBanner.tsx";
 import { DiskSpaceBanner } from "../features/disk-space/DiskSpaceBanner.tsx";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
@@ -76,6 +77,7 @@ export function GlobalBanners() {
       <LiveBanner />
       <DiskSpaceBanner />
       <DatabaseBanner />
+      <ClockBanner />
       <CatalogBanner />
       <OpenBoardBanner />
       <SandboxBanner />

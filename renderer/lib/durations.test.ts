@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatDuration } from "./durations.ts";
+import { formatDuration, formatLongDuration } from "./durations.ts";
 
 it.each([
   [340, "340 ms"],
@@ -8,4 +8,13 @@ it.each([
   [7_260_000, "2 h 1 min"],
 ])("formats %d ms as %s", (ms, text) => {
   expect(formatDuration(ms)).toBe(text);
+});
+
+it.each([
+  [5_400, "5 s"],
+  [179_000, "3 min"],
+  [7_260_000, "2 h 1 min"],
+  [40 * 86_400_000, "40 days"],
+])("formats %i ms without the small change", (ms, text) => {
+  expect(formatLongDuration(ms)).toBe(text);
 });

@@ -7,5 +7,12 @@ export function formatDuration(ms: number): string {
   return `${minutes} min ${Math.floor((ms % 60_000) / 1_000)} s`;
 }
 
+/** The same for what may last days, without the small change: `5 s`, `3 min`, `2 h 1 min`, `40 days`. */
+export function formatLongDuration(ms: number): string {
+  if (ms >= 2 * 86_400_000) return `${Math.round(ms / 86_400_000)} days`;
+  if (ms >= 3_600_000) return formatDuration(ms);
+  return ms >= 60_000 ? `${Math.round(ms / 60_000)} min` : `${Math.round(ms / 1_000)} s`;
+}
+
 /** The duration between two stored instants, which are kept to the second. */
 export const formatStoredDuration = (ms: number): string => (ms < 1_000 ? "under 1 s" : formatDuration(ms));

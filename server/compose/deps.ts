@@ -25,6 +25,7 @@ import type { NotificationService, Preferences } from "../domains/inbox/notifica
 import type { PushService } from "../domains/inbox/push/index.ts";
 import type { AppSettings } from "../domains/installation/app-settings/index.ts";
 import type { BackupService } from "../domains/installation/backups/index.ts";
+import type { ClockChangeService } from "../domains/installation/clock-changes/index.ts";
 import type { DataFolderService, RetentionService } from "../domains/installation/data-folder/index.ts";
 import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
@@ -104,6 +105,7 @@ export interface Platform {
   idempotency: IdempotencyService;
   workers: WorkerPool;
   diskSpace: DiskSpaceService;
+  clockChanges: ClockChangeService;
   secrets: SecretStore;
   redactor: RefreshingRedactor;
   /** `fetch` for addresses that a caller or a foreign document chose. */

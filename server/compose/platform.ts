@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { idempotencyService, registerIdempotencyJobs } from "../domains/access/idempotency/index.ts";
 import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
+import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
 import { diskSpaceService } from "../domains/installation/disk-space/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
@@ -82,6 +83,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     secrets,
     ...composeWebSignIn(deps, secrets),
     workers,
+    clockChanges: clockChangeService({ log }),
     diskSpace: diskSpaceService({ folder: settings.dataFolder, floorBytes: settings.minFreeBytes, log }),
     archive: composeArchive(deps, workers),
     sandboxes: ownSandboxes,

@@ -4,6 +4,7 @@ import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
 import type { AppSettings } from "../domains/installation/app-settings/index.ts";
 import { backupRoutes, backupService } from "../domains/installation/backups/index.ts";
+import { clockChangeRoutes } from "../domains/installation/clock-changes/index.ts";
 import {
   dataFolderRoutes,
   dataFolderService,
@@ -121,6 +122,7 @@ const archivedFolders = (dataFolder: string, sessions: Core["sessions"]): string
 export const settingsEndpoints = (parts: Services): Endpoint[] => [
   ...integrityRoutes(parts.integrity),
   ...diskSpaceRoutes(parts.diskSpace),
+  ...clockChangeRoutes(parts.clockChanges),
   ...backupRoutes(parts.backups),
   ...dataFolderRoutes(parts),
   ...templateRoutes(parts.templates),

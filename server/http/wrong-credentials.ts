@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Clock } from "../lib/clock.ts";
+import { type Clock, monotonicClock } from "../lib/clock.ts";
 import { digestOf } from "../lib/digest.ts";
 import type { Logger } from "../lib/logger.ts";
 import { decideWrongCredential, type WrongCredential } from "./wrong-credential-rules.ts";
@@ -13,7 +13,8 @@ export type WrongCredentials = ReturnType<typeof wrongCredentials>;
  * Counts the wrong credentials of each address: keys, tokens and the codes of launch links. Asked only about a request whose
  * credential was refused, so a right one is never refused because of what another program on the same address did.
  */
-export function wrongCredentials({ clock, log }: { clock: Clock; log: Logger }) {
+export function wrongCredentials({ log, ...of }: { clock: Clock; log: Logger }) {
+  const clock = monotonicClock(of.clock);
   const triedFrom = new Map<string, readonly WrongCredential[]>();
 
   function waitSeconds(address: string, digest: string): number {

@@ -46,6 +46,10 @@ it.each([
   const { queue, ran, noting } = makeQueue(opened, "boot-2");
   queue.handle(note, noting);
   queue.handle(everyMinute, () => undefined);
+  const { at: now } = opened.clock;
+  const byMs = now - queue.newestTime();
+  expect(byMs).toBe(-3 * hours);
+  queue.clockMoved({ byMs, now });
   queue.start();
   await settled();
   expect(ran).toEqual([1]);

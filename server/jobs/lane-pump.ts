@@ -23,6 +23,7 @@ export function lanePump(deps: {
   const timers = new Map<Lane, NodeJS.Timeout>();
   const hinted = new Set<Lane>();
   let open = false;
+  let beforeClaim: (() => void) | undefined;
 
   /** Checks the lane once the open transaction, if any, has ended. */
   function hint(lane: Lane): void {
@@ -40,6 +41,7 @@ export function lanePump(deps: {
   /** Called by timers alone, where an exception would end the process. */
   function fill(lane: Lane): void {
     try {
+      beforeClaim?.();
       claimAll(lane);
       if (open) wakeWhenDue(lane);
     } catch (error) {
@@ -78,7 +80,9 @@ export function lanePump(deps: {
   return {
     hint,
     running: threads.wanted,
-    start(): void {
+    /** `check` is called before each look for a job that is due. */
+    start(check?: () => void): void {
+      beforeClaim = check;
       open = true;
       laneNames.forEach(hint);
     },

@@ -40,8 +40,13 @@ export interface JobQueue {
   setPriority(id: number, priority: number): boolean;
   /** How many jobs there are, failed ones included. */
   count(): number;
-  /** Releases the claims of earlier starts, adds the recurring jobs and begins to run jobs. */
-  start(): { released: number };
+  /**
+   * Releases the claims of earlier starts, adds the recurring jobs and begins to run jobs. `beforeClaim` is called before each
+   * look for a job that is due.
+   */
+  start(beforeClaim?: () => void): { released: number };
+  /** The newest time that the rows know of, epoch ms: the clock cannot have shown less. */
+  newestTime(): number;
   /** The machine's clock was set: what was to run in some seconds still does, whatever the clock says now. */
   clockMoved(jump: ClockJump): void;
   /** Claims no job of the lane until it is released; those that run continue. */
@@ -102,10 +107,9 @@ export function jobQueue(deps: {
     return id;
   }
 
-  /** Set ahead, the clock makes jobs run early at most, which is harmless. */
+  /** Set ahead, the clock makes jobs run early. What must not happen early looks at its own time. */
   function clockMoved({ byMs, now }: ClockJump): void {
-    const moved = byMs < 0 ? store.bringForward(-byMs, now, wallClock) : 0;
-    log.warn({ byMs, moved }, byMs < 0 ? "the clock was set back" : "the clock was set ahead");
+    if (byMs < 0) store.bringForward(-byMs, now, wallClock);
     laneNames.forEach(pump.hint);
   }
 
@@ -122,13 +126,11 @@ export function jobQueue(deps: {
     },
     add,
     ...singleJobs({ store, now: clock.now, hint: () => laneNames.forEach(pump.hint) }),
-    start() {
-      // A clock that was set back while no service ran shows in rows from what is now the future.
-      const byMs = clock.now() - store.lastKnown(recurringMs);
-      if (byMs < 0) clockMoved({ byMs, now: clock.now() });
+    newestTime: () => store.lastKnown(recurringMs),
+    start(beforeClaim) {
       const released = store.releaseOthers(boot, clock.now());
       for (const addNow of addRecurring) addNow();
-      pump.start();
+      pump.start(beforeClaim);
       return { released };
     },
     setHeld(lane, to) {

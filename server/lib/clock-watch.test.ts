@@ -12,8 +12,7 @@ it.each([
   const time = { wall: start, elapsed: 5_000 };
   const jumps: ClockJump[] = [];
   const watch = clockWatch({
-    clock: { now: () => time.wall },
-    elapsedMs: () => time.elapsed,
+    clock: { now: () => time.wall, monotonic: () => time.elapsed },
     onJump: (jump) => void jumps.push(jump),
   });
   watch.start();

@@ -1,5 +1,4 @@
-import { uptime } from "node:os";
-import type { Clock } from "./clock.ts";
+import { type Clock, monotonicClock } from "./clock.ts";
 
 export interface ClockJump {
   /** How far the clock was moved, in ms; negative if it was set back. */
@@ -10,20 +9,18 @@ export interface ClockJump {
 
 const checkEveryMs = 1_000;
 /** Less is a correction that a time server makes in small steps. */
-const leastJumpMs = 2_000;
-
-/** Time that passes whatever the clock says, while the machine sleeps too. */
-const systemUptimeMs = (): number => uptime() * 1_000;
+export const leastJumpMs = 2_000;
 
 /** Notices within a second that somebody set the machine's clock. Sleep is no such change. */
-export function clockWatch(deps: { clock: Clock; elapsedMs?(): number; onJump(jump: ClockJump): void }) {
-  const elapsedMs = deps.elapsedMs ?? systemUptimeMs;
+export function clockWatch(deps: { clock: Clock; onJump(jump: ClockJump): void }) {
+  const { now: elapsedMs } = monotonicClock(deps.clock);
   let timer: NodeJS.Timeout | undefined;
-  let last = { now: 0, elapsed: 0 };
+  let last: { now: number; elapsed: number } | null = null;
 
   const read = () => ({ now: deps.clock.now(), elapsed: elapsedMs() });
 
   function check(): void {
+    if (last === null) return;
     const { now, elapsed } = read();
     const byMs = Math.round(now - last.now - (elapsed - last.elapsed));
     last = { now, elapsed };
@@ -35,6 +32,7 @@ export function clockWatch(deps: { clock: Clock; elapsedMs?(): number; onJump(ju
       last = read();
       timer = setInterval(check, checkEveryMs).unref();
     },
+    /** Does nothing before the start. */
     check,
     stop: (): void => clearInterval(timer),
   };

@@ -1,4 +1,4 @@
-import type { Clock } from "./clock.ts";
+import { type Clock, monotonicClock } from "./clock.ts";
 import { digestOf } from "./digest.ts";
 import { newToken } from "./new-token.ts";
 
@@ -6,16 +6,10 @@ import { newToken } from "./new-token.ts";
  * Values in memory that a token leads to, for `lastingMs`. If there are more than `most`, the oldest is dropped. They are
  * stored by the token's digest and do not survive the process.
  */
-export function expiringTokens<T>({
-  clock,
-  lastingMs,
-  most,
-}: {
-  clock: Clock;
-  lastingMs: number;
-  most: number;
-}) {
-  const places = new Map<string, { since: number; until: number; what: T }>();
+export function expiringTokens<T>(of: { clock: Clock; lastingMs: number; most: number }) {
+  const { lastingMs, most } = of;
+  const clock = monotonicClock(of.clock);
+  const places = new Map<string, { until: number; what: T }>();
 
   function makeRoom(now: number): void {
     for (const [key, { until }] of places) if (until <= now || places.size >= most) places.delete(key);
@@ -25,8 +19,7 @@ export function expiringTokens<T>({
   function at(token: string): T | null {
     const place = places.get(digestOf(token));
     const now = clock.now();
-    // A clock that was set back must not make a token valid for longer.
-    return place && now >= place.since && now < place.until ? place.what : null;
+    return place && now < place.until ? place.what : null;
   }
 
   return {
@@ -35,7 +28,7 @@ export function expiringTokens<T>({
       const now = clock.now();
       const token = newToken();
       makeRoom(now);
-      places.set(digestOf(token), { since: now, until: now + lastingMs, what });
+      places.set(digestOf(token), { until: now + lastingMs, what });
       return token;
     },
     /** The same, and removes the value. */

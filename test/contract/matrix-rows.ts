@@ -144,6 +144,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "getAttachment",
     "getCatalogReport",
     "getDataFolder",
+    "closeClockChange",
+    "getClockChange",
     "getDatabaseCheck",
     "getDiskSpace",
     "getDoctor",

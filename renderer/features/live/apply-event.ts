@@ -26,10 +26,11 @@ export const liveKeys = {
   turns: (sessionId: number) => ["turns", sessionId] as const,
   states: (sessionId: number) => ["states", sessionId] as const,
   artifacts: (sessionId: number) => ["artifacts", sessionId] as const,
-  // The keys of these three are the types of their events.
+  // The keys of these four are the types of their events.
   notifications: ["notifications"] as const,
   devices: ["devices"] as const,
   diskSpace: ["disk_space"] as const,
+  clockChange: ["clock_change"] as const,
 };
 
 export interface LiveDeps {
@@ -83,7 +84,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       return;
     default:
       void client.invalidateQueries({
-        queryKey: [event.type satisfies "notifications" | "devices" | "disk_space"],
+        queryKey: [event.type satisfies "notifications" | "devices" | "disk_space" | "clock_change"],
       });
   }
 }

@@ -1,9 +1,10 @@
-import type { Clock } from "../../../lib/clock.ts";
+import { type Clock, monotonicClock } from "../../../lib/clock.ts";
 import { confirmationRefusal } from "./errors.ts";
 import { pauseAfter } from "./rules.ts";
 
 /** Keeps a browser whose request was denied from asking again at once, so that nobody confirms only to be left in peace. */
-export function denialPauses(clock: Clock) {
+export function denialPauses(of: Clock) {
+  const clock = monotonicClock(of);
   /** Denials in a row, by asker. */
   const denials = new Map<string, { count: number; until: number }>();
   return {

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { Clock } from "../../../lib/clock.ts";
+import { type Clock, monotonicClock } from "../../../lib/clock.ts";
 import type { Act } from "./model.ts";
 import { type Asked, lastingMs, surplus } from "./rules.ts";
 
@@ -28,7 +28,8 @@ const idLetters = "abcdefghjkmnpqrstuvwxyz23456789";
 const idLength = 8;
 
 /** The confirmations that were asked for and have not expired, oldest first. */
-export function confirmationEntries(clock: Clock) {
+export function confirmationEntries(of: Clock) {
+  const clock = monotonicClock(of);
   const entries = new Map<string, Entry>();
   const isOver = ({ until }: Entry): boolean => until <= clock.now();
 

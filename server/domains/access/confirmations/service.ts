@@ -1,5 +1,5 @@
 import { readableText } from "../../../lib/character-rules.ts";
-import type { Clock } from "../../../lib/clock.ts";
+import { type Clock, monotonicClock } from "../../../lib/clock.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
@@ -57,7 +57,7 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
       state: isGone && state !== "denied" ? "expired" : state,
       confirm_in: isInApp ? "app" : "terminal",
       command: isInApp ? null : text.command(id),
-      expires_at: instant(until),
+      expires_at: instant(clock.now() + until - monotonicClock(clock).now()),
     };
   }
 

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../lib/clock.ts";
+import { type Clock, monotonicClock } from "../../../lib/clock.ts";
 import { minutesLocked, recentAttempts } from "./rules.ts";
 
 /** Beyond this many addresses, the one that tried longest ago is dropped. */
@@ -8,7 +8,8 @@ const mostAddresses = 1_000;
  * Counts wrong codes per address, so that no one on the network can lock out another person's device. An attacker with
  * many addresses gets more attempts, but would need millions: there are 23^8 codes, and each is open for five minutes.
  */
-export function codeLockout({ clock }: { clock: Clock }) {
+export function codeLockout(of: { clock: Clock }) {
+  const clock = monotonicClock(of.clock);
   const attempts = new Map<string, readonly number[]>();
 
   return {

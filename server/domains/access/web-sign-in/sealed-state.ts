@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Clock } from "../../../lib/clock.ts";
+import { type Clock, monotonicClock } from "../../../lib/clock.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import { stepMs } from "./rules.ts";
 
@@ -8,11 +8,12 @@ export type SealedState = ReturnType<typeof sealedState>;
 /** State that a browser carries from one step to the next for up to 15 minutes and can neither read nor change. */
 export function sealedState({
   secrets,
-  clock,
+  ...of
 }: {
   secrets: Pick<SecretStore, "seal" | "open">;
   clock: Clock;
 }) {
+  const clock = monotonicClock(of.clock);
   return {
     seal: (purpose: string, content: unknown): string =>
       secrets.seal(`${purpose}:${JSON.stringify({ until: clock.now() + stepMs, content })}`),

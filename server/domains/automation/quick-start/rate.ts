@@ -1,8 +1,9 @@
-import type { Clock } from "../../../lib/clock.ts";
+import { type Clock, monotonicClock } from "../../../lib/clock.ts";
 
 /** Limits requests per address in a sliding window. */
 export function rateLimit(of: { clock: Clock; max: number; windowMs: number }) {
-  const { clock, max, windowMs } = of;
+  const { max, windowMs } = of;
+  const clock = monotonicClock(of.clock);
   const seen = new Map<string, number[]>();
 
   return {

@@ -142,6 +142,7 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
   notifications: (pendingCount: () => number): void =>
     mark("notifications", () => ({ type: "notifications", pending_count: pendingCount() })),
   diskSpace: (): void => mark("disk_space", () => ({ type: "disk_space" })),
+  clockChange: (): void => mark("clock_change", () => ({ type: "clock_change" })),
   /** A device was paired, renamed or signed out. */
   devices: (): void => mark("devices", () => ({ type: "devices" })),
 });

@@ -56,6 +56,8 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notifications"), pending_count: z.number().int() }),
   /** The disk ran out of space for new work, or has enough again. */
   z.object({ type: z.literal("disk_space") }),
+  /** Somebody set the machine's clock, or a person closed the notice about it. */
+  z.object({ type: z.literal("clock_change") }),
   /** The list of paired devices changed. */
   z.object({ type: z.literal("devices") }),
   /** The service is shutting down. Sent without an id, so that a page continues from the last change it has. */

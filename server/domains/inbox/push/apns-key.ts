@@ -31,7 +31,7 @@ export function apnsKey({ key, keyId, teamId }: ApnsConfig, clock: Clock) {
     /** The bearer token of a request; one token serves for most of an hour. */
     async token(): Promise<string> {
       const now = clock.now();
-      if (held && now - held.madeAt < tokenMs) return held.token;
+      if (held && Math.abs(now - held.madeAt) < tokenMs) return held.token;
       const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
       const claims = `${part({ alg: "ES256", kid: keyId })}.${part({ iss: teamId, iat: Math.floor(now / 1_000) })}`;
       const options = { key: await read(), dsaEncoding: "ieee-p1363" } as const;

@@ -305,7 +305,10 @@ it("a session restored while its files are reclaimed gets a new clone", async ()
   await turn.answer("Done");
   await bed.reaches(id, "needs_input");
   await bed.turns.archive(reference, {}, board);
-  const { clonePath, archivedAt } = bed.row(id);
+  const { clonePath, archivedAt, trashAfter } = bed.row(id);
+  const early = await bed.turns.removeFiles({ id, clonePath }, archivedAt);
+  expect(early).toEqual({ againAt: trashAfter });
+  bed.clock.at = trashAfter ?? 0;
   const reclaimed = bed.turns.removeFiles({ id, clonePath }, archivedAt);
   expect((await bed.turns.unarchive(reference)).clone_restored).toBe(true);
   await reclaimed;

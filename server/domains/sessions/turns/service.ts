@@ -123,7 +123,7 @@ export interface TurnService {
   /** Job: archives the clone of a session that went to the trash at `archivedAt`. */
   archiveClone(sessionId: number, archivedAt: ArchivedAt): Promise<void>;
   /** Job: removes the files of a deleted session, or of one that has been in the trash since `archivedAt`. */
-  removeFiles(session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void>;
+  removeFiles(session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<JobResult>;
   /** At start: ends every process that an earlier start left, reads what it wrote, then queues what was interrupted. */
   recover(): Promise<RecoveryReport>;
 }

@@ -1,4 +1,5 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
 import { instant } from "../../../lib/instant.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
@@ -94,15 +95,21 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: Ses
 
 /** Removes clones, session files and sessions. */
 function fileRemoval(deps: TurnDeps, parts: TurnParts) {
-  const { sessions, database, sessionLog, workspaces, jobs } = deps;
+  const { sessions, database, sessionLog, workspaces, jobs, clock } = deps;
   const { active } = parts;
 
   return {
-    /** Under the session's lock, so that a restore finds all of the files or none. */
-    removeFiles: (session: { id: number; clonePath: string | null }, archivedAt: ArchivedAt): Promise<void> =>
+    /** Under the session's lock, so that a restore finds all of the files or none. A job may come early after the clock was set. */
+    removeFiles: (
+      session: { id: number; clonePath: string | null },
+      archivedAt: ArchivedAt,
+    ): Promise<JobResult> =>
       active.exclusive(session.id, async () => {
         const row = sessions.byId(session.id);
-        if (row === undefined || row.archivedAt === archivedAt) await workspaces.remove(session);
+        if (row !== undefined && row.archivedAt !== archivedAt) return undefined;
+        if (row?.trashAfter != null && row.trashAfter > clock.now()) return { againAt: row.trashAfter };
+        await workspaces.remove(session);
+        return undefined;
       }),
 
     archiveClone: (sessionId: number, archivedAt: ArchivedAt): Promise<void> =>

@@ -1,0 +1,2 @@
+export { clockChangeRoutes } from "./routes.ts";
+export { type ClockChangeService, clockChangeService } from "./service.ts";
