@@ -65,6 +65,7 @@ import type { ArchiveService } from "../domains/transcripts/archive/index.ts";
 import type { ContentSearchService } from "../domains/transcripts/search/index.ts";
 import type { LargeReads, TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import type { UsageService } from "../domains/transcripts/usage/index.ts";
+import type { LedgerService } from "../domains/usage/ledger/index.ts";
 import type { BoardAuth } from "../http/board-auth.ts";
 import type { FormGuard } from "../http/form-guard.ts";
 import type { Endpoint } from "../http/mount.ts";
@@ -192,6 +193,7 @@ export interface SessionFeatures {
   pullRequests: PullRequestService;
   authorizeMerge: AuthorizeMerge;
   usage: UsageService;
+  ledger: LedgerService;
   ownSessionArchiving: OwnSessionArchiving;
   openers: OpenerService;
   resources: ResourceService;

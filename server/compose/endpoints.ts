@@ -36,6 +36,7 @@ import { messageRoutes, turnRoutes } from "../domains/sessions/turns/index.ts";
 import { archiveRoutes } from "../domains/transcripts/archive/index.ts";
 import { transcriptRoutes } from "../domains/transcripts/transcripts/index.ts";
 import { usageRoutes } from "../domains/transcripts/usage/index.ts";
+import { ledgerRoutes } from "../domains/usage/ledger/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
@@ -96,6 +97,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...forkRoutes(parts.forks),
     ...pullRequestRoutes(parts.authorizeMerge),
     ...usageRoutes(parts.usage),
+    ...ledgerRoutes(parts.ledger),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),
     ...preferenceRoutes(parts.preferences),

@@ -1,4 +1,6 @@
+import { clonesOfSessions } from "../domains/sessions/sessions/queries.ts";
 import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
+import { type LedgerService, ledgerService, registerLedgerJobs } from "../domains/usage/ledger/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** What sessions spend, read from their transcripts as they grow. */
@@ -20,4 +22,24 @@ export function composeUsage(
   });
   registerUsageJobs(jobs, usage);
   return usage;
+}
+
+/** What else was spent on this machine, read from the files that the CLIs keep for their owner. */
+export function composeLedger(
+  { database, clock, log }: ComposeDeps,
+  { jobs, runtimes, workers }: Platform,
+  usage: UsageService,
+): LedgerService {
+  const ledger = ledgerService({
+    database,
+    clock,
+    log,
+    jobs,
+    workers,
+    usage,
+    sources: runtimes.map(({ id, recordFolders }) => ({ runtime: id, folders: recordFolders })),
+    clones: () => clonesOfSessions(database.sql),
+  });
+  registerLedgerJobs(jobs, ledger);
+  return ledger;
 }

@@ -38,4 +38,5 @@ export { wakes } from "../domains/sessions/wakes/table.ts";
 export { transcriptChunks, transcripts, transcriptTail } from "../domains/transcripts/transcripts/table.ts";
 export { sessionTokenUsages, tokenUsageCursors } from "../domains/transcripts/usage/table.ts";
 export { adHocUsage } from "../domains/usage/ad-hoc-calls/table.ts";
+export { tokenUsageBackfills, tokenUsageFiles } from "../domains/usage/ledger/table.ts";
 export { jobs } from "../jobs/table.ts";

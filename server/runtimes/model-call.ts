@@ -28,6 +28,12 @@ export interface CallContext {
   /** The instant of the last call, and how many calls had it. */
   instant: string | null;
   sameInstant: number;
+  /** The conversation records each answer's usage by itself, so its running totals are no calls. */
+  hasRecords?: boolean;
+  /** The last running total, in tokens. */
+  total?: number;
+  /** Calls that were left out because no line before them names the model. */
+  skipped?: number;
 }
 
 export const noContext: CallContext = { conversation: null, model: null, instant: null, sameInstant: 0 };

@@ -176,6 +176,8 @@ export interface TranscriptReader {
   tokens?(line: unknown): number | null;
   /** The call to a model that a line records, read in order; `context` is what the line before left. */
   usage?(line: unknown, context: CallContext): LineUsage;
+  /** One of these texts is in each line that `usage` reads; other lines need not be parsed for it. */
+  usageMarks?: readonly string[];
 }
 
 /** A small model's answer to one question, apart from every session. */
@@ -254,6 +256,8 @@ export interface AgentRuntime {
   /** The file this conversation is stored in; null if there is none yet. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
   readonly transcript: TranscriptReader;
+  /** Where this CLI records what people do with it outside of sessions, in files that `transcript` reads. */
+  readonly recordFolders: readonly string[];
   /**
    * Writes stored lines where the CLI resumes from, under this id and for this folder: ids and paths inside the
    * lines are rewritten, and an end that the CLI would not take up (a tool call without its result) is left out.

@@ -24,6 +24,7 @@ const otherSources: Readonly<Record<string, string>> = {
   "server/domains/transcripts/transcripts/adoption.ts": "a line of a transcript",
   "server/domains/transcripts/transcripts/large-reads.ts": "the answer of a worker thread",
   "server/domains/transcripts/transcripts/line-value.ts": "a line of a transcript",
+  "server/domains/usage/ledger/reading-worker.ts": "a line of a transcript",
 };
 
 const parses = (file: string, text: string): boolean =>

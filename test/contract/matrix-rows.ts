@@ -25,6 +25,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "getTranscriptUnprefixed",
     "listSecretKeys",
     "pushNotification",
+    "requestCostBackfill",
     "updateLog",
     "updateSubagent",
   ],

@@ -7,6 +7,8 @@ export const provenBesideTheCode: Open = {
   R178: "Model calls are counted once by request id; lines without one, or with a synthetic model, are skipped.",
   R179: "Calls are priced when read: cache reads and writes by their own factors, unknown models at zero and named.",
   R180: "pi and codex calls get ids made from their records; codex records are deltas of one running total.",
+  R181: "Calls are attributed by the folder they ran in.",
+  R183: "ledger_coverage reports backfill progress and the first covered day.",
 };
 
 /** Not built or not applicable, by the reason. A number whose test has come fails the gate, so this list only shrinks. */
@@ -92,13 +94,10 @@ export const unproven: Readonly<Record<string, Open>> = {
   "Not built yet: cost reports": {
     E128: "GET /costs returns totals and breakdowns of a window.",
     E129: "GET /costs/records lists single calls.",
-    E130: "POST /costs/backfill queues a backfill.",
     R175: "The window is 7 days by default, 1-365, or from and to; a session beats an agent root.",
     R176: "Scopes: an agent root leaves out ad hoc calls; burn rates are for the whole fleet.",
     R177: "The get_costs tool is limited to the calling session; backfill is also a tool.",
-    R181: "Calls are attributed by the folder they ran in.",
     R182: "Ingestion, backfill and burn rate are jobs; one failing source does not stop others.",
-    R183: "ledger_coverage reports backfill progress and the first covered day.",
     R184: "Windows of 24 hours to a year; reversed ones are swapped, longer ones clamped.",
     R185: "A snapshot per window and scope is cached until the ledger grows.",
     R186: "Cost by feature divides a prompt by estimated tokens; the rest is unattributed.",

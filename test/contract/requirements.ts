@@ -91,6 +91,7 @@ export const requirements = {
   E87: "POST push adds a message to the inbox; 422 without a session or a message.",
   E88: "POST apns_devices registers a phone once per token (201); 422 for a bad token or environment.",
   E89: "DELETE apns_devices/:token removes the caller's own phone; 204 for other tokens too.",
+  E130: "POST /costs/backfill has every file read again, or joins a pass that is under way.",
   E138: "GET /clis/status returns what is known of the agent CLIs, without waiting.",
   E139: "POST /clis/refresh queues a check and returns what is known.",
   E140: "POST /clis/clear_cache clears what is known and queues a check.",

@@ -8,7 +8,7 @@ import { writeConversation } from "./conversation-file.ts";
 import { layoutOf } from "./layout.ts";
 import { defaultModel, models } from "./models.ts";
 import { equip } from "./prepare.ts";
-import { guide, ownerLoginFile, signIn } from "./sign-in.ts";
+import { guide, ownerHome, ownerLoginFile, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";
@@ -37,6 +37,7 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
       models.some((model) => model.id === id) ||
       /^(?:claude-|opus|sonnet|haiku|fable|best)[\w.[\]-]*$/.test(id),
     transcript,
+    recordFolders: [layoutOf(ownerHome(environment)).projects],
 
     repositorySettings: [
       ".mcp.json",

@@ -38,7 +38,11 @@ export async function signIn(environment: Environment): Promise<SignIn> {
 }
 
 /** The login file of the person who runs the service. */
-export function ownerLoginFile(environment: Environment): string {
+export const ownerLoginFile = (environment: Environment): string =>
+  join(ownerHome(environment), ".credentials.json");
+
+/** The CLI's home of the person who runs the service. */
+export function ownerHome(environment: Environment): string {
   const home = environment["HOME"] ?? environment["USERPROFILE"] ?? homedir();
-  return join(environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude"), ".credentials.json");
+  return environment["CLAUDE_CONFIG_DIR"] || join(home, ".claude");
 }

@@ -24,6 +24,7 @@ const interruptNotice = /^\[Request interrupted by user/;
 
 export const transcript: TranscriptReader = withOversizedLines({
   usage: claudeUsage,
+  usageMarks: ['"usage"'],
 
   keeps: (line) => !bookkeeping.has(text(asObject(line)["type"])),
 

@@ -34,9 +34,14 @@ export function decideModelAccess(environment: Environment, ownerIsLoggedIn: boo
 
 /** The login file of the person who runs the service, or null when the environment names no home. */
 export function ownerLoginFile(environment: Environment): string | null {
+  const home = ownerHome(environment);
+  return home === null ? null : sessionLoginFile(home);
+}
+
+/** The CLI's home of the person who runs the service, or null when the environment names none. */
+export function ownerHome(environment: Environment): string | null {
   const userHome = environment["HOME"] ?? environment["USERPROFILE"];
-  const codexHome = environment["CODEX_HOME"] || (userHome && join(userHome, ".codex"));
-  return codexHome ? sessionLoginFile(codexHome) : null;
+  return environment["CODEX_HOME"] || (userHome ? join(userHome, ".codex") : null);
 }
 
 export function sessionLoginFile(home: string): string {

@@ -3,12 +3,13 @@ import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { completeWithCodex } from "./complete.ts";
 import { connectCodex } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
+import { ownerHome } from "./environment.ts";
 import { codexModels, defaultCodexModel } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { codexTranscript } from "./transcript.ts";
-import { rolloutFile } from "./transcript-file.ts";
+import { recordFolders, rolloutFile } from "./transcript-file.ts";
 
 /** Drives `codex app-server`, one process per turn. */
 export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
@@ -40,6 +41,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),
     transcript: codexTranscript,
+    recordFolders: recordFolders(ownerHome(environment)),
     writeConversation,
     subagentFiles: ({ home }, conversationId) => subagentFiles(home, conversationId),
     complete: (request) => completeWithCodex(request, { locate, service: environment }),

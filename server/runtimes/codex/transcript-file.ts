@@ -9,3 +9,7 @@ export async function rolloutFile(home: string, threadId: string): Promise<strin
   const newest = own.at(-1);
   return newest === undefined ? null : join(root, newest);
 }
+
+/** Where the CLI keeps its rollouts. */
+export const recordFolders = (home: string | null): string[] =>
+  home === null ? [] : ["sessions", "archived_sessions"].map((folder) => join(home, folder));

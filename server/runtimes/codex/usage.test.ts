@@ -65,3 +65,34 @@ describe("a call of Codex", () => {
     expect(read([head, turn("gpt-6-sol"), { ...record(1), payload: null }, "text"])).toEqual([]);
   });
 });
+
+describe("a call of an earlier Codex, which records running totals", () => {
+  const counted = (second: number, total: number | null, last: number) => ({
+    type: "event_msg",
+    timestamp: `2026-03-01T12:00:0${second}.000Z`,
+    payload: {
+      type: "token_count",
+      info:
+        total === null
+          ? null
+          : {
+              total_token_usage: { total_tokens: total },
+              last_token_usage: { input_tokens: last, cached_input_tokens: 4, output_tokens: 2 },
+            },
+    },
+  });
+
+  it("is what the last answer added; a total that was reported before adds nothing", () => {
+    const calls = read([head, turn("gpt-6-sol"), counted(1, null, 0), counted(2, 10, 8), counted(3, 10, 8)]);
+    expect(calls).toMatchObject([{ inputTokens: 4, cacheReadTokens: 4, outputTokens: 2 }]);
+  });
+
+  it("is not counted beside the answer's own record", () => {
+    expect(read([head, turn("gpt-6-sol"), record(1), counted(2, 110, 100)])).toHaveLength(1);
+  });
+
+  it("is left out and counted as skipped before a model is named (R180)", () => {
+    const { call, context } = codexUsage(counted(1, 10, 8), { ...noContext, conversation: "thread-1" });
+    expect([call, context.skipped]).toEqual([null, 1]);
+  });
+});

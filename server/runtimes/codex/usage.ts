@@ -1,9 +1,10 @@
-import { asObject, asText, type Json } from "../json.ts";
+import { asNumber, asObject, asText, type Json } from "../json.ts";
 import { type CallContext, countIn, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
 
 /**
- * One `token_usage_record` is one answer of the model. It names no model: that is in the turn's context before it,
- * and a record before any is no call (R180). What the caches held or took is part of its input.
+ * One `token_usage_record` is one answer of the model, recorded before the running total. It names no model: that is in
+ * the turn's context before it, and a record before any is no call (R180). What the caches held or took is part of its
+ * input.
  */
 export function codexUsage(line: unknown, context: CallContext): LineUsage {
   const entry = asObject(line);
@@ -18,20 +19,32 @@ export function codexUsage(line: unknown, context: CallContext): LineUsage {
     case "turn_context":
       return { call: null, context: { ...context, model: asText(payload["model"]) ?? context.model } };
     case "token_usage_record":
-      return recordedCall(entry, context);
+      return recordedCall(entry, asObject(payload["usage"]), { ...context, hasRecords: true });
+    case "event_msg":
+      return payload["type"] === "token_count"
+        ? countedCall(entry, payload, context)
+        : { call: null, context };
     default:
       return { call: null, context };
   }
 }
 
-function recordedCall(entry: Json, context: CallContext): LineUsage {
+/** Earlier versions record the running total and what the last answer added; a repeated total is no call. */
+function countedCall(entry: Json, payload: Json, context: CallContext): LineUsage {
+  const info = asObject(payload["info"]);
+  const total = asNumber(asObject(info["total_token_usage"])["total_tokens"]);
+  if (context.hasRecords === true || total === null || total === context.total)
+    return { call: null, context };
+  return recordedCall(entry, asObject(info["last_token_usage"]), { ...context, total });
+}
+
+function recordedCall(entry: Json, usage: Json, context: CallContext): LineUsage {
   const { conversation, model } = context;
   const instant = asText(entry["timestamp"]);
   const calledAt = instantIn(entry);
   if (conversation === null || model === null || instant === null || calledAt === null)
-    return { call: null, context };
+    return { call: null, context: { ...context, skipped: (context.skipped ?? 0) + 1 } };
   const sameInstant = context.instant === instant ? context.sameInstant + 1 : 1;
-  const usage = asObject(asObject(entry["payload"])["usage"]);
   const cacheReadTokens = countIn(usage, "cached_input_tokens");
   const cacheCreationTokens = countIn(usage, "cache_write_input_tokens");
   const call = {

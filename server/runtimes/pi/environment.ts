@@ -23,9 +23,19 @@ export function homePaths(home: string) {
 
 /** The login file of the person who runs the service, or null when the environment names no home. */
 export function ownerAuthFile(environment: Environment): string | null {
+  const home = ownerHome(environment);
+  return home === null ? null : homePaths(home).auth;
+}
+
+/** Where the CLI records what the person who runs the service does with it; empty when the environment names no home. */
+export function recordFolders(environment: Environment): string[] {
+  const home = ownerHome(environment);
+  return home === null ? [] : [homePaths(home).sessions];
+}
+
+function ownerHome(environment: Environment): string | null {
   const userHome = environment["HOME"] ?? environment["USERPROFILE"];
-  const piHome = environment["PI_CODING_AGENT_DIR"] || (userHome && join(userHome, ".pi", "agent"));
-  return piHome ? join(piHome, "auth.json") : null;
+  return environment["PI_CODING_AGENT_DIR"] || (userHome ? join(userHome, ".pi", "agent") : null);
 }
 
 /** The agent's environment with its own home and the model keys, without another pi's variables. */

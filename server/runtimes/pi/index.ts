@@ -2,6 +2,7 @@ import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { completeWithPi } from "./complete.ts";
 import { connectPi } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
+import { recordFolders } from "./environment.ts";
 import { locatePi } from "./locate-pi.ts";
 import { defaultPiModel, piModels } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
@@ -36,6 +37,7 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     connect: (request, listener) => connectPi(request, { listener, environment, demoModelUrl }),
     transcriptFile: findSession,
     transcript: piTranscript,
+    recordFolders: recordFolders(environment),
     writeConversation,
     subagentFiles: async () => [],
     complete: (request) => completeWithPi(request, { locate, service: environment }),

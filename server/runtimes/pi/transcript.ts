@@ -11,6 +11,7 @@ type Line = Record<string, unknown>;
 /** pi's session entries (docs/session-format.md of pi 0.87). */
 export const piTranscript: TranscriptReader = withOversizedLines({
   usage: piUsage,
+  usageMarks: ['"usage"', '"session"'],
 
   /** All: the entries are a tree by id and parentId, and a restored file with one missing is cut there. */
   keeps: isObject,

@@ -97,6 +97,7 @@ function fakeAgent() {
       );
     },
     transcript: plainReader,
+    recordFolders: [],
     writeConversation: async () => null,
     complete: async () => ({ kind: "unavailable", reason: "The fake agent has no small model." }),
     subagentFiles: async () => [],

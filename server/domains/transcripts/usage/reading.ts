@@ -44,7 +44,7 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   }
 
   /** Stores the calls of these lines and how far the reading is, in one commit. */
-  function take(owner: CallOwner, lines: readonly string[], at: Place): CallContext {
+  function take(owner: SessionOwner, lines: readonly string[], at: Place): CallContext {
     const { calls, context } = callsIn(lines, at.reader, at.context);
     database.transaction(() => {
       if (!sessions.byId(owner.sessionId)) return;
@@ -123,9 +123,12 @@ interface Place {
   sourceUpdatedAt: number;
 }
 
-const ownerOf = ({ id, agentRoot, agentRuntime }: SessionRow, agentId: string | null): CallOwner => ({
+type SessionOwner = CallOwner & { sessionId: number };
+
+const ownerOf = ({ id, agentRoot, agentRuntime }: SessionRow, agentId: string | null): SessionOwner => ({
   sessionId: id,
   agentId,
+  source: null,
   agentRoot,
   agentRuntime,
 });

@@ -1,7 +1,8 @@
+import type { ModelCall } from "../../../runtimes/model-call.ts";
 import type { CostSoFar, SessionUsage } from "./model.ts";
 import { priceChanges, promptSteps } from "./pricing.ts";
 import { type UsageReadingDeps, usageReading } from "./reading.ts";
-import { usageStore } from "./store.ts";
+import { type CallOwner, usageStore } from "./store.ts";
 import { costOf, type TurnSums, usageOf } from "./view.ts";
 
 export type UsageService = ReturnType<typeof usageService>;
@@ -11,6 +12,11 @@ interface Deps extends UsageReadingDeps {
   sessionId(reference: string): number;
   /** The newest turns of a session that began, newest first. */
   turns(sessionId: number): readonly BegunTurn[];
+}
+
+interface OwnedCall {
+  owner: CallOwner;
+  call: ModelCall;
 }
 
 interface BegunTurn {
@@ -56,6 +62,19 @@ export function usageService(deps: Deps) {
 
   return {
     ...reading,
+
+    /** Stores calls that were read elsewhere, such as in files outside of sessions. Returns how many were new or longer. */
+    record(calls: readonly OwnedCall[]): number {
+      const stored = calls.filter(({ owner, call }) => store.record(owner, call));
+      const changed = new Set(stored.flatMap(({ owner }) => owner.sessionId ?? []));
+      for (const sessionId of changed) {
+        costs.delete(sessionId);
+        deps.changed(sessionId);
+      }
+      return stored.length;
+    },
+
+    span: store.span,
 
     of(reference: string): SessionUsage {
       const sessionId = deps.sessionId(reference);

@@ -6,10 +6,11 @@ import type { AgentSum, UsageSum } from "./view.ts";
 
 export type UsageStore = ReturnType<typeof usageStore>;
 
-/** Whose calls they are. */
+/** Whose calls they are: a session's, or those of what `source` names. */
 export interface CallOwner {
-  sessionId: number;
+  sessionId: number | null;
   agentId: string | null;
+  source: string | null;
   agentRoot: string | null;
   agentRuntime: string;
 }
@@ -89,28 +90,55 @@ function usageSums({ db }: Database, steps: PriceSteps) {
   };
 }
 
+/** By which one of two lines of a call is the longer one, the same way whichever was read first. */
+const length = (row: string): string =>
+  `(${row}.output_tokens, ${row}.input_tokens, ${row}.cache_read_tokens, ${row}.cache_creation_tokens,
+    COALESCE(${row}.cache_creation_1h_tokens, -1), ${row}.web_search_requests, -${row}.called_at, ${row}.model)`;
+
+function callRecorder({ sql: connection }: Database): (owner: CallOwner, call: ModelCall) => boolean {
+  const put = connection.prepare<[CallOwner & ModelCall]>(`
+    INSERT INTO session_token_usages (request_id, session_id, agent_id, source, agent_root, agent_runtime, model, called_at,
+      input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens, cache_creation_1h_tokens, web_search_requests)
+    VALUES (@requestId, @sessionId, @agentId, @source, @agentRoot, @agentRuntime, @model, @calledAt, @inputTokens,
+      @outputTokens, @cacheReadTokens, @cacheCreationTokens, @cacheCreation1hTokens, @webSearchRequests)
+    ON CONFLICT (request_id) DO UPDATE SET model = excluded.model, called_at = excluded.called_at,
+      input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens,
+      cache_read_tokens = excluded.cache_read_tokens, cache_creation_tokens = excluded.cache_creation_tokens,
+      cache_creation_1h_tokens = excluded.cache_creation_1h_tokens, web_search_requests = excluded.web_search_requests
+    WHERE ${length("excluded")} > ${length("session_token_usages")}`);
+  const claim = connection.prepare<[CallOwner & ModelCall]>(`
+    UPDATE session_token_usages SET session_id = @sessionId, agent_id = @agentId, source = NULL, agent_root = @agentRoot,
+      agent_runtime = @agentRuntime
+    WHERE request_id = @requestId AND (source IS NOT NULL OR session_id > @sessionId)`);
+  return (owner, call) => {
+    const row = { ...owner, ...call };
+    const { changes } = put.run(row);
+    return changes + (owner.sessionId === null ? 0 : claim.run(row).changes) > 0;
+  };
+}
+
 export function usageStore(database: Database, steps: PriceSteps) {
   const { db } = database;
-  const rows = sessionTokenUsages;
   const cursors = tokenUsageCursors;
 
   return {
-    /** Returns false if nothing is new. A call is known by its request; of two lines of one call, the longer answer counts. */
-    record(owner: CallOwner, call: ModelCall): boolean {
-      const { requestId: _key, ...counts } = call;
-      const { changes } = db
-        .insert(rows)
-        .values({ ...owner, ...call })
-        .onConflictDoUpdate({
-          target: rows.requestId,
-          set: counts,
-          setWhere: sql`excluded.output_tokens > ${rows.outputTokens}`,
-        })
-        .run();
-      return changes > 0;
-    },
+    /**
+     * Returns false if nothing is new. A call is known by its request; of two lines of one call, the longer answer counts.
+     * A session's call stays its own when a fork copies it, and whoever else has it in a file.
+     */
+    record: callRecorder(database),
 
     ...usageSums(database, steps),
+
+    /** The first and the last call. */
+    span: (): { since: number | null; until: number | null } =>
+      db
+        .select({
+          since: sql<number | null>`MIN(${sessionTokenUsages.calledAt})`,
+          until: sql<number | null>`MAX(${sessionTokenUsages.calledAt})`,
+        })
+        .from(sessionTokenUsages)
+        .get() ?? { since: null, until: null },
 
     cursor(sessionId: number, agentId: string): Cursor | null {
       const at = and(eq(cursors.sessionId, sessionId), eq(cursors.agentId, agentId));

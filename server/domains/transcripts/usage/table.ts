@@ -11,6 +11,8 @@ export const sessionTokenUsages = sqliteTable(
     sessionId: integer("session_id").references(() => sessions.id, { onDelete: "set null" }),
     /** The CLI's id of the agent that made it; null for the session's own. */
     agentId: text("agent_id"),
+    /** What made it, if no session did: `unknown` for a CLI that someone used outside of sessions. */
+    source: text(),
     agentRoot: text("agent_root"),
     agentRuntime: text("agent_runtime").notNull(),
     model: text().notNull(),

@@ -1,0 +1,74 @@
+import { asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import type { Database } from "../../../db/open.ts";
+import { type FileContext, newFile } from "./reading-worker.ts";
+import type { FoundFile, KnownFile } from "./rules.ts";
+import { tokenUsageBackfills, tokenUsageFiles } from "./table.ts";
+
+export type LedgerStore = ReturnType<typeof ledgerStore>;
+export type BackfillRow = typeof tokenUsageBackfills.$inferSelect;
+
+export interface FileProgress {
+  offset: number;
+  context: FileContext;
+  ended: boolean;
+  problem: string | null;
+}
+
+export interface StoredFile extends KnownFile {
+  context: FileContext;
+}
+
+export function ledgerStore({ db }: Database) {
+  const files = tokenUsageFiles;
+  const runs = tokenUsageBackfills;
+  const underWay = inArray(runs.status, ["queued", "running"]);
+
+  return {
+    file(path: string): StoredFile | undefined {
+      const row = db.select().from(files).where(eq(files.path, path)).get();
+      return row && { ...row, context: JSON.parse(row.context) as FileContext };
+    },
+
+    saveFile({ path, runtime, identity, size, changedAt }: FoundFile, progress: FileProgress): void {
+      const context = JSON.stringify(progress.context);
+      const values = { agentRuntime: runtime, identity, size, changedAt, ...progress, context };
+      db.insert(files)
+        .values({ path, ...values })
+        .onConflictDoUpdate({ target: files.path, set: values })
+        .run();
+    },
+
+    /** Has every file read from its start again. */
+    forgetOffsets: (): void =>
+      void db
+        .update(files)
+        .set({ offset: 0, context: JSON.stringify(newFile), ended: false })
+        .run(),
+
+    problems: (): { count: number; last: string | null } => {
+      const found = db
+        .select({ problem: files.problem })
+        .from(files)
+        .where(isNotNull(files.problem))
+        .orderBy(asc(files.path))
+        .all();
+      return { count: found.length, last: found.at(-1)?.problem ?? null };
+    },
+
+    skippedCalls: (): number =>
+      db
+        .select({ sum: sql<number | null>`SUM(json_extract(${files.context}, '$.calls.skipped'))` })
+        .from(files)
+        .get()?.sum ?? 0,
+
+    addRun: (trigger: BackfillRow["trigger"], now: number): BackfillRow =>
+      db.insert(runs).values({ status: "queued", trigger, createdAt: now }).returning().get(),
+
+    runUnderWay: (): BackfillRow | undefined => db.select().from(runs).where(underWay).limit(1).get(),
+    hasFinished: (): boolean =>
+      db.select({ id: runs.id }).from(runs).where(eq(runs.status, "finished")).limit(1).get() !== undefined,
+    newestRun: (): BackfillRow | undefined => db.select().from(runs).orderBy(desc(runs.id)).limit(1).get(),
+    saveRun: (id: number, changes: Partial<BackfillRow>): void =>
+      void db.update(runs).set(changes).where(eq(runs.id, id)).run(),
+  };
+}
