@@ -1,14 +1,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { pageKeyHeader } from "../../server/domains/access/browser-sign-ins/model.ts";
-import { signInBrowser } from "../support/board.ts";
+import { enterBoard } from "../support/board.ts";
 import type { LoopDelays } from "./monitored-service.ts";
 
 /** The service in a process that monitors its own event loop. */
 export interface Monitored extends AsyncDisposable {
   url: string;
-  /** The headers of requests of a browser that is signed in to the board; works once. */
+  /** The headers of requests of a browser that opened the board. */
   signIn(): Promise<Record<string, string>>;
   /** The event loop's delays since the last call. */
   delays(): Promise<LoopDelays>;
@@ -26,10 +25,7 @@ export async function startMonitored(environment: Record<string, string>): Promi
   ];
   return {
     url,
-    async signIn() {
-      const { cookie, pageKey } = await signInBrowser(url, launchLink);
-      return { cookie, [pageKeyHeader]: pageKey };
-    },
+    signIn: async () => (await enterBoard(url, launchLink)).headers,
     delays: () => askDelays(child),
     async [Symbol.asyncDispose]() {
       const exit = once(child, "exit");

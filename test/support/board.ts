@@ -50,9 +50,7 @@ export async function startBoardService(
 
 /** Signs a browser in with a launch link. */
 export async function openBoard({ url, call, service }: TestService): Promise<Board> {
-  const link = service.launchLink();
-  const { cookie, pageKey } = link.includes("#code=") ? await signInBrowser(url, link) : await openPage(url);
-  const headers = { cookie, ...(pageKey !== "" && { [pageKeyHeader]: pageKey }) };
+  const { cookie, pageKey, headers } = await enterBoard(url, service.launchLink());
   const callUnconfirmed: Board["callUnconfirmed"] = (method, path, body, options = {}) =>
     call(method, `/ui/v1${path}`, body, { key: null, headers: { ...headers, ...options.headers } });
   return {
@@ -69,6 +67,15 @@ export async function openBoard({ url, call, service }: TestService): Promise<Bo
       return callUnconfirmed<T>(method, path, body, { headers: { ...options?.headers, ...confirmed } });
     },
   };
+}
+
+/** What a browser sends after it followed this link to the board. */
+export async function enterBoard(
+  url: string,
+  link: string,
+): Promise<Pick<Board, "cookie" | "pageKey" | "headers">> {
+  const { cookie, pageKey } = link.includes("#code=") ? await signInBrowser(url, link) : await openPage(url);
+  return { cookie, pageKey, headers: { cookie, ...(pageKey !== "" && { [pageKeyHeader]: pageKey }) } };
 }
 
 /** Confirms what a refused request asks for, like a person outside the page. Returns the header to repeat it with, or null. */

@@ -29,6 +29,6 @@ export async function wrap(
     command: first,
     args: [...rest, ...sandboxArguments(view, statusFd), launch.command, ...launch.args],
     cwd: "/",
-    env: sandboxEnvironment(launch.env, grantedVariables(room.grants)),
+    env: { ...sandboxEnvironment(launch.env), ...grantedVariables(room.grants, launch.env) },
   };
 }

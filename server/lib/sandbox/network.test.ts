@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, type Server as HttpServer } from "node:http";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { networkInterfaces } from "node:os";
@@ -33,14 +33,14 @@ async function listening<T extends Server>(server: T, host = "127.0.0.1"): Promi
   return server;
 }
 
-function startInside(command: string, ways: readonly LocalWay[]) {
+function startInside(command: string, ways: readonly LocalWay[], node?: string) {
   const room: SandboxRoom = {
     dataFolder: folder.at("data"),
     folder: folder.at("data/sandboxes/1"),
     writable: [folder.at("data/clone")],
     readable: [],
     grants: [],
-    network: { ways },
+    network: { ways, ...(node !== undefined && { node }) },
   };
   return spawnInside(room, {
     command: "/bin/sh",
@@ -51,8 +51,8 @@ function startInside(command: string, ways: readonly LocalWay[]) {
 }
 
 /** What a shell command says in a network of its own. */
-async function inside(command: string, ways: readonly LocalWay[] = []): Promise<string> {
-  const { child, closed } = await startInside(command, ways);
+async function inside(command: string, ways: readonly LocalWay[] = [], node?: string): Promise<string> {
+  const { child, closed } = await startInside(command, ways, node);
   const said = await textOf(child.stdout);
   await closed;
   return said.trim();
@@ -107,6 +107,16 @@ describe("a network of the sandbox's own", () => {
     const way = { host: "127.0.0.1", port: portOf(model) };
     expect(await inside(ask("127.0.0.1", way.port), [way])).toBe("model");
     expect(await inside(ask("127.0.0.1", portOf(other)), [way])).toBe("ECONNREFUSED");
+  });
+
+  it("is held up by the Node that the packaged app brings", async () => {
+    const node = folder.at("node");
+    await writeFile(node, `#!/bin/sh\ntouch ${folder.at("used")}\nexec ${process.execPath} "$@"\n`);
+    await chmod(node, 0o755);
+    await using model = await listening(createServer((socket) => socket.end("model")));
+    const way = { host: "127.0.0.1", port: portOf(model) };
+    expect(await inside(ask("127.0.0.1", way.port), [way], node)).toBe("model");
+    expect(await readdir(folder.path)).toContain("used");
   });
 
   it("passes on only the requests that are allowed", async () => {

@@ -23,6 +23,11 @@ export function whyNoSandbox(stderr: string): SandboxProblem {
   const sentence = bubblewrapSentence(stderr) ?? "bubblewrap ended without a reason.";
   if (/setting up uid map: Permission denied|Failed RTM_NEWADDR/.test(stderr))
     return { reason: `AppArmor keeps bubblewrap from starting (${sentence}).`, cure: appArmor };
+  if (stderr.includes("max_*_namespaces exceeded"))
+    return {
+      reason: `The system lets no program make another namespace (${sentence}).`,
+      cure: "Allow more of them: sudo sysctl user.max_user_namespaces=15000",
+    };
   if (/No permissions to create(?: a)? new namespace|Creating new namespace failed|unshare/i.test(stderr))
     return {
       reason: `The system lets no program make a namespace (${sentence}).`,

@@ -97,13 +97,8 @@ const dropped: ReadonlySet<string> = new Set([
 
 type Environment = Readonly<Record<string, string>>;
 
-export function sandboxEnvironment(
-  env: Environment,
-  granted: readonly string[] = [],
-): Record<string, string> {
-  const isKept = (name: string): boolean => !dropped.has(name) || granted.includes(name);
-  return Object.fromEntries(Object.entries(env).filter(([name]) => isKept(name)));
-}
+export const sandboxEnvironment = (env: Environment): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !dropped.has(name)));
 
 /** The files and folders that the environment names for every program. */
 export function namedFiles(env: Environment): string[] {
