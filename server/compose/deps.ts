@@ -11,6 +11,7 @@ import type { LanService } from "../domains/access/lan/index.ts";
 import type { FirstPartyClient, OauthService } from "../domains/access/oauth/index.ts";
 import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import type { WebSignIn } from "../domains/access/web-sign-in/index.ts";
+import type { AccountService } from "../domains/agents/accounts/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { CliService, Machine } from "../domains/agents/clis/index.ts";
 import type { SessionDefaultsService } from "../domains/agents/defaults/index.ts";
@@ -121,6 +122,7 @@ export interface Platform {
 
   catalog: CatalogService;
   connectors: ConnectorService;
+  accounts: AccountService;
   goals: GoalService;
   runtimes: readonly AgentRuntime[];
   demoModel: DemoModel;

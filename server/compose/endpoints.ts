@@ -5,6 +5,7 @@ import { browserSignInRoutes } from "../domains/access/browser-sign-ins/index.ts
 import { confirmationRoutes } from "../domains/access/confirmations/index.ts";
 import { identityRoutes } from "../domains/access/identity/index.ts";
 import { browserName, webSignInRoutes } from "../domains/access/web-sign-in/index.ts";
+import { accountRoutes } from "../domains/agents/accounts/index.ts";
 import { configRoutes } from "../domains/agents/configs/index.ts";
 import { resourceRoutes } from "../domains/agents/process-usage/index.ts";
 import { triggerRoutes } from "../domains/automation/triggers/index.ts";
@@ -113,6 +114,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...parts.oauthEndpoints,
     ...parts.lanEndpoints,
     ...parts.connectorEndpoints,
+    ...accountRoutes(parts.accounts),
     ...configRoutes({ ...parts, defaultRuntime: parts.defaults.forSessions.runtime }),
     ...boardEndpoints(deps, parts),
   ];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { idempotencyService, registerIdempotencyJobs } from "../domains/access/idempotency/index.ts";
+import { accountService } from "../domains/agents/accounts/index.ts";
 import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
@@ -51,6 +52,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
       ...environmentSecrets(environment),
       ...catalog.secretValues(),
       ...connectors.secretValues(),
+      ...accounts.secretValues(),
     ],
   });
   connectors.onChange(redactor.invalidate);
@@ -63,12 +65,15 @@ export function composePlatform(deps: ComposeDeps): Platform {
   });
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
+  const accounts = accountService({ database, clock, log, secrets, environment, runtimes });
+  accounts.onChange(redactor.invalidate);
   const access = composeAccess(deps, catalog);
   const { appSettings: ownerSettings } = access;
   return {
     boot,
     catalog,
     connectors,
+    accounts,
     ...access,
     ...composeDefaults(deps, { ...access, runtimes }),
     genesisClasses: genesisClassService({ database, log, settings: ownerSettings }),

@@ -5,6 +5,7 @@ import { deviceRestore } from "../domains/access/devices/restore-part.ts";
 import { lanRestore } from "../domains/access/lan/restore-part.ts";
 import { oauthRestore } from "../domains/access/oauth/restore-part.ts";
 import { webSignInRestore } from "../domains/access/web-sign-in/restore-part.ts";
+import { accountRestore } from "../domains/agents/accounts/restore-part.ts";
 import { mcpConnectionRestore } from "../domains/agents/mcp-connections/restore-part.ts";
 import { integrationRestore } from "../domains/automation/integrations/restore-part.ts";
 import { pushRestore } from "../domains/inbox/push/restore-part.ts";
@@ -15,6 +16,7 @@ import { repositoryTrustRestore } from "../domains/repositories/trust/restore-pa
 export const restoreParts: readonly RestorePart[] = [
   webSignInRestore,
   browserSignInRestore,
+  accountRestore,
   mcpConnectionRestore,
   apiKeyRestore,
   oauthRestore,

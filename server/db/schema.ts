@@ -10,6 +10,12 @@ export {
   webSignIns,
   webTrustedBrowsers,
 } from "../domains/access/web-sign-in/table.ts";
+export {
+  accountLogins,
+  accountReadings,
+  accountRotations,
+  inferenceAccounts,
+} from "../domains/agents/accounts/table.ts";
 export { mcpConnections, mcpSignIns } from "../domains/agents/mcp-connections/table.ts";
 export { externalApps, externalAppTriggers } from "../domains/automation/integrations/table.ts";
 export { triggerConditions, triggerSessions, triggers } from "../domains/automation/triggers/table.ts";

@@ -14,6 +14,7 @@ const otherSources: Readonly<Record<string, string>> = {
   "server/domains/access/browser-sign-ins/pages.ts": "the browser's storage, in a script of a page",
   "server/domains/agents/catalog/tracked-files.ts": "a file",
   "server/domains/agents/mcp-connections/sign-in-flow.ts": "a sealed text",
+  "server/domains/agents/accounts/credentials.ts": "the secret store",
   "server/domains/agents/mcp-connections/token-storage.ts": "the secret store",
   "server/domains/inbox/push/apns.ts": "an HTTP response",
   "server/domains/inbox/push/web-push.ts": "the secret store",

@@ -112,6 +112,9 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "updateTrigger",
   ],
   human: [
+    "activateAccount",
+    "addAccount",
+    "removeAccount",
     "authorizeMerge",
     "changeSpotPolicy",
     "resetGenesisClasses",
@@ -130,6 +133,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "boardCounts",
     "boardEvents",
     "cancelPairing",
+    "changeAccount",
     "changePicture",
     "checkRepositoryTrust",
     "createBackup",

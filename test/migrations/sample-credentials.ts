@@ -1,5 +1,8 @@
 import type { Database } from "../../server/db/open.ts";
 import {
+  accountLogins,
+  accountReadings,
+  accountRotations,
   apiKeys,
   apnsDevices,
   appSettings,
@@ -7,6 +10,7 @@ import {
   devicePairings,
   externalApps,
   externalAppTriggers,
+  inferenceAccounts,
   mcpConnections,
   mcpSignIns,
   oauthArtifacts,
@@ -96,6 +100,7 @@ function fillConnections({ db }: Pick<Database, "db">): void {
   db.insert(pairedDevices)
     .values({ grantId: 1, name: "Phone", digest: digestOf("e"), createdAt: at, lastUsedAt: at })
     .run();
+  fillAccounts(db);
   const server = {
     serverUrl: "https://mcp.invalid",
     serverName: "portal",
@@ -113,6 +118,42 @@ function fillConnections({ db }: Pick<Database, "db">): void {
       createdAt: at,
       expiresAt: at + 900_000,
     })
+    .run();
+}
+
+function fillAccounts(db: Database["db"]): void {
+  const account = { accountId: 1, email: "ada@example.com", runtime: "claude_code" };
+  db.insert(inferenceAccounts)
+    .values({
+      runtime: "claude_code",
+      email: "ada@example.com",
+      emailKey: "ada@example.com",
+      priority: 0,
+      isCurrent: true,
+      kind: "sign_in",
+      place: "stored",
+      status: "active",
+      createdAt: at,
+      updatedAt: at,
+    })
+    .run();
+  const window = { utilization: 0.25, resetAt: at + 3_600_000, status: "allowed" };
+  db.insert(accountReadings)
+    .values({ ...account, takenAt: at, trigger: "refresh", plan: "max", fiveHour: window, sevenDay: null })
+    .run();
+  db.insert(accountRotations)
+    .values({
+      runtime: "claude_code",
+      at,
+      toId: 1,
+      toEmail: "ada@example.com",
+      reason: "manual",
+      source: "manual",
+      triggeredBy: "the board",
+    })
+    .run();
+  db.insert(accountLogins)
+    .values({ ...account, status: "succeeded", createdAt: at, expiresAt: at + 840_000, endedAt: at })
     .run();
 }
 

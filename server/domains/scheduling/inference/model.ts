@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { accountsOfRuntime } from "../../agents/accounts/model.ts";
 import { spotPolicy } from "../admission/model.ts";
 import { genesisClasses } from "../genesis-classes/model.ts";
 
@@ -8,6 +9,7 @@ const inference = z
     /** The tab that was asked for. */
     runtime: z.string(),
     runtimes: z.array(z.object({ id: z.string(), label: z.string() })),
+    ...accountsOfRuntime,
     spot_policy: spotPolicy,
     genesis_classes: genesisClasses,
   })
@@ -20,7 +22,8 @@ export const inferenceOperations = {
     method: "get",
     path: "/inference",
     source: "E105",
-    summary: "The rules for spot sessions with the decision of this moment, and the class of each origin",
+    summary:
+      "Who serves and who goes next: a runtime's accounts, the rules for spot sessions, and the class of each origin",
     callers: ["api", "native"],
     query: z.object({ runtime: z.string().max(100).optional() }),
     response: inference,

@@ -1,3 +1,4 @@
+import type { AccountService } from "../../agents/accounts/index.ts";
 import type { AdmissionService } from "../admission/index.ts";
 import type { GenesisClassService } from "../genesis-classes/index.ts";
 import type { Inference } from "./model.ts";
@@ -7,6 +8,7 @@ export type InferenceService = ReturnType<typeof inferenceService>;
 /** One page about who goes next. */
 export function inferenceService(deps: {
   runtimes: readonly { id: string; label: string }[];
+  accounts: Pick<AccountService, "ofRuntime">;
   admission: Pick<AdmissionService, "spotPolicy">;
   genesisClasses: Pick<GenesisClassService, "current">;
 }) {
@@ -18,6 +20,7 @@ export function inferenceService(deps: {
       return {
         runtime: shown?.id ?? "",
         runtimes,
+        ...deps.accounts.ofRuntime(shown?.id ?? ""),
         spot_policy: deps.admission.spotPolicy(),
         genesis_classes: deps.genesisClasses.current(),
       };

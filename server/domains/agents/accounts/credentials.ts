@@ -1,0 +1,17 @@
+import type { SecretStore } from "../../../lib/secret-store/index.ts";
+
+/** What a stored account proves itself with: a key, or the content of its CLI's login file. */
+export type StoredCredential = { kind: "api_key"; key: string } | { kind: "login"; content: string };
+
+/** Keys and tokens of accounts, by the id of the account. */
+export function credentialStorage(secrets: Pick<SecretStore, "read" | "write" | "remove">) {
+  const name = (id: number): string => `account/${id}`;
+  return {
+    read(id: number): StoredCredential | null {
+      const text = secrets.read(name(id));
+      return text === null ? null : (JSON.parse(text) as StoredCredential);
+    },
+    write: (id: number, value: StoredCredential): void => secrets.write(name(id), JSON.stringify(value)),
+    remove: (id: number): void => secrets.remove(name(id)),
+  };
+}

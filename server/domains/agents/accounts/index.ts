@@ -1,0 +1,2 @@
+export { accountRoutes } from "./routes.ts";
+export { type AccountService, accountService } from "./service.ts";

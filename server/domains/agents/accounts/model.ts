@@ -1,0 +1,205 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+
+const instantOrNull = z.string().nullable();
+const share = z.number().nullable();
+
+const quotaWindow = z.object({
+  /** From 0 to 1, as last read; null if the provider did not say. */
+  utilization: share,
+  /** What counts now: 0 once the window was reset, 1 for the five hours while the week is spent. */
+  effective_utilization: share,
+  status: z.string().nullable(),
+  reset_at: instantOrNull,
+  reset_passed: z.boolean(),
+});
+
+const accountQuota = z.object({
+  taken_at: z.string(),
+  trigger: z.string(),
+  subscription_type: z.string().nullable(),
+  rate_limit_tier: z.string().nullable(),
+  /** Null if the provider did not report this window. */
+  five_hour: quotaWindow.nullable(),
+  seven_day: quotaWindow.nullable(),
+  /** The week is spent, so what is left of the five hours cannot be used. */
+  five_hour_headroom_unusable: z.boolean(),
+});
+
+export const accountStatus = z.enum(["active", "quota_exceeded", "needs_reauth"]);
+export type AccountStatus = z.infer<typeof accountStatus>;
+
+export const inferenceAccount = z
+  .object({
+    id: z.number().int(),
+    runtime: z.string(),
+    email: z.string(),
+    priority: z.number().int(),
+    is_current: z.boolean(),
+    /** As last decided; stays until something proves otherwise. */
+    status: accountStatus,
+    /** The status with the newest reading taken into account. */
+    effective_status: accountStatus,
+    quota_hit_count: z.number().int(),
+    /** When spent quota comes back, if the provider said. */
+    quota_reset_at: instantOrNull,
+    api_key_account: z.boolean(),
+    /** `machine`: the CLI's own sign-in on this machine. */
+    credential_place: z.enum(["none", "stored", "machine"]),
+    credentials: z.object({
+      state: z.enum(["none", "unverified", "verified", "rejected"]),
+      stored: z.boolean(),
+      refused: z.boolean(),
+      rejected_at: instantOrNull,
+      rejection_reason: z.string().nullable(),
+      verified_at: instantOrNull,
+    }),
+    quota: accountQuota.nullable(),
+    /** Whether new turns may run on it, and why not, as a sentence. */
+    serves: z.boolean(),
+    why_not: z.string().nullable(),
+    /** The account that the next turn runs on. */
+    serves_next: z.boolean(),
+  })
+  .meta({ id: "InferenceAccount" });
+export type InferenceAccount = z.infer<typeof inferenceAccount>;
+
+const worst = z.object({ email: z.string(), utilization: z.number() }).nullable();
+
+export const inferencePool = z
+  .object({
+    total: z.number().int(),
+    active: z.number().int(),
+    quota_exceeded: z.number().int(),
+    needs_reauth: z.number().int(),
+    /** Averages over the accounts that were read; null if none was. */
+    five_hour_utilization: share,
+    weekly_utilization: share,
+    worst_five_hour: worst,
+    worst_weekly: worst,
+    read_count: z.number().int(),
+    servable_count: z.number().int(),
+    weekly_spent_count: z.number().int(),
+    capacity_now: z.boolean(),
+    next_capacity_at: instantOrNull,
+    next_weekly_reset: instantOrNull,
+    /** Whether turns run on this machine's own credentials, because no account has any. */
+    uses_machine: z.boolean(),
+    /** Why no account serves; null while one does, and without accounts. */
+    dry: z
+      .object({
+        reasons: z.array(z.string()),
+        breakdown: z.array(
+          z.object({
+            email: z.string(),
+            reason: z.string(),
+            sentence: z.string(),
+            returns_at: instantOrNull,
+          }),
+        ),
+        recovery: z.object({ at: instantOrNull, sentence: z.string() }),
+      })
+      .nullable(),
+  })
+  .meta({ id: "InferencePool" });
+export type InferencePool = z.infer<typeof inferencePool>;
+
+const rotatedAccount = z.object({ email: z.string(), deleted: z.boolean() }).nullable();
+
+export const accountRotation = z
+  .object({
+    at: z.string(),
+    from: rotatedAccount,
+    to: rotatedAccount,
+    reason: z.string(),
+    source: z.enum(["automatic", "manual"]),
+    triggered_by: z.string().nullable(),
+    session_id: z.number().int().nullable(),
+  })
+  .meta({ id: "AccountRotation" });
+export type AccountRotation = z.infer<typeof accountRotation>;
+
+export const providerKey = z
+  .object({
+    present: z.boolean(),
+    provider_badge: z.string(),
+    /** The beginning of the key's SHA-256, to tell keys apart. */
+    fingerprint: z.string().nullable(),
+    path: z.string().nullable(),
+    last_write: instantOrNull,
+    writable: z.boolean(),
+    deletable: z.boolean(),
+    write_reason: z.string().nullable(),
+    missing_permissions: z.array(z.string()),
+  })
+  .meta({ id: "ProviderKey" });
+export type ProviderKey = z.infer<typeof providerKey>;
+
+/** What one tab of the Inference page says about accounts. */
+export const accountsOfRuntime = {
+  accounts: z.array(inferenceAccount),
+  pool: inferencePool,
+  /** The newest 50. */
+  rotation_log: z.array(accountRotation),
+  /** Of the runtime without accounts; null for the others. */
+  openrouter_key: providerKey.nullable(),
+};
+
+const id = z.object({ id: z.coerce.number<number>().int() });
+const priority = z.number().int().min(0).max(10_000);
+const answer = z.object({ account: inferenceAccount, message: z.string() });
+
+export const accountOperations = {
+  addAccount: operation({
+    id: "addAccount",
+    method: "post",
+    path: "/inference/accounts",
+    source: "E106",
+    summary: "Add an account for a runtime's agents: with an API key, or to be signed in to",
+    callers: ["human"],
+    body: z.object({
+      /** The first runtime by default. */
+      runtime: z.string().max(100).optional(),
+      email: z.string().max(1_000).nullish(),
+      /** After all others by default. */
+      priority: priority.optional(),
+      api_key: z.string().max(10_000).nullish(),
+    }),
+    status: 201,
+    response: answer,
+    errors: [403],
+  }),
+  activateAccount: operation({
+    id: "activateAccount",
+    method: "post",
+    path: "/inference/accounts/{id}/activate",
+    source: "E108",
+    summary: "Make an account the one that serves first",
+    callers: ["human"],
+    params: id,
+    response: answer,
+    errors: [403, 404],
+  }),
+  removeAccount: operation({
+    id: "removeAccount",
+    method: "delete",
+    path: "/inference/accounts/{id}",
+    source: "E109",
+    summary: "Remove an account with its key or tokens; its history stays",
+    callers: ["human"],
+    params: id,
+    response: z.object({ message: z.string(), current_account: inferenceAccount.nullable() }),
+    errors: [403, 404],
+  }),
+  changeAccount: operation({
+    id: "changeAccount",
+    method: "patch",
+    path: "/inference/accounts/{id}",
+    summary: "Change an account's place in the order, or replace its API key",
+    callers: ["board"],
+    params: id,
+    body: z.object({ priority: priority.optional(), api_key: z.string().max(10_000).optional() }),
+    response: answer,
+    errors: [404],
+  }),
+} as const;

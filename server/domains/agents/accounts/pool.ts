@@ -1,0 +1,83 @@
+import type { Database } from "../../../db/open.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SecretStore } from "../../../lib/secret-store/index.ts";
+import { credentialStorage } from "./credentials.ts";
+import { accountRefusal } from "./errors.ts";
+import type { InferenceAccount } from "./model.ts";
+import { isRestored, servingOrder } from "./rules.ts";
+import { type AccountRow, accountStore } from "./store.ts";
+import { accountViews } from "./view.ts";
+
+export interface AccountDeps {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  secrets: Pick<SecretStore, "read" | "write" | "remove">;
+  environment: Readonly<Record<string, string | undefined>>;
+  runtimes: readonly { id: string; label: string }[];
+}
+
+/** Runtimes that run on accounts; the others take a key of their provider. */
+export const pooled: readonly string[] = ["claude_code", "codex"];
+export type AccountPool = ReturnType<typeof accountPool>;
+
+/** What everything about accounts shares: their rows, their credentials, and who listens. */
+export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secrets" | "runtimes">) {
+  const { database, clock } = deps;
+  const store = accountStore(database);
+  const credentials = credentialStorage(deps.secrets);
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    for (const listener of listeners) listener();
+  };
+
+  /** The accounts of a runtime with their newest readings. */
+  function facts(runtime: string) {
+    const accounts = store.ofRuntime(runtime);
+    const readings = store.latestReadings(accounts.map(({ id }) => id));
+    return { accounts, readings, now: clock.now() };
+  }
+
+  function view(id: number): InferenceAccount {
+    const row = find(id);
+    const found = accountViews(facts(row.runtime)).find((account) => account.id === id);
+    if (!found) throw accountRefusal("unknown");
+    return found;
+  }
+
+  function find(id: number): AccountRow {
+    const row = store.byId(id);
+    if (!row) throw accountRefusal("unknown");
+    return row;
+  }
+
+  function labelOf(runtime: string): string {
+    const known = deps.runtimes.find(({ id }) => id === runtime);
+    if (!known) throw accountRefusal("unknown_runtime", { runtime });
+    return known.label;
+  }
+
+  /** R160: quota that is back, by its reset or the newest reading, no longer counts as spent. */
+  function converge(runtime: string): void {
+    const { accounts, readings, now } = facts(runtime);
+    const restored = accounts.filter((row) => isRestored(row, readings.get(row.id) ?? null, now));
+    if (restored.length === 0) return;
+    database.transaction(() => {
+      for (const { id } of restored)
+        store.update(id, { status: "active", quotaSpentAt: null, quotaResetAt: null, updatedAt: now });
+      ensureCurrent(runtime);
+    });
+    changed();
+  }
+
+  /** A serving account is current as soon as none was. */
+  function ensureCurrent(runtime: string): void {
+    const accounts = store.ofRuntime(runtime);
+    if (accounts.some(({ isCurrent }) => isCurrent)) return;
+    const [first] = servingOrder(accounts);
+    if (first) store.makeCurrent(runtime, first.id);
+  }
+
+  return { store, credentials, listeners, changed, facts, view, find, labelOf, converge, ensureCurrent };
+}

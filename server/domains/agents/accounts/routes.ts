@@ -1,0 +1,11 @@
+import { type Endpoint, endpoints } from "../../../http/mount.ts";
+import { accountOperations } from "./model.ts";
+import type { AccountService } from "./service.ts";
+
+export const accountRoutes = (accounts: AccountService): Endpoint[] =>
+  endpoints(accountOperations, {
+    addAccount: ({ body }, { actor }) => accounts.add(body, actor),
+    activateAccount: ({ params }, { actor }) => accounts.activate(params.id, actor),
+    removeAccount: ({ params }, { actor }) => accounts.remove(params.id, actor),
+    changeAccount: ({ params, body }) => accounts.change(params.id, body),
+  });

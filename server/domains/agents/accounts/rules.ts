@@ -1,0 +1,112 @@
+import type { AccountStatus } from "./model.ts";
+
+/** One window of an account's quota. `utilization` is 0 to 1, `resetAt` epoch ms. Null is what the provider did not say. */
+export interface ReadWindow {
+  utilization: number | null;
+  resetAt: number | null;
+  status: string | null;
+}
+
+export interface Reading {
+  takenAt: number;
+  fiveHour: ReadWindow | null;
+  sevenDay: ReadWindow | null;
+}
+
+/** What a decision needs of an account. */
+export interface AccountFacts {
+  id: number;
+  priority: number;
+  isCurrent: boolean;
+  status: AccountStatus;
+  place: "none" | "stored" | "machine";
+  verifiedAt: number | null;
+  rejectedAt: number | null;
+  quotaSpentAt: number | null;
+  quotaResetAt: number | null;
+}
+
+export type CredentialState = "none" | "unverified" | "verified" | "rejected";
+
+export function credentialState({
+  place,
+  verifiedAt,
+  rejectedAt,
+}: Pick<AccountFacts, "place" | "verifiedAt" | "rejectedAt">): CredentialState {
+  if (place === "none") return "none";
+  if (rejectedAt !== null) return "rejected";
+  return verifiedAt === null ? "unverified" : "verified";
+}
+
+export const serves = (account: AccountFacts): boolean =>
+  account.status === "active" && account.place !== "none" && account.rejectedAt === null;
+
+/** The accounts that serve, in order: the current one, then by priority. */
+export function servingOrder<Account extends AccountFacts>(accounts: readonly Account[]): Account[] {
+  return accounts
+    .filter(serves)
+    .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || a.priority - b.priority || a.id - b.id);
+}
+
+/** Without any credential in the pool, the machine's own serve, as if there were no pool. */
+export const usesMachine = (accounts: readonly Pick<AccountFacts, "place">[]): boolean =>
+  accounts.every(({ place }) => place === "none");
+
+/** A window is spent when the provider says so, or when it is full; never after its reset. */
+export function isSpent(window: ReadWindow | null, now: number): boolean {
+  if (window === null || isReset(window, now)) return false;
+  return window.status === "rejected" || (window.utilization ?? 0) >= 1;
+}
+
+export const isReset = ({ resetAt }: ReadWindow, now: number): boolean => resetAt !== null && resetAt <= now;
+
+/** 0 after its reset; null if unknown. */
+export function countedUse(window: ReadWindow | null, now: number): number | null {
+  if (window === null) return null;
+  return isReset(window, now) ? 0 : window.utilization;
+}
+
+/** What is left of the five hours cannot be used while the week is spent. */
+export function fiveHourUse({ fiveHour, sevenDay }: Reading, now: number): number | null {
+  return isSpent(sevenDay, now) ? 1 : countedUse(fiveHour, now);
+}
+
+/** Whether a reading says that the account has room in both windows. Unknown windows do not count against it. */
+function hasRoom({ fiveHour, sevenDay }: Reading, now: number): boolean {
+  return !isSpent(fiveHour, now) && !isSpent(sevenDay, now);
+}
+
+/** Whether spent quota is back: its reset has passed, or a later reading has room. */
+export function isRestored(
+  account: Pick<AccountFacts, "status" | "quotaSpentAt" | "quotaResetAt">,
+  reading: Reading | null,
+  now: number,
+): boolean {
+  if (account.status !== "quota_exceeded") return false;
+  if (account.quotaResetAt !== null && account.quotaResetAt <= now) return true;
+  return reading !== null && reading.takenAt > (account.quotaSpentAt ?? 0) && hasRoom(reading, now);
+}
+
+/** A quota_exceeded account counts as active when its newest reading says that both windows are clear. */
+export function effectiveStatus(
+  account: Pick<AccountFacts, "status" | "quotaSpentAt" | "quotaResetAt">,
+  reading: Reading | null,
+  now: number,
+): AccountStatus {
+  return isRestored(account, reading, now) ? "active" : account.status;
+}
+
+/** When the next of the spent accounts serves again; null if none has a known time. */
+export function nextCapacityAt(accounts: readonly AccountFacts[], now: number): number | null {
+  const times = accounts.flatMap(({ status, quotaResetAt, rejectedAt, place }) =>
+    status === "quota_exceeded" && rejectedAt === null && place !== "none" && quotaResetAt !== null
+      ? [Math.max(quotaResetAt, now)]
+      : [],
+  );
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+export const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+
+export const isApiKey = (key: string): boolean => /^[\x21-\x7e]{1,1000}$/.test(key);

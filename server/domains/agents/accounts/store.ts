@@ -1,0 +1,68 @@
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "../../../db/open.ts";
+import { accountLogins, accountReadings, accountRotations, inferenceAccounts } from "./table.ts";
+
+export type AccountRow = typeof inferenceAccounts.$inferSelect;
+export type NewAccount = typeof inferenceAccounts.$inferInsert;
+export type ReadingRow = typeof accountReadings.$inferSelect;
+export type RotationRow = typeof accountRotations.$inferSelect;
+
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+export function accountStore({ db }: Pick<Database, "db">) {
+  const accounts = inferenceAccounts;
+  return {
+    /** In the order in which they serve, the current one aside. */
+    ofRuntime: (runtime: string): AccountRow[] =>
+      db
+        .select()
+        .from(accounts)
+        .where(eq(accounts.runtime, runtime))
+        .orderBy(accounts.priority, accounts.id)
+        .all(),
+    all: (): AccountRow[] => db.select().from(accounts).orderBy(accounts.priority, accounts.id).all(),
+    byId: (id: number): AccountRow | undefined => db.select().from(accounts).where(eq(accounts.id, id)).get(),
+    byEmail: (runtime: string, email: string): AccountRow | undefined =>
+      db
+        .select()
+        .from(accounts)
+        .where(and(eq(accounts.runtime, runtime), eq(accounts.emailKey, emailKey(email))))
+        .get(),
+    insert: (row: NewAccount): AccountRow => db.insert(accounts).values(row).returning().get(),
+    update: (id: number, changes: Partial<NewAccount>): AccountRow | undefined =>
+      db.update(accounts).set(changes).where(eq(accounts.id, id)).returning().get(),
+    /** Its readings, rotations and sign-ins stay, with its email and no id. */
+    remove(id: number): void {
+      db.delete(accounts).where(eq(accounts.id, id)).run();
+      db.update(accountReadings).set({ accountId: null }).where(eq(accountReadings.accountId, id)).run();
+      db.update(accountRotations).set({ fromId: null }).where(eq(accountRotations.fromId, id)).run();
+      db.update(accountRotations).set({ toId: null }).where(eq(accountRotations.toId, id)).run();
+      db.update(accountLogins).set({ accountId: null }).where(eq(accountLogins.accountId, id)).run();
+    },
+    makeCurrent(runtime: string, id: number | null): void {
+      db.update(accounts).set({ isCurrent: false }).where(eq(accounts.runtime, runtime)).run();
+      if (id !== null) db.update(accounts).set({ isCurrent: true }).where(eq(accounts.id, id)).run();
+    },
+
+    latestReadings(ids: readonly number[]): Map<number, ReadingRow> {
+      const newest = db
+        .select({ id: sql<number>`max(${accountReadings.id})` })
+        .from(accountReadings)
+        .where(inArray(accountReadings.accountId, [...ids]))
+        .groupBy(accountReadings.accountId);
+      const rows = db.select().from(accountReadings).where(inArray(accountReadings.id, newest)).all();
+      return new Map(rows.flatMap((row) => (row.accountId === null ? [] : [[row.accountId, row]])));
+    },
+
+    addRotation: (row: typeof accountRotations.$inferInsert): void =>
+      void db.insert(accountRotations).values(row).run(),
+    rotations: (runtime: string, limit: number): RotationRow[] =>
+      db
+        .select()
+        .from(accountRotations)
+        .where(eq(accountRotations.runtime, runtime))
+        .orderBy(desc(accountRotations.at), desc(accountRotations.id))
+        .limit(limit)
+        .all(),
+  };
+}

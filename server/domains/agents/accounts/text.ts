@@ -1,0 +1,37 @@
+import { instant } from "../../../lib/instant.ts";
+import type { AccountStatus } from "./model.ts";
+
+const orUnknown = (at: number | null): string => (at === null ? "an unknown time" : instant(at));
+
+/** The words of accounts: answers, reasons, notifications and the session log. */
+export const text = {
+  added: (email: string, isKey: boolean) =>
+    isKey ? `${email} was added` : `${email} was added. Sign in to it before agents can run on it.`,
+  activated: (email: string) => `${email} serves first now`,
+  changed: (email: string) => `${email} was changed`,
+  removed: (email: string) => `${email} was removed`,
+
+  /** Why an account does not serve. */
+  whyNot: {
+    none: "It has no key and no sign-in",
+    rejected: (reason: string | null) =>
+      reason === null
+        ? "The provider refused its credential"
+        : `The provider refused its credential: ${reason}`,
+    quota: (resetAt: number | null) =>
+      resetAt === null ? "Its quota is spent" : `Its quota is spent until ${instant(resetAt)}`,
+    reauth: "It needs a new sign-in",
+  },
+  notAdmitted: (email: string, why: string) => `${email} cannot serve. ${why}.`,
+
+  dry: {
+    recovery: (at: number | null, status: AccountStatus | "mixed") => {
+      if (at !== null) return `Sessions continue at ${orUnknown(at)}, or as soon as another account serves.`;
+      return status === "quota_exceeded"
+        ? "The provider did not say when quota comes back. Add an account, or refresh one."
+        : "Sign in again, or add another account.";
+    },
+  },
+
+  byNobody: "Signalbox",
+};
