@@ -39,8 +39,25 @@ export function zonedInstant(asUtcMs: number, timeZone: string): number {
   return shown.length === 0 ? asUtcMs - before : Math.min(...shown);
 }
 
+/** What the zone's clocks show at an instant, as epoch ms as if they were in UTC. */
+export const shownAt = (at: number, timeZone: string): number => at + offsetMs(at, timeZone);
+
 /** How far the zone's clocks are ahead of UTC at an instant. */
 function offsetMs(at: number, timeZone: string): number {
+  const parts = formatOf(timeZone).formatToParts(at);
+  const part = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
+}
+
+/** Constructing a format takes much longer than using one. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const mostFormats = 100;
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  if (formats.size >= mostFormats) formats.clear();
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone,
     hourCycle: "h23",
@@ -51,7 +68,6 @@ function offsetMs(at: number, timeZone: string): number {
     minute: "numeric",
     second: "numeric",
   });
-  const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1_000) * 1_000;
+  formats.set(timeZone, format);
+  return format;
 }

@@ -194,6 +194,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "newRecoveryCodes",
     "openClone",
     "pauseIntoSpotQueue",
+    "previewSchedule",
     "previewSpotPolicy",
     "previewTrigger",
     "reloadCatalog",

@@ -67,6 +67,7 @@ describe("action_trigger", () => {
         ...condition,
         configuration: changed.configuration,
         description: "Every day at 03:00 (Europe/Berlin)",
+        next_fire_at: expect.any(String),
       },
     ]);
     expect(await act("toggle", { id })).toContain("- **New Status:** disabled");

@@ -225,10 +225,19 @@ describe("a trigger on what becomes of sessions", () => {
     });
     expect(body.warnings).toEqual([
       expect.stringContaining("ao_event conditions on account_needs_reauth"),
-      expect.stringContaining("schedule conditions"),
       expect.stringContaining("system_event conditions on quota_available"),
     ]);
   });
+});
+
+test("a one-time schedule starts its session and turns its trigger off", async () => {
+  const configuration = { scheduled_at: "2026-01-01T09:00", timezone: "Europe/Berlin" };
+  const { id } = await made({ conditions: [{ condition_type: "schedule", configuration }] });
+  await expect.poll(() => startedBy(id), { timeout: 60_000 }).toHaveLength(1);
+  const { trigger } = await read(id);
+  expect(trigger).toMatchObject({ status: "disabled", next_fire_at: null });
+  const [session = 0] = await startedBy(id);
+  expect(await sessionOf(service, session)).toMatchObject({ genesis: "schedule" });
 });
 
 test("an event that a session waits for is delivered at the next start if the service stops first", async () => {

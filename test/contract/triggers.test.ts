@@ -62,6 +62,7 @@ describe("a trigger", () => {
       catalog_hooks: [],
       catalog_plugins: [],
       conditions: [],
+      next_fire_at: null,
       missed_fire_count: 0,
       first_missed_fire_at: null,
       last_triggered_at: null,
@@ -225,6 +226,7 @@ describe("a trigger", () => {
         ...first,
         configuration: { interval: 3, unit: "hours", timezone: "UTC" },
         description: "Every 3 hours",
+        next_fire_at: expect.any(String),
       },
     ]);
   });

@@ -8,6 +8,7 @@ import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, plainTrigger, writeOrchard } from "../support/triggers.ts";
 
 const browser = useBrowser();
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 19);
 
 describe("triggers on the board", () => {
   let folder: TestFolder;
@@ -28,7 +29,7 @@ describe("triggers on the board", () => {
     service.call("POST", "/triggers", { ...plainTrigger, ...body });
 
   it("can be created, invoked, turned off and deleted", async () => {
-    await using board = await openBoard(browser(), { url: service.url });
+    await using board = await openBoard(browser(), { url: service.url, expected: [/422/] });
     const { page } = board;
     await board.open("/");
     await page.getByRole("link", { name: "Triggers" }).click();
@@ -44,7 +45,12 @@ describe("triggers on the board", () => {
       .poll(() => page.getByLabel("Prompt preview").textContent(), soon)
       .toMatch(/untrusted author 0{16}: [^]*‹author›[^]*untrusted text/);
     await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByLabel("Time zone").fill("Europe/Nowhere");
+    await page.getByText("timezone must be a name from the IANA database").waitFor();
     await page.getByLabel("Time zone").fill("UTC");
+    await expect
+      .poll(() => page.getByRole("list", { name: "Next runs" }).getByRole("listitem").count(), soon)
+      .toBe(5);
     await page.reload();
     await page.getByText("Draft restored.").waitFor();
     expect(await page.getByLabel("Name").inputValue()).toBe("Support mail");
@@ -92,7 +98,14 @@ describe("triggers on the board", () => {
   });
 
   it("show what is wrong with them and fit a phone", async () => {
-    await create({ name: "Nightly count", max_sessions_per_minute: 3, scheduling_class: "priority" });
+    const schedules = [{ interval: 1, unit: "days", time: "02:00" }, { scheduled_at: tomorrow }];
+    const conditions = schedules.map((configuration) => ({ condition_type: "schedule", configuration }));
+    await create({
+      name: "Nightly count",
+      max_sessions_per_minute: 3,
+      scheduling_class: "priority",
+      conditions,
+    });
     await create({
       name: "Mentions in the channel of the people who look after the orchard",
       agent_root_name: "vineyard",
@@ -106,6 +119,22 @@ describe("triggers on the board", () => {
       await board.open("/triggers");
       await board.page.getByText("Unknown root").waitFor();
       await board.picture(`triggers-${size}`);
+      expect(await graveViolations(board)).toEqual([]);
+      expect(await isWiderThanScreen(board)).toBe(false);
+    }
+    for (const [size, look] of [
+      ["desk", "light"],
+      ["phone", "dark"],
+    ] as const) {
+      await using board = await openBoard(browser(), { url: service.url, size, look });
+      await board.open("/triggers");
+      await board.page.getByRole("link", { name: "Nightly count" }).click();
+      await board.page.getByText("Next run", { exact: true }).waitFor();
+      await board.picture(`trigger-scheduled-${size}`);
+      await board.page.getByRole("link", { name: "Edit" }).click();
+      await board.page.getByRole("list", { name: "Next runs" }).last().waitFor();
+      await board.page.getByText("Runs", { exact: true }).scrollIntoViewIfNeeded();
+      await board.picture(`trigger-schedules-${size}`);
       expect(await graveViolations(board)).toEqual([]);
       expect(await isWiderThanScreen(board)).toBe(false);
     }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Select } from "../../ui/Select.tsx";
+import { Select, type SelectOption } from "../../ui/Select.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import {
   type ConditionField,
@@ -14,8 +14,15 @@ import {
   shapeOptions,
 } from "./condition-fields.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
+import { NextRuns } from "./NextRuns.tsx";
 import { text } from "./text.ts";
-import { UnsupportedConditions } from "./UnsupportedConditions.tsx";
+import { UnwatchedConditions } from "./UnwatchedConditions.tsx";
+
+/** A stored value that the form no longer offers stays selectable. */
+const withChosen = (options: readonly SelectOption[], value: string): readonly SelectOption[] =>
+  value === "" || options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value.replaceAll("_", " ") }];
 
 interface FieldProps {
   field: ConditionField;
@@ -32,7 +39,7 @@ function ConditionInput({ field, value, onValue }: FieldProps) {
     <Field label={label} hint={hint}>
       {(ids) =>
         type === "choice" ? (
-          <Select {...ids} options={options} value={value} onValueChange={onValue} />
+          <Select {...ids} options={withChosen(options, value)} value={value} onValueChange={onValue} />
         ) : (
           <input
             {...ids}
@@ -76,6 +83,7 @@ function ConditionCard({ condition, onChange, onRemove }: CardProps) {
             onValue={(value) => onChange({ ...condition, settings: { ...settings, [field.name]: value } })}
           />
         ))}
+        {(shape === "recurring" || shape === "once") && <NextRuns condition={condition} />}
       </div>
     </fieldset>
   );
@@ -96,7 +104,12 @@ export function ConditionsEditor({ form, change }: { form: TriggerForm; change: 
   return (
     <section aria-label={text.conditions.title} className="flex flex-col gap-3">
       <h2 className="text-sm font-medium">{text.conditions.title}</h2>
-      <UnsupportedConditions />
+      <UnwatchedConditions
+        conditions={conditions.map(({ type, settings }) => ({
+          condition_type: type,
+          configuration: settings,
+        }))}
+      />
       {conditions.map((condition) => (
         <ConditionCard
           key={condition.key}

@@ -15,9 +15,9 @@ import { StatusBadge } from "../sessions/StatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
 import { BadgeNotes, TriggerBadges } from "./TriggerBadges.tsx";
-import { TriggerSwitch } from "./TriggerRow.tsx";
+import { NextRun, TriggerSwitch } from "./TriggerRow.tsx";
 import { text } from "./text.ts";
-import { UnsupportedConditions } from "./UnsupportedConditions.tsx";
+import { UnwatchedConditions } from "./UnwatchedConditions.tsx";
 import { endDraft } from "./use-form.ts";
 import { classText } from "./view-model.ts";
 
@@ -76,6 +76,11 @@ function Facts({ trigger }: { trigger: Trigger }) {
           <RelativeTime instant={trigger.last_triggered_at} spoken />
         )}
       </Fact>
+      {trigger.next_fire_at !== null && (
+        <Fact label={text.page.nextRun}>
+          <NextRun trigger={trigger} />
+        </Fact>
+      )}
       <Fact label={text.page.started}>{text.sessions(trigger.sessions_created_count)}</Fact>
       <Fact label={text.page.limit}>{text.limit(trigger)}</Fact>
       <Fact label={text.page.class}>{classText(trigger)}</Fact>
@@ -110,7 +115,7 @@ function Conditions({ trigger }: { trigger: Trigger }) {
                 <li key={id}>{description}</li>
               ))}
             </ul>
-            <UnsupportedConditions />
+            <UnwatchedConditions conditions={trigger.conditions} />
           </>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
+import { fullTime, shortDateTime, useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toastError } from "../../ui/toasts.ts";
@@ -24,6 +25,17 @@ export function TriggerSwitch({ trigger }: { trigger: Trigger }) {
       checked={on}
       onCheckedChange={() => !toggle.isPending && toggle.mutate(trigger, { onError: refused })}
     />
+  );
+}
+
+/** When its schedule fires next, in local time. */
+export function NextRun({ trigger: { next_fire_at } }: { trigger: Trigger }) {
+  const now = useMinute();
+  if (next_fire_at === null) return null;
+  return (
+    <time dateTime={next_fire_at} title={fullTime(next_fire_at)} className="whitespace-nowrap tabular-nums">
+      {shortDateTime(new Date(next_fire_at), new Date(now))}
+    </time>
   );
 }
 
@@ -53,6 +65,11 @@ export function TriggerRow({ trigger }: { trigger: Trigger }) {
               </>
             )}
           </span>
+          {trigger.next_fire_at !== null && (
+            <span>
+              {text.list.next} <NextRun trigger={trigger} />
+            </span>
+          )}
           <span>{text.sessions(sessions_created_count)}</span>
           <span>{text.limit(trigger)}</span>
           <span>{sessionText.classes[trigger.effective_scheduling_class]}</span>

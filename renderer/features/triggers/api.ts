@@ -63,6 +63,21 @@ export function usePreview(prompt_template: string, variables: Readonly<Record<s
   });
 }
 
+/** The next runs of a schedule; off while the form lacks something. */
+export function useSchedulePreview(configuration: Readonly<Record<string, unknown>>, enabled: boolean) {
+  const settled = useDebounced(JSON.stringify(configuration), previewDelayMs);
+  return useQuery({
+    queryKey: [...all, "schedule", settled],
+    queryFn: ({ signal }) => {
+      const body = { configuration: JSON.parse(settled) as Record<string, unknown> };
+      return callApi(triggerOperations.previewSchedule, { body }, { signal });
+    },
+    placeholderData: (before) => before,
+    retry: false,
+    enabled,
+  });
+}
+
 /** Refetches what the change may affect. */
 const useTriggerChange = <Input, Answer>(send: (input: Input) => Promise<Answer>, touched = all) =>
   useMutation({ mutationFn: send, meta: { changes: [touched] } });

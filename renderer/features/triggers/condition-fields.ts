@@ -1,6 +1,7 @@
 import {
   type ConditionKind,
   chatEvents,
+  missedRunRules,
   scheduleUnits,
   sessionEvents,
   systemEvents,
@@ -59,6 +60,14 @@ const repositories: ConditionField = {
   required: true,
 };
 
+const missedField: ConditionField = {
+  name: "missed_runs",
+  label: text.fields.missed,
+  type: "choice",
+  hint: text.fields.missedHint,
+  options: missedRunRules.map((value) => ({ value, label: text.missedRules[value] })),
+};
+
 const hasTimeOfDay = ({ unit }: Settings): boolean => unit === "days" || unit === "weeks";
 
 export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]>> = {
@@ -74,14 +83,19 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
       when: ({ unit }) => unit === "weeks",
     },
     zoneField,
+    missedField,
   ],
-  once: [{ name: "scheduled_at", label: text.fields.at, type: "datetime-local", required: true }, zoneField],
+  once: [
+    { name: "scheduled_at", label: text.fields.at, type: "datetime-local", required: true },
+    zoneField,
+    missedField,
+  ],
   ao_event: [
     {
       name: "event_name",
       label: text.fields.event,
       type: "choice",
-      options: options([...sessionEvents, "account_needs_reauth"]),
+      options: options(sessionEvents),
     },
     {
       name: "watched_session_id",
@@ -145,9 +159,12 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
   ],
 };
 
-export const shapeOptions: readonly SelectOption[] = Object.entries(text.shapes).map(([value, label]) => ({
+/** The shapes that fire. */
+const watchedShapes: readonly ConditionShape[] = ["recurring", "once", "ao_event"];
+
+export const shapeOptions: readonly SelectOption[] = watchedShapes.map((value) => ({
   value,
-  label,
+  label: text.shapes[value],
 }));
 
 export const isShape = (value: string): value is ConditionShape => value in text.shapes;
@@ -159,6 +176,16 @@ export function shapeOf(
   const kind = kindOf(type);
   if (kind !== "schedule") return kind;
   return configuration["scheduled_at"] === undefined ? "recurring" : "once";
+}
+
+/** Whether a stored condition fires by itself. */
+export function isWatched(condition: {
+  condition_type: string;
+  configuration: Readonly<Record<string, unknown>>;
+}): boolean {
+  const shape = shapeOf(condition.condition_type, condition.configuration);
+  if (shape === null || !watchedShapes.includes(shape)) return false;
+  return condition.configuration["event_name"] !== "account_needs_reauth";
 }
 
 const typeOf = (shape: ConditionShape): ConditionKind =>

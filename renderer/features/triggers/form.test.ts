@@ -52,6 +52,7 @@ const trigger: Trigger = {
       condition_type: "slack",
       configuration: { channel_id: "C1", event_type: "bot_mention", allowed_user_ids: ["U1", "U2"] },
       description: "",
+      next_fire_at: null,
       last_triggered_at: null,
       last_polled_at: null,
     },
@@ -60,10 +61,12 @@ const trigger: Trigger = {
       condition_type: "carrier_pigeon",
       configuration: {},
       description: "",
+      next_fire_at: null,
       last_triggered_at: null,
       last_polled_at: null,
     },
   ],
+  next_fire_at: null,
   missed_fire_count: 0,
   first_missed_fire_at: null,
   last_triggered_at: null,
@@ -148,6 +151,7 @@ describe("a condition", () => {
     ).toEqual({
       interval: 3,
       unit: "hours",
+      missed_runs: "run_once",
       timezone: "UTC",
     });
     const label = newCondition("code_host_label", "b");

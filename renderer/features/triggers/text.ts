@@ -7,6 +7,8 @@ export const text = {
     timeZoneHint: "For example, Europe/Berlin.",
     repositories: "Repositories",
     repositoriesHint: "owner/name, separated by commas.",
+    missed: "Missed runs",
+    missedHint: "Runs whose time comes while the machine sleeps or Signalbox is not running.",
     every: "Every",
     unit: "Unit",
     at: "At",
@@ -43,8 +45,22 @@ export const text = {
     title: "Conditions",
     type: "Condition type",
     add: "Add",
-    unsupported:
-      "Session changes fire a trigger, and a one-time schedule wakes the session that the trigger reuses. Recurring schedules, chat conditions and code host events are saved but do not fire yet: invoke such a trigger yourself or from a program.",
+    unwatched:
+      "Some of these conditions are saved but do not fire by themselves. Invoke the trigger yourself or from a program.",
+  },
+  missedRules: {
+    run_once: "Run once, as soon as possible",
+    skip: "Skip them",
+  },
+  runs: {
+    title: "Next runs",
+    once: "Runs",
+    shifted: "the clocks skip this time, so it runs later",
+    past: "this time has passed, so it runs as soon as the trigger is saved",
+    clockRule:
+      "Days and weeks follow the clocks of the time zone. A time that they skip runs as much later as they skip; one that they show twice runs the first time.",
+    onceRule:
+      "If the clocks show this time twice, it runs the first time. A trigger turns itself off once all of its conditions are over.",
   },
   invoke: {
     open: "Open session",
@@ -128,6 +144,7 @@ export const text = {
     reusesNext: "Yes, from the next session on",
     session: (id: number) => `Session ${id}`,
     root: "Agent root",
+    nextRun: "Next run",
     lastFired: "Last fired",
     never: "Never",
     started: "Started",
@@ -169,6 +186,7 @@ export const text = {
     saving: "Saving…",
     neverFired: "Never fired",
     fired: "Fired",
+    next: "Next",
     pages: "Pages",
     newer: "Newer",
     page: (page: number, pages: number) => `${page} of ${pages}`,

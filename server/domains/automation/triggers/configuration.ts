@@ -5,6 +5,7 @@ import {
   type ConditionKind,
   chatEvents,
   conditionKinds,
+  missedRunRules,
   scheduleUnits,
   sessionEvents,
   systemEvents,
@@ -28,6 +29,9 @@ const repositories = z
   .max(20);
 const words = z.array(z.string().trim().min(1).max(200)).max(100);
 
+/** What happens to runs that came while the service was not running; `run_once` if it is not set. */
+const missedRuns = z.enum(missedRunRules).optional();
+
 const recurringSchedule = z
   .object({
     interval: z.number().int().min(1).max(10_000),
@@ -38,6 +42,7 @@ const recurringSchedule = z
       .nullish(),
     day_of_week: z.enum(weekDays).nullish(),
     timezone: zone,
+    missed_runs: missedRuns,
   })
   .refine(({ unit, time }) => unit === "minutes" || unit === "hours" || typeof time === "string", {
     message: "A schedule in days or weeks needs a time",
@@ -48,10 +53,10 @@ const recurringSchedule = z
 
 /** Wall-clock time in the zone, stored with seconds; a trailing Z is accepted when the zone is UTC. */
 const oneTimeSchedule = z
-  .object({ scheduled_at: z.string().max(100), timezone: zone })
-  .transform(({ scheduled_at, timezone }) => ({
-    scheduled_at: withSeconds(scheduled_at, timezone),
-    timezone,
+  .object({ scheduled_at: z.string().max(100), timezone: zone, missed_runs: missedRuns })
+  .transform(({ scheduled_at, ...given }) => ({
+    scheduled_at: withSeconds(scheduled_at, given.timezone),
+    ...given,
   }))
   .refine(({ scheduled_at }) => readWallClock(scheduled_at).kind === "wall", {
     message: "Write scheduled_at as YYYY-MM-DDTHH:MM, without an offset",

@@ -169,5 +169,5 @@ function writeCondition(
   if (!before) return void store.addCondition({ triggerId: row.id, ...wanted, createdAt: now });
   const stored = { conditionType: before.conditionType, configuration: before.configuration };
   if (JSON.stringify(wanted) !== JSON.stringify(stored))
-    store.changeCondition(before.id, { ...wanted, spent: false });
+    store.changeCondition(before.id, { ...wanted, spent: false, nextFireAt: null });
 }

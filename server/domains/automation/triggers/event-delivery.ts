@@ -2,6 +2,7 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import type { RunningJob } from "../../../jobs/runner.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { effectOf } from "./event-rules.ts";
+import type { TriggerFailures } from "./failures.ts";
 import type { TriggerFiring } from "./firing.ts";
 import type { SessionEventPayload } from "./jobs.ts";
 import type { TriggerDeps } from "./ports.ts";
@@ -20,39 +21,27 @@ interface Delivery {
 const attempts = 3;
 /** An event that comes while there is too little disk space is delivered once there is enough. */
 const noSpaceMs = 30_000;
-const errorLimit = 1_000;
 /** The least a burst lasts; an event that comes during it is delivered after it. */
 const burstMs = 5 * 60_000;
 
 interface Parts {
   wakes: WakeScheduling;
   firing: TriggerFiring;
+  failures: TriggerFailures;
 }
 
 export type EventDelivery = ReturnType<typeof eventDelivery>;
 
 /** Delivers a session event to one condition: as a wake, as a fire, or not at all when it is outdated. */
-export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { wakes, firing }: Parts) {
-  const { database, sessions, clock, sessionLog } = deps;
+export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { wakes, firing, failures }: Parts) {
+  const { sessions, clock } = deps;
+  const { fail } = failures;
 
   /** The session has gone on since, so a later event replaces this one. */
   function isOutdated({ news: event, sessionId, rest }: SessionEventPayload): boolean {
     if (event !== "session_needs_input") return false;
     const session = sessions.byId(sessionId);
     return session?.status !== "needs_input" || session.needsInputCount !== rest;
-  }
-
-  /** R86. Its wakes are canceled too, so that no session sleeps until one that never comes. */
-  function fail(row: TriggerRow, reason: string): void {
-    database.transaction(() => {
-      wakes.disarmAll(row.id);
-      const now = clock.now();
-      const lastError = reason.slice(0, errorLimit);
-      store.update(row.id, { status: "failed", failedAt: now, lastError, updatedAt: now });
-      const { lastSessionId } = row;
-      if (lastSessionId === null || !sessions.byId(lastSessionId)) return;
-      sessionLog.note(lastSessionId, "warning", text.failed(row.name, lastError));
-    });
   }
 
   /** The event of one condition cannot happen any more; the trigger continues with its other conditions. */

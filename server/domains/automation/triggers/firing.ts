@@ -20,13 +20,16 @@ export type FiredBy =
   | { kind: "button" }
   | { kind: "plugin"; app: { id: number; name: string } }
   /** A session event. */
-  | { kind: "event"; sessionId: number };
+  | { kind: "event"; sessionId: number }
+  | { kind: "schedule"; conditionId: number };
 
 export interface Fire {
   triggerId: number;
   /** As the caller sent them; unknown names are ignored. */
   variables: unknown;
   by: FiredBy;
+  /** Runs first in the fire's own transaction; false when another fire was quicker. */
+  claim?(): boolean;
   /** Runs in the fire's own transaction, whatever the outcome; not after an error. */
   withOutcome?(outcome: FireOutcome): void;
 }
@@ -42,6 +45,7 @@ export type FireOutcome =
   | { kind: "not_reusable"; session: SessionRow | null; refusal: Refusal }
   /** Some step was refused, such as a session of an unknown agent root. */
   | { kind: "error"; session: null; refusal: Refusal }
+  /** There is no such trigger, or another fire has claimed its cause. */
   | { kind: "not_found" };
 
 /** What one fire works with, inside its transaction. */
@@ -83,6 +87,7 @@ export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
       deps.admit();
       await reviveTarget(found);
       return database.transaction(() => {
+        if (fire.claim?.() === false) return { kind: "not_found" };
         const outcome = fireNow(deps, store, fire);
         fire.withOutcome?.(outcome);
         return outcome;
@@ -104,6 +109,7 @@ export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
 function firedByName(by: FiredBy): string {
   if (by.kind === "plugin") return `plugin "${by.app.name}"`;
   if (by.kind === "event") return `session ${by.sessionId}`;
+  if (by.kind === "schedule") return "its schedule";
   return by.kind === "button" ? "the board" : actorName(by.actor);
 }
 
@@ -146,7 +152,8 @@ function stepOf(
   { reuse, target }: { reuse: Reuse; target: SessionRow | undefined },
 ): Step | "fold" {
   const step = decideStep(reuse, targetOf(target));
-  const repeats = by.kind === "event" && !reuse.firesOnce && (step === "follow_up" || step === "busy");
+  const isRepeatable = by.kind === "event" || by.kind === "schedule";
+  const repeats = isRepeatable && !reuse.firesOnce && (step === "follow_up" || step === "busy");
   return repeats && target && hasPendingMessages(target.id) ? "fold" : step;
 }
 
@@ -240,6 +247,7 @@ function spawn(deps: TriggerDeps, store: TriggerStore, firing: Firing): FireOutc
 /** X45: from the board it counts as a person's own session, from any other caller as one of the API. */
 const genesisOf = ({ by }: Firing): Genesis => {
   if (by.kind === "event") return "ao_event";
+  if (by.kind === "schedule") return "schedule";
   return by.kind === "button" ? "web_ui" : "api";
 };
 

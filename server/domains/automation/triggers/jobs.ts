@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob } from "../../../jobs/definition.ts";
+import { defineJob, defineRecurringJob } from "../../../jobs/definition.ts";
 import { sessionEvents } from "./model.ts";
 
 const sessionEvent = z.object({
@@ -16,3 +16,9 @@ export type SessionEventPayload = z.output<typeof sessionEvent>;
 
 /** Reports an event of one session to one trigger condition that waits for it. */
 export const sessionEventJob = defineJob("trigger.news", sessionEvent, { lane: "triggers" });
+
+/** Fires the schedules whose time has come. */
+export const sweepSchedulesJob = defineRecurringJob("trigger.schedules", {
+  lane: "triggers",
+  everyMs: 10_000,
+});

@@ -46,6 +46,7 @@ export const weekDays = [
   "saturday",
   "sunday",
 ] as const;
+export const missedRunRules = ["run_once", "skip"] as const;
 /** The events of sessions that a condition can wait for. */
 export const sessionEvents = ["session_needs_input", "session_failed", "session_archived"] as const;
 export const sessionEvent = z.enum(sessionEvents);
@@ -69,6 +70,8 @@ export const triggerCondition = z
     configuration: settings,
     /** The same as a sentence. */
     description: z.string(),
+    /** When a schedule fires next. */
+    next_fire_at: z.string().nullable(),
     last_triggered_at: z.string().nullable(),
     last_polled_at: z.string().nullable(),
   })
@@ -120,6 +123,8 @@ export const trigger = z
     catalog_hooks: names,
     catalog_plugins: names,
     conditions: z.array(triggerCondition),
+    /** The earliest of its schedules. */
+    next_fire_at: z.string().nullable(),
     missed_fire_count: z.number().int(),
     first_missed_fire_at: z.string().nullable(),
     last_triggered_at: z.string().nullable(),
@@ -188,6 +193,18 @@ const invocation = z.object({
 });
 export type Invocation = z.infer<typeof invocation>;
 
+const schedulePreview = z.object({
+  runs: z.array(
+    z.object({
+      at: z.string(),
+      /** The clocks skip the time of the schedule on this day. */
+      shifted: z.boolean(),
+    }),
+  ),
+  timezone: z.string(),
+});
+export type SchedulePreview = z.infer<typeof schedulePreview>;
+
 const one = z.object({ trigger });
 const warnings = z.array(z.string()).optional();
 const at = { params: z.object({ id: z.string().regex(/^\d{1,15}$/) }), errors: [404] } as const;
@@ -252,6 +269,15 @@ export const triggerOperations = {
       /** The ones it uses without `|untrusted`. */
       unfenced: names,
     }),
+  }),
+  previewSchedule: operation({
+    id: "previewSchedule",
+    method: "post",
+    path: "/triggers/preview_schedule",
+    summary: "Preview the next runs of a schedule",
+    callers: ["board"],
+    body: z.object({ configuration: settings }),
+    response: schedulePreview,
   }),
   getTrigger: operation({
     ...at,

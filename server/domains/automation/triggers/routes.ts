@@ -16,6 +16,7 @@ export function triggerRoutes(triggers: TriggerService): Endpoint[] {
       throw triggerRefusal("bridge_unconfigured");
     },
     previewTrigger: ({ body }) => triggers.preview(body.prompt_template, body.variables),
+    previewSchedule: ({ body }) => triggers.previewSchedule(body.configuration),
     getTrigger: ({ params }) => triggers.get(idOf(params)),
     createTrigger: ({ body }, { agentSession }) => triggers.create(body, agentSession),
     updateTrigger: ({ params, body }, { agentSession }) => triggers.update(idOf(params), body, agentSession),

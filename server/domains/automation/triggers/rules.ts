@@ -105,7 +105,7 @@ export type WakeProblem =
   | { kind: "cannot_wake"; sessionId: number; status: "failed" | "archived" | null }
   | { kind: "not_watched"; condition: UnwatchedCondition };
 
-/** A kind of condition that this version stores but does not watch for; `event` is "date" for a one-time schedule. */
+/** A kind of condition that this version stores but does not watch for. */
 export interface UnwatchedCondition {
   conditionType: string;
   event: string | null;

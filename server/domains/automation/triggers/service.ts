@@ -1,12 +1,24 @@
 import { type Pagination, paginate } from "../../../http/model.ts";
+import { instant } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
+import { readConfiguration } from "./configuration.ts";
 import { readChange, readNewTrigger, writeConditions } from "./editing.ts";
 import { triggerRefusal } from "./errors.ts";
 import { type EventDelivery, eventDelivery } from "./event-delivery.ts";
+import { triggerFailures } from "./failures.ts";
 import { type FiredBy, type TriggerFiring, triggerFiring } from "./firing.ts";
-import type { Invocation, NewTrigger, Trigger, TriggerChange, TriggeredSession } from "./model.ts";
+import type {
+  Invocation,
+  NewTrigger,
+  SchedulePreview,
+  Trigger,
+  TriggerChange,
+  TriggeredSession,
+} from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { synonymsOf, takesNewClass } from "./rules.ts";
+import { upcomingRuns } from "./schedule-slots.ts";
+import { triggerSchedules } from "./schedules.ts";
 import { triggerSessionEvents } from "./session-events.ts";
 import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
@@ -39,6 +51,10 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
   invoke(id: number, variables: unknown, by: FiredBy): Promise<Invocation>;
   /** The template filled in with these variables. */
   preview(template: string, variables: unknown): { prompt: string; variables: string[]; unfenced: string[] };
+  /** When a schedule with these settings would fire next, if it began now. */
+  previewSchedule(configuration: Readonly<Record<string, unknown>>): SchedulePreview;
+  /** Fires the schedules that are due. */
+  sweepSchedules(): Promise<void>;
 
   onTransition(transition: Transition): void;
   onWakeEnded(wake: { id: number; sessionId: number; state: string }): void;
@@ -46,6 +62,7 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
 }
 
 const recentLimit = 10;
+const previewedRuns = 5;
 /** The token of a preview; a fire has its own. */
 const sampleToken = "0000000000000000";
 
@@ -55,7 +72,7 @@ type Parts = ReturnType<typeof triggerParts>;
 export function triggerService(deps: TriggerDeps): TriggerService {
   const { clock } = deps;
   const parts = triggerParts(deps);
-  const { store, find, view, wakes, firing, events } = parts;
+  const { store, find, view, wakes, firing, events, schedules } = parts;
 
   return {
     ...triggerWriting(deps, parts),
@@ -67,6 +84,7 @@ export function triggerService(deps: TriggerDeps): TriggerService {
       events.removed(sessionId);
     },
     ...eventDelivery(deps, store, parts),
+    sweepSchedules: schedules.sweep,
 
     list(query) {
       const { condition_type: type, status } = query;
@@ -112,6 +130,15 @@ export function triggerService(deps: TriggerDeps): TriggerService {
         unfenced: unfencedOf(template),
       };
     },
+
+    previewSchedule(given) {
+      const configuration = readConfiguration("schedule", given);
+      const runs = upcomingRuns(configuration, clock.now(), previewedRuns);
+      return {
+        runs: runs.map(({ at, shifted }) => ({ at: instant(at), shifted })),
+        timezone: String(configuration["timezone"]),
+      };
+    },
   };
 }
 
@@ -119,12 +146,17 @@ function triggerParts(deps: TriggerDeps) {
   const { clock, sessions, catalog } = deps;
   const store = triggerStore(deps.database);
   const events = triggerSessionEvents(deps, store);
+  const wakes = wakeScheduling(deps, store, events);
+  const firing = triggerFiring(deps, store);
+  const failures = triggerFailures(deps, store, wakes);
 
   return {
     store,
     events,
-    wakes: wakeScheduling(deps, store, events),
-    firing: triggerFiring(deps, store),
+    wakes,
+    firing,
+    failures,
+    schedules: triggerSchedules(deps, store, { firing, failures }),
     find(id: number): TriggerRow {
       const row = store.find(id);
       if (!row) throw triggerRefusal("not_found");
@@ -143,7 +175,7 @@ function triggerParts(deps: TriggerDeps) {
 }
 
 /** Every change of a trigger, in one transaction each. */
-function triggerWriting(deps: TriggerDeps, { store, find, view, wakes }: Parts) {
+function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules }: Parts) {
   const { database, clock, catalog } = deps;
 
   function save(row: TriggerRow, changes: TriggerChanges): TriggerRow {
@@ -155,11 +187,13 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes }: Parts) 
     writeConditions(writing, row, input.trigger_conditions_attributes ?? input.conditions ?? []);
   }
 
-  /** Brings its wakes in line with it; answers with warnings for the caller. */
+  /** Brings its wakes and schedules in line with it; answers with warnings for the caller. */
   function saved(row: TriggerRow): Saved {
+    const problems = wakes.sync(row);
+    schedules.sync(row);
     const warnings = [
       ...(catalog.hasRoot(row.agentRootName) === false ? [text.rootMissing(row.agentRootName)] : []),
-      ...wakes.sync(row).map(wakeProblemSentence),
+      ...problems.map(wakeProblemSentence),
     ];
     return { trigger: view(row), ...(warnings.length > 0 && { warnings }) };
   }
@@ -203,6 +237,7 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes }: Parts) 
         const status = before.status === "enabled" ? "disabled" : "enabled";
         const row = save(before, { status, failedAt: null, lastError: null });
         wakes.sync(row);
+        schedules.sync(row);
         return view(row);
       }),
 

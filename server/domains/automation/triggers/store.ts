@@ -49,6 +49,11 @@ export function triggerStore(database: Database) {
     },
     list: (filter: TriggerFilter, page: { limit: number; offset: number }): TriggerRow[] =>
       list.all({ ...bound(filter), ...page }).map(read),
+    /** Enabled triggers with a condition of this type. */
+    enabledWith: (conditionType: string): TriggerRow[] =>
+      list
+        .all({ ...bound({ conditionTypes: [conditionType], status: "enabled" }), limit: -1, offset: 0 })
+        .map(read),
     count: (filter: TriggerFilter): number => count.get(bound(filter))?.count ?? 0,
     insert: (row: NewTriggerRow): TriggerRow => writes.insert(row),
     /** Undefined when the trigger is gone. */
@@ -79,6 +84,18 @@ function conditionStore({ sql }: Database) {
        AND trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled') ORDER BY id`,
   );
 
+  const due = sql.prepare<[number, number], unknown>(
+    `SELECT ${columns} FROM trigger_conditions
+     WHERE next_fire_at <= ? AND trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled')
+     ORDER BY next_fire_at, id LIMIT ?`,
+  );
+  const dueAt = sql.prepare<[number, number]>(
+    "SELECT 1 FROM trigger_conditions WHERE id = ? AND next_fire_at = ?",
+  );
+  const clear = sql.prepare<[number]>(
+    "UPDATE trigger_conditions SET next_fire_at = NULL WHERE trigger_id = ?",
+  );
+
   return {
     condition(id: number): ConditionRow | undefined {
       const raw = byId.get(id);
@@ -91,6 +108,10 @@ function conditionStore({ sql }: Database) {
     changeCondition: (id: number, changes: Partial<Omit<ConditionRow, "id">>): void =>
       void writes.update(changes, { where: "id = @which", values: { which: id } }),
     removeCondition: (id: number): void => void remove.run(id),
+    /** Schedules of enabled triggers whose slot has come, the earliest first. */
+    dueSchedules: (now: number, limit: number): ConditionRow[] => due.all(now, limit).map(read),
+    isDueAt: (id: number, slot: number): boolean => dueAt.get(id, slot) !== undefined,
+    clearSchedules: (triggerId: number): void => void clear.run(triggerId),
     /** The triggers that armed a wake of this session. */
     triggersWaking: (sessionId: number): number[] => wakingOf.all(sessionId).map(({ id }) => id),
     /** The condition that armed this wake. */

@@ -22,6 +22,8 @@ export const text = {
   goalSet: (trigger: string, before: string | null) =>
     `The trigger "${trigger}" set the goal. The goal before: ${before ?? "none"}`,
   failed: (trigger: string, reason: string) => `The trigger "${trigger}" failed: ${reason}`,
+  scheduleMissed: (schedule: string) =>
+    `The time of this schedule passed while the service was not running, and missed runs are skipped: ${schedule}`,
   waitEnded: (sentence: string) => `${sentence}, so the event that this trigger waits for cannot happen`,
   wakeCanceled: (sentence: string) => `${sentence}, so a wake that waited for it was canceled`,
   wakeUndelivered: (id: number) => `Session ${id} has failed and could not be woken`,
@@ -47,10 +49,8 @@ export function wakeProblemSentence(problem: WakeProblem): string {
   return `Session ${sessionId} ${status === null ? "was deleted" : `is ${status}`}, so it will not be woken`;
 }
 
-const unwatched = ({ conditionType, event }: UnwatchedCondition): string => {
-  if (event === "date") return "one-time schedules";
-  return event === null ? `${conditionType} conditions` : `${conditionType} conditions on ${event}`;
-};
+const unwatched = ({ conditionType, event }: UnwatchedCondition): string =>
+  event === null ? `${conditionType} conditions` : `${conditionType} conditions on ${event}`;
 
 /** The prompt of a burst's one session. */
 export function burstNotice(of: {

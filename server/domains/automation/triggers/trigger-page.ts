@@ -42,6 +42,7 @@ export function triggerPage(
       ["Class", trigger.effective_scheduling_class],
       ["Sandbox", trigger.sandbox],
       ["Sessions Created", trigger.sessions_created_count],
+      ["Next Run", trigger.next_fire_at],
       ["Last Triggered", trigger.last_triggered_at],
       ...warnings.map((warning): Fact => ["Warning", warning]),
     ]),

@@ -1,6 +1,7 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { isBursting } from "./burst-rules.ts";
+import { scheduledInstant } from "./configuration.ts";
 import type { Trigger, TriggerCondition, TriggeredSession } from "./model.ts";
 import { effectiveClass, firesOnce, hasChat, isLive, type StoredCondition, type Target } from "./rules.ts";
 import type { ConditionRow, TriggerRow } from "./store.ts";
@@ -74,6 +75,7 @@ export function triggerView(
     catalog_hooks: row.catalogHooks,
     catalog_plugins: row.catalogPlugins,
     conditions: conditions.map(conditionView),
+    next_fire_at: instantOrNull(earliest(conditions.map(nextFireAt))),
     missed_fire_count: row.missedFireCount,
     first_missed_fire_at: instantOrNull(row.firstMissedFireAt),
     last_triggered_at: instantOrNull(row.lastTriggeredAt),
@@ -83,6 +85,15 @@ export function triggerView(
   };
 }
 
+const earliest = (times: readonly (number | null)[]): number | null => {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};
+
+/** A session's wake has its time in the wakes domain. */
+const nextFireAt = ({ nextFireAt: at, state, configuration }: ConditionRow): number | null =>
+  at ?? (typeof state["wake_id"] === "number" ? scheduledInstant(configuration) : null);
+
 function conditionView(row: ConditionRow): TriggerCondition {
   const stored = storedCondition(row);
   return {
@@ -90,6 +101,7 @@ function conditionView(row: ConditionRow): TriggerCondition {
     condition_type: row.conditionType,
     configuration: { ...stored.configuration },
     description: describeCondition(stored),
+    next_fire_at: instantOrNull(nextFireAt(row)),
     last_triggered_at: instantOrNull(row.lastTriggeredAt),
     last_polled_at: instantOrNull(row.lastPolledAt),
   };

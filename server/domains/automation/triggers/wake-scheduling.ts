@@ -5,7 +5,7 @@ import { scheduledInstant } from "./configuration.ts";
 import { resolveLists, updateTarget } from "./equipment.ts";
 import { promptOf } from "./firing.ts";
 import type { TriggerDeps } from "./ports.ts";
-import { isOneShot, kindOf, type WakeProblem, watchOf } from "./rules.ts";
+import { kindOf, type WakeProblem, watchOf } from "./rules.ts";
 import type { SessionEvents } from "./session-events.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
 import { renderTemplate } from "./template-rules.ts";
@@ -33,6 +33,9 @@ function armedBy(condition: ConditionRow): Armed | null {
   const { wake_id, session_id } = condition.state;
   return typeof wake_id === "number" && typeof session_id === "number" ? { wake_id, session_id } : null;
 }
+
+/** Whether the condition is a session's wake, which the wakes domain delivers. */
+export const isWake = (condition: ConditionRow): boolean => armedBy(condition) !== null;
 
 export type WakeScheduling = ReturnType<typeof wakeScheduling>;
 
@@ -196,11 +199,10 @@ function unwatched(conditions: readonly ConditionRow[]): WakeProblem[] {
   const found = new Map<string, WakeProblem>();
   for (const row of conditions) {
     const stored = storedCondition(row);
-    if (armedBy(row) !== null || watchOf(stored) !== null) continue;
     const { conditionType } = row;
+    if (kindOf(conditionType) === "schedule" || watchOf(stored) !== null) continue;
     const { event_name: name } = stored.configuration;
-    const isDated = kindOf(conditionType) === "schedule" && isOneShot(stored);
-    const event = isDated ? "date" : typeof name === "string" ? name : null;
+    const event = typeof name === "string" ? name : null;
     found.set(`${conditionType} ${event}`, { kind: "not_watched", condition: { conditionType, event } });
   }
   return [...found.values()];

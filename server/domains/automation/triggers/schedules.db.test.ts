@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Refusal } from "../../../lib/errors.ts";
+import type { NewTrigger } from "./model.ts";
+import { openTriggerBed, type TriggerBed } from "./trigger-test-bed.ts";
+
+let bed: TriggerBed;
+
+beforeEach(async () => {
+  bed = await openTriggerBed();
+});
+afterEach(() => bed[Symbol.asyncDispose]());
+
+const minute = 60_000;
+const hour = 60 * minute;
+const iso = (at: number): string => `${new Date(at).toISOString().slice(0, 19)}Z`;
+const naive = (at: number): string => new Date(at).toISOString().slice(0, 19);
+
+const every = (configuration: Record<string, unknown>) => ({
+  conditions: [{ condition_type: "schedule", configuration }],
+});
+const hourly = every({ interval: 1, unit: "hours" });
+const once = (inMs: number, more: object = {}) =>
+  every({ scheduled_at: naive(bed.clock.at + inMs), timezone: "UTC", ...more });
+
+async function after(ms: number): Promise<void> {
+  bed.clock.at += ms;
+  await bed.triggers.sweepSchedules();
+}
+
+/** An hourly trigger that has started one session, which runs still. */
+async function withSession(more: Partial<NewTrigger> = {}): Promise<number> {
+  const id = bed.make({ ...hourly, ...more });
+  await after(hour + minute);
+  expect(bed.startedBy(id)).toHaveLength(1);
+  return id;
+}
+
+describe("a repeating schedule", () => {
+  it("fires once for each slot, however often it is looked at", async () => {
+    const id = bed.make(hourly);
+    const first = Math.floor(bed.clock.at / minute) * minute + hour;
+    expect(bed.trigger(id)).toMatchObject({ next_fire_at: iso(first), last_triggered_at: null });
+    await after(first - bed.clock.at - 1);
+    expect(bed.startedBy(id)).toEqual([]);
+    await after(1);
+    await after(0);
+    expect(bed.startedBy(id)).toHaveLength(1);
+    expect(bed.trigger(id)).toMatchObject({
+      next_fire_at: iso(first + hour),
+      conditions: [{ last_triggered_at: iso(first), next_fire_at: iso(first + hour) }],
+    });
+    const [session] = bed.startedBy(id);
+    expect(bed.sessions.find(String(session))).toMatchObject({ genesis: "schedule", prompt: "Pick." });
+    await after(hour);
+    expect(bed.startedBy(id)).toHaveLength(2);
+  });
+
+  it("makes up for missed runs with one, and keeps its phase", async () => {
+    const id = bed.make(hourly);
+    const first = Math.floor(bed.clock.at / minute) * minute + hour;
+    await after(first - bed.clock.at + 5 * hour + 20 * minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+    expect(bed.trigger(id).next_fire_at).toBe(iso(first + 6 * hour));
+  });
+
+  it("skips them if it is set to", async () => {
+    const id = bed.make(every({ interval: 1, unit: "hours", missed_runs: "skip" }));
+    await after(5 * hour + 20 * minute);
+    expect(bed.startedBy(id)).toEqual([]);
+    await after(hour - 18 * minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("starts nothing while its session is in progress if it skips then", async () => {
+    const id = await withSession({ skip_if_pending_session: true });
+    const [session = 0] = bed.startedBy(id);
+    await after(hour);
+    expect(bed.startedBy(id)).toHaveLength(1);
+    bed.sessions.write(bed.sessions.find(String(session)), { status: "needs_input" });
+    await after(minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+    await after(hour);
+    expect(bed.startedBy(id)).toHaveLength(2);
+  });
+
+  it("continues its session, and counts what that has not read yet", async () => {
+    const id = await withSession({ reuse_session: true });
+    const [session = 0] = bed.startedBy(id);
+    bed.sessions.write(bed.sessions.find(String(session)), { status: "needs_input" });
+    await after(hour);
+    expect(bed.posted).toEqual([`${session} trigger "Pick": Pick.`]);
+    bed.busy.add(session);
+    await after(hour);
+    expect(bed.posted).toHaveLength(1);
+    expect(bed.trigger(id).missed_fire_count).toBe(1);
+  });
+
+  it("goes on after a fire that was refused", async () => {
+    const id = bed.make({ ...hourly, agent_root_name: "vineyard" });
+    await after(hour);
+    expect(bed.trigger(id)).toMatchObject({ status: "enabled", next_fire_at: iso(nextHour()) });
+  });
+
+  it("waits for disk space instead of losing the slot", async () => {
+    const id = bed.make(hourly);
+    bed.space.problem = new Refusal({ status: 507, label: "Full", messages: ["Full"] });
+    await after(hour);
+    expect(bed.startedBy(id)).toEqual([]);
+    bed.space.problem = null;
+    await after(minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("fires nothing while it is off, and begins anew when it is turned on", async () => {
+    const id = bed.make(hourly);
+    bed.triggers.toggle(id);
+    expect(bed.trigger(id).next_fire_at).toBeNull();
+    await after(3 * hour);
+    bed.triggers.toggle(id);
+    await after(0);
+    expect(bed.startedBy(id)).toEqual([]);
+    await after(hour);
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("keeps its slot when something else is saved, and takes a new one when it changes", async () => {
+    const id = bed.make(hourly);
+    const { next_fire_at: before, conditions } = bed.trigger(id);
+    bed.clock.at += 10 * minute;
+    bed.triggers.update(id, { name: "Picker" });
+    expect(bed.trigger(id).next_fire_at).toBe(before);
+    const [condition] = conditions;
+    bed.triggers.update(id, {
+      conditions: [{ id: condition?.id, configuration: { interval: 2, unit: "hours" } }],
+    });
+    expect(bed.trigger(id).next_fire_at).toBe(iso(nextHour() + hour));
+  });
+
+  it("is given its slot at the start if an earlier version stored it without one", async () => {
+    const id = bed.make(hourly);
+    bed.database.sql.exec("UPDATE trigger_conditions SET next_fire_at = NULL");
+    await bed.reopen().sweepSchedules();
+    expect(bed.trigger(id).next_fire_at).toBe(iso(nextHour()));
+  });
+});
+
+/** One hour after the minute that it is. */
+const nextHour = (): number => Math.floor(bed.clock.at / minute) * minute + hour;
+
+describe("a one-time schedule", () => {
+  it("fires at its time and turns its trigger off", async () => {
+    const id = bed.make(once(hour));
+    await after(hour - minute);
+    expect(bed.startedBy(id)).toEqual([]);
+    await after(minute);
+    await after(minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+    expect(bed.trigger(id)).toMatchObject({ status: "disabled", next_fire_at: null, last_error: null });
+    bed.triggers.toggle(id);
+    await after(minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("fires late after the service was down", async () => {
+    const id = bed.make(once(hour));
+    await after(30 * hour);
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("fails instead if missed runs are skipped", async () => {
+    const id = bed.make(once(hour, { missed_runs: "skip" }));
+    await after(30 * hour);
+    expect(bed.startedBy(id)).toEqual([]);
+    expect(bed.trigger(id)).toMatchObject({
+      status: "failed",
+      last_error: expect.stringContaining("passed while the service was not running"),
+    });
+  });
+
+  it("that is refused fails its trigger, and fires when that is turned on again", async () => {
+    const id = bed.make({ ...once(hour), agent_root_name: "vineyard" });
+    await after(hour);
+    expect(bed.trigger(id)).toMatchObject({
+      status: "failed",
+      last_error: expect.stringContaining("vineyard"),
+      next_fire_at: null,
+    });
+    bed.triggers.update(id, { agent_root_name: "orchard-api" });
+    await after(minute);
+    expect(bed.startedBy(id)).toEqual([]);
+    bed.triggers.toggle(id);
+    expect(bed.trigger(id)).toMatchObject({ status: "enabled", last_error: null });
+    await after(minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("stays due while a session of its trigger is in progress", async () => {
+    const id = await withSession({
+      skip_if_pending_session: true,
+      conditions: [...hourly.conditions, ...once(hour + 10 * minute).conditions],
+    });
+    const [session = 0] = bed.startedBy(id);
+    await after(12 * minute);
+    expect(bed.startedBy(id)).toHaveLength(1);
+    bed.sessions.write(bed.sessions.find(String(session)), { status: "needs_input" });
+    await after(2 * minute);
+    expect(bed.startedBy(id)).toHaveLength(2);
+  });
+});
+
+describe("a service that ends during a fire", () => {
+  it("has started nothing and fires after the restart", async () => {
+    const id = bed.make(hourly);
+    // The transaction of the fire is rolled back, as when the process ends before its commit.
+    bed.database.sql.exec(
+      "CREATE TEMP TRIGGER killed BEFORE UPDATE OF next_fire_at ON trigger_conditions BEGIN SELECT RAISE(ABORT, 'killed'); END",
+    );
+    await after(hour);
+    expect(bed.startedBy(id)).toEqual([]);
+    bed.database.sql.exec("DROP TRIGGER killed");
+    await bed.reopen().sweepSchedules();
+    await bed.reopen().sweepSchedules();
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,161 @@
+import type { Refusal } from "../../../lib/errors.ts";
+import { scheduledInstant } from "./configuration.ts";
+import type { TriggerFailures } from "./failures.ts";
+import type { FireOutcome, TriggerFiring } from "./firing.ts";
+import type { TriggerDeps } from "./ports.ts";
+import { kindOf } from "./rules.ts";
+import { lateMs, nextSlot } from "./schedule-slots.ts";
+import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
+import { describeCondition, text } from "./text.ts";
+import { storedCondition } from "./view.ts";
+import { isWake } from "./wake-scheduling.ts";
+
+interface Parts {
+  firing: TriggerFiring;
+  failures: TriggerFailures;
+}
+
+/** A slot that has come. */
+interface Due {
+  row: TriggerRow;
+  condition: ConditionRow;
+  slot: number;
+  /** The slot after it; null if the schedule fires once. */
+  next: number | null;
+}
+
+/** How many schedules one sweep fires. */
+const batch = 200;
+/** A fault that is no refusal is tried this often before the slot is given up. */
+const attempts = 3;
+/** A one-time schedule whose trigger has a session in progress is tried again after this. */
+const pendingMs = 60_000;
+
+/** Fires schedules. `next_fire_at` of a condition is its next slot, which the transaction of its fire claims. */
+export function triggerSchedules(deps: TriggerDeps, store: TriggerStore, { firing, failures }: Parts) {
+  const { clock, log, database } = deps;
+  const { finish, settle, refuse, skipMissed } = slotEnding(deps, store, failures);
+  const faults = new Map<number, number>();
+  let isSwept = false;
+
+  /** Gives a schedule its next slot, or takes it away from one that is not to fire. In the caller's transaction. */
+  function syncCondition(row: TriggerRow, condition: ConditionRow): void {
+    const { id, spent, nextFireAt, configuration } = condition;
+    const runs = row.status === "enabled" && !spent && !isWake(condition);
+    if (runs && nextFireAt === null)
+      store.changeCondition(id, { nextFireAt: nextSlot(configuration, clock.now(), null) });
+    if (!runs && nextFireAt !== null) store.changeCondition(id, { nextFireAt: null });
+  }
+
+  function sync(row: TriggerRow): void {
+    for (const condition of store.conditions(row.id))
+      if (kindOf(condition.conditionType) === "schedule") syncCondition(row, condition);
+  }
+
+  /** Schedules that an earlier version stored, which did not fire them. */
+  function syncAll(): void {
+    database.transaction(() => {
+      for (const row of store.enabledWith("schedule")) sync(row);
+    });
+  }
+
+  function dueOf(condition: ConditionRow): Due | null {
+    const row = store.find(condition.triggerId);
+    const { nextFireAt: slot, configuration } = condition;
+    if (!row || slot === null) return null;
+    const isOnce = scheduledInstant(configuration) !== null;
+    return { row, condition, slot, next: isOnce ? null : nextSlot(configuration, clock.now(), slot) };
+  }
+
+  async function fire(due: Due): Promise<void> {
+    const { row, condition, slot } = due;
+    const isLate = clock.now() - slot >= lateMs;
+    if (isLate && condition.configuration["missed_runs"] === "skip") return skipMissed(due);
+    const outcome = await firing.fire({
+      triggerId: row.id,
+      variables: { event: describeCondition(storedCondition(condition)) },
+      by: { kind: "schedule", conditionId: condition.id },
+      claim: () => store.isDueAt(condition.id, slot),
+      withOutcome: (made) => settle(due, made),
+    });
+    if (outcome.kind === "error") refuse(due, outcome.refusal);
+    else if (outcome.kind === "not_reusable" && due.next === null)
+      failures.fail(row, outcome.refusal.message);
+  }
+
+  /** One schedule that throws does not keep the others from firing. */
+  async function fireGuarded(due: Due): Promise<void> {
+    const { condition } = due;
+    try {
+      await fire(due);
+      faults.delete(condition.id);
+    } catch (error) {
+      const count = (faults.get(condition.id) ?? 0) + 1;
+      faults.set(condition.id, count);
+      log.warn({ err: error, trigger: due.row.id, count }, "a schedule could not fire");
+      if (count < attempts) return;
+      faults.delete(condition.id);
+      const reason = error instanceof Error ? error.message : String(error);
+      if (due.next === null) failures.fail(due.row, reason);
+      else finish(due, { fired: false });
+    }
+  }
+
+  return {
+    sync,
+
+    /** Fires what is due. A service that was stopped during a fire either has both its session and its claim, or neither. */
+    async sweep(): Promise<void> {
+      if (!isSwept) syncAll();
+      isSwept = true;
+      for (const condition of store.dueSchedules(clock.now(), batch)) {
+        const due = dueOf(condition);
+        if (due) await fireGuarded(due);
+      }
+    },
+  };
+}
+
+/** What becomes of a slot that has come. */
+function slotEnding({ clock }: TriggerDeps, store: TriggerStore, failures: TriggerFailures) {
+  /** The slot is over without a fire, or its fire is part of the open transaction. */
+  function finish({ row, condition, next }: Due, how: { fired: boolean }): void {
+    store.changeCondition(condition.id, {
+      nextFireAt: next,
+      ...(next === null && { spent: true }),
+      ...(how.fired && { lastTriggeredAt: clock.now() }),
+    });
+    const isOver = store.conditions(row.id).every(({ spent }) => spent);
+    if (isOver) store.update(row.id, { status: "disabled", updatedAt: clock.now() });
+  }
+
+  /** In the transaction of the fire. */
+  function settle(due: Due, outcome: FireOutcome): void {
+    const { condition, next } = due;
+    const { kind } = outcome;
+    if (next === null && kind === "pending_session")
+      return store.changeCondition(condition.id, { nextFireAt: clock.now() + pendingMs });
+    if (next === null && kind === "burst_suppressed") {
+      const { burstActiveUntil } = store.find(due.row.id) ?? due.row;
+      return store.changeCondition(condition.id, { nextFireAt: burstActiveUntil ?? clock.now() });
+    }
+    // The trigger fails, and the slot stays for when somebody turns it on again.
+    if (next === null && kind === "not_reusable") return;
+    finish(due, { fired: kind === "fired" || kind === "burst_notice" });
+  }
+
+  /** A refused fire has changed nothing. Without disk space it is tried again by the next sweep. */
+  function refuse(due: Due, refusal: Refusal): void {
+    if (refusal.status === 507) return;
+    if (due.next === null) failures.fail(due.row, refusal.message);
+    else finish(due, { fired: false });
+  }
+
+  function skipMissed(due: Due): void {
+    const { row, condition, next } = due;
+    if (next !== null) return store.changeCondition(condition.id, { nextFireAt: next });
+    failures.fail(row, text.scheduleMissed(describeCondition(storedCondition(condition))));
+  }
+
+  return { finish, settle, refuse, skipMissed };
+}

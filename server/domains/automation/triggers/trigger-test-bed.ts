@@ -1,0 +1,68 @@
+import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
+import type { NewTrigger } from "./model.ts";
+import type { TriggerDeps } from "./ports.ts";
+import { triggerService } from "./service.ts";
+
+/** Triggers as in the service, except that messages are recorded instead of sent, and sessions have no turns. */
+export async function openTriggerBed() {
+  const bed = await openSessionBed();
+  const posted: string[] = [];
+  /** Sessions with an unread message. */
+  const busy = new Set<number>();
+  /** What `admit` throws; null while there is space. */
+  const space: { problem: Error | null } = { problem: null };
+  const open = () =>
+    triggerService({
+      ...bed,
+      log: { info: () => undefined, warn: () => undefined } as unknown as TriggerDeps["log"],
+      wakes: {
+        armed: () => [],
+        armAt: () => unreachable(),
+        armOn: () => unreachable(),
+        fire: () => undefined,
+        cancel: () => [],
+      },
+      jobs: { add: () => 1, remove: () => true },
+      catalog: {
+        hasRoot: (name) => bed.catalog.current().findRoot(name) !== undefined,
+        checkNames: () => undefined,
+        missing: () => null,
+      },
+      post: (id, { content, sender }) => void posted.push(`${id} ${sender}: ${content}`),
+      hasPendingMessages: (id) => busy.has(id),
+      unarchive: () => Promise.resolve(),
+      admit() {
+        if (space.problem) throw space.problem;
+      },
+      sessionUrl: (id) => `http://here/sessions/${id}`,
+      newToken: () => "0123456789abcdef",
+    });
+  const triggers = open();
+
+  return {
+    ...bed,
+    triggers,
+    /** The service as after a restart. */
+    reopen: open,
+    posted,
+    busy,
+    space,
+    make(more: Partial<NewTrigger> = {}): number {
+      const basics = { name: "Pick", agent_root_name: "orchard-api", prompt_template: "Pick." };
+      return triggers.create({ ...basics, ...more }).trigger.id;
+    },
+    trigger: (id: number) => triggers.get(id).trigger,
+    /** The sessions it started, the oldest first. */
+    startedBy: (id: number): number[] =>
+      triggers
+        .get(id)
+        .recent_sessions.map((session) => session.id)
+        .toSorted((a, b) => a - b),
+  };
+}
+
+export type TriggerBed = Awaited<ReturnType<typeof openTriggerBed>>;
+
+function unreachable(): never {
+  throw new Error("This test arms no wake");
+}
