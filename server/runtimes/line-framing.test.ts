@@ -38,6 +38,20 @@ describe("lineFramer", () => {
     expect(rest).toEqual(["ok"]);
   });
 
+  it("cuts the long texts of a line of megabytes, and keeps all else of it", () => {
+    const picture = "x".repeat(3_000_000);
+    const line = { id: 4, result: { thread: "t", pictures: [picture, picture], last: "words" } };
+    const [found = ""] = linesOf([Buffer.from(`${JSON.stringify(line)}\n`)]);
+    expect(found.length).toBeLessThan(150_000);
+    const [one, two] = [expect.stringMatching(/^x{1000,}$/), expect.stringMatching(/^x{1000,}$/)];
+    expect(JSON.parse(found)).toEqual({ ...line, result: { ...line.result, pictures: [one, two] } });
+  });
+
+  it("replaces a line of more values than can be parsed at once by a marker", () => {
+    const [found = ""] = linesOf([Buffer.from(`[${"{},".repeat(1_000_000)}0]\n`)]);
+    expect(JSON.parse(found)).toMatchObject({ type: "signalbox_oversized", bytes: 3_000_003 });
+  });
+
   it("holds no more than its limit of a line of 300 MB", () => {
     const chunk = Buffer.alloc(1024 * 1024, "x");
     const lines: string[] = [];

@@ -1,37 +1,46 @@
 import { oversizedLine } from "../lib/oversized-line.ts";
+import { lineShortener } from "../lib/shortened-line.ts";
 
 const newline = 0x0a;
 /** Thirty times the longest line that a CLI was seen to write. */
 const defaultMaxBytes = 32 * 1024 * 1024;
-/** A line that may become too long is hashed as it comes: 32 MiB at once would take a tenth of a second. */
-const hashedFrom = 1024 * 1024;
+/** A longer line is shortened and hashed as it comes: to parse 32 MiB at once can take many seconds. */
+const largeBytes = 512 * 1024;
+/** What no CLI needs to be understood by: texts are pictures or the output of tools, which its transcript has as well. */
+const shortening = {
+  text: 64 * 1024,
+  texts: 2 * 1024 * 1024,
+  late: 256,
+  values: 100_000,
+  structure: 4 * 1024 * 1024,
+};
 
 /**
- * Cuts bytes into lines at `\n` alone: U+2028 and its like are legal inside JSON. Pieces are joined once per line, so that
- * a line of many MB costs no more than its length. Of a line over `maxBytes` only a marker comes, and it is never held.
+ * Cuts bytes into lines at `\n` alone: U+2028 and its like are legal inside JSON. A line costs no more than its length, a piece
+ * at a time: a long one comes with its long texts cut. Of a line over `maxBytes`, or of one of too many values, only a marker
+ * comes, and it is never held.
  */
 export function lineFramer(onLine: (line: string) => void, maxBytes = defaultMaxBytes) {
   let pieces: Buffer[] = [];
   let held = 0;
-  let oversized: ReturnType<typeof oversizedLine> | null = null;
+  let large: ReturnType<typeof largeLine> | null = null;
 
   const add = (piece: Buffer) => {
     if (piece.length === 0) return;
     held += piece.length;
-    if (held <= maxBytes) pieces.push(piece);
-    if (oversized !== null) oversized.add(piece);
-    else if (held > Math.min(hashedFrom, maxBytes)) {
-      oversized = oversizedLine();
-      for (const each of held > maxBytes ? [...pieces, piece] : pieces) oversized.add(each);
+    if (large === null && held <= Math.min(largeBytes, maxBytes)) return void pieces.push(piece);
+    if (large === null) {
+      large = largeLine();
+      for (const each of pieces) large.add(each);
+      pieces = [];
     }
-    if (held > maxBytes) pieces = [];
+    large.add(piece);
   };
   const finish = () => {
-    const line =
-      held > maxBytes && oversized !== null ? oversized.marker() : Buffer.concat(pieces).toString("utf8");
+    const line = large === null ? Buffer.concat(pieces).toString("utf8") : large.text(held <= maxBytes);
     pieces = [];
     held = 0;
-    oversized = null;
+    large = null;
     if (line.trim() !== "") onLine(line);
   };
 
@@ -47,5 +56,17 @@ export function lineFramer(onLine: (line: string) => void, maxBytes = defaultMax
     },
     /** What came after the last `\n` is a line too. */
     end: finish,
+  };
+}
+
+function largeLine() {
+  const oversized = oversizedLine();
+  const shortener = lineShortener(shortening);
+  return {
+    add(piece: Buffer): void {
+      oversized.add(piece);
+      shortener.add(piece);
+    },
+    text: (isKept: boolean): string => (isKept ? shortener.text() : null) ?? oversized.marker(),
   };
 }

@@ -61,13 +61,13 @@ describe("startLineProcess", () => {
     expect(await child.exit).toMatchObject({ code: null, signal: "SIGTERM" });
   });
 
-  it("delivers a line of many megabytes whole", async () => {
+  it("delivers a line of many megabytes with its long texts cut", async () => {
     const size = 24 * 1024 * 1024;
     const { child, messages } = await startNode(
       `process.stdout.write(JSON.stringify({ big: "é".repeat(${size / 2}) }) + "\\n")`,
     );
     await child.exit;
-    expect(Buffer.byteLength(String(messages[0]?.["big"]))).toBe(size);
+    expect(messages[0]?.["big"]).toMatch(/^é{32768}$/);
   });
 
   it("reports lines that are not JSON objects as noise, even an unfinished last line", async () => {

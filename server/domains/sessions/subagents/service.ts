@@ -46,7 +46,7 @@ export function subagentService(deps: SubagentDeps) {
 
     /** A subagent's stored, redacted lines. */
     lines: (id: number): string[] => linesOf(store.parts(id)),
-    /** With a marker for each large line, for what runs unasked. */
+    /** With the large lines shortened, for what runs unasked. */
     async boundedLines(id: number): Promise<string[]> {
       const lines: string[] = [];
       for (const part of store.parts(id)) lines.push(...(await smallLines(part)));

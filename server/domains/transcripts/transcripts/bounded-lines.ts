@@ -1,18 +1,21 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import { type CompressedText, readableAway } from "../../../lib/compressed-text.ts";
 import { lostLines, oversizedType } from "../../../lib/oversized-line.ts";
+import { lineShortener } from "../../../lib/shortened-line.ts";
 import { unpackChunk } from "./chunks.ts";
 import { largeLineLength } from "./line-value.ts";
 import type { StoredLine } from "./reading.ts";
 import type { TranscriptStore } from "./store.ts";
 
 const newline = 10;
-/** What is shown of a large line. */
+/** What is kept of a large line: more than anything that is counted, and little to parse. */
+const shortening = { text: 2_048, texts: 64 * 1024, late: 256, values: 10_000, structure: 256 * 1024 };
+/** What is shown of one of which even that is too much. */
 const headBytes = 2_048;
 
 /**
- * Stored lines for what runs unasked, such as counting calls: a large line is a marker with its beginning, because no CLI
- * writes what is looked for into one. Leaves the event loop free between chunks of much text.
+ * Stored lines for what runs unasked, such as counting calls: the long texts of a large line are cut, or it is a marker with
+ * its beginning. Leaves the event loop free between chunks of much text.
  */
 export async function boundedLines(
   store: TranscriptStore,
@@ -38,7 +41,7 @@ export async function boundedLines(
   return found;
 }
 
-/** The lines of a chunk, with a marker for each large one. */
+/** The lines of a chunk, the large ones shortened. */
 export async function smallLines(chunk: CompressedText & { lineCount?: number }): Promise<string[]> {
   if (chunk.textBytes <= largeLineLength) return unpackChunk(chunk);
   const text = await readableAway(chunk);
@@ -55,6 +58,10 @@ export async function smallLines(chunk: CompressedText & { lineCount?: number })
 
 function lineOf(bytes: Buffer): string {
   if (bytes.length <= largeLineLength) return bytes.toString("utf8");
+  const shortener = lineShortener(shortening);
+  shortener.add(bytes);
+  const short = shortener.text();
+  if (short !== null) return short;
   const text = bytes.subarray(0, headBytes).toString("utf8");
   return JSON.stringify({ type: oversizedType, bytes: bytes.length, text });
 }

@@ -54,7 +54,7 @@ export interface TranscriptReads {
   /** Ids of the sessions with a transcript, oldest first. */
   written(): number[];
   lines(sessionId: number): Promise<string[]>;
-  /** With a marker for each large line, for what runs unasked. */
+  /** With the large lines shortened, for what runs unasked. */
   boundedLines(sessionId: number, from: number, limit: number): Promise<string[]>;
   /** The stored JSONL, whole. */
   raw(sessionId: number): string;
@@ -68,7 +68,7 @@ export interface TranscriptReads {
     of: TranscriptOf,
     range: TimelineRange,
   ): { entries: TimelineEntry[]; from: number; to: number; line_count: number };
-  /** The same with a marker for each large line, for what runs unasked. */
+  /** The same with the large lines shortened, for what runs unasked. */
   boundedTimeline(of: TranscriptOf, range: TimelineRange): Promise<ReturnType<TranscriptReads["timeline"]>>;
   /** Lines with an event that contains the text, ignoring case. */
   search(of: TranscriptOf, search: TimelineSearch): TimelineMatches;

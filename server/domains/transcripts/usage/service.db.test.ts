@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
@@ -70,6 +71,16 @@ async function openBed() {
 }
 
 describe("the cost of a session", () => {
+  it("counts a call that is recorded with a text of megabytes", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ status: "running", agentRuntime: "pi" });
+    const call = answer("a1", 1_000);
+    const content = [{ type: "text", text: randomBytes(600_000).toString("base64") }];
+    await bed.write(id, [head, { ...call, message: { ...call.message, content } }]);
+    await bed.usage.read(id);
+    expect(bed.cost(id)?.tokens).toBe(101_000);
+  });
+
   it("is read shortly after its transcript grew, and when its turn ends", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ status: "running", agentRuntime: "pi" });
