@@ -132,7 +132,7 @@ const platform = [
   ),
   forbid(
     "vendors-are-composed",
-    { path: "^server/", pathNot: [VENDOR, "^server/runtimes/(index|transcript-readers)\\.ts$", TEST] },
+    { path: "^server/", pathNot: [VENDOR, "^server/runtimes/(index|transcript-readers|conversation-writers)\\.ts$", TEST] },
     { path: VENDOR },
   ),
   forbid(

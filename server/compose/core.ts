@@ -29,6 +29,7 @@ import { summaryTexts } from "../domains/sessions/summaries/queries.ts";
 import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
 import { armedWakes } from "../domains/sessions/wakes/queries.ts";
 import {
+  largeConversations,
   largeLines,
   largeReads as largeReadService,
   transcriptService,
@@ -76,6 +77,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     sessions,
     messages,
     transcripts,
+    largeConversations: largeConversations({ database, workers: platform.workers }),
     subagents,
     workspaces,
     sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },

@@ -65,6 +65,22 @@ describe.each(["pi", "claude_code", "codex"])("a shell of the real %s", (agent) 
     expect(seen).not.toMatch(/^(?:installation\.json|signalbox\.db|sandboxes)$/m);
   });
 
+  it("gets from the service's port what anyone without a credential gets, and no way to be the owner", async () => {
+    const { url, service: own } = service;
+    const pages = ["/", "/sessions/1", "/oauth/authorize?client_id=x&response_type=code"];
+    const apis = ["/ui/v1/sessions", "/ui/v1/events", "/api/v1/sessions", "/mcp", "/mcp/self"];
+    const script = `(async()=>{for(const p of ${JSON.stringify([...pages, ...apis])}){const r=await fetch("${url}"+p,{redirect:"manual",headers:{accept:"text/html"}});const t=await r.text();console.log(p.split("?")[0],r.status,r.headers.getSetCookie().length,/#code=|<form/.test(t))}require("net").connect("${own.dataFolder}/run/owner.sock").on("error",(e)=>console.log(e.code)).on("connect",()=>console.log("connected"))})()`;
+    const id = await shell(agent, `${process.execPath} -e '${script}' > answers`);
+    const answers = (await readFile(join(await cloneOf(id), "answers"), "utf8")).trim().split("\n");
+    expect(answers.slice(0, 3)).toEqual(
+      ["/", "/sessions/1", "/oauth/authorize"].map((path) =>
+        expect.stringMatching(`^${path} (?:200|303) 0 false$`),
+      ),
+    );
+    expect(answers.slice(3, -1)).toEqual(apis.map((path) => `${path} 401 0 false`));
+    expect(answers.at(-1)).toBe("ENOENT");
+  });
+
   it("goes on in the next turn with the home it left", async () => {
     const id = await shell(agent, "echo kept > ~/note; mkdir -p ~/.local; git log --oneline | wc -l");
     const prompt = "#script bash cmd=cat ~/note > found\n#script say Done.";

@@ -25,9 +25,9 @@ export interface TestDatabase extends Disposable {
   addSession(row?: Partial<typeof sessions.$inferInsert>): number;
 }
 
-/** A private in-memory database with the real migrations. */
-export function openTestDatabase(): TestDatabase {
-  const database = openDatabase(":memory:", silentLog);
+/** A private database with the real migrations, in memory if it needs no file. */
+export function openTestDatabase(file = ":memory:"): TestDatabase {
+  const database = openDatabase(file, silentLog);
   const clock = testClock();
   migrateDatabase(database, { backups: null, now: clock.at });
   return {

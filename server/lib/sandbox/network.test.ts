@@ -93,6 +93,8 @@ describe("a network of the sandbox's own", () => {
     );
     const port = portOf(server);
     expect(await inside(ask("127.0.0.1", port))).toBe("ECONNREFUSED");
+    expect(await inside(ask("::1", port))).toMatch(/^E(?:CONNREFUSED|ADDRNOTAVAIL|NETUNREACH)$/);
+    expect(await inside("ip -6 route show default || true")).toBe("");
     const outer = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .filter(({ internal, family }) => !internal && family === "IPv4")

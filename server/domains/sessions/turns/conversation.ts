@@ -13,7 +13,7 @@ interface Conversation {
 
 /** Resumes the conversation the CLI has on disk, or starts one under an id that is stored first. */
 export async function openConversation(
-  deps: Pick<TurnDeps, "sessions" | "sessionLog" | "newId" | "transcripts">,
+  deps: Pick<TurnDeps, "sessions" | "sessionLog" | "newId" | "transcripts" | "largeConversations">,
   of: Conversation,
 ): Promise<{ session: SessionRow; exists: boolean }> {
   const { conversationId, id, conversationStarted, agentRuntime } = of.session;
@@ -34,16 +34,21 @@ export async function openConversation(
 
 /** Writes the CLI's file from the stored transcript. Returns false if there is nothing to write. */
 async function restoreConversation(
-  { transcripts, sessionLog }: Pick<TurnDeps, "sessionLog" | "transcripts">,
+  {
+    transcripts,
+    sessionLog,
+    largeConversations,
+  }: Pick<TurnDeps, "sessionLog" | "transcripts" | "largeConversations">,
   { session, runtime, workspace }: Conversation,
 ): Promise<boolean> {
   const { id, conversationId, agentRuntime } = session;
   if (conversationId === null) return false;
-  const lines = await transcripts.lines(id);
+  const of = { id, runtime: agentRuntime };
   await transcripts.awaitFile(id);
-  const path = await runtime.writeConversation(workspace, { id: conversationId, lines });
+  const path = await (largeConversations?.({ of, conversationId, workspace }) ??
+    runtime.writeConversation(workspace, { id: conversationId, lines: await transcripts.lines(id) }));
   if (path === null) return false;
-  await transcripts.adopt({ id, runtime: agentRuntime }, path);
+  await transcripts.adopt(of, path);
   sessionLog.note(id, "info", text.log.conversationRestored);
   return true;
 }

@@ -8,7 +8,7 @@ import type { AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
 import type { RepositorySandboxService } from "../../repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
-import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
+import type { LargeConversations, TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { ActivityService } from "../activity/index.ts";
 import type { MessageService } from "../messages/index.ts";
 import type { SessionLogPort, SessionRow, SessionService, TurnSignsBoard } from "../sessions/index.ts";
@@ -38,6 +38,8 @@ export interface TurnDeps {
   sessions: SessionService;
   messages: MessageService;
   transcripts: TranscriptService;
+  /** Without it, long conversations are written on this thread. */
+  largeConversations?: LargeConversations | undefined;
   subagents: Pick<SubagentService, "follow">;
   workspaces: WorkspaceService;
   sandboxes: Pick<Sandboxes, "problem"> & Pick<RepositorySandboxService, "plan">;

@@ -1,6 +1,7 @@
 export { smallLines } from "./bounded-lines.ts";
 export { chunkBytes, cutChunks, packChunk, unpackChunk } from "./chunks.ts";
 export { transcriptGrowth } from "./growth.ts";
+export { type LargeConversations, largeConversations } from "./large-conversations.ts";
 export { largeLines } from "./large-lines.ts";
 export { type LargeReads, largeReads, type ReadConversation } from "./large-reads.ts";
 export { parseLine } from "./line-value.ts";
