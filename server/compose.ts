@@ -4,6 +4,7 @@ import { namesOf } from "./compose/confirmations.ts";
 import { composeCore } from "./compose/core.ts";
 import type { ComposeDeps, Platform, Services } from "./compose/deps.ts";
 import { composeEndpoints } from "./compose/endpoints.ts";
+import { composeMaintenance } from "./compose/health.ts";
 import { composePlatform } from "./compose/platform.ts";
 import { connectSessionEvents } from "./compose/session-events.ts";
 import { composeSessionFeatures } from "./compose/session-features.ts";
@@ -44,10 +45,11 @@ export function compose(deps: ComposeDeps): Composition {
   connectSessionEvents(core.events, { ...platform, ...core, ...features });
   const { sessions, turns, feed } = core;
   const { attention, pullRequests, usage, lan, push } = features;
+  const health = composeMaintenance(deps, platform, core);
   const closing = new AbortController();
   const clockWatch = composeClockWatch(deps, platform, core);
   waitForDiskSpace(platform, core);
-  const app = composeApp(deps, { ...platform, ...core, ...features, closing: closing.signal });
+  const app = composeApp(deps, { ...platform, ...core, ...features, ...health, closing: closing.signal });
   return {
     app,
     sessions,
@@ -61,6 +63,8 @@ export function compose(deps: ComposeDeps): Composition {
       await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
       platform.diskSpace.start();
       clockWatch.start();
+      health.recoveryMode.start();
+      health.loop.start();
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();
@@ -74,6 +78,8 @@ export function compose(deps: ComposeDeps): Composition {
       platform.confirmations.close();
       clockWatch.stop();
       platform.diskSpace.stop();
+      health.recoveryMode.stop();
+      health.loop.stop();
       await lan.close();
       await platform.jobs.stop();
       await platform.demoModel.close();

@@ -30,7 +30,14 @@ import type { ClockChangeService } from "../domains/installation/clock-changes/i
 import type { DataFolderService, RetentionService } from "../domains/installation/data-folder/index.ts";
 import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
+import type { processWatch } from "../domains/installation/health/index.ts";
 import type { IntegrityService } from "../domains/installation/integrity/index.ts";
+import type {
+  MaintenanceAudit,
+  MaintenanceService,
+  QueuedJobService,
+  RecoveryModeService,
+} from "../domains/installation/maintenance/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
 import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
@@ -74,6 +81,7 @@ import type { Installation } from "../installation.ts";
 import type { JobQueue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { LoopDelay } from "../lib/loop-delay.ts";
 import type { Sandboxes } from "../lib/sandbox/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
 import type { RefreshingRedactor } from "../redactor.ts";
@@ -230,8 +238,18 @@ export interface SessionFeatures {
   firstRun: FirstRunService;
 }
 
+/** What watches the service and mends it. */
+export interface Health {
+  processes: ReturnType<typeof processWatch>;
+  loop: LoopDelay;
+  maintenanceAudit: MaintenanceAudit;
+  maintenance: MaintenanceService;
+  recoveryMode: RecoveryModeService;
+  queuedJobs: QueuedJobService;
+}
+
 /** Everything that the HTTP endpoints and the MCP tools use. */
-export interface Services extends Platform, Core, SessionFeatures {
+export interface Services extends Platform, Core, SessionFeatures, Health {
   /** Aborted when the service stops. */
   closing: AbortSignal;
 }

@@ -1,4 +1,3 @@
-import { access, constants } from "node:fs/promises";
 import type { Request } from "express";
 import { apiKeyRoutes } from "../domains/access/api-keys/index.ts";
 import { browserSignInRoutes } from "../domains/access/browser-sign-ins/index.ts";
@@ -12,7 +11,8 @@ import { triggerRoutes } from "../domains/automation/triggers/index.ts";
 import { boardRoutes } from "../domains/inbox/board/index.ts";
 import { notificationRoutes, preferenceRoutes } from "../domains/inbox/notifications/index.ts";
 import { type Holder, pushRoutes } from "../domains/inbox/push/index.ts";
-import { aboutService, healthRoutes, healthService } from "../domains/installation/health/index.ts";
+import { aboutService, healthRoutes } from "../domains/installation/health/index.ts";
+import { maintenanceRoutes } from "../domains/installation/maintenance/index.ts";
 import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
 import { openerRoutes } from "../domains/repositories/editors/index.ts";
@@ -41,6 +41,7 @@ import { ledgerRoutes } from "../domains/usage/ledger/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
+import { composeHealth } from "./health.ts";
 import { integrationEndpoints } from "./integrations.ts";
 import { composeMcp } from "./mcp.ts";
 import { settingsEndpoints } from "./settings.ts";
@@ -50,7 +51,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
   const { sessions, turns, messages, workspaces, closing } = parts;
   const { database, settings, version } = deps;
   const resolve = (reference: string): number => sessions.find(reference).id;
-  const health = composeHealth(deps, parts);
+  const { health, reporter } = composeHealth(deps, parts);
   const about = aboutService({
     version,
     dataFolder: settings.dataFolder,
@@ -58,7 +59,8 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     sqlite: () => database.sql.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "",
   });
   const served = [
-    ...healthRoutes(health, about),
+    ...healthRoutes(health, reporter, about),
+    ...maintenanceRoutes(parts),
     ...sessionRoutes({
       sessions,
       remove: (reference) => turns.remove(reference),
@@ -119,23 +121,6 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...boardEndpoints(deps, parts),
   ];
   return [...served, ...composeMcp(deps, parts, served)];
-}
-
-function composeHealth({ settings, log }: ComposeDeps, parts: Services) {
-  return healthService({
-    checks: [
-      { name: "database", run: () => parts.jobs.count() },
-      {
-        name: "integrity",
-        run() {
-          const { problem } = parts.integrity.last();
-          if (problem !== null) throw new Error(problem);
-        },
-      },
-      { name: "disk", run: () => access(settings.dataFolder, constants.W_OK) },
-    ],
-    log: (name, error) => log.error({ err: error, check: name }, "health check failed"),
-  });
 }
 
 const boardEndpoints = ({ version, settings }: ComposeDeps, parts: Services): Endpoint[] =>

@@ -2,7 +2,9 @@ import type { Sql } from "../db/open.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { ClockJump } from "../lib/clock-watch.ts";
 import type { Logger } from "../lib/logger.ts";
+import { jobActivity } from "./activity.ts";
 import type { JobDefinition } from "./definition.ts";
+import { type QueueInspection, queueInspection } from "./inspection.ts";
 import { lanePump } from "./lane-pump.ts";
 import { type Lane, laneNames, lanes } from "./lanes.ts";
 import { type JobHandler, type JobRun, jobHandler, jobRunner } from "./runner.ts";
@@ -40,6 +42,8 @@ export interface JobQueue {
   setPriority(id: number, priority: number): boolean;
   /** How many jobs there are, failed ones included. */
   count(): number;
+  /** What a person reads of the queue, and changes in it. */
+  readonly inspection: QueueInspection;
   /**
    * Releases the claims of earlier starts, adds the recurring jobs and begins to run jobs. `beforeClaim` is called before each
    * look for a job that is due.
@@ -75,21 +79,24 @@ export function jobQueue(deps: {
 }): JobQueue {
   const { sql, clock, log, boot } = deps;
   const store = jobStore(sql);
-  const handlers = new Map<string, JobHandler>();
-  const addRecurring: (() => void)[] = [];
-  const recurringMs = new Map<string, number>();
-  const wallClock: string[] = [];
+  const { handlers, addRecurring, recurringMs, wallClock, handle } = jobKinds();
   const stopping = new AbortController();
   const held = new Set<Lane>();
   const capacity = (lane: Lane): number => deps.capacity?.[lane] ?? lanes[lane];
+  const activity = jobActivity({ clock });
+  const runner = { store, clock, log, handlers, activity, stopping: stopping.signal, isOpen: () => sql.open };
+  const isHeld = (lane: Lane): boolean => held.has(lane);
   const pump = lanePump({
     capacity,
     claim: (lane) => (held.has(lane) ? undefined : store.claim(lane, clock.now(), boot)),
-    execute: jobRunner({ store, clock, log, handlers, stopping: stopping.signal, isOpen: () => sql.open }),
+    execute: jobRunner(runner),
     nextDue: (lane) => (held.has(lane) ? null : store.nextDue(lane)),
     now: clock.now,
     onError: (error) => log.error({ err: error }, "no jobs could be claimed"),
   });
+
+  const ofLanes = { threads: capacity, running: pump.running, isHeld, hint: pump.hint };
+  const inspection = queueInspection({ sql, clock, activity, recurringMs, ofLanes });
 
   function add<Payload extends object>(
     definition: JobDefinition<Payload>,
@@ -115,21 +122,14 @@ export function jobQueue(deps: {
 
   return {
     clockMoved,
-    handle(definition, run) {
-      const { kind, recurring } = definition;
-      if (handlers.has(kind)) throw new Error(`The job kind ${kind} has a handler already`);
-      handlers.set(kind, jobHandler(definition, run));
-      if (definition.wallClock) wallClock.push(kind);
-      if (recurring === null) return;
-      recurringMs.set(kind, recurring.everyMs);
-      addRecurring.push(() => void add(definition, recurring.payload));
-    },
+    handle,
     add,
     ...singleJobs({ store, now: clock.now, hint: () => laneNames.forEach(pump.hint) }),
+    inspection,
     newestTime: () => store.lastKnown(recurringMs),
     start(beforeClaim) {
       const released = store.releaseOthers(boot, clock.now());
-      for (const addNow of addRecurring) addNow();
+      for (const addTo of addRecurring) addTo(add);
       pump.start(beforeClaim);
       return { released };
     },
@@ -137,7 +137,7 @@ export function jobQueue(deps: {
       held[to ? "add" : "delete"](lane);
       pump.hint(lane);
     },
-    isHeld: (lane) => held.has(lane),
+    isHeld,
     capacity,
     fullAt: (lane) => (pump.running(lane) >= capacity(lane) ? capacity(lane) : null),
     hasRoom: (lane) => !held.has(lane) && pump.running(lane) + store.due(lane, clock.now()) < capacity(lane),
@@ -166,4 +166,22 @@ function singleJobs(of: {
       return moved;
     },
   };
+}
+
+/** The kinds of jobs that have a handler. */
+function jobKinds() {
+  const handlers = new Map<string, JobHandler>();
+  const addRecurring: ((add: JobQueue["add"]) => void)[] = [];
+  const recurringMs = new Map<string, number>();
+  const wallClock: string[] = [];
+  const handle: JobQueue["handle"] = (definition, run) => {
+    const { kind, recurring } = definition;
+    if (handlers.has(kind)) throw new Error(`The job kind ${kind} has a handler already`);
+    handlers.set(kind, jobHandler(definition, run));
+    if (definition.wallClock) wallClock.push(kind);
+    if (recurring === null) return;
+    recurringMs.set(kind, recurring.everyMs);
+    addRecurring.push((add) => void add(definition, recurring.payload));
+  };
+  return { handlers, addRecurring, recurringMs, wallClock, handle };
 }

@@ -1,5 +1,6 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { JobActivity } from "./activity.ts";
 import { type JobDefinition, JobPayloadError, type JobResult, readPayload } from "./definition.ts";
 import type { StepAside } from "./lane-threads.ts";
 import type { JobRow, JobStore } from "./store.ts";
@@ -46,10 +47,11 @@ export function jobRunner(deps: {
   log: Logger;
   handlers: ReadonlyMap<string, JobHandler>;
   stopping: AbortSignal;
+  activity: Pick<JobActivity, "succeeded">;
   /** False once the database is closed; nothing is written then. */
   isOpen(): boolean;
 }) {
-  const { store, clock, log, handlers } = deps;
+  const { store, clock, log, handlers, activity } = deps;
 
   function conclude(row: JobRow, { everyMs }: JobHandler, result: void | JobResult): void {
     if (result) store.retry(row.id, result.againAt, null);
@@ -73,6 +75,7 @@ export function jobRunner(deps: {
       if (!handler) throw new Error(`No such job kind: ${row.kind}`);
       const job = { id: row.id, attempt: row.attempts, signal: deps.stopping, aside };
       const result = await handler.run(row.payload, job);
+      activity.succeeded(row);
       return () => conclude(row, handler, result);
     } catch (error) {
       log.error({ err: error, job: row.id, kind: row.kind, attempt: row.attempts }, "job failed");

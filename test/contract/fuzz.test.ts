@@ -101,6 +101,11 @@ const requestTakesMs = 1_000;
  * Without the turn that occupies the agents' lane.
  */
 async function storedAtRest(): Promise<string> {
+  // It would keep the background work from ending.
+  const isHeld = data.sql
+    .prepare("SELECT 1 FROM app_settings WHERE key = 'queue_recovery_mode' AND value <> 'null'")
+    .get();
+  if (isHeld) await service.call("POST", "/health/exit_queue_recovery_mode");
   const busy = data.sql.prepare(
     "SELECT id FROM jobs WHERE lane <> 'agents' AND (state = 'claimed' OR (state = 'ready' AND run_at <= ?))",
   );

@@ -184,6 +184,7 @@ describe("the offered tools", () => {
       "action_notification",
       "send_push_notification",
       "get_system_health",
+      "action_health",
     ]);
     expect(await names("?tool_groups=notifications_readonly")).toEqual(["get_notifications"]);
     const own = await names("?tool_groups=self_session");

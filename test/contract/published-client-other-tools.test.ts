@@ -83,6 +83,22 @@ describe("the notifications group", () => {
 });
 
 describe("the health group", () => {
+  proves("E118", "R209")("reports how the service is, with its CLIs", async () => {
+    const told = await client.says("get_system_health", { include_cli_status: true });
+    for (const word of ["process_health", "session_health", "overall_status"]) expect(told).toContain(word);
+  });
+
+  proves(
+    "E119",
+    "E120",
+    "E121",
+  )("mends what is wrong", async () => {
+    expect(await client.says("action_health", { action: "cleanup_processes" })).toContain("terminated");
+    const retry = { action: "retry_sessions", session_ids: [session.id] };
+    expect(await client.says("action_health", retry)).toContain("skipped");
+    expect(await client.says("action_health", { action: "archive_old", days: 7 })).toContain("archived");
+  });
+
   proves("E139", "E140")("checks the agent CLIs again", async () => {
     for (const [action, heading] of [
       ["cli_refresh", "## CLI Refresh Queued"],
@@ -96,10 +112,6 @@ describe("the health group", () => {
 
 /** Tools and actions whose endpoint is not built; an entry goes with the endpoint's arrival. */
 const notBuilt: readonly [tool: string, input: Input][] = [
-  ["get_system_health", { include_cli_status: true }],
-  ["action_health", { action: "cleanup_processes" }],
-  ["action_health", { action: "retry_sessions", session_ids: [1] }],
-  ["action_health", { action: "archive_old", days: 7 }],
   ["manage_categories", { action: "list" }],
   ["manage_categories", { action: "create", name: "Lamps" }],
   ["manage_categories", { action: "update", category_id: 1, name: "Lamps" }],

@@ -30,6 +30,7 @@ export const liveKeys = {
   notifications: ["notifications"] as const,
   devices: ["devices"] as const,
   diskSpace: ["disk_space"] as const,
+  recoveryMode: ["recovery_mode"] as const,
   clockChange: ["clock_change"] as const,
 };
 
@@ -84,7 +85,9 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       return;
     default:
       void client.invalidateQueries({
-        queryKey: [event.type satisfies "notifications" | "devices" | "disk_space" | "clock_change"],
+        queryKey: [
+          event.type satisfies "notifications" | "devices" | "disk_space" | "clock_change" | "recovery_mode",
+        ],
       });
   }
 }

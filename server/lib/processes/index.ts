@@ -5,4 +5,5 @@
 export { endAgentProcesses } from "./end.ts";
 export { findAgentProcesses, hasStoppedProcess, identify, isAlive, usageOfAgents } from "./find.ts";
 export { markerVariable, type ProcessIdentity } from "./process-table.ts";
+export { type ProcessSurvey, type SurveyedProcess, surveyAgents } from "./survey.ts";
 export { tagProcess } from "./tag.ts";

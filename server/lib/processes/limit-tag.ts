@@ -37,3 +37,6 @@ export function tagIn(limits: string): bigint | null {
   const tag = soft === undefined ? null : BigInt(soft);
   return tag !== null && tag >> (ownerBits + 2n * fieldBits) === 1n ? tag : null;
 }
+
+/** The session in a tag, without the bits that do not fit it. */
+export const sessionInTag = (tag: bigint): number => Number((tag >> fieldBits) & field);

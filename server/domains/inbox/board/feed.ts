@@ -143,6 +143,7 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
     mark("notifications", () => ({ type: "notifications", pending_count: pendingCount() })),
   diskSpace: (): void => mark("disk_space", () => ({ type: "disk_space" })),
   clockChange: (): void => mark("clock_change", () => ({ type: "clock_change" })),
+  recoveryMode: (): void => mark("recovery_mode", () => ({ type: "recovery_mode" })),
   /** A device was paired, renamed or signed out. */
   devices: (): void => mark("devices", () => ({ type: "devices" })),
 });

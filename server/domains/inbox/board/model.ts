@@ -58,6 +58,8 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("disk_space") }),
   /** Somebody set the machine's clock, or a person closed the notice about it. */
   z.object({ type: z.literal("clock_change") }),
+  /** The queue recovery mode began, was extended or ended. */
+  z.object({ type: z.literal("recovery_mode") }),
   /** The list of paired devices changed. */
   z.object({ type: z.literal("devices") }),
   /** The service is shutting down. Sent without an id, so that a page continues from the last change it has. */

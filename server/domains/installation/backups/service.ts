@@ -39,14 +39,14 @@ export function backupService(deps: BackupDeps) {
   const making = backupMaker(deps, (name) => checks.delete(name));
 
   async function find(name: string): Promise<string> {
-    const known = (await backupFiles(files.backups)).some((file) => file.name === name);
-    if (!known) throw backupRefusal("not_found");
+    const known = await backupFiles(files.backups);
+    if (!known.some((file) => file.name === name)) throw backupRefusal("not_found");
     return join(files.backups, name);
   }
 
   async function verify(name: string): Promise<BackupCheck> {
-    const file = await find(name);
-    const report = await workers.run<CopyReport>({ file: worker, name: "inspect", input: { file } });
+    const input = { file: await find(name) };
+    const report = await workers.run<CopyReport>({ file: worker, name: "inspect", input });
     const check = { ...report, checked_at: instant(clock.now()) };
     checks.set(name, check);
     return check;
@@ -84,7 +84,7 @@ export function backupService(deps: BackupDeps) {
   return {
     state,
     verify,
-
+    newest: () => newestOf(files.backups, making.problem()),
     begin(by: Actor): Promise<BackupState> {
       making.begin();
       log.info(`[backups] ${actorName(by)} started a backup`);
@@ -93,8 +93,7 @@ export function backupService(deps: BackupDeps) {
 
     async remove(name: string, by: Actor): Promise<BackupState> {
       const file = await find(name);
-      const staged = await readJsonFile<StagedRestore>(files.staged);
-      if (staged?.name === name) throw backupRefusal("staged");
+      if ((await readJsonFile<StagedRestore>(files.staged))?.name === name) throw backupRefusal("staged");
       for (const one of [file, `${file}-wal`, `${file}-shm`]) await rm(one, { force: true });
       checks.delete(name);
       log.warn(`[backups] ${actorName(by)} deleted ${name}`);
@@ -118,10 +117,15 @@ export function backupService(deps: BackupDeps) {
       log.warn(`[backups] ${actorName(by)} canceled the restore`);
       return state();
     },
-
     /** Resolves once no backup is being made. */
     settled: making.settled,
   };
+}
+
+/** When the newest backup was made, in epoch ms, and why the last attempt failed. */
+async function newestOf(folder: string, backupProblem: string | null) {
+  const [newest] = await backupFiles(folder);
+  return { lastBackupAt: newest?.madeAt ?? null, backupProblem };
 }
 
 /** One backup at a time. */

@@ -79,6 +79,9 @@ export interface SessionService {
   /** Whether there has ever been a session, deleted ones included. */
   hasAny(): boolean;
   withStatus(status: SessionRow["status"], limit?: number): SessionRow[];
+  failedSince: SessionStore["failedSince"];
+  untouchedSince: SessionStore["untouchedSince"];
+  countAll: SessionStore["countAll"];
   waiting(kinds: readonly WaitingKind[]): SessionRow[];
   /** Sessions whose agent is waiting for an answer to a question. */
   blocked(): SessionRow[];
@@ -228,6 +231,9 @@ export function sessionService(deps: SessionDeps): SessionService {
     statusCounts: () => store.statusCounts(),
     hasAny: () => store.nextId() > 1,
     withStatus: (status, limit) => store.withStatus(status, limit),
+    failedSince: store.failedSince,
+    untouchedSince: store.untouchedSince,
+    countAll: store.countAll,
     waiting: (kinds) => store.waiting(kinds),
     blocked: () => store.blocked(),
     heartbeatsDue: () => store.heartbeatsDue(clock.now()),

@@ -70,6 +70,40 @@ const sessionRemoval =
     return db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1;
   };
 
+/** What maintenance of the whole service reads. */
+function maintenanceReads({
+  sql,
+  columns,
+  many,
+}: {
+  sql: Database["sql"];
+  columns: string;
+  many: ReturnType<typeof rowReader>["many"];
+}) {
+  const countAll = sql.prepare<[], { status: SessionRow["status"]; count: number }>(
+    "SELECT status, COUNT(*) AS count FROM sessions GROUP BY status",
+  );
+
+  return {
+    /** Sessions that failed since then, the newest first. */
+    failedSince: (since: number, limit: number): SessionRow[] =>
+      many(
+        `SELECT ${columns} FROM sessions WHERE status = 'failed' AND updated_at >= ?
+         ORDER BY updated_at DESC LIMIT ?`,
+        [since, limit],
+      ),
+    /** Open sessions that nobody touched and that did not change since `since`, the oldest first. */
+    untouchedSince: (since: number, limit: number): SessionRow[] =>
+      many(
+        `SELECT ${columns} FROM sessions WHERE status <> 'archived' AND last_touched_at < ? AND updated_at < ?
+         ORDER BY last_touched_at LIMIT ?`,
+        [since, since, limit],
+      ),
+    /** By status, archived ones included. */
+    countAll: () => countAll.all(),
+  };
+}
+
 /** `priorityGenesis`: what makes a session without a chosen class a priority session. */
 export function sessionStore({ sql, db }: Database, priorityGenesis: () => readonly string[]) {
   addFoldedSearch(sql);
@@ -146,6 +180,7 @@ export function sessionStore({ sql, db }: Database, priorityGenesis: () => reado
         status,
         limit,
       ]),
+    ...maintenanceReads({ sql, columns, many }),
     /** Kinds are SQL literals, so that the partial index is used. */
     waiting(kinds: readonly WaitingKind[]): SessionRow[] {
       const list = kinds.map((kind) => `'${kind}'`).join(", ");

@@ -67,6 +67,8 @@ export function activeTurns() {
   return {
     get: (sessionId: number): ActiveTurn | undefined => turns.get(sessionId),
     all: (): ActiveTurn[] => [...turns.values()],
+    /** The sessions that this process works on: a turn, or anything else under the session's lock. */
+    busySessions: (): number[] => [...new Set([...turns.keys(), ...locks.keys()])],
     begin(sessionId: number, turnId: number): ActiveTurn {
       const turn = new ActiveTurn(turnId);
       turns.set(sessionId, turn);

@@ -1,3 +1,4 @@
+export { endedTurns } from "./ended-turns.ts";
 export { registerTurnJobs } from "./job-handlers.ts";
 export { messageRoutes, turnRoutes } from "./routes.ts";
 export { type TurnService, turnService } from "./service.ts";

@@ -39,6 +39,8 @@ import { yieldTurn } from "./yield-turn.ts";
 export interface TurnService {
   /** The newest turns, newest first. */
   list(reference: string): Turn[];
+  /** The sessions that may have processes now. */
+  busySessions(): number[];
   /** When the newest turns of a session started, newest first, in epoch ms. */
   begun(sessionId: number): { id: number; startedAt: number }[];
   /** Whether a message is queued, or a turn is queued or active. */
@@ -148,6 +150,7 @@ export function turnService(deps: TurnDeps): TurnService {
     ...sessionRefresh(deps, parts, control.restart),
     bulkArchive: (input, by) => bulkArchive(deps, trashBin.archive, { input, by }),
     hasWork: ({ id }) => store.open(id) !== undefined || deps.messages.pending(id).length > 0,
+    busySessions: parts.active.busySessions,
     begun: (sessionId) =>
       store
         .list(sessionId, mostTurns)
