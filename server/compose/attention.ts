@@ -1,3 +1,4 @@
+import type { NotificationService } from "../domains/inbox/notifications/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import { goalChecking, type PullRequestService } from "../domains/repositories/pull-requests/index.ts";
 import {
@@ -6,6 +7,7 @@ import {
   registerAttentionJobs,
 } from "../domains/sessions/attention/index.ts";
 import { openQuestion } from "../domains/sessions/elicitations/queries.ts";
+import type { SmallModelPort } from "../domains/sessions/summaries/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** Characters of the last answer; its end decides, and longer ones are rare. */
@@ -18,6 +20,8 @@ export function composeAttention(
   core: Core & {
     pullRequests: Pick<PullRequestService, "states">;
     changes: Pick<ChangeService, "extent">;
+    smallModel: SmallModelPort;
+    notifications: Pick<NotificationService, "addLater">;
   },
 ): AttentionService {
   const { sessions, sessionLog, transcripts } = core;
@@ -37,6 +41,8 @@ export function composeAttention(
     },
     goalCheck: (row) => goalChecks([row]).get(row.id) ?? null,
     pullRequests: core.pullRequests.states,
+    model: core.smallModel,
+    becameNeedy: core.notifications.addLater,
     changes: ({ id }) => core.changes.extent(String(id)),
     warn: (details, message) => log.warn(details, message),
   });

@@ -1,4 +1,5 @@
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
+import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import {
   type ElicitationAccess,
   type ElicitationService,
@@ -12,7 +13,7 @@ import type { ComposeDeps, Core, Platform } from "./deps.ts";
 export function composeElicitations(
   { database, clock }: ComposeDeps,
   platform: Platform,
-  core: Core & { notifications: NotificationService },
+  core: Core & { notifications: NotificationService; attention: Pick<AttentionService, "onQuestionChanged"> },
 ): ElicitationService {
   const { jobs, redactor, elicitationAccess } = platform;
   const { sessions, sessionLog, feed } = core;
@@ -25,7 +26,10 @@ export function composeElicitations(
     sessionLog,
     redact: (text) => redactor.redact(text),
     redactValue: (value) => redactJson(redactor, value),
-    changed: feed.elicitations,
+    changed(sessionId) {
+      feed.elicitations(sessionId);
+      core.attention.onQuestionChanged(sessionId);
+    },
     notify: core.notifications.notifyElicitation,
     withdraw: core.notifications.withdrawElicitation,
   });

@@ -29,15 +29,21 @@ import { composeLedger, composeUsage } from "./usage.ts";
 export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core): SessionFeatures {
   const inbox = composeNotifications(deps, platform, core);
   const { notifications } = inbox;
-  const { titles, summaries } = composeSummaries(deps, platform, core);
-  const elicitations = composeElicitations(deps, platform, { ...core, notifications });
+  const { titles, summaries, smallModel } = composeSummaries(deps, platform, core);
   const pullRequests = composePullRequests(deps, platform, core);
   const changes = changeService({
     find: core.sessions.find,
     compare: platform.workspaces.compare,
     redact: (text) => platform.redactor.redact(text),
   });
-  const attention = composeAttention(deps, platform, { ...core, pullRequests, changes });
+  const attention = composeAttention(deps, platform, {
+    ...core,
+    pullRequests,
+    changes,
+    smallModel,
+    notifications,
+  });
+  const elicitations = composeElicitations(deps, platform, { ...core, notifications, attention });
   const usage = composeUsage(deps, platform, core);
   const triggers = composeTriggers(deps, platform, core);
   const oauth = composeOauth(deps, platform);

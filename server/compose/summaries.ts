@@ -13,10 +13,11 @@ import { plainPlan, providerWays } from "../lib/sandbox/index.ts";
 import { smallModel } from "../small-model.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** Titles and status summaries, written by a small model when a turn ends. */
+/** The small model, and the titles and status summaries that it writes when a turn ends. */
 export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Core) {
   const { jobs, redactor } = platform;
   const { sessions, transcripts, feed } = core;
+  const model = composeSmallModel(deps, platform, core);
   const parts = {
     database: deps.database,
     clock: deps.clock,
@@ -24,7 +25,7 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
     sessions,
     transcripts,
     readConversation: core.largeReads.conversationPage,
-    model: composeSmallModel(deps, platform, core),
+    model,
     redact: (text: string) => redactor.redact(text),
   };
   const titles = titleService(parts);
@@ -34,7 +35,7 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
     changed: feed.session,
   });
   registerSummaryJobs(jobs, { summaries, titles });
-  return { titles, summaries };
+  return { titles, summaries, smallModel: model };
 }
 
 function composeSmallModel(

@@ -181,3 +181,36 @@ describe("a session that the person opened", () => {
     expect(bed.badges).toEqual([1, 2, 1]);
   });
 });
+
+describe("a session that needs a person a while after it stopped", () => {
+  const ready = { kind: "review", reason: "#7 is ready to merge", since: "", corrected: false } as const;
+
+  it("is added once, with the reason", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ title: "Greeter", status: "needs_input" });
+    const stoppedAt = bed.clock.at;
+    bed.attention.set(id, ready);
+    bed.clock.at += 10_000;
+    bed.inbox.addLater(id, stoppedAt);
+    expect(bed.shown()).toEqual([]);
+    bed.clock.at += 50_000;
+    bed.inbox.addLater(id, stoppedAt);
+    bed.inbox.addLater(id, stoppedAt);
+    expect(bed.shown().map(({ message }) => message)).toEqual(['"Greeter": #7 is ready to merge']);
+    expect(bed.announced).toEqual(["session_needs_input"]);
+  });
+
+  it("is added again once the earlier entry was read, and not while it works", async () => {
+    await using bed = await openInbox();
+    const id = bed.addSession({ title: "Greeter", status: "needs_input" });
+    const stoppedAt = bed.clock.at;
+    for (const _ of [1, 2]) {
+      bed.clock.at += 60_000;
+      bed.inbox.addLater(id, stoppedAt);
+      bed.inbox.markAllRead();
+    }
+    const running = bed.addSession({ status: "running" });
+    bed.inbox.addLater(running, stoppedAt);
+    expect(bed.types()).toEqual(["session_needs_input", "session_needs_input"]);
+  });
+});

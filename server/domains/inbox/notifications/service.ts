@@ -156,6 +156,24 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
       add(sessionId, { type: "session_needs_input", marker: String(needsInputCount), message });
     },
 
+    /**
+     * The session needs a person a while after it stopped, for example once its pull request is ready. Before that, the
+     * entry for the stop itself is still to come. Inside the transaction that stores why.
+     */
+    addLater(sessionId: number, stoppedAt: number): void {
+      const now = clock.now();
+      const session = sessions.byId(sessionId);
+      if (session?.status !== "needs_input" || now - stoppedAt < settleMs) return;
+      if (store.count({ sessionId, read: false }) > 0) return;
+      const reason = deps.attentionOf(sessionId)?.reason ?? "";
+      const marker = `${session.needsInputCount}:${now}`;
+      add(sessionId, {
+        type: "session_needs_input",
+        marker,
+        message: text.needsPersonNow(session.title, reason),
+      });
+    },
+
     /** Called inside the transaction that stores the question. */
     notifyElicitation: (sessionId: number, requestId: string, message: string): void =>
       add(sessionId, { type: "elicitation", marker: requestId, message }),

@@ -24,6 +24,8 @@ function digest(types: readonly NotificationType[]): Announcement {
 export const text = {
   appName: "Signalbox",
   hasReview: (title: string) => `"${title}" has work to review`,
+  needsPersonNow: (title: string, reason: string) =>
+    reason === "" ? `"${title}" needs your input` : `"${title}": ${reason}`,
   needsInput: (title: string) => `"${title}" needs your input`,
   failed: (title: string, detail: string | null) =>
     detail === null ? `"${title}" failed` : `"${title}" failed: ${detail}`,

@@ -1,7 +1,8 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { SessionRow } from "../sessions/index.ts";
-import { attentionFacts, factsOf } from "./facts.ts";
-import { decideAttentionJob } from "./jobs.ts";
+import { needsPerson } from "../sessions/model.ts";
+import { attentionFacts, factsOf, type GatheredFacts } from "./facts.ts";
+import { assessAnswerJob, decideAttentionJob } from "./jobs.ts";
 import type { AttentionDeps, CloneChanges } from "./ports.ts";
 import {
   type AttentionFacts,
@@ -35,6 +36,7 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     const since = isSame ? before.since : before.kind === null ? before.stoppedAt : clock.now();
     store.update(before.sessionId, { kind, reason, since });
     deps.sessionLog.changed(before.sessionId);
+    if (isNewlyNeedy(before, decision)) deps.becameNeedy(before.sessionId, before.stoppedAt);
   }
 
   /** The session stopped, just now or before anything was recorded. Decides what its columns alone decide. */
@@ -43,7 +45,7 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     const begun = store.update(row.id, nothing) ?? store.insert(row.id, nothing);
     const decision = decideFromSession({
       ...factsOf(row),
-      openQuestion: row.blockedOnElicitation ? deps.openQuestion(row.id) : null,
+      openQuestion: deps.openQuestion(row.id),
       correction: null,
     });
     if (decision) save(begun, decision);
@@ -74,8 +76,11 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     const own = store.find(sessionId);
     if (!row || !own || !isStopped(factsOf(row))) return;
     const seen = markSeen(own, facts.gather(row, own, changes), changes);
-    const decision = decideAttention(facts.gather(row, seen, changes));
+    const gathered = facts.gather(row, seen, changes);
+    const decision = decideAttention(gathered);
     if (decision) save(seen, decision);
+    if (isWorthAsking(gathered) && deps.model.offered(row.agentRuntime))
+      jobs.add(assessAnswerJob, { sessionId });
   }
 
   async function decide(sessionId: number): Promise<JobResult> {
@@ -93,3 +98,11 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
 
   return { request, begin, settle, decide };
 }
+
+/** Nobody had to do anything, and now somebody has, though not because a person said so. */
+const isNewlyNeedy = ({ kind }: AttentionRow, decision: Decision): boolean =>
+  kind !== null && !needsPerson(kind) && needsPerson(decision.kind) && decision.reason.code !== "corrected";
+
+/** The answer counts, and its words are unclear. */
+const isWorthAsking = (facts: GatheredFacts): boolean =>
+  facts.answer?.isUnclear === true && !facts.isPaused && decideFromSession(facts) === undefined;

@@ -1,18 +1,27 @@
 import { hasRun, type SessionRow } from "../sessions/index.ts";
 import type { AttentionDeps, CloneChanges } from "./ports.ts";
-import { questionAtEnd } from "./question-rules.ts";
+import { isUnclear, questionAtEnd } from "./question-rules.ts";
 import type { AnswerFact, AttentionFacts, SessionFacts } from "./rules.ts";
 import type { AttentionRow } from "./store.ts";
+
+export interface ReadAnswer extends AnswerFact {
+  /** A small model could tell more than the words, and was not asked yet. */
+  isUnclear: boolean;
+}
+
+export interface GatheredFacts extends AttentionFacts {
+  answer: ReadAnswer | null;
+}
 
 /** Reads what attention is decided from. */
 export function attentionFacts(deps: AttentionDeps) {
   /** Reads what the database knows; `changes` come from the clone. */
-  function gather(row: SessionRow, own: AttentionRow, changes: CloneChanges | null): AttentionFacts {
+  function gather(row: SessionRow, own: AttentionRow, changes: CloneChanges | null): GatheredFacts {
     const goal = deps.goalCheck(row);
     const unmet = goal?.criteria.find(({ verdict }) => verdict === "unmet");
     return {
       ...factsOf(row),
-      openQuestion: row.blockedOnElicitation ? deps.openQuestion(row.id) : null,
+      openQuestion: deps.openQuestion(row.id),
       correction: own.correction,
       answer: answerOf(row, own),
       goal: goal && { verdict: goal.verdict, unmet: unmet?.reason ?? null },
@@ -21,11 +30,15 @@ export function attentionFacts(deps: AttentionDeps) {
     };
   }
 
-  function answerOf(row: SessionRow, own: AttentionRow): AnswerFact | null {
+  function answerOf(row: SessionRow, own: AttentionRow): ReadAnswer | null {
     const { text: words, messageCount } = deps.lastAnswer(row);
     if (words === null) return null;
     const isJudged = own.verdictMessageCount === messageCount;
-    return { question: questionAtEnd(words), verdict: isJudged ? own.verdict : null };
+    return {
+      question: questionAtEnd(words),
+      verdict: isJudged ? own.verdict : null,
+      isUnclear: !isJudged && isUnclear(words),
+    };
   }
 
   async function readChanges(row: SessionRow): Promise<CloneChanges | null> {

@@ -7,6 +7,13 @@ export const decideAttentionJob = defineJob("attention.decide", z.object({ sessi
   key: ({ sessionId }) => `attention.decide:${sessionId}`,
 });
 
+/** Asks a small model whether the last answer waits for the person. */
+export const assessAnswerJob = defineJob("attention.assess_answer", z.object({ sessionId: z.number() }), {
+  lane: "inference",
+  key: ({ sessionId }) => `attention.assess_answer:${sessionId}`,
+  maxAttempts: 2,
+});
+
 /** Decides it for sessions that have nothing decided, such as those of an older version. */
 export const findUndecidedJob = defineRecurringJob("attention.find_undecided", {
   lane: "maintenance",

@@ -3,6 +3,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
+import type { SmallModelPort } from "../summaries/index.ts";
 import type { PullRequestFact } from "./rules.ts";
 
 /** The files that a session changed. */
@@ -26,6 +27,10 @@ export interface AttentionDeps {
   openQuestion(sessionId: number): string | null;
   /** The agent's last words, and how many messages the conversation has; null if the last message is not the agent's. */
   lastAnswer(row: SessionRow): { text: string | null; messageCount: number };
+  /** Judges answers whose words are unclear; never asked where none is offered. */
+  model: SmallModelPort;
+  /** A session that nobody had to look at needs a person now. Inside the transaction that stores it. */
+  becameNeedy(sessionId: number, stoppedAt: number): void;
   goalCheck(row: SessionRow): GoalCheck | null;
   pullRequests(sessionId: number): readonly PullRequestFact[];
   /** Null if there are none. Throws if the clone cannot be read. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { questionAtEnd } from "./question-rules.ts";
+import { isUnclear, questionAtEnd } from "./question-rules.ts";
 
 const fence = "```";
 
@@ -97,5 +97,20 @@ describe("questionAtEnd", () => {
   it("is quick on a long answer", () => {
     const answer = `${'- a line with "quotes" and `code`, (and more) …\n'.repeat(4_000)}Shall I go on?`;
     expect(questionAtEnd(answer)).toBe("Shall I go on?");
+  });
+});
+
+describe("isUnclear", () => {
+  it.each<[string, boolean, string]>([
+    ["a plain question", false, "I found two ways. Which one do you want?"],
+    ["a plain report", false, "All tests pass. The parser reads dates now."],
+    ["a question long before the end", false, "Why?\n\nOne.\n\nTwo.\n\nThree.\n\nIt was the cache."],
+    ["a request without a mark", true, "Please confirm before I delete it."],
+    ["an offer", true, "Done. Let me know if you'd like me to deploy it as well."],
+    ["a choice left to the person", true, "Both work. It is up to you which one we keep."],
+    ["a question before the last sentence", true, "Why did it fail? The cache was stale."],
+    ["nothing", false, ""],
+  ])("of %s is %s", (_title, unclear, answer) => {
+    expect(isUnclear(answer)).toBe(unclear);
   });
 });

@@ -60,6 +60,19 @@ export function questionAtEnd(markdown: string): string | null {
 
 const mostListBlocks = 2;
 
+/** Asks of the person in the last lines, in words that may also be politeness or a report. */
+const mayAsk =
+  /[?？؟;]|\b(?:let me know|would you|should (?:i|we)|shall (?:i|we)|your call|up to you|if you)\b/i;
+const tailLines = 3;
+
+/** Whether the words alone leave open if the answer waits for the person: they may ask, and do not end on a plain question. */
+export function isUnclear(markdown: string): boolean {
+  const question = questionAtEnd(markdown);
+  if (question !== null) return !endsOnMark.test(question) && !endsOnParticle.test(question);
+  const lines = blocksOf(proseOf(markdown)).flatMap((block) => block.lines);
+  return lines.slice(-tailLines).some((line) => mayAsk.test(line));
+}
+
 interface Block {
   isList: boolean;
   lines: string[];

@@ -45,6 +45,7 @@ export interface AnswerFact {
 }
 
 export interface AttentionFacts extends SessionFacts {
+  /** Also one that was asked while no agent works. */
   openQuestion: string | null;
   correction: ChosenKind | null;
   /** Null if there is no answer. */
@@ -94,7 +95,8 @@ export function decideFromSession(
 ): Decision | null | undefined {
   if (!isStopped(facts)) return null;
   const { correction, signIns, lostQuestion } = facts;
-  if (facts.isAsking) return { kind: "question", reason: { code: "asks", question: facts.openQuestion } };
+  if (facts.isAsking || facts.openQuestion !== null)
+    return { kind: "question", reason: { code: "asks", question: facts.openQuestion } };
   if (correction) return { kind: correction, reason: { code: "corrected", as: correction } };
   if (facts.status === "waiting" && signIns.length > 0)
     return { kind: "question", reason: { code: "sign_in", servers: signIns } };

@@ -3,6 +3,7 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { SessionRow, Transition } from "../sessions/index.ts";
 import type { ChosenKind, Session } from "../sessions/model.ts";
+import { answerAssessing } from "./assessing.ts";
 import { attentionDecisions } from "./decisions.ts";
 import { attentionRefusal } from "./errors.ts";
 import { factsOf } from "./facts.ts";
@@ -68,6 +69,12 @@ export function attentionService(deps: AttentionDeps) {
       return sessions.view(sessions.find(String(id)));
     },
 
+    /** A question of the session was asked, answered or withdrawn. */
+    onQuestionChanged(sessionId: number): void {
+      if (store.find(sessionId)) request(sessionId);
+    },
+
+    assess: answerAssessing(deps, { store, request }),
     decide,
     decideSome: undecidedSessions({ store, clock, decide }),
 

@@ -8,7 +8,7 @@ import type { SessionRow, SessionService } from "../sessions/index.ts";
 
 export interface SmallModelQuestion {
   /** The feature that the usage is recorded under. */
-  source: "session_title" | "status_summary";
+  source: "session_title" | "status_summary" | "attention";
   system: string;
   prompt: string;
   signal: AbortSignal;
