@@ -5,6 +5,7 @@ import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
 import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
 import { ActionDialogs } from "../features/selection/ActionDialogs.tsx";
+import { SessionMenu } from "../features/selection/SessionMenu.tsx";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
@@ -139,6 +140,7 @@ export function Shell() {
         {title}
       </p>
       <Overlays />
+      <SessionMenu />
       <ActionDialogs />
       <ConfirmationDialogs />
       <Toasts />

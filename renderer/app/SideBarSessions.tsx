@@ -15,7 +15,7 @@ function Lines({ heading, sessions }: { heading: string; sessions: readonly Sess
       <h2 className="px-2.5 pb-1 text-2xs font-medium text-faint">{heading}</h2>
       <ul className="flex flex-col gap-px">
         {sessions.map(({ id, title, status, attention }) => (
-          <li key={id}>
+          <li key={id} data-session={id}>
             <Link
               to="/sessions/$id"
               params={{ id: String(id) }}

@@ -1,5 +1,5 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { type SubmitEvent, useState } from "react";
+import { type SubmitEvent, useRef, useState } from "react";
 import { errorMessages } from "../lib/api-error.ts";
 import { Button } from "./Button.tsx";
 import { ErrorAlert } from "./ErrorAlert.tsx";
@@ -14,6 +14,8 @@ export interface Confirmation {
   actionLabel: string;
   /** Text that must be typed first, such as a name, and a hint that says what it is. */
   mustType?: { text: string; hint: string };
+  /** Nothing is lost by it, so its button is not red. */
+  harmless?: boolean;
   /** Runs when confirmed. If it fails, the dialog stays open and shows the error. */
   run(): Promise<unknown>;
 }
@@ -52,11 +54,14 @@ export interface ConfirmProps {
 /** The dialog itself, built on Base UI; `ConfirmDialog` loads it when first opened. */
 export function ConfirmPopup({ confirmation, onClose }: ConfirmProps) {
   const { busy, errors, close, run, ready, typed, setTyped } = useConfirm(confirmation, onClose);
+  const action = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root open={confirmation !== null} onOpenChange={(open) => !open && !busy && close()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className={backdrop} />
         <AlertDialog.Popup
+          // Enter confirms at once only what loses nothing.
+          {...(confirmation?.harmless && { initialFocus: action })}
           className={`popup fixed inset-x-0 top-[max(1rem,18vh)] z-50 mx-auto flex w-[min(27rem,calc(100vw-2rem))] flex-col gap-3 p-5 ${bottomSheet}`}
         >
           <AlertDialog.Title className="text-lg font-semibold">{confirmation?.title}</AlertDialog.Title>
@@ -75,7 +80,13 @@ export function ConfirmPopup({ confirmation, onClose }: ConfirmProps) {
             )}
             <footer className="mt-2 flex justify-end gap-2">
               <AlertDialog.Close render={<Button disabled={busy} />}>{text.form.cancel}</AlertDialog.Close>
-              <Button variant="danger" type="submit" busy={busy} disabled={!ready}>
+              <Button
+                ref={action}
+                variant={confirmation?.harmless ? "primary" : "danger"}
+                type="submit"
+                busy={busy}
+                disabled={!ready}
+              >
                 {confirmation?.actionLabel}
               </Button>
             </footer>

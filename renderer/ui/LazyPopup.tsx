@@ -15,7 +15,8 @@ export type Trigger = ReactElement<ComponentProps<typeof Button>>;
 /** How the popup was first opened: a key focuses the first or last item, a pointer focuses none. */
 export type OpenedBy = "pointer" | "down" | "up";
 
-const openedByKey: Readonly<Record<string, OpenedBy>> = { ArrowDown: "down", ArrowUp: "up" };
+/** The keys that open a menu from its button. */
+export const openedByKey: Readonly<Record<string, OpenedBy>> = { ArrowDown: "down", ArrowUp: "up" };
 
 interface Props {
   trigger: Trigger;

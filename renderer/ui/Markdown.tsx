@@ -16,7 +16,7 @@ import { piecesOf } from "../lib/code/spans.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { text } from "./text.ts";
-import { useHighlighting } from "./use-highlighting.ts";
+import { useHighlighting, warmHighlighter } from "./use-highlighting.ts";
 
 let Streamdown: ComponentType<StreamdownProps> | null = null;
 
@@ -47,6 +47,9 @@ const textOf = (node: ReactNode): string => {
   const children = (node as { props?: { children?: ReactNode } } | null)?.props?.children;
   return children === undefined ? "" : textOf(children);
 };
+
+/** The language of the first block of code. */
+const firstFence = /^ {0,3}(?:`{3,}|~{3,})[ \t]*([\w+#.-]+)/m;
 
 /** The language that a fence names, read from the class of the code element inside. */
 function fenceOf(children: ReactNode): string {
@@ -108,6 +111,10 @@ const components = {
 /** An agent's Markdown; shown as plain text until the renderer is loaded. */
 export const Markdown = memo(function Markdown({ text, live = false }: { text: string; live?: boolean }) {
   const loaded = useStreamdown();
+  useEffect(() => {
+    const fence = live ? undefined : firstFence.exec(text)?.[1];
+    if (fence !== undefined) warmHighlighter(fence);
+  }, [text, live]);
   return (
     <div className="markdown">
       {loaded && Streamdown ? (

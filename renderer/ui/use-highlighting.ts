@@ -14,6 +14,18 @@ async function fetchHighlighter(): Promise<PageHighlighter> {
   return highlighter;
 }
 
+const warmed = new Set<string>();
+
+/** Starts the highlighter for a language while the code itself is still to be laid out. */
+export function warmHighlighter(fence: string): void {
+  if (warmed.has(fence)) return;
+  warmed.add(fence);
+  fetchHighlighter().then(
+    ({ requestSpans }) => requestSpans({ parts: [""], languageHint: { fence } }, () => undefined),
+    () => warmed.delete(fence),
+  );
+}
+
 /** Code is highlighted this far before it scrolls into view. */
 const visibleMargin = "400px";
 

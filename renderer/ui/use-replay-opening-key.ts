@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import type { OpenedBy } from "./LazyPopup.tsx";
 
-const keys = { down: "ArrowDown", up: "ArrowUp" } as const;
+export const openingKeys = { down: "ArrowDown", up: "ArrowUp" } as const;
 
 /**
  * Sends the key that opened a menu to the menu's own trigger again: Base UI focuses the first or last item only for a
@@ -14,7 +14,7 @@ export function useReplayOpeningKey(trigger: RefObject<HTMLElement | null>, by: 
     isReplayed.current = true;
     trigger.current?.focus();
     trigger.current?.dispatchEvent(
-      new KeyboardEvent("keydown", { key: keys[by], bubbles: true, cancelable: true }),
+      new KeyboardEvent("keydown", { key: openingKeys[by], bubbles: true, cancelable: true }),
     );
   }, [trigger, by]);
 }

@@ -213,8 +213,8 @@ describe("the layouts of the board", () => {
     const hasFocus = (button: Locator): Promise<boolean> =>
       button.evaluate((element) => element === document.activeElement);
     for (const [title, key, line] of [
-      ["First", "ArrowDown", "Select"],
-      ["Second", "Enter", "Select"],
+      ["First", "ArrowDown", "Open in new tab"],
+      ["Second", "Enter", "Open in new tab"],
       ["Third", "ArrowUp", "Delete permanently…"],
     ] as const) {
       const button = rowOf(board, title).getByRole("button", { name: /^Actions for/ });

@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { violations } from "../support/axe.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
-import type { TestService } from "../support/service.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
+import { atRest, type TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
 import { failedSession, restedSession } from "../support/sessions.ts";
 import { useShow } from "./open-page.ts";
@@ -105,4 +106,49 @@ it("archives a session with one key and undoes it with a button", async () => {
   expect(keys.count()).toBe(1);
   await undo.click();
   await row.waitFor();
+});
+
+it("comments on a changed line with two keys around what is typed", async () => {
+  const { id } = await restedSession(service, "#script write_file path=new.txt text=one\n#script say Done.", {
+    git_root,
+  });
+  await using board = await show(`/sessions/${id}?tab=changes&panel=none`);
+  const { page } = board;
+  await page.locator("button[data-line]").first().focus();
+  const keys = counter(page);
+  await keys.press("Enter");
+  await page.keyboard.type("Say two.");
+  await keys.press("ControlOrMeta+Enter");
+  await page.getByLabel(/^Your comment on line 1/).waitFor();
+  expect(keys.count()).toBe(2);
+});
+
+it("asks the agent to merge with three keys from the board", async () => {
+  const { id } = await restedSession(service, "#script say Opened it.", { title: "Merge me", git_root });
+  using data = openServiceDatabase(service);
+  const { lastInsertRowid } = data.sql
+    .prepare(
+      "INSERT INTO pull_requests (url, owner, repo, number, title, state, is_draft, ci, polled_at, created_at) VALUES ('https://github.com/acme/site/pull/8', 'acme', 'site', 8, 'Greet', 'open', 0, 'pass', 1, 1)",
+    )
+    .run();
+  data.sql
+    .prepare(
+      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, first_seen_at) VALUES (?, ?, 'created', 1)",
+    )
+    .run(id, lastInsertRowid);
+  await using board = await show("/");
+  const { page } = board;
+  await page.locator(`[data-session="${id}"] a`).first().focus();
+  const keys = counter(page);
+  await keys.press("Enter");
+  await page.getByRole("button", { name: "Ask the agent to merge it" }).waitFor();
+  await keys.press("m");
+  const confirm = page.getByRole("button", { name: "Ask to merge" });
+  await confirm.waitFor();
+  await expect.poll(() => confirm.evaluate((node) => node === document.activeElement), soon).toBe(true);
+  await board.picture("merge-question");
+  await keys.press("Enter");
+  await page.getByText("The session has been asked to merge").waitFor();
+  expect(keys.count()).toBe(3);
+  await service.waitFor(id, atRest);
 });

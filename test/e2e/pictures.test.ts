@@ -1,8 +1,10 @@
+import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { settingsSections } from "../../renderer/features/settings/sections.ts";
-import { isWiderThanScreen } from "../support/board-page.ts";
+import { isWiderThanScreen, rowOf } from "../support/board-page.ts";
 import type { BoardPage } from "../support/browser.ts";
 import { type SampleBoard, startSampleBoard } from "../support/sample-board.ts";
+import { soon } from "../support/session-page.ts";
 import { useShow } from "./open-page.ts";
 
 let sample: SampleBoard;
@@ -41,27 +43,85 @@ const isWhole = ({ page }: BoardPage): Promise<unknown> =>
     () =>
       document.querySelector("h1") !== null &&
       document.querySelector('[aria-label^="Loading"]') === null &&
-      document.querySelector("[data-conversation]")?.textContent !== "" &&
+      document.querySelector<HTMLElement>("[data-conversation]")?.innerText.trim() !== "" &&
       !document.body.innerText.includes("| ---") &&
       document.fonts.status === "loaded",
   );
 
+/** Buttons and fields that reach out of the window to a side, where nothing scrolls to them. */
+const cutOff = ({ page }: BoardPage): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("button, a, input, select, textarea")].flatMap((element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      const isShown = width > 1 && element.checkVisibility({ opacityProperty: true });
+      const scrolls = (at: Element | null): boolean =>
+        at !== null && (/auto|scroll/.test(getComputedStyle(at).overflowX) || scrolls(at.parentElement));
+      const isCut = isShown && (left < -1 || right > innerWidth + 1) && !scrolls(element.parentElement);
+      return isCut ? [element.getAttribute("aria-label") ?? element.textContent ?? ""] : [];
+    }),
+  );
+
 it.each([
-  [1440, "desk"],
-  [1100, "desk"],
-  [390, "phone"],
-] as const)("every page fits %i pixels, in both looks", async (width, size) => {
+  [1440, 900, "desk", ["light", "dark"]],
+  [1100, 900, "desk", ["light", "dark"]],
+  [390, 844, "phone", ["light", "dark"]],
+  [360, 740, "phone", ["light"]],
+  // 1440 x 900 at a zoom of 200 %.
+  [720, 450, "desk", ["dark"]],
+] as const)("every page fits %i by %i pixels, on a %s", async (width, height, size, looks) => {
   await using board = await show("/", { size });
-  await board.page.setViewportSize({ width, height: size === "phone" ? 844 : 900 });
-  const wide: string[] = [];
+  await board.page.setViewportSize({ width, height });
+  const problems: string[] = [];
   for (const [name, path] of pages()) {
     await board.open(path);
     await isWhole(board);
-    if (await isWiderThanScreen(board)) wide.push(name);
-    for (const look of ["light", "dark"] as const) {
+    if (await isWiderThanScreen(board)) problems.push(`${name}: wider than the screen`);
+    problems.push(...(await cutOff(board)).map((what) => `${name}: ${what} is cut off`));
+    for (const look of looks) {
       await board.page.emulateMedia({ colorScheme: look });
       await board.picture(`look/${width}/${name}-${look}`);
     }
   }
-  expect(wide).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+it("moves nothing for people who ask for less motion, and breathes for the others", async () => {
+  await using board = await show("/");
+  const { page } = board;
+  await page.getByRole("img", { name: "Running" }).first().waitFor();
+  const moving = () =>
+    page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length);
+  await expect.poll(moving, soon).toBe(0);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await expect.poll(moving, soon).toBeGreaterThan(0);
+});
+
+it("shows a phone one line of header, the state first, and what to do next in reach of the thumb", async () => {
+  await using board = await show("/", { size: "phone" });
+  const { page } = board;
+  await page.setViewportSize({ width: 360, height: 740 });
+  const row = rowOf(board, "Upgrade React");
+  const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const state = row.getByText("Review", { exact: true });
+  await state.waitFor();
+  expect((await place(page.getByRole("main").locator("header"))).height).toBeLessThan(52);
+  expect((await place(state)).y).toBeLessThan((await place(row.getByTitle(/^Upgrade React/))).y);
+
+  await board.open(`/sessions/${sample.ids.conversation}`);
+  const merge = page.getByRole("button", { name: "Ask the agent to merge it" });
+  await merge.waitFor();
+  expect((await place(page.getByRole("main").locator("header"))).height).toBeLessThan(52);
+  const lowerHalf = 740 / 2;
+  for (const locator of [merge, page.getByRole("button", { name: "Mark as done" }), board.session.composer])
+    expect((await place(locator)).y).toBeGreaterThan(lowerHalf);
+  await merge.tap();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.waitFor();
+  expect((await place(dialog.getByRole("button", { name: "Ask to merge" }))).y).toBeGreaterThan(lowerHalf);
+  await board.picture("merge-question-phone");
+
+  await board.open(`/sessions/${sample.ids.asking}`);
+  const answer = page.getByRole("button", { name: "Answer", exact: true });
+  await answer.waitFor();
+  expect((await place(answer)).y).toBeGreaterThan(lowerHalf);
 });

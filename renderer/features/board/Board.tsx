@@ -3,11 +3,12 @@ import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { ScanStatus } from "../search/ScanStatus.tsx";
 import { BulkBar } from "../selection/BulkBar.tsx";
 import { OwnerBanner } from "../settings/owner/OwnerBanner.tsx";
 import { BoardEmpty } from "./BoardEmpty.tsx";
-import { BoardToolbar, FilterChips } from "./BoardToolbar.tsx";
+import { BoardToolbar, FilterChips, PhoneToolbar } from "./BoardToolbar.tsx";
 import type { BoardSearch, Layout } from "./filters/board-search.ts";
 import { type ChangeSearch, useBoardSearch } from "./filters/use-board-search.ts";
 import { text } from "./text.ts";
@@ -56,13 +57,20 @@ export function Board() {
   const [search, change] = useBoardSearch();
   const board = useBoard(search);
   const input = useRef<HTMLInputElement>(null);
+  const isWide = useMediaQuery("(min-width: 48rem)");
   const shown = useMemo(() => board.groups.flatMap((group) => group.sessions), [board.groups]);
   const selected = useBoardCommands({ shown, change, input });
   return (
     <>
       <OwnerBanner />
-      <BoardToolbar search={search} change={change} offBoard={board.offBoard} input={input} />
-      <ViewTabs search={search} change={change} />
+      {isWide ? (
+        <>
+          <BoardToolbar search={search} change={change} offBoard={board.offBoard} input={input} />
+          <ViewTabs search={search} change={change} />
+        </>
+      ) : (
+        <PhoneToolbar search={search} change={change} offBoard={board.offBoard} input={input} />
+      )}
       <FilterChips search={search} change={change} />
       {board.scan !== null && <ScanStatus search={board.scan} />}
       <LoadProblem board={board} />

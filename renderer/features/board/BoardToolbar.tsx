@@ -1,17 +1,20 @@
-import { Archive, X } from "lucide-react";
-import type { RefObject } from "react";
-import { viewNames } from "../../../server/domains/sessions/sessions/model.ts";
+import { Archive, Search, X } from "lucide-react";
+import { type RefObject, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
+import { IconButton } from "../../ui/IconButton.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
+import { SearchField } from "../search/SearchField.tsx";
+import { text as searchText } from "../search/text.ts";
 import { activeFilters, type BoardSearch, readBoardSearch, without } from "./filters/board-search.ts";
 import { FilterPanel } from "./filters/FilterPanel.tsx";
 import { filterLabels } from "./filters/filter-labels.ts";
-import { text as filtersText } from "./filters/text.ts";
+import { orderOptions } from "./filters/order-options.ts";
 import type { ChangeSearch } from "./filters/use-board-search.ts";
 import { text } from "./text.ts";
 import { DisplayMenu } from "./views/DisplayMenu.tsx";
+import { ViewTabs } from "./views/ViewTabs.tsx";
 
 interface Props {
   search: BoardSearch;
@@ -20,16 +23,11 @@ interface Props {
   input: RefObject<HTMLInputElement | null>;
 }
 
-const views = viewNames.toReversed().map((value) => ({ value, label: filtersText.views[value] }));
-const viewOptions = [
-  ...views.filter(({ value }) => value === "user"),
-  ...views.filter(({ value }) => value !== "user"),
-];
-
 /** The address with a part set, or without it if that is false or empty. */
 const withPart = (search: BoardSearch, part: Record<string, unknown>): BoardSearch =>
   readBoardSearch({ ...search, ...part });
 
+/** The search field, the order and what else changes what the board shows. */
 export function BoardToolbar({ search, change, offBoard, input }: Props) {
   const archived = search.archived === true;
   return (
@@ -46,7 +44,7 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
         aria-label={text.toolbar.view}
         className="w-32 xl:w-40 [&>select]:h-8 max-lg:min-w-28 max-lg:flex-1 max-sm:min-w-26 pointer-coarse:[&>select]:h-10"
         value={search.view ?? "user"}
-        options={viewOptions}
+        options={orderOptions}
         onValueChange={(view) => change((current) => withPart(current, { view }))}
       />
       <DisplayMenu search={search} change={change} />
@@ -59,6 +57,43 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
         <Archive aria-hidden className="size-3.5" />
         <span className="max-sm:sr-only">{text.toolbar.archived}</span>
       </Button>
+    </header>
+  );
+}
+
+/** One line for a phone: the views, and buttons for the rest. The search field comes below while it is used. */
+export function PhoneToolbar({ search, change, offBoard, input }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const isSearching = isOpen || search.q !== undefined;
+  return (
+    <header className="border-b border-line bg-surface">
+      <PageTitle className="sr-only">{text.board}</PageTitle>
+      <div className="flex items-center gap-1 pe-2">
+        <ViewTabs search={search} change={change} />
+        <IconButton
+          label={text.toolbar.search}
+          aria-expanded={isSearching}
+          onClick={() => {
+            setOpen(!isSearching);
+            if (isSearching) change((current) => without(current, ["q"]));
+          }}
+        >
+          <Search aria-hidden className="size-4" />
+        </IconButton>
+        <DisplayMenu search={search} change={change} onPhone />
+        <FilterPanel search={search} change={change} offBoard={offBoard} onPhone />
+      </div>
+      {isSearching && (
+        <div className="flex flex-wrap px-3 pb-2">
+          <SearchField
+            input={input}
+            q={search.q ?? ""}
+            label={search.contents ? searchText.searchBox.everywhere : searchText.searchBox.titles}
+            autoFocus={isOpen}
+            onSearch={(q) => change((current) => withPart(current, { q }), { replace: true })}
+          />
+        </div>
+      )}
     </header>
   );
 }

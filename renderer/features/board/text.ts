@@ -10,6 +10,7 @@ export const text = {
   lastTouchedFirst: "Last touched first",
   toolbar: {
     view: "View",
+    search: "Search the board",
     archived: "Archived",
     activeFilters: "Active filters",
     removeFilter: (filter: string) => `Remove filter: ${filter}`,

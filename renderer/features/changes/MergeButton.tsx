@@ -32,6 +32,7 @@ function useMerge({ session: { id }, request: { name } }: Props) {
           title: text.mergeButton.title(name),
           description: text.mergeButton.description,
           actionLabel: text.mergeButton.confirm,
+          harmless: true,
           async run() {
             const { message } = await authorizeMerge(id);
             toastSuccess(message);

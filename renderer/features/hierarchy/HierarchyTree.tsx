@@ -5,10 +5,12 @@ import {
   hierarchyOperations,
   type SessionHierarchy,
 } from "../../../server/domains/sessions/hierarchy/model.ts";
+import type { AttentionKind } from "../../../server/domains/sessions/sessions/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { StatusIcon } from "../sessions/StatusIcon.tsx";
 import { sessionKeys } from "../sessions/session-cache.ts";
+import { useAttentions } from "../sessions/use-session-lists.ts";
 import { text } from "./text.ts";
 import { isAlone, rowForKey, type TreeRow, treeRows } from "./view-model.ts";
 
@@ -32,7 +34,15 @@ function Uncles({ row, onDetach }: { row: TreeRow; onDetach(uncleId: number): vo
   ));
 }
 
-function Row({ row, index, onDetach }: { row: TreeRow; index: number; onDetach(uncleId: number): void }) {
+interface RowProps {
+  row: TreeRow;
+  index: number;
+  /** What the session waits for, if it stopped. */
+  attention: AttentionKind | undefined;
+  onDetach(uncleId: number): void;
+}
+
+function Row({ row, index, attention, onDetach }: RowProps) {
   const { node, level } = row;
   return (
     <li style={{ paddingInlineStart: `${Math.min(level, maxIndent) * indentRem}rem` }}>
@@ -44,7 +54,7 @@ function Row({ row, index, onDetach }: { row: TreeRow; index: number; onDetach(u
         className={`flex min-h-7 min-w-0 items-center gap-2 rounded-sm px-1 hover:bg-hover pointer-coarse:min-h-10 ${node.current ? "bg-accent-soft font-medium" : ""} ${node.spawn_edge ? "" : "italic"}`}
         title={node.spawn_edge ? node.title : text.notOriginal(node.title)}
       >
-        <StatusIcon status={node.status} />
+        <StatusIcon status={node.status} attention={attention} />
         <span className="truncate">{node.title}</span>
         {node.agent_root !== null && (
           <span className="ms-auto shrink-0 text-xs font-normal text-faint">{node.agent_root}</span>
@@ -85,6 +95,7 @@ function moveFocus(rows: readonly TreeRow[], event: KeyboardEvent<HTMLElement>):
 export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
   const rows = useMemo(() => treeRows(hierarchy), [hierarchy]);
   const { confirmation, ask, close } = useDetach();
+  const attentions = useAttentions();
   if (isAlone(hierarchy) && rows.every(({ uncles }) => uncles.length === 0)) {
     return <p className="text-soft">{text.none}</p>;
   }
@@ -96,7 +107,13 @@ export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
         onKeyDown={(event) => moveFocus(rows, event)}
       >
         {rows.map((row, index) => (
-          <Row key={row.node.id} row={row} index={index} onDetach={(uncleId) => ask(row, uncleId)} />
+          <Row
+            key={row.node.id}
+            row={row}
+            index={index}
+            attention={attentions.get(row.node.id)?.kind}
+            onDetach={(uncleId) => ask(row, uncleId)}
+          />
         ))}
       </ul>
       {hierarchy.truncated && (

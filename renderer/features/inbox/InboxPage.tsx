@@ -8,7 +8,7 @@ import { QueryContent } from "../../ui/QueryContent.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useRowKeys } from "../selection/use-row-keys.ts";
-import { useOpenSummaries } from "../sessions/use-session-lists.ts";
+import { useAttentions, useOpenSummaries } from "../sessions/use-session-lists.ts";
 import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
 import { InboxFilters } from "./InboxFilters.tsx";
 import { InboxRow } from "./InboxRow.tsx";
@@ -67,6 +67,7 @@ function Nothing({ search, change, isSearching }: PartProps & { isSearching: boo
 function Entries({ entries, nothing }: { entries: readonly Notification[]; nothing: ReactNode }) {
   const list = useRef<HTMLDivElement>(null);
   const summaries = useOpenSummaries();
+  const attentions = useAttentions();
   useRowKeys(list, {
     order: entries.map(({ id }) => id),
     scrollTo: (index) =>
@@ -79,7 +80,13 @@ function Entries({ entries, nothing }: { entries: readonly Notification[]; nothi
       ) : (
         <ul aria-label={text.page.title} className="rounded-lg border border-line bg-surface">
           {entries.map((entry, index) => (
-            <InboxRow key={entry.id} entry={entry} index={index} summary={summaries.get(entry.session_id)} />
+            <InboxRow
+              key={entry.id}
+              entry={entry}
+              index={index}
+              summary={summaries.get(entry.session_id)}
+              reason={attentions.get(entry.session_id)?.reason}
+            />
           ))}
         </ul>
       )}

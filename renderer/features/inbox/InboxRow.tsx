@@ -12,6 +12,7 @@ import {
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { InlineCode } from "../../ui/InlineCode.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { toastError } from "../../ui/toasts.ts";
@@ -20,7 +21,7 @@ import type { EntryKind } from "./inbox-search.ts";
 import { replyTo, useReplying } from "./reply.store.ts";
 import { text } from "./text.ts";
 import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
-import { kindOf, wordsBelow } from "./view-model.ts";
+import { kindOf, linesBelow } from "./view-model.ts";
 
 const InboxReply = lazyComponent(async () => (await import("./InboxReply.tsx")).InboxReply, "preload");
 
@@ -70,10 +71,12 @@ interface RowProps {
   index: number;
   /** The status summary of its session, if it has one. */
   summary: string | undefined;
+  /** What its session waits for: its last question, or why it is to be looked at. */
+  reason: string | undefined;
 }
 
 /** One entry; clicking it opens the session. */
-export function InboxRow({ entry, index, summary }: RowProps) {
+export function InboxRow({ entry, index, summary, reason }: RowProps) {
   const { id, read, session, created_at } = entry;
   const { mutate: markRead } = useMarkRead();
   const kind = kindOf(entry);
@@ -104,7 +107,7 @@ export function InboxRow({ entry, index, summary }: RowProps) {
           <RelativeTime instant={created_at} className="ms-auto text-xs text-faint" />
         </p>
         <p className="line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-soft">
-          {summary === undefined ? wordsBelow(entry) : `${wordsBelow(entry)}. ${summary}`}
+          <InlineCode text={linesBelow(entry, { summary, reason })} />
         </p>
         <LazyBoundary>{isReplying && <InboxReply entry={entry} />}</LazyBoundary>
       </div>

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { readInboxSearch } from "./inbox-search.ts";
-import { fits, kindOf, unreadFirst, wordsBelow } from "./view-model.ts";
+import { fits, kindOf, linesBelow, unreadFirst } from "./view-model.ts";
 
 const entry = (id: number): Notification => ({
   id,
@@ -37,11 +37,22 @@ it("finds entries by their kind and by words in any order", () => {
 
 it.each([
   ["session_needs_input", '"Mend it" needs your input', "Needs your input"],
+  ["session_needs_input", '"Mend it" has work to review', "Has work to review"],
+  ["session_needs_input", '"Mend it": #7 is ready to merge', "#7 is ready to merge"],
   ["session_failed", '"Say "no"" failed: no clone', "Failed: no clone"],
   ["session_failed", "The trigger failed", "The trigger failed"],
   ["push", '"Mend it" failed', '"Mend it" failed'],
 ])("shows %s with %s as %s below the session's name", (notification_type, message, expected) => {
-  expect(wordsBelow({ notification_type, message })).toBe(expected);
+  expect(linesBelow({ notification_type, message }, { summary: undefined, reason: undefined })).toBe(
+    expected,
+  );
+});
+
+it("shows the last question instead of a vague sentence, and the summary below", () => {
+  const asked = { notification_type: "session_needs_input", message: '"Mend it" needs your input' };
+  const now = { reason: "Which one do you prefer?", summary: "Compared both." };
+  expect(linesBelow(asked, now)).toBe("Which one do you prefer?\nCompared both.");
+  expect(linesBelow(entry(1), now)).toBe("Look\nCompared both.");
 });
 
 it("reads the known parameters of an address and drops the rest", () => {

@@ -26,15 +26,21 @@ export const kindOf = ({ notification_type: type }: Pick<Notification, "notifica
   kinds[type] ?? "message";
 
 /** The text without the name of its session, which is shown above it. */
-export function wordsBelow({
-  message,
-  ...entry
-}: Pick<Notification, "message" | "notification_type">): string {
+function wordsBelow({ message, ...entry }: Pick<Notification, "message" | "notification_type">): string {
   const kind = kindOf(entry);
   if (kind !== "needs_input" && kind !== "failed") return message;
   return message
-    .replace(/^".*?" (?=needs your input|failed)/s, "")
-    .replace(/^[nf]/, (letter) => letter.toUpperCase());
+    .replace(/^".*?"(?:: | (?=needs your input|failed|has work))/s, "")
+    .replace(/^[nfh]/, (letter) => letter.toUpperCase());
+}
+
+/** What the entry says, with the last words of the session or why it waits, and its summary. */
+export function linesBelow(
+  entry: Pick<Notification, "message" | "notification_type">,
+  { summary, reason }: { summary: string | undefined; reason: string | undefined },
+): string {
+  const isVague = kindOf(entry) === "needs_input" && reason !== undefined;
+  return [isVague ? reason : wordsBelow(entry), summary].filter((line) => line !== undefined).join("\n");
 }
 
 /** Whether a search or a filter is set. */

@@ -34,12 +34,13 @@ interface Props {
   q: string;
   label: string;
   /** The shortcut that focuses the field. */
-  hotkey: HotkeyId;
+  hotkey?: HotkeyId;
+  autoFocus?: boolean;
   onSearch(q: string): void;
 }
 
 /** A search field whose query is kept in the URL. */
-export function SearchField({ input, q, label, hotkey, onSearch }: Props) {
+export function SearchField({ input, q, label, hotkey, autoFocus = false, onSearch }: Props) {
   const { typed, type, now } = useTyped(q, onSearch);
   return (
     <span className="relative min-w-48 flex-1 max-lg:basis-full lg:max-w-88">
@@ -49,6 +50,7 @@ export function SearchField({ input, q, label, hotkey, onSearch }: Props) {
       />
       <input
         ref={input}
+        autoFocus={autoFocus}
         type="text"
         enterKeyHint="search"
         aria-label={label}
@@ -66,9 +68,7 @@ export function SearchField({ input, q, label, hotkey, onSearch }: Props) {
       />
       <span className="absolute top-1/2 end-1.5 -translate-y-1/2">
         {typed === "" ? (
-          <span className="pointer-coarse:hidden">
-            <Kbd hotkey={hotkey} />
-          </span>
+          <span className="pointer-coarse:hidden">{hotkey !== undefined && <Kbd hotkey={hotkey} />}</span>
         ) : (
           <IconButton label={text.searchField.clear} className="size-6" onClick={() => now("")}>
             <X aria-hidden className="size-3.5" />

@@ -19,6 +19,12 @@ export const text = {
     spot: { label: "Make spot", doneText: "Made spot:" },
     delete: { label: "Delete permanently…", doneText: "Deleted" },
   },
+  menu: {
+    label: "Actions",
+    newTab: "Open in new tab",
+    copyLink: "Copy link",
+    select: "Select",
+  },
   undo: { label: "Undo", doneText: "Restored" },
   session: (title: string) => `“${title}”`,
   sessions: (count: number) => `${count} sessions`,

@@ -38,9 +38,10 @@ export function PrimaryActionButton({ session }: { session: Session }) {
   );
 }
 
-/** The menu of all other actions on the session. */
-export function MoreActions({ session }: { session: Session }) {
-  const { runAction, inProgress, others } = useSessionActions(session);
+/** The menu of the actions that have no button of their own. */
+export function MoreActions({ session, all }: { session: Session; all: boolean }) {
+  const { runAction, inProgress, first, others: rest } = useSessionActions(session);
+  const others = all && first ? [first, ...rest] : rest;
   const { id, label, run } = useDuplicateCommand(session.id);
   return (
     <Menu

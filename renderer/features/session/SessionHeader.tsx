@@ -13,6 +13,7 @@ import { CostLabel } from "../costs/CostLabel.tsx";
 import { modelName } from "../sessions/model-name.ts";
 import { SchedulingClassBadge } from "../sessions/SchedulingClassBadge.tsx";
 import { StatusBadge } from "../sessions/StatusBadge.tsx";
+import { StatusIcon } from "../sessions/StatusIcon.tsx";
 import { projectName, runtimeLabel, textAt } from "../sessions/session-fields.ts";
 import { AttentionMenu } from "./AttentionMenu.tsx";
 import { FavoriteButton, MoreActions, PrimaryActionButton } from "./SessionActions.tsx";
@@ -29,7 +30,7 @@ function Facts({ session }: { session: Session }) {
   const model = textAt(session.config, "model");
   const clone = textAt(session.metadata, "clone_path");
   return (
-    <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-faint max-md:order-last max-md:w-full md:flex-1">
+    <p className="flex min-w-0 flex-1 items-center gap-x-3 overflow-hidden text-xs whitespace-nowrap text-faint">
       <Cost sessionId={session.id} />
       <Fact title={model ?? undefined}>
         {runtimeLabel(session.agent_runtime)}
@@ -40,11 +41,11 @@ function Facts({ session }: { session: Session }) {
         <GitBranch aria-hidden className="size-3 shrink-0" />
         <span className="max-w-48 truncate">{session.branch}</span>
       </span>
-      <span className="max-xl:hidden">
+      <span className="shrink-0 max-xl:hidden">
         {text.sessionHeader.created} <RelativeTime instant={session.created_at} spoken />
       </span>
       {clone !== null && (
-        <span className="flex items-center max-lg:hidden">
+        <span className="flex shrink-0 items-center max-lg:hidden">
           {text.sessionHeader.clone}
           <CopyButton label={text.sessionHeader.copyClone(clone)} text={() => clone} className="size-6" />
         </span>
@@ -78,11 +79,14 @@ interface Props {
   onTogglePanel(): void;
 }
 
-/** The title, actions and facts. On a phone, the primary action is beside the status to leave room for the title. */
+/** One line on a phone, where the details have the facts and the menu has every action. */
 export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
   const wide = useMediaQuery("(min-width: 48rem)");
   return (
-    <header className="flex flex-col gap-1 border-b border-line bg-surface px-3 py-2 md:px-4">
+    <header
+      data-session={session.id}
+      className="flex flex-col gap-1 border-b border-line bg-surface px-3 py-1 md:px-4 md:py-2"
+    >
       <div className="flex min-w-0 items-center gap-1 md:gap-2.5">
         <Link
           to="/"
@@ -92,35 +96,38 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
         >
           <ArrowLeft aria-hidden className="size-4 rtl:-scale-x-100" />
         </Link>
-        <div className="min-w-0 flex-1">
+        {!wide && <StatusIcon status={session.status} attention={session.attention?.kind} />}
+        <div className="min-w-0 flex-1 max-md:ps-1">
           <TitleEditor session={session} />
         </div>
+        {!wide && (
+          <LazyBoundary>
+            <PullRequestFact session={session} />
+          </LazyBoundary>
+        )}
         {wide && (
           <>
             <FavoriteButton session={session} />
             <PrimaryActionButton session={session} />
           </>
         )}
-        <MoreActions session={session} />
+        <MoreActions session={session} all={!wide} />
         <SplitButton />
         <IconButton label={text.sessionHeader.panel} aria-pressed={panelOpen} onClick={onTogglePanel}>
           <PanelRight aria-hidden className="size-4 rtl:-scale-x-100" />
         </IconButton>
       </div>
-      <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1.5 md:gap-x-3 md:ps-[2.1rem]">
-        <StatusBadge status={session.status} attention={session.attention} />
-        <AttentionMenu session={session} />
-        {session.status !== "archived" && <SchedulingClassBadge session={session} />}
-        <LazyBoundary>
-          <PullRequestFact session={session} />
-        </LazyBoundary>
-        <Facts session={session} />
-        {!wide && (
-          <span className="ms-auto">
-            <PrimaryActionButton session={session} />
-          </span>
-        )}
-      </div>
+      {wide && (
+        <div className="flex min-w-0 items-center gap-x-3 ps-[2.1rem]">
+          <StatusBadge status={session.status} attention={session.attention} />
+          <AttentionMenu session={session} />
+          {session.status !== "archived" && <SchedulingClassBadge session={session} />}
+          <LazyBoundary>
+            <PullRequestFact session={session} />
+          </LazyBoundary>
+          <Facts session={session} />
+        </div>
+      )}
     </header>
   );
 }

@@ -24,12 +24,14 @@ import { FiltersMenu } from "../transcript/reading/FiltersMenu.tsx";
 import { OutlineButton } from "../transcript/reading/OutlineButton.tsx";
 import { Transcript } from "../transcript/Transcript.tsx";
 import { TranscriptSkeleton } from "../transcript/TranscriptSkeleton.tsx";
+import { NextStep } from "./NextStep.tsx";
 import { panelClasses } from "./panel-classes.ts";
 import { SessionHeader } from "./SessionHeader.tsx";
 import { SessionSkeleton } from "./SessionSkeleton.tsx";
 import { SessionTabs } from "./SessionTabs.tsx";
 import { StateBanner } from "./StateBanner.tsx";
 import { text } from "./text.ts";
+import { useLeaveByEscape } from "./use-leave-by-escape.ts";
 import { usePanel } from "./use-panel.ts";
 import { useSessionCommands } from "./use-session-commands.ts";
 
@@ -60,6 +62,7 @@ function Conversation({ session }: { session: Session }) {
         <Pane key={`queue-${session.id}`} what={text.sessionPage.queue} fallback={null}>
           <MessageQueue sessionId={session.id} />
         </Pane>
+        <NextStep session={session} />
         <Composer key={`composer-${session.id}`} session={session} />
       </footer>
     </>
@@ -71,6 +74,7 @@ function LoadedSession({ details }: { details: SessionDetails }) {
   useSeen(session.id);
   useRememberSession(session.id);
   useSessionCommands(session);
+  useLeaveByEscape(session.id);
   useActionCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
   const { tab, choose } = usePanel();
   const { id: reference } = route.useParams();

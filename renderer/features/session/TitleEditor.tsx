@@ -66,12 +66,12 @@ function OneTitle({ session }: { session: Session }) {
   const title = useTitle(session);
   if (title.typed !== null) return <TitleField title={title} typed={title.typed} />;
   return (
-    <h1 className="min-w-0 text-lg leading-tight font-semibold">
+    <h1 className="min-w-0 text-lg leading-tight font-semibold max-md:text-base">
       <button
         type="button"
         title={text.titleEditor.rename(session.title)}
         onClick={() => title.write(session.title)}
-        className="-mx-1 line-clamp-2 rounded-sm px-1 text-start hover:bg-hover md:line-clamp-1"
+        className="-mx-1 line-clamp-1 rounded-sm px-1 text-start wrap-anywhere hover:bg-hover"
       >
         {session.title}
       </button>

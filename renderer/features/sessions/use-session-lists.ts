@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { SessionList } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Attention, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { listSessions, searchSessions } from "./api.ts";
 import { needsYou } from "./attention.ts";
@@ -65,6 +65,20 @@ export const useKnownSessions = () => useSessionList(wholeBoard).data?.pages[0]?
 
 /** The same, and an empty list until it has loaded. */
 export const useOpenSessions = () => useKnownSessions() ?? [];
+
+/** What the open sessions wait for, by their ids, for lists that know only the status of a session. */
+export function useAttentions(): ReadonlyMap<number, Attention> {
+  const { data } = useSessionList(wholeBoard);
+  return useMemo(
+    () =>
+      new Map(
+        data?.pages[0]?.sessions.flatMap(({ id, attention }) =>
+          attention === null ? [] : [[id, attention] as const],
+        ),
+      ),
+    [data],
+  );
+}
 
 /** How many sessions on the board need a person. */
 export function useNeedsYouCount(): number {

@@ -37,7 +37,7 @@ function useFollow(current: number | null) {
 function Row({ session, isAt, onOpen }: { session: Session; isAt: boolean; onOpen(): void }) {
   const { id, title, status, attention, updated_at } = session;
   return (
-    <li className="[content-visibility:auto] [contain-intrinsic-size:auto_3rem]">
+    <li data-session={id} className="[content-visibility:auto] [contain-intrinsic-size:auto_3rem]">
       <Link
         to="/sessions/$id"
         params={{ id: String(id) }}

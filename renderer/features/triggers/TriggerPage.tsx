@@ -11,7 +11,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../ui/SettingsSection.tsx";
 import { toastSuccess } from "../../ui/toasts.ts";
 import { text as sandboxText } from "../sandbox/text.ts";
-import { StatusBadge } from "../sessions/StatusBadge.tsx";
+import { KnownStatusBadge } from "../sessions/KnownStatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
 import { InvokeDialog } from "./InvokeDialog.tsx";
 import { BadgeNotes, TriggerBadges } from "./TriggerBadges.tsx";
@@ -139,7 +139,7 @@ function RecentSessions({ sessions }: { sessions: readonly TriggeredSession[] })
                 <SessionLink id={id}>{title}</SessionLink>
               </span>
               <RelativeTime instant={created_at} className="text-xs text-faint" />
-              <StatusBadge status={status} />
+              <KnownStatusBadge id={id} status={status} />
             </li>
           ))}
         </ul>

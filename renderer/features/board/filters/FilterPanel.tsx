@@ -30,6 +30,8 @@ interface Props {
   search: BoardSearch;
   change: ChangeSearch;
   offBoard: number;
+  /** An icon alone, with what is beside it on a wide screen inside. */
+  onPhone?: boolean;
 }
 
 const statusOptions = openStatuses.map((value) => ({ value, label: sessionText.statuses[value] }));
@@ -153,6 +155,25 @@ function Fields({ search, change, offBoard }: Props) {
   );
 }
 
+function PhoneSwitches({ search, change }: Props) {
+  const toggle = (part: "archived" | "contents") => (on: boolean) =>
+    change((current) => readBoardSearch({ ...current, [part]: on }));
+  return (
+    <>
+      <Switch
+        label={text.panel.archived}
+        checked={search.archived === true}
+        onCheckedChange={toggle("archived")}
+      />
+      <Switch
+        label={text.panel.contents}
+        checked={search.contents === true}
+        onCheckedChange={toggle("contents")}
+      />
+    </>
+  );
+}
+
 /** Chooses which sessions the board shows. Changes apply at once and are kept in the address. */
 export function FilterPanel(props: Props) {
   const count = activeFilters(props.search).length;
@@ -161,9 +182,12 @@ export function FilterPanel(props: Props) {
       label={text.panel.title}
       className="items-start [&_.field]:w-full [&>div]:w-full [&>div>span:has(select)]:w-full"
       trigger={
-        <Button aria-label={count === 0 ? text.panel.title : text.panel.active(count)}>
+        <Button
+          aria-label={count === 0 ? text.panel.title : text.panel.active(count)}
+          {...(props.onPhone && { variant: "quiet", size: count === 0 ? "icon" : "small" })}
+        >
           <ListFilter aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">{text.panel.title}</span>
+          <span className="max-md:sr-only">{text.panel.title}</span>
           {count > 0 && (
             <span className="rounded-full bg-accent-soft px-1.5 text-2xs text-accent">{count}</span>
           )}
@@ -171,6 +195,7 @@ export function FilterPanel(props: Props) {
       }
     >
       <Fields {...props} />
+      {props.onPhone && <PhoneSwitches {...props} />}
       <Button
         size="small"
         disabled={count === 0}

@@ -43,6 +43,8 @@ export const text = {
     origin: "Origin",
     anyOrigin: "Any origin",
     favorites: "Favorites only",
+    archived: "Include archived",
+    contents: "Search contents",
     clear: "Clear filters",
   },
 };

@@ -1,17 +1,17 @@
 import { Ellipsis, Star } from "lucide-react";
+import type { KeyboardEvent, MouseEvent } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import { IconButton } from "../../../ui/IconButton.tsx";
-import { Menu, type MenuItem } from "../../../ui/Menu.tsx";
-import { actionMenuEntries } from "../../selection/action-menu.ts";
-import { actionsFor } from "../../selection/actions.ts";
-import { changeSelection, toggle } from "../../selection/selection.store.ts";
+import { type OpenedBy, openedByKey } from "../../../ui/LazyPopup.tsx";
+import { openSessionMenu, useSessionMenu } from "../../selection/session-menu.store.ts";
 import { useAction } from "../../selection/use-action.ts";
 import { text } from "./text.ts";
 
 const revealed =
-  "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 data-popup-open:opacity-100 pointer-coarse:opacity-100";
+  "opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100";
 
-function StarButton({ session, runAction }: { session: Session; runAction: ReturnType<typeof useAction> }) {
+function StarButton({ session }: { session: Session }) {
+  const runAction = useAction();
   const { favorited, title } = session;
   return (
     <IconButton
@@ -25,35 +25,40 @@ function StarButton({ session, runAction }: { session: Session; runAction: Retur
   );
 }
 
-const shareEntries = ({ id }: Session): MenuItem[] => [
-  {
-    id: "select",
-    label: text.menu.select,
-    hotkey: "board.select",
-    run: () => changeSelection((selection) => toggle(selection, id)),
-  },
-  {
-    id: "link",
-    label: text.menu.copyLink,
-    run: () => void navigator.clipboard.writeText(`${location.origin}/sessions/${id}`),
-  },
-];
+function MenuButton({ session }: { session: Session }) {
+  const isOpen = useSessionMenu(
+    ({ open }) => open?.anchor instanceof Element && open.sessions[0]?.id === session.id,
+  );
+  const show = (button: HTMLElement, by: OpenedBy): void =>
+    openSessionMenu({ sessions: [session], anchor: button, from: button, selectable: true, by });
+  return (
+    <IconButton
+      label={text.actions(session.title)}
+      aria-haspopup="menu"
+      aria-expanded={isOpen}
+      className={revealed}
+      // A click by Enter or Space has detail 0.
+      onClick={({ currentTarget, detail }: MouseEvent<HTMLElement>) =>
+        show(currentTarget, detail === 0 ? "down" : "pointer")
+      }
+      onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+        const by = openedByKey[event.key];
+        if (by === undefined) return;
+        event.preventDefault();
+        show(event.currentTarget, by);
+      }}
+    >
+      <Ellipsis aria-hidden className="size-4" />
+    </IconButton>
+  );
+}
 
-/** The star and the menu of actions of one session. */
+/** The star and the button for the menu of one session. */
 export function RowButtons({ session }: { session: Session }) {
-  const runAction = useAction();
-  const entries = actionMenuEntries(actionsFor([session]), (id) => runAction(id, [session]));
   return (
     <span className="relative z-10 flex shrink-0 items-center">
-      <StarButton session={session} runAction={runAction} />
-      <Menu
-        trigger={
-          <IconButton label={text.actions(session.title)} className={revealed}>
-            <Ellipsis aria-hidden className="size-4" />
-          </IconButton>
-        }
-        items={[...shareEntries(session), ...entries]}
-      />
+      <StarButton session={session} />
+      <MenuButton session={session} />
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { useDragHandle } from "../../reorder/drag-handle-context.ts";
 import { useSelection } from "../../selection/selection.store.ts";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
 import { isUsualBranch, projectName, runtimeLabel, textAt } from "../../sessions/session-fields.ts";
+import { text as sessionText } from "../../sessions/text.ts";
 import { ExpandButton } from "./ExpandButton.tsx";
 import { RowButtons } from "./RowButtons.tsx";
 import { RowCheckbox } from "./RowCheckbox.tsx";
@@ -23,12 +24,12 @@ import type { TreeNode } from "./tree.ts";
 function Home({ session }: { session: Session }) {
   const { git_root, branch } = session;
   return (
-    <span className="flex min-w-0 items-center gap-2 lg:w-36 xl:w-48">
-      <span className="truncate text-soft" title={git_root ?? undefined}>
+    <span className="flex min-w-0 items-center gap-2 max-lg:flex-1 lg:w-28 lg:flex-col lg:items-stretch lg:gap-0.5 xl:w-40">
+      <span className="min-w-8 truncate text-soft" title={git_root ?? undefined}>
         {projectName(session)}
       </span>
       {!isUsualBranch(branch) && (
-        <span className="flex min-w-0 items-center gap-1 font-mono text-2xs" title={branch}>
+        <span className="flex min-w-0 items-center gap-1 font-mono text-2xs max-lg:flex-1" title={branch}>
           <GitBranch aria-hidden className="size-3 shrink-0" />
           <span className="truncate">{branch}</span>
         </span>
@@ -39,20 +40,22 @@ function Home({ session }: { session: Session }) {
 
 function Facts({ session, facts, ranked }: Pick<Props, "session" | "facts"> & { ranked: boolean }) {
   return (
-    <span className="flex min-w-0 items-center gap-x-3 gap-y-1 text-xs text-faint max-lg:flex-wrap">
+    <span className="flex min-w-0 items-center gap-x-3 text-xs text-faint max-sm:gap-x-2">
       <Home session={session} />
-      <span className="shrink-0 max-lg:empty:hidden lg:w-18">
+      <span className="w-19 shrink-0 text-end lg:text-start">
         <PullRequestLink requests={facts?.pull_requests ?? []} />
       </span>
-      <span className="shrink-0 text-end max-lg:empty:hidden lg:w-14">
+      <span className="w-14 shrink-0 text-end">
         <CostLabel cost={facts?.cost} />
       </span>
-      <RelativeTime instant={session.updated_at} className="shrink-0 lg:hidden" />
-      <span className="hidden w-32 truncate xl:inline" title={textAt(session.config, "model") ?? undefined}>
-        {runtimeLabel(session.agent_runtime)}
-        <span className="mx-1.5 text-2xs">{modelLabel(session)}</span>
+      <span
+        className="hidden w-24 flex-col gap-0.5 xl:flex"
+        title={textAt(session.config, "model") ?? undefined}
+      >
+        <span className="truncate">{runtimeLabel(session.agent_runtime)}</span>
+        <span className="truncate text-2xs">{modelLabel(session)}</span>
       </span>
-      <span className={ranked ? "shrink-0" : "w-15 shrink-0 max-lg:hidden"}>
+      <span className={ranked ? "shrink-0 max-sm:hidden" : "w-15 shrink-0 max-lg:hidden"}>
         <SchedulingClassBadge session={session} ranked={ranked} />
       </span>
     </span>
@@ -73,11 +76,35 @@ interface Props {
 }
 
 function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node" | "unread" | "facts">) {
+  const chips = chipsOf(session, useMinute(), facts);
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 lg:flex-nowrap">
-      <RowTitle session={session} unread={unread} />
-      {node && <ExpandButton session={session} node={node} />}
-      <RowChips session={session} chips={chipsOf(session, useMinute(), facts)} />
+    <span className="flex min-w-0 flex-col gap-0.5 lg:flex-row lg:items-center lg:gap-2">
+      <span className="flex min-w-0 items-center gap-2 lg:contents">
+        <RowTitle session={session} unread={unread} />
+        {node && <ExpandButton session={session} node={node} />}
+      </span>
+      <span className="flex min-w-0 items-center gap-2 max-lg:order-first lg:contents">
+        {chips.length === 0 && <StateName session={session} />}
+        <RowChips session={session} chips={chips} />
+        <RelativeTime
+          instant={session.updated_at}
+          className="ms-auto shrink-0 text-xs text-faint lg:hidden"
+        />
+      </span>
+    </span>
+  );
+}
+
+const stateTones: Partial<Record<Session["status"], string>> = {
+  failed: "text-failed",
+  running: "text-running",
+};
+
+/** The state in words, for a narrow screen, if no chip says more. */
+function StateName({ session: { status } }: { session: Session }) {
+  return (
+    <span className={`text-2xs font-medium lg:hidden ${stateTones[status] ?? "text-soft"}`}>
+      {sessionText.statuses[status]}
     </span>
   );
 }
@@ -88,7 +115,7 @@ const indent = (depth: number): string => `calc(${Math.min(depth, 6)} * var(--tr
 const frame =
   "group/row relative isolate flex min-h-11 items-start gap-2 border-b border-line px-3 py-2 transition-opacity [--tree-step:0.75rem] lg:items-center lg:px-4 lg:py-1 lg:[--tree-step:1.5rem]";
 
-/** One or two lines on a wide screen, up to four on a phone; pressing the row outside its buttons opens the session. */
+/** One or two lines on a wide screen; on a phone the state comes first, and what it costs last. Pressing the row outside its buttons opens the session. */
 export const SessionRow = memo(function SessionRow(props: Props) {
   const { session, index, facts, node, gone } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));

@@ -6,10 +6,6 @@ export const text = {
   actions: (title: string) => `Actions for “${title}”`,
   addFavorite: (title: string) => `Add “${title}” to favorites`,
   removeFavorite: (title: string) => `Remove “${title}” from favorites`,
-  menu: {
-    select: "Select",
-    copyLink: "Copy link",
-  },
   startedBy: (count: number, title: string) =>
     `${count === 1 ? "1 session" : `${count} sessions`} started by “${title}”`,
   swipe: {

@@ -3,6 +3,7 @@ import type { Session } from "../../../../server/domains/sessions/sessions/model
 import { loadChunk } from "../../../lib/lazy-component.ts";
 import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import { actionsFor } from "../../selection/actions.ts";
+import { useSessionMenu } from "../../selection/session-menu.store.ts";
 import { useAction } from "../../selection/use-action.ts";
 import type { WatchSwipes } from "./watch-swipes.ts";
 
@@ -22,6 +23,8 @@ export function useSwipes(holder: RefObject<HTMLElement | null>, sessions: reado
     const start = (watchSwipes: WatchSwipes): void => {
       if (isOver) return;
       stop = watchSwipes(list, (wanted, id) => {
+        // A long press opened the menu, and the finger moved on.
+        if (useSessionMenu.getState().open !== null) return;
         const session = latest.current.sessions.find((one) => one.id === id);
         const fits = session && actionsFor([session]).some((one) => one.id === wanted);
         if (session && fits) latest.current.runAction(wanted, [session]);

@@ -5,6 +5,7 @@ import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { ToggleGroup } from "../../../ui/ToggleGroup.tsx";
 import { type BoardSearch, groupings, layouts, readBoardSearch } from "../filters/board-search.ts";
+import { orderOptions } from "../filters/order-options.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
 import { toggleStoredColumn, useColumns } from "./columns.store.ts";
 import { columnNames } from "./columns.ts";
@@ -15,6 +16,8 @@ const groupOptions = [
   { value: "", label: text.display.defaultGrouping },
   ...groupings.map((value) => ({ value, label: text.groupings[value] })),
 ];
+
+const phoneLook = { variant: "quiet", size: "icon" } as const;
 
 const columnOptions = columnNames.map((value) => ({ value, label: text.columns[value] }));
 
@@ -30,19 +33,26 @@ function Columns() {
   );
 }
 
+interface Props {
+  search: BoardSearch;
+  change: ChangeSearch;
+  /** An icon alone, with the order inside. */
+  onPhone?: boolean;
+}
+
 /** Chooses the layout, the grouping and the columns of the table. */
-export function DisplayMenu({ search, change }: { search: BoardSearch; change: ChangeSearch }) {
+export function DisplayMenu({ search, change, onPhone = false }: Props) {
   const layout = search.layout ?? "list";
-  const set = (name: "layout" | "group", value: string): unknown =>
+  const set = (name: "layout" | "group" | "view", value: string): unknown =>
     change((current) => readBoardSearch({ ...current, [name]: value }));
   return (
     <Popover
       label={text.display.title}
       className="items-stretch"
       trigger={
-        <Button aria-label={text.display.title}>
+        <Button aria-label={text.display.title} {...(onPhone && phoneLook)}>
           <SlidersHorizontal aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">{text.display.title}</span>
+          <span className="max-md:sr-only">{text.display.title}</span>
         </Button>
       }
     >
@@ -52,6 +62,14 @@ export function DisplayMenu({ search, change }: { search: BoardSearch; change: C
         options={layoutOptions}
         onChange={(value) => set("layout", value)}
       />
+      {onPhone && (
+        <SelectField
+          label={text.display.order}
+          value={search.view ?? "user"}
+          options={orderOptions}
+          onValueChange={(value) => set("view", value)}
+        />
+      )}
       <SelectField
         label={text.display.groupedBy}
         value={search.group ?? ""}

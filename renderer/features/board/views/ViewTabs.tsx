@@ -81,7 +81,7 @@ export function ViewTabs({ search, change }: { search: BoardSearch; change: Chan
   return (
     <nav
       aria-label={text.saved.label}
-      className="flex min-h-9 shrink-0 items-center gap-1 overflow-x-auto border-b border-line bg-surface px-2 py-1 md:px-3"
+      className="flex min-h-9 items-center gap-1 overflow-x-auto bg-surface px-2 py-1 [scrollbar-width:none] max-md:min-w-0 max-md:flex-1 md:shrink-0 md:border-b md:border-line md:px-3"
     >
       {views.map((view) => (
         <ViewTab

@@ -40,6 +40,7 @@ export const text = {
   display: {
     title: "Display",
     layout: "Layout",
+    order: "Order",
     groupedBy: "Group by",
     defaultGrouping: "Default for the view",
     columns: "Columns",

@@ -11,7 +11,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
-import { StatusBadge } from "../../sessions/StatusBadge.tsx";
+import { KnownStatusBadge } from "../../sessions/KnownStatusBadge.tsx";
 import { useChangeIntegration, useDeleteIntegration, useIntegration } from "./api.ts";
 import { Examples } from "./Examples.tsx";
 import { IntegrationDialog } from "./IntegrationDialog.tsx";
@@ -112,7 +112,7 @@ function RecentSessions({ integration }: { integration: ExternalApp }) {
                   </Link>
                 </span>
                 <RelativeTime instant={created_at} className="text-xs text-faint" />
-                <StatusBadge status={status} />
+                <KnownStatusBadge id={id} status={status} />
               </li>
             ))}
           </ul>

@@ -17,7 +17,10 @@ function useStepKeys(move: Find["move"]): void {
     const onKey = (event: KeyboardEvent): void => {
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented;
       if (!isPlain || isTyping(event.target)) return;
-      if (event.key === "Escape") close();
+      if (event.key === "Escape") {
+        event.preventDefault();
+        close();
+      }
       if (event.key !== "n" && event.key !== "N") return;
       // Without the find box, n starts a new session.
       event.preventDefault();
