@@ -68,7 +68,11 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
   const ownServer = agentServer(deps);
   const activity = composeActivity(deps, platform, { sessions, feed });
-  const admission = composeAdmission(deps, platform, { ...rows, admit: (id) => turns.admit(id) });
+  const admission = composeAdmission(deps, platform, {
+    ...rows,
+    admit: (id) => turns.admit(id),
+    yieldTurn: (id, and) => turns.yieldTurn(id, and),
+  });
   const turns: TurnService = turnService({
     database,
     jobs,
@@ -181,7 +185,7 @@ function composeSessions(
 function composeAdmission(
   { database, clock, log }: ComposeDeps,
   { appSettings, genesisClasses, jobs, runtimes }: Platform,
-  of: Pick<Core, "sessions" | "sessionLog"> & { admit(sessionId: number): boolean },
+  of: Pick<Core, "sessions" | "sessionLog"> & Pick<TurnService, "admit" | "yieldTurn">,
 ): AdmissionService {
   const admission = admissionService({
     database,

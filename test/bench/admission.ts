@@ -89,5 +89,6 @@ function service(database: Database): AdmissionService {
     firstRuntime: "claude_code",
     priorityGenesis: () => priorityGenesis,
     admit: () => false,
+    yieldTurn: () => Promise.resolve(false),
   });
 }

@@ -70,13 +70,13 @@ export function admissionPass(deps: PassDeps) {
     const { verdict, situation } = decided;
     blocked.add(`${row.agentRuntime}:${row.isPaused ? "paused" : "held"}`);
     if (verdict.until !== null) deps.passAt(verdict.until);
-    if (row.isPaused) return 0;
-    const longest = store.waitedLongest(row.agentRuntime);
+    const longest = store.waitedLongest(row.agentRuntime, row.isPaused ? "paused" : "held");
     const { now, policy } = situation;
     const since = longest?.since ?? null;
     const ceilingMs = policy.starvation_age_ceiling_hours * 3_600_000;
     const laneTaken = store.starved() !== null;
-    if (longest && mayPassStarved({ now, verdict, policy, since, laneTaken }))
+    const active = situation.onWorker + situation.awaiting;
+    if (longest && mayPassStarved({ now, verdict, policy, since, laneTaken, active }))
       return admitStarved(longest.id, now - longest.since);
     if (since !== null && ceilingMs > 0 && since + ceilingMs > now) deps.passAt(since + ceilingMs);
     return 0;

@@ -56,7 +56,8 @@ export function decisions(deps: {
       awaiting,
       holdsSlot,
       reading: quota.reading(runtime),
-      burn: quota.burn(runtime, null),
+      // What runs already is part of the fleet's use.
+      burn: { ...quota.burn(runtime, null), ...(holdsSlot && { candidate: null }) },
       margin: isPaused ? resumeMargin : 0,
     };
   }
@@ -83,7 +84,7 @@ export type Decisions = ReturnType<typeof decisions>;
 
 /** The decision object of the API. */
 export function decisionView({ verdict, situation, detail }: Decided): AdmissionDecision {
-  const { windows, until, ...decision } = verdict;
+  const { windows, until, stopsRunning: _stops, ...decision } = verdict;
   const capacities = windows.filter(({ isInDollars }) => isInDollars).map(({ capacity }) => capacity);
   return {
     ...decision,

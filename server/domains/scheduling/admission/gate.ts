@@ -1,11 +1,7 @@
 import type { SessionRow } from "../../sessions/sessions/index.ts";
-import { admissionPass } from "./admission-pass.ts";
-import type { Decisions } from "./decisions.ts";
-import { passAtJob } from "./jobs.ts";
-import type { SpotPolicyKnobs } from "./model.ts";
+import { type PassParts, passRunner } from "./pass-runner.ts";
 import { lanePriority } from "./rules.ts";
 import type { AdmissionDeps } from "./service.ts";
-import type { AdmissionStore } from "./store.ts";
 import { text } from "./text.ts";
 
 interface Move {
@@ -32,35 +28,10 @@ export interface SpotGate {
 }
 
 /** Holds and admits turns, and calls for a pass on everything that can change a decision. */
-export function spotGate(
-  deps: AdmissionDeps,
-  of: { store: AdmissionStore; decisions: Decisions; policy(): SpotPolicyKnobs },
-): SpotGate {
-  const { database, clock, log, jobs, sessions, sessionLog } = deps;
-  const { store, decisions } = of;
-  const queue = admissionPass({
-    ...deps,
-    ...of,
-    now: clock.now,
-    passAt: (at) => void jobs.add(passAtJob, { at }, { runAt: at }),
-  });
-  let isScheduled = false;
-
-  const pass = (): number => (database.sql.open ? database.transaction(queue.pass) : 0);
-
-  /** Runs once the open transaction has ended. */
-  function schedule(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    setImmediate(() => {
-      isScheduled = false;
-      try {
-        pass();
-      } catch (error) {
-        log.error({ err: error }, "the admission pass failed");
-      }
-    });
-  }
+export function spotGate(deps: AdmissionDeps, parts: PassParts): SpotGate {
+  const { clock, log, jobs, sessions, sessionLog } = deps;
+  const { store, decisions } = parts;
+  const { queue, reclaim, pass, schedule } = passRunner(deps, parts);
 
   const leaveQueue = (id: number): void =>
     store.change(id, { state: null, why: null, detail: null, since: null, markedAt: null, markedFor: null });
@@ -70,10 +41,13 @@ export function spotGate(
 
     admits(session, { holdsSlot }) {
       try {
-        if (store.record(session.id)?.state === "admitted") leaveQueue(session.id);
+        const record = store.record(session.id);
+        if (record?.state === "admitted") leaveQueue(session.id);
         if (sessions.classOf(session) === "priority") return true;
-        if (!holdsSlot) queue.pass();
-        return decisions.decide({ candidate: session, holdsSlot }).verdict.allowed;
+        // A session that was asked for its slot gives it up between two turns.
+        const keepsSlot = holdsSlot && (record?.markedAt ?? null) === null;
+        if (!keepsSlot) queue.pass();
+        return decisions.decide({ candidate: session, holdsSlot: keepsSlot }).verdict.allowed;
       } catch (error) {
         log.error({ err: error, session: session.id }, "the spot policy could not be read; the turn starts");
         return true;
@@ -98,7 +72,12 @@ export function spotGate(
     onTransition({ before, after }) {
       const left = before.waitingKind === "spot_queue" && after.waitingKind !== "spot_queue";
       if (left && store.record(after.id)?.state) leaveQueue(after.id);
-      if (hasSlot(before) && !hasSlot(after)) schedule();
+      if (hasSlot(before) && !hasSlot(after)) {
+        if (store.record(after.id)?.markedAt) store.change(after.id, { markedAt: null, markedFor: null });
+        schedule();
+      }
+      if (!hasSlot(before) && hasSlot(after) && sessions.classOf(after) === "priority")
+        reclaim.makeRoomFor(after);
     },
 
     onRanked({ before, after }) {

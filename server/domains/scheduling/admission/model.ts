@@ -10,6 +10,8 @@ export const spotPolicyKnobs = z.object({
   five_hour_reserve_pct: percent,
   weekly_reserve_pct: percent,
   max_concurrent_sessions: z.number().int().min(1).max(100),
+  /** A priority session that finds every slot taken asks a spot session for its slot. */
+  preemption_enabled: z.boolean().default(true),
   /** A turn that quota has held this long may run once, one at a time; 0 turns that off. */
   starvation_age_ceiling_hours: z.number().int().min(0).max(720),
 });
@@ -20,6 +22,7 @@ export const defaultKnobs: SpotPolicyKnobs = {
   five_hour_reserve_pct: 20,
   weekly_reserve_pct: 20,
   max_concurrent_sessions: 10,
+  preemption_enabled: true,
   starvation_age_ceiling_hours: 24,
 };
 
@@ -131,6 +134,7 @@ export const spotPolicyPatch = z.object({
   five_hour_reserve_pct: z.number().optional(),
   weekly_reserve_pct: z.number().optional(),
   max_concurrent_sessions: z.number().optional(),
+  preemption_enabled: z.boolean().optional(),
   starvation_age_ceiling_hours: z.number().optional(),
 });
 export type SpotPolicyPatch = z.infer<typeof spotPolicyPatch>;

@@ -128,6 +128,7 @@ it.each([
   ["after the ceiling", {}, true],
   ["not before it", { since: now - 23 * 60 * minute }, false],
   ["not while another does", { laneTaken: true }, false],
+  ["not above the limit of sessions", { active: 10 }, false],
   ["never for the count of sessions", { verdict: { reason: "fleet_at_cap" as const } }, false],
   ["never when it is off", { policy: { ...defaultKnobs, starvation_age_ceiling_hours: 0 } }, false],
 ])("a turn that quota holds runs once %s", (_title, changes, expected) => {
@@ -137,6 +138,7 @@ it.each([
     policy: defaultKnobs,
     since: now - 24 * 60 * minute,
     laneTaken: false,
+    active: 2,
   };
   expect(mayPassStarved({ ...state, ...changes })).toBe(expected);
 });
@@ -158,4 +160,16 @@ it("names what changed, and nothing when a value is out of range", () => {
   const bad = changedPolicy(defaultKnobs, { weekly_reserve_pct: 5, max_concurrent_sessions: 0.5 });
   expect(bad).toMatchObject({ knobs: defaultKnobs, changed: [] });
   expect(bad.problems).toHaveLength(1);
+});
+
+it("says when the pace fits again", () => {
+  const windows = [{ utilization: 0.2, capacity: 100, resetsAt: now + 100 * minute }];
+  const verdict = decideAdmission({
+    ...situation,
+    reading: reading(...windows),
+    burn: { fleet: 0.8, candidate: 0.2 },
+  });
+  // 60 dollars are left for spot sessions: at one dollar a minute they last for the last hour.
+  expect(verdict).toMatchObject({ ceiling: "pacing_curve", stopsRunning: false });
+  expect(verdict.until).toBe(now + 40 * minute + 1);
 });

@@ -45,6 +45,8 @@ export interface WindowVerdict {
 
 export interface Verdict extends Pick<AdmissionDecision, "allowed" | "reason" | "ceiling"> {
   windows: WindowVerdict[];
+  /** Turns that run already have to stop as well. */
+  stopsRunning: boolean;
   /** When the cause ends by itself, epoch ms; null if nobody knows. */
   until: number | null;
 }
@@ -64,7 +66,7 @@ export function decideAdmission(situation: Situation): Verdict {
   const spent = readable.filter(({ withinBudget }) => !withinBudget);
   if (spent.length > 0) return hold("spot_budget", windows, latest(spent));
   const fast = isIdle ? [] : readable.filter(({ onPace }) => !onPace);
-  if (fast.length > 0) return hold("pacing_curve", windows, latest(fast));
+  if (fast.length > 0) return hold("pacing_curve", windows, latestPace(fast, totalBurn(situation.burn)));
   const isFull = situation.onWorker + situation.awaiting >= policy.max_concurrent_sessions;
   if (isFull && !situation.holdsSlot) return hold("fleet_cap", windows, null);
   return allow(readable.length === 0 ? "no_snapshot" : "within_limits", windows);
@@ -75,6 +77,7 @@ const allow = (reason: Verdict["reason"], windows: WindowVerdict[] = []): Verdic
   reason,
   ceiling: null,
   windows,
+  stopsRunning: false,
   until: null,
 });
 
@@ -87,6 +90,7 @@ const hold = (
   reason: ceiling === "fleet_cap" ? "fleet_at_cap" : "at_utilization_limit",
   ceiling,
   windows,
+  stopsRunning: ceiling === "spot_budget",
   until,
 });
 
@@ -108,6 +112,17 @@ export const nothingKnown: Situation = {
 function latest(windows: readonly WindowVerdict[]): number | null {
   const resets = windows.flatMap(({ resetsAt }) => resetsAt ?? []);
   return resets.length < windows.length ? null : Math.max(...resets);
+}
+
+/** The moment at which this use fits what is left until each reset. */
+function latestPace(windows: readonly WindowVerdict[], rate: number | null): number | null {
+  const fits = windows.map(({ remaining, resetsAt }) =>
+    resetsAt === null || remaining === null || rate === null
+      ? Number.POSITIVE_INFINITY
+      : Math.floor(resetsAt - (remaining / rate) * minuteMs) + 1,
+  );
+  const last = Math.max(...fits);
+  return Number.isFinite(last) ? last : null;
 }
 
 function windowsOf(situation: Situation): WindowVerdict[] {
@@ -167,11 +182,18 @@ export function mayPassStarved(state: {
   policy: SpotPolicyKnobs;
   since: number | null;
   laneTaken: boolean;
+  /** Sessions with a slot. */
+  active: number;
 }): boolean {
   const ceilingMs = state.policy.starvation_age_ceiling_hours * 60 * minuteMs;
+  if (state.active >= state.policy.max_concurrent_sessions) return false;
   if (state.verdict.reason !== "at_utilization_limit" || ceilingMs === 0 || state.laneTaken) return false;
   return state.since !== null && state.now - state.since >= ceilingMs;
 }
+
+/** So many sessions can work at once. */
+export const slotLimit = ({ max_concurrent_sessions: limit }: SpotPolicyKnobs, threads: number): number =>
+  Math.min(limit, threads);
 
 const topPriority = 2_000_000_000;
 /** Before every other job but the next turn of a session that has a thread. */

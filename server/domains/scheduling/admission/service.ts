@@ -1,10 +1,7 @@
-import type { Database } from "../../../db/open.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
-import type { Clock } from "../../../lib/clock.ts";
-import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
-import type { SessionLogPort, SessionRow, SessionService } from "../../sessions/sessions/index.ts";
+import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { type Asked, type Decided, decisions, decisionView } from "./decisions.ts";
 import { invalidPolicy, policyRefusal } from "./errors.ts";
 import { type SpotGate, spotGate } from "./gate.ts";
@@ -17,6 +14,7 @@ import {
   type SpotPolicyPreview,
   spotPolicyKnobs,
 } from "./model.ts";
+import type { PassRunnerDeps } from "./pass-runner.ts";
 import { policyReport } from "./policy-report.ts";
 import type { QuotaPort } from "./ports.ts";
 import { asksForNothing, changedPolicy } from "./rules.ts";
@@ -26,20 +24,11 @@ import { waitReasonsOf } from "./waiting.ts";
 
 const setting: AppSetting<SpotPolicyKnobs> = { key: "spot_policy", schema: spotPolicyKnobs };
 
-export interface AdmissionDeps {
-  database: Database;
-  clock: Clock;
-  log: Logger;
+export interface AdmissionDeps extends PassRunnerDeps {
   settings: AppSettings;
   jobs: Pick<JobQueue, "add" | "setPriority">;
-  sessions: Pick<SessionService, "byId" | "classOf">;
-  sessionLog: SessionLogPort;
   quota: QuotaPort;
-  workerSlots: number;
   firstRuntime: string;
-  priorityGenesis(): readonly string[];
-  /** Gives the session's turn a slot; false while its last turn is still being stopped. Inside the caller's transaction. */
-  admit(sessionId: number): boolean;
 }
 
 /** Decides which turns of spot sessions may start, and starts those that waited for it. */

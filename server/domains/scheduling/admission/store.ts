@@ -17,6 +17,16 @@ export interface QueuedRow extends Candidate {
   isPaused: boolean;
 }
 
+/** A session whose turn runs, as the choice of who gives up a slot sees it. */
+export interface RunningRow extends Candidate {
+  precedence: number;
+  createdAt: number;
+  state: SpotRecord["state"];
+  markedAt: number | null;
+  preemptedAt: number | null;
+  preemptedCount: number;
+}
+
 export type AdmissionStore = ReturnType<typeof admissionStore>;
 
 const queueColumns = `s.id, s.title, s.slug, s.precedence, s.genesis, s.agent_runtime AS agentRuntime,
@@ -51,9 +61,9 @@ export function admissionStore({ sql }: Database) {
     `SELECT * FROM ${queue} WHERE schedulingClass = 'priority'
       OR (schedulingClass IS NULL AND genesis IN (SELECT value FROM json_each(@genesis)))`,
   );
-  const waitedLongest = sql.prepare<[string], RawQueued & { since: number }>(
-    `SELECT q.*, r.since FROM spot_records AS r JOIN ${queue} AS q ON q.id = r.session_id
-     WHERE r.state = 'held' AND q.agentRuntime = ? ORDER BY r.since, q.id LIMIT 1`,
+  const waitedLongest = sql.prepare<[string, string], { id: number; since: number }>(
+    `SELECT s.id, r.since FROM spot_records AS r CROSS JOIN ${spotQueueSessions} AS s ON s.id = r.session_id
+     WHERE r.state = ? AND s.agent_runtime = ? ORDER BY r.since, r.session_id LIMIT 1`,
   );
   const counts = sql.prepare<[], { state: SpotRecord["state"]; why: SpotRecord["why"]; count: number }>(
     "SELECT state, why, COUNT(*) AS count FROM spot_records WHERE state IS NOT NULL GROUP BY state, why",
@@ -69,10 +79,6 @@ export function admissionStore({ sql }: Database) {
     "INSERT INTO spot_records (session_id) VALUES (?) ON CONFLICT (session_id) DO NOTHING",
   );
   const size = sql.prepare<[], { count: number }>(`SELECT COUNT(*) AS count FROM ${spotQueueSessions}`);
-  const running = sql.prepare<[], Candidate & { precedence: number }>(
-    `SELECT id, genesis, precedence, agent_runtime AS agentRuntime, scheduling_class AS schedulingClass
-     FROM ${sessionsWithSlot} WHERE waiting_kind IS NULL`,
-  );
   const changed = new Map<string, (row: SpotChanges & { sessionId: number }) => void>();
 
   function change(sessionId: number, changes: SpotChanges): void {
@@ -111,13 +117,36 @@ export function admissionStore({ sql }: Database) {
     /** Those in the queue that are priority sessions by now. */
     promoted: (genesis: readonly string[]): QueuedRow[] =>
       promoted.all({ genesis: JSON.stringify(genesis) }).map(readQueued),
-    /** The session of the runtime whose turn has been held longest. */
-    waitedLongest: (runtime: string) => waitedLongest.get(runtime),
+    /** The session of the runtime that has waited longest in this state. */
+    waitedLongest: (runtime: string, state: "held" | "paused") => waitedLongest.get(state, runtime),
     counts: () => counts.all(),
     /** When the oldest hold began, and how many began by then. */
     waits: (then: number) => waits.get(then) ?? { oldest: null, past: 0 },
     /** The session that runs because it had waited too long. */
     starved: (): number | null => starved.get()?.id ?? null,
+    ...slotHolders(sql),
+  };
+}
+
+/** Sessions that have a slot. */
+function slotHolders(sql: Database["sql"]) {
+  const running = sql.prepare<[], RunningRow>(
+    `SELECT s.id, s.genesis, s.precedence, s.agent_runtime AS agentRuntime, s.scheduling_class AS schedulingClass,
+      s.created_at AS createdAt, r.state, r.marked_at AS markedAt, r.preempted_at AS preemptedAt,
+      COALESCE(r.preempted_count, 0) AS preemptedCount
+     FROM ${sessionsWithSlot} AS s LEFT JOIN spot_records AS r ON r.session_id = s.id
+     WHERE s.waiting_kind IS NULL AND s.blocked_on_elicitation = 0`,
+  );
+  const marked = sql.prepare<[], { id: number; markedAt: number; markedFor: number | null }>(
+    `SELECT s.id, r.marked_at AS markedAt, r.marked_for AS markedFor
+     FROM ${sessionsWithSlot} AS s CROSS JOIN spot_records AS r ON r.session_id = s.id
+     WHERE r.marked_at IS NOT NULL ORDER BY r.marked_at, s.id`,
+  );
+
+  return {
+    /** Those whose turn runs, without those that wait for an answer. */
     running: () => running.all(),
+    /** Those that were asked to give up their slot and still have it, in that order. */
+    marked: () => marked.all(),
   };
 }

@@ -91,6 +91,11 @@ export const text = {
     admitted: "The turn was admitted from the spot queue",
     admittedStarved: (hours: number): string =>
       `The turn was admitted after ${plural(hours, "hour")} in the spot queue, whatever the quota`,
+    asked: (id: number, minutes: number): string =>
+      `Session ${id}, a priority session, needs this slot; the turn may go on for ${minutes} minutes`,
+    keepsSlot: "The slot is not needed any more; the turn goes on",
+    preempted: (id: number | null): string =>
+      `The turn was stopped ${id === null ? "for a priority session" : `for session ${id}, a priority session`}; it goes on from the spot queue`,
     pausedForQuota: (detail: string): string => `The turn was stopped to save quota: ${detail}`,
     policyChanged: (who: string, names: readonly string[]): string =>
       `[AppSettings] ${who} changed the spot policy: ${names.join(", ")}`,

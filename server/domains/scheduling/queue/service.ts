@@ -146,8 +146,6 @@ function forcing(deps: QueueDeps) {
 
   /** In the transaction that takes the slot from the victim. */
   function takeOver(victim: SessionRow, target: SessionRow, who: string): void {
-    const now = clock.now();
-    admission.store.change(victim.id, { state: "paused", why: "forced_out", since: now, forcedOutAt: now });
     sessionLog.note(victim.id, "warning", text.forcedOut(target.id, who));
     sessionLog.note(target.id, "info", text.forcedBy(who, victim.id));
     const row = sessions.byId(target.id);
@@ -165,7 +163,19 @@ function forcing(deps: QueueDeps) {
     const expected = input.expected_victim_id;
     if (expected === null || expected === undefined) throw queueRefusal("victim_missing");
     check(target, expected, input.acting_session_id ?? null);
-    const stopped = await turns.yieldTurn(expected, (victim) => takeOver(victim, target, actorName(by)));
+    const stopped = await turns.yieldTurn(expected, {
+      before(victim) {
+        const now = clock.now();
+        admission.store.change(victim.id, {
+          state: "paused",
+          why: "forced_out",
+          since: now,
+          forcedOutAt: now,
+        });
+        return true;
+      },
+      after: (victim) => takeOver(victim, target, actorName(by)),
+    });
     if (!stopped) throw queueRefusal("victim_ended");
     admission.onChanged();
     return { session: sessions.view(sessions.find(String(target.id))), message: text.forced(expected) };
@@ -216,12 +226,13 @@ function pausing({ database, clock, sessions, sessionLog, turns, admission }: Qu
     const { id, status } = sessions.find(reference);
     const asSpot = (row: SessionRow): SessionRow =>
       sessions.classOf(row) === "spot" ? row : sessions.write(row, { schedulingClass: "spot" });
-    const note = (row: SessionRow): void => {
+    const before = (row: SessionRow): boolean => {
       asSpot(row);
       admission.store.change(id, { state: "paused", why: "by_hand", since: clock.now() });
       sessionLog.note(id, "info", text.pausedBy(actorName(by)));
+      return true;
     };
-    if (!(await turns.yieldTurn(id, note))) throw queueRefusal("cannot_pause", { status });
+    if (!(await turns.yieldTurn(id, { before }))) throw queueRefusal("cannot_pause", { status });
     if (prompt?.trim())
       database.transaction(() => turns.post(id, { content: prompt, sender: actorName(by), author: by }));
     return { session: sessions.view(sessions.find(String(id))), message: text.paused };

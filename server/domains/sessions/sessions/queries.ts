@@ -95,8 +95,14 @@ export interface RankedSession {
   schedulingClass: "spot" | "priority" | null;
 }
 
-/** Sessions that have a slot: their turn runs, or its job is queued. Those that wait for an answer run as well. */
-export const sessionsWithSlot = `(SELECT id, title, agent_runtime, scheduling_class, genesis, precedence, created_at, status,
-    waiting_kind, blocked_on_elicitation FROM sessions
-  WHERE status = 'running' OR (status = 'waiting' AND waiting_kind = 'queued')
-    OR blocked_on_elicitation = 1)`;
+/**
+ * Sessions that have a slot: their turn runs, or its job is queued. Those that wait for an answer run as well. Each part
+ * has its index; one condition with OR would read every session.
+ */
+export const sessionsWithSlot = `(SELECT id, agent_runtime, scheduling_class, genesis, precedence, created_at,
+    waiting_kind, blocked_on_elicitation FROM sessions WHERE status = 'running'
+  UNION ALL SELECT id, agent_runtime, scheduling_class, genesis, precedence, created_at,
+    waiting_kind, blocked_on_elicitation FROM sessions WHERE waiting_kind = 'queued'
+  UNION ALL SELECT id, agent_runtime, scheduling_class, genesis, precedence, created_at,
+    waiting_kind, blocked_on_elicitation FROM sessions WHERE blocked_on_elicitation = 1
+    AND status <> 'running' AND waiting_kind IS NOT 'queued')`;

@@ -35,7 +35,7 @@ export async function openSessionBed(
     preferences?: { runtime?: string; model?: string; effort?: string };
     onFirstTurnRequested?: (request: { row: SessionRow; kind: FirstTurnKind }) => void;
     hasArmedWake?: SessionDeps["hasArmedWake"];
-    priorityGenesis?: readonly string[];
+    priorityGenesis?: () => readonly string[];
     goalChecks?: SessionDeps["goalChecks"];
   } = {},
 ) {
@@ -78,7 +78,7 @@ export async function openSessionBed(
     repositoryTrust: { of: (gitRoot) => ({ address: gitRoot, trusted: false }), trust: () => {} },
     sandboxes: plainSandboxes,
     admit: () => {},
-    priorityGenesis: () => options.priorityGenesis ?? ["web_ui", "chat", "unknown"],
+    priorityGenesis: options.priorityGenesis ?? (() => ["web_ui", "chat", "unknown"]),
     hasArmedWake: options.hasArmedWake ?? (() => false),
     signs,
   });

@@ -30,7 +30,7 @@ import { turnStore } from "./store.ts";
 import { text } from "./text.ts";
 import { type ArchivedAt, type ArchiveOptions, trash } from "./trash.ts";
 import { turnView } from "./view.ts";
-import { yieldTurn } from "./yield-turn.ts";
+import { type Yielding, yieldTurn } from "./yield-turn.ts";
 
 /**
  * What people, callers and the job queue do to a session's turns. `reference` is a session's id or slug. Everything commits
@@ -113,10 +113,10 @@ export interface TurnService {
   admit(sessionId: number): boolean;
 
   /**
-   * Puts the session's turn into the spot queue, and stops it if it runs; `onHeld` writes in the same transaction. False if the
-   * session has no turn that could give up a slot.
+   * Puts the session's turn into the spot queue, and stops it if it runs. False if the session has no turn that could give up
+   * a slot.
    */
-  yieldTurn(sessionId: number, onHeld: (row: SessionRow) => void): Promise<boolean>;
+  yieldTurn(sessionId: number, and: Yielding): Promise<boolean>;
 
   /** Job: runs a queued turn to its end. */
   execute(turnId: number, job: Pick<RunningJob, "signal" | "aside">): Promise<JobResult>;
@@ -165,7 +165,7 @@ export function turnService(deps: TurnDeps): TurnService {
       }
       return null;
     },
-    yieldTurn: (sessionId, onHeld) => yieldTurn(deps, parts, { sessionId, onHeld }),
+    yieldTurn: (sessionId, and) => yieldTurn(deps, parts, { ...and, sessionId }),
     queueHeartbeat: (row) => parts.queueing.queueTurn(row, "heartbeat"),
     onFirstTurnRequested({ row, kind }) {
       parts.queueing.queueTurn(row, kind, { laneFree: false });

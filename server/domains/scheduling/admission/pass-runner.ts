@@ -1,0 +1,88 @@
+import type { Database } from "../../../db/open.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
+import type { Yielding } from "../../sessions/turns/index.ts";
+import { admissionPass } from "./admission-pass.ts";
+import type { Decisions } from "./decisions.ts";
+import { passAtJob } from "./jobs.ts";
+import type { SpotPolicyKnobs } from "./model.ts";
+import { type Reclaimed, slotReclaim } from "./reclaim.ts";
+import type { AdmissionStore } from "./store.ts";
+
+export interface PassRunnerDeps {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  jobs: Pick<JobQueue, "add">;
+  sessions: Pick<SessionService, "byId" | "classOf">;
+  sessionLog: SessionLogPort;
+  workerSlots: number;
+  priorityGenesis(): readonly string[];
+  /** Gives the session's turn a slot; false while its last turn is still being stopped. Inside the caller's transaction. */
+  admit(sessionId: number): boolean;
+  /** Takes the slot of the session's turn. */
+  yieldTurn(sessionId: number, and: Yielding): Promise<boolean>;
+  /** Runs work once the open transaction has ended. */
+  defer?(work: () => void): void;
+}
+
+export interface PassParts {
+  store: AdmissionStore;
+  decisions: Decisions;
+  policy(): SpotPolicyKnobs;
+}
+
+/** Runs passes: at once, after the open transaction, or at a moment; and stops the turns that have to give up a slot. */
+export function passRunner(deps: PassRunnerDeps, parts: PassParts) {
+  const { database, clock, log, jobs } = deps;
+  const defer = deps.defer ?? setImmediate;
+  const shared = {
+    ...deps,
+    ...parts,
+    now: clock.now,
+    passAt: (at: number) => void jobs.add(passAtJob, { at }, { runAt: at }),
+  };
+  const queue = admissionPass(shared);
+  const reclaim = slotReclaim(shared);
+  const stopping = new Set<number>();
+  let isScheduled = false;
+
+  function pass(): number {
+    if (!database.sql.open) return 0;
+    const { started, reclaimed } = database.transaction(() => ({
+      started: queue.pass(),
+      reclaimed: reclaim.due(),
+    }));
+    for (const one of reclaimed) if (!stopping.has(one.sessionId)) void stop(one);
+    return started;
+  }
+
+  async function stop({ sessionId, yielding }: Reclaimed): Promise<void> {
+    stopping.add(sessionId);
+    try {
+      await deps.yieldTurn(sessionId, yielding);
+    } catch (error) {
+      log.error({ err: error, session: sessionId }, "a turn could not be put into the spot queue");
+    } finally {
+      stopping.delete(sessionId);
+    }
+  }
+
+  /** Runs a pass once the open transaction has ended. */
+  function schedule(): void {
+    if (isScheduled) return;
+    isScheduled = true;
+    defer(() => {
+      isScheduled = false;
+      try {
+        pass();
+      } catch (error) {
+        log.error({ err: error }, "the admission pass failed");
+      }
+    });
+  }
+
+  return { queue, reclaim, pass, schedule };
+}
