@@ -38,6 +38,7 @@ import type {
   QueuedJobService,
   RecoveryModeService,
 } from "../domains/installation/maintenance/index.ts";
+import type { LiveSettingService } from "../domains/live/settings/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
 import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
@@ -126,6 +127,7 @@ export interface Platform {
   keys: ApiKeyService;
   defaults: SessionDefaultsService;
   retention: RetentionService;
+  liveSettings: LiveSettingService;
   genesisClasses: GenesisClassService;
 
   catalog: CatalogService;

@@ -13,6 +13,7 @@ import { notificationRoutes, preferenceRoutes } from "../domains/inbox/notificat
 import { type Holder, pushRoutes } from "../domains/inbox/push/index.ts";
 import { aboutService, healthRoutes } from "../domains/installation/health/index.ts";
 import { maintenanceRoutes } from "../domains/installation/maintenance/index.ts";
+import { liveSettingRoutes } from "../domains/live/settings/index.ts";
 import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
 import { openerRoutes } from "../domains/repositories/editors/index.ts";
@@ -106,6 +107,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...preferenceRoutes(parts.preferences),
     ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
     ...schedulingEndpoints(parts),
+    ...liveSettingRoutes(parts.liveSettings),
     ...triggerRoutes(parts.triggers),
     ...integrationEndpoints(deps, parts),
     ...apiKeyRoutes(parts.keys),

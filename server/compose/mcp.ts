@@ -6,6 +6,7 @@ import { stateWakeTool, triggerTools } from "../domains/automation/triggers/inde
 import { notificationTools, pushTool } from "../domains/inbox/notifications/index.ts";
 import { getSystemHealth } from "../domains/installation/health/index.ts";
 import { actionHealth } from "../domains/installation/maintenance/index.ts";
+import { actionLiveSettings } from "../domains/live/settings/index.ts";
 import { respondToElicitation } from "../domains/sessions/elicitations/index.ts";
 import { selfSessionRoutes, selfTokens } from "../domains/sessions/self-session/index.ts";
 import { ownSessionTools, type SessionToolDeps, sessionTools } from "../domains/sessions/tools/index.ts";
@@ -77,6 +78,7 @@ function toolGroups(parts: Services): ToolGroup[] {
     { name: "notifications", kind: "base", tools: notificationTools(anySession) },
     { name: "triggers", kind: "base", tools: [...triggerTools, ...wakeTools(parts, anySession)] },
     { name: "health", kind: "base", tools: [getSystemHealth, actionHealth] },
+    { name: "live", kind: "opt_in", tools: [actionLiveSettings(parts.liveSettings)] },
     { name: "external_apps", kind: "opt_in", tools: externalAppTools(parts.externalApps) },
     { name: "self_session", kind: "composite", tools: ownTools(parts) },
   ];

@@ -6,6 +6,7 @@ import { type CatalogService, catalogService } from "../domains/agents/catalog/i
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
 import { diskSpaceService } from "../domains/installation/disk-space/index.ts";
+import { liveSettingService } from "../domains/live/settings/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
 import { workspaceService } from "../domains/repositories/workspaces/index.ts";
@@ -76,6 +77,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     accounts,
     ...access,
     ...composeDefaults(deps, { ...access, runtimes }),
+    liveSettings: liveSettingService({ database, clock, settings: ownerSettings }),
     genesisClasses: genesisClassService({ database, log, settings: ownerSettings }),
     runtimes,
     demoModel,

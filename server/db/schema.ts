@@ -22,6 +22,7 @@ export { triggerConditions, triggerSessions, triggers } from "../domains/automat
 export { notifications } from "../domains/inbox/notifications/table.ts";
 export { apnsDevices, webPushSubscriptions } from "../domains/inbox/push/table.ts";
 export { appSettings } from "../domains/installation/app-settings/table.ts";
+export { liveSettingChanges } from "../domains/live/settings/table.ts";
 export {
   pullRequestScans,
   pullRequests,

@@ -1,0 +1,3 @@
+export { liveSettingRoutes } from "./routes.ts";
+export { type LiveSettingService, liveSettingService } from "./service.ts";
+export { actionLiveSettings } from "./tools.ts";

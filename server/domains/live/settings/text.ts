@@ -1,0 +1,66 @@
+import { guidanceMaxLength } from "./model.ts";
+
+const shown = (value: string | number | null): string => (value === null ? "none" : String(value));
+
+export const text = {
+  fields: {
+    text_model: { label: "Model", help: "Answers typed messages." },
+    text_effort: { label: "Reasoning", help: "More reasoning answers later." },
+    text_max_output_tokens: { label: "Longest answer", help: "In tokens." },
+    voice_model: { label: "Voice model", help: "Counts from the next call on." },
+    voice: { label: "Voice", help: "Counts from the next call on." },
+    voice_speed: { label: "Speed", help: "1 is the speed of the voice itself." },
+    voice_effort: { label: "Reasoning in calls", help: "More reasoning answers later." },
+    turn_detection: { label: "End of a turn", help: "How a call knows that you have finished speaking." },
+    eagerness: { label: "Eagerness", help: "How soon an answer starts when the turn ends by meaning." },
+    silence_ms: { label: "Silence", help: "In milliseconds, when the turn ends by silence." },
+    interruption: { label: "Interruption", help: "Whether speaking stops the answer." },
+    noise_reduction: { label: "Microphone", help: "Which noise is filtered out." },
+    listening_mode: { label: "Listening", help: "When a call takes what it hears as meant for it." },
+    wake_word: { label: "Wake word", help: "The word that addresses the call." },
+    idle_minutes: { label: "End after silence", help: "Minutes without a word, after which a call ends." },
+  },
+
+  options: {
+    turnDetection: { semantic_vad: "By meaning", server_vad: "By silence", push_to_talk: "Push to talk" },
+    noiseReduction: { near_field: "Headset", far_field: "Laptop or room", off: "No filter" },
+    listening: {
+      always: "Always",
+      wake_word: "After the wake word",
+      dynamic: "For 30 seconds after an exchange, else after the wake word",
+    },
+  },
+
+  problems: {
+    unknown: (key: string): string => `${key} is not a setting of live conversations`,
+    notAnOption: (key: string, options: readonly string[]): string =>
+      `${key} must be one of ${options.join(", ")}`,
+    notANumber: (key: string): string => `${key} must be a number`,
+    guidanceTooLong: `The guidance has at most ${guidanceMaxLength.toLocaleString("en")} characters`,
+  },
+
+  nothingChanged: "Nothing changed.",
+  changed: (key: string, before: string | number | null, after: string | number | null): string =>
+    `${key} changed from ${shown(before)} to ${shown(after)}.`,
+  guidanceChanged: (length: number): string =>
+    length === 0
+      ? "The guidance was removed."
+      : `The guidance has ${length.toLocaleString("en")} characters now.`,
+  clamped: (key: string, asked: number, { min, max }: { min: number; max: number }): string =>
+    `${key} goes from ${min} to ${max}; ${asked} was brought within it.`,
+
+  tool: {
+    description:
+      "Read or change the settings of live conversations, and the guidance the person gave for them",
+    settings: 'Values by key; a blank value or "default" restores the default',
+    guidance: "Replaces the guidance",
+    appendGuidance: "Adds a line to the guidance",
+    reset: "Restore the default of every setting; the guidance stays",
+    heading: "Live settings",
+    changed: "Live settings changed",
+    setting: (key: string, value: string | number, isOverride: boolean): string =>
+      `- **${key}:** ${value}${isOverride ? " (changed)" : ""}`,
+    guidanceHeading: "Guidance",
+    noGuidance: "None.",
+  },
+};
