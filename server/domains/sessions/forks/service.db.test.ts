@@ -23,7 +23,7 @@ function forking(bed: SessionBed, copied: Promise<unknown> = Promise.resolve()) 
   const transcripts = {
     lineCount: () => 2,
     conversation: () => ({ messages: [{ transcript_index: 1 }] }),
-    copy: () => {},
+    copy: () => true,
   } as unknown as ForkDeps["transcripts"];
   const parts = { database, clock, jobs: queue, sessions, transcripts, workspaces, sessionLog };
   const forks = forkService({ ...parts, newId: () => "conversation-2", admit: () => {} });

@@ -7,7 +7,7 @@ import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { forkRefusal } from "./errors.ts";
-import { removeAbandonedCloneJob } from "./jobs.ts";
+import { finishForkJob, removeAbandonedCloneJob } from "./jobs.ts";
 
 const abandonedAfterMs = 60_000;
 
@@ -32,11 +32,6 @@ export function forkService(deps: {
   const { database, clock, jobs, sessions, transcripts, workspaces, sessionLog } = deps;
   const underWay = new Set<string>();
 
-  function placeFor({ gitRoot, branch, subdirectory }: SessionRow): string {
-    if (gitRoot === null) throw forkRefusal("no_clone");
-    return workspaces.newClonePath({ gitRoot, branch, subdirectory });
-  }
-
   /** The lines before the first prompt are the CLI's own, so a fork cannot continue from them. */
   function checkLine({ id, agentRuntime }: SessionRow, index: number): void {
     const lines = transcripts.lineCount(id);
@@ -49,25 +44,21 @@ export function forkService(deps: {
     if (index < first) throw forkRefusal("before_conversation", { index, first });
   }
 
-  async function copyClone({ clonePath }: SessionRow, to: string): Promise<void> {
-    if (clonePath === null) throw forkRefusal("no_clone");
-    try {
-      await workspaces.copyClone(clonePath, to);
-    } catch (error) {
-      if (error instanceof CloneError) throw forkRefusal("not_copied", { reason: error.message });
-      if ((error as NodeJS.ErrnoException).code === "ENOENT") throw forkRefusal("no_clone");
-      throw error;
-    }
-  }
-
-  function write(source: SessionRow, of: { clonePath: string; index: number }): Session {
+  /** `finishing`: the job that copies the rest of a long transcript if this service does not. */
+  function write(
+    source: SessionRow,
+    of: { clonePath: string; index: number },
+  ): { forkId: number; finishing: number | null } {
     const { clonePath, index } = of;
     const conversationId = deps.newId();
     const fork = sessions.addFork(source, { clonePath, conversationId, index });
-    transcripts.copy({ id: source.id, runtime: source.agentRuntime }, { id: fork.id, count: index + 1 });
+    const from = { id: source.id, runtime: source.agentRuntime };
+    const isWhole = transcripts.copy(from, { id: fork.id, count: index + 1 });
     sessionLog.note(fork.id, "info", `Forked from session ${source.id} at line ${index} of its transcript`);
     sessionLog.note(source.id, "info", `Session ${fork.id} was forked from this session at line ${index}`);
-    return sessions.view(sessions.find(String(fork.id)));
+    const rest = { sourceId: source.id, forkId: fork.id };
+    const runAt = clock.now() + abandonedAfterMs;
+    return { forkId: fork.id, finishing: isWhole ? null : jobs.add(finishForkJob, rest, { runAt }) };
   }
 
   return {
@@ -76,14 +67,15 @@ export function forkService(deps: {
       const source = sessions.find(reference);
       deps.admit();
       checkLine(source, index);
-      const clonePath = placeFor(source);
+      const clonePath = placeFor(workspaces, source);
       underWay.add(clonePath);
       // Recorded before copying, so that the next start removes the copy if the service dies before the session exists.
       const runAt = clock.now() + abandonedAfterMs;
       const job = jobs.add(removeAbandonedCloneJob, { clonePath }, { runAt });
+      let written: ReturnType<typeof write>;
       try {
-        await copyClone(source, clonePath);
-        return database.transaction(() => {
+        await copyClone(workspaces, source, clonePath);
+        written = database.transaction(() => {
           jobs.remove(job);
           return write(sessions.find(String(source.id)), { clonePath, index });
         });
@@ -94,6 +86,17 @@ export function forkService(deps: {
       } finally {
         underWay.delete(clonePath);
       }
+      const { forkId, finishing } = written;
+      if (finishing !== null) {
+        await transcripts.copyRest(source.id, forkId);
+        jobs.remove(finishing);
+      }
+      return sessions.view(sessions.find(String(forkId)));
+    },
+
+    async finish(sourceId: number, forkId: number): Promise<JobResult> {
+      await transcripts.copyRest(sourceId, forkId);
+      return undefined;
     },
 
     /** Removes a copy that has no session. Creating the session removes this job. */
@@ -103,4 +106,27 @@ export function forkService(deps: {
       return undefined;
     },
   };
+}
+
+async function copyClone(
+  workspaces: Pick<WorkspaceService, "copyClone">,
+  { clonePath }: SessionRow,
+  to: string,
+): Promise<void> {
+  if (clonePath === null) throw forkRefusal("no_clone");
+  try {
+    await workspaces.copyClone(clonePath, to);
+  } catch (error) {
+    if (error instanceof CloneError) throw forkRefusal("not_copied", { reason: error.message });
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw forkRefusal("no_clone");
+    throw error;
+  }
+}
+
+function placeFor(
+  workspaces: Pick<WorkspaceService, "newClonePath">,
+  { gitRoot, branch, subdirectory }: SessionRow,
+): string {
+  if (gitRoot === null) throw forkRefusal("no_clone");
+  return workspaces.newClonePath({ gitRoot, branch, subdirectory });
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from "node:timers/promises";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { emptyHead, type IngestionDeps } from "./ingestion.ts";
 import { linesBetween } from "./reading.ts";
@@ -6,10 +7,27 @@ import { readSource, type SourcePosition } from "./source.ts";
 import type { TranscriptHead } from "./store.ts";
 import { takeLines } from "./taken-line.ts";
 
+/** Compressed, copied within some ms. */
+const copiedAtOnce = 2 * 1024 * 1024;
+
 /** Transcripts that were not read from a file line by line: copied from another session, or written back to disk. */
 export function adoption({ store, clock, database, changed, largeLines }: IngestionDeps) {
   const headOf = (sessionId: number): TranscriptHead =>
     store.head(sessionId) ?? emptyHead(sessionId, clock.now());
+
+  /** Copies the next chunks. Returns whether none is left, or can be had any longer. */
+  function copySlice(fromId: number, toId: number): boolean {
+    const { sealedCount } = headOf(toId);
+    let at = store.sealedUpTo(toId);
+    for (let bytes = 0; at < sealedCount && bytes < copiedAtOnce; ) {
+      const [chunk] = store.chunks(fromId, at, at + 1);
+      if (!chunk) return true;
+      store.seal(toId, chunk);
+      bytes += chunk.blob.length;
+      at = chunk.firstIdx + chunk.lineCount;
+    }
+    return at >= sealedCount;
+  }
 
   return {
     /** A file is about to be written from the stored lines; no file is read until it is adopted. */
@@ -50,14 +68,16 @@ export function adoption({ store, clock, database, changed, largeLines }: Ingest
       });
     },
 
-    /** Copies the first `count` lines of another session to one without a transcript. Runs inside a transaction. */
-    copy(from: { id: number; reader: TranscriptReader }, to: { id: number; count: number }): void {
+    /**
+     * Copies the first `count` lines of another session to one without a transcript. Runs inside a transaction. Returns false
+     * if a long transcript is not copied whole, for `copyRest`.
+     */
+    copy(from: { id: number; reader: TranscriptReader }, to: { id: number; count: number }): boolean {
       const whole = store
-        .chunks(from.id, 0, to.count)
-        .filter((chunk) => chunk.firstIdx + chunk.lineCount <= to.count);
+        .spans(from.id)
+        .filter(({ firstIdx, lineCount }) => firstIdx + lineCount <= to.count);
       const last = whole.at(-1);
       const sealedCount = last ? last.firstIdx + last.lineCount : 0;
-      for (const chunk of whole) store.seal(to.id, chunk);
       const rest = linesBetween(store, { id: from.id, from: sealedCount, to: to.count }).map(
         ({ index, line }) => ({
           idx: index,
@@ -73,7 +93,17 @@ export function adoption({ store, clock, database, changed, largeLines }: Ingest
         messageCount: messages + rest.filter(({ isMessage }) => isMessage).length,
         sealedCount,
       });
-      changed(to.id, to.count, []);
+      const isWhole = copySlice(from.id, to.id);
+      if (isWhole) changed(to.id, to.count, []);
+      return isWhole;
+    },
+
+    /** Copies what `copy` left, in slices that leave the event loop free. Can be repeated, also at the same time. */
+    async copyRest(fromId: number, toId: number): Promise<void> {
+      do await nextTick();
+      while (!database.transaction(() => copySlice(fromId, toId)));
+      const copied = store.head(toId);
+      if (copied) changed(toId, copied.lineCount, []);
     },
   };
 }

@@ -13,8 +13,12 @@ export interface TranscriptService extends TranscriptReads {
   awaitsFile(sessionId: number): boolean;
   /** Takes a file that was written from the stored lines as the one to read from. */
   adopt(of: TranscriptOf, path: string): Promise<void>;
-  /** The first `count` lines of one session's transcript become another's, which has none. Inside the caller's transaction. */
-  copy(from: TranscriptOf, to: { id: number; count: number }): void;
+  /**
+   * The first `count` lines of one session's transcript become another's, which has none. Inside the caller's transaction.
+   * Returns false if a long one is not copied whole: `copyRest` then has to.
+   */
+  copy(from: TranscriptOf, to: { id: number; count: number }): boolean;
+  copyRest(fromId: number, toId: number): Promise<void>;
   /** Marks the transcript changed because a subagent's transcript did. */
   touch(sessionId: number): void;
 }
@@ -30,7 +34,7 @@ export function transcriptService(deps: Deps): TranscriptService {
   const reads = transcriptReads(parts);
   const { readerOf } = reads;
   const { ingest } = ingestion(parts);
-  const { adopt, awaitFile, awaitsFile, copy } = adoption(parts);
+  const { adopt, awaitFile, awaitsFile, copy, copyRest } = adoption(parts);
   const chains = new Map<number, Promise<unknown>>();
 
   /** What reads a session's file, one after the other. */
@@ -53,6 +57,8 @@ export function transcriptService(deps: Deps): TranscriptService {
     adopt: (of, path) => inTurn(of.id, () => adopt(of.id, { path, reader: readerOf(of) })),
 
     copy: (from, to) => copy({ id: from.id, reader: readerOf(from) }, to),
+
+    copyRest,
 
     ingest: (request) => inTurn(request.sessionId, () => ingest(request)),
 

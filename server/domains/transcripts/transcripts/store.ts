@@ -28,6 +28,7 @@ export interface ChunkRow {
 }
 
 export type ChunkSize = Pick<ChunkRow, "messageCount" | "textBytes">;
+type ChunkSpan = Pick<ChunkRow, "firstIdx" | "lineCount" | "messageCount">;
 
 export type TranscriptStore = ReturnType<typeof transcriptStore>;
 
@@ -94,6 +95,7 @@ export function transcriptStore({ sql }: Pick<Database, "sql">) {
     ORDER BY first_idx DESC`);
 
   return {
+    ...placesOfLines(sql),
     head: (sessionId: number): TranscriptHead | undefined => head.get(sessionId),
     saveHead: (row: TranscriptHead): void => void saveHead.run(row),
     touch: (sessionId: number, at: number): void => void touch.run(at, sessionId),
@@ -101,8 +103,6 @@ export function transcriptStore({ sql }: Pick<Database, "sql">) {
       void insertLine.run(sessionId, idx, line, isMessage ? 1 : 0),
     tail: (sessionId: number, from: number, to: number): TailLine[] =>
       tail.all(sessionId, from, to).map((row) => ({ ...row, isMessage: row.isMessage === 1 })),
-    /** Sessions with a line, oldest first. */
-    written: (): number[] => written(sql).all(),
     tailBytes: (sessionId: number): number => tailBytes.get(sessionId)?.bytes ?? 0,
     /** Those that hold a line of [from, to); the subquery spares a late page all the chunks before it. */
     chunks: (sessionId: number, from: number, to: number): ChunkRow[] => chunks.all({ sessionId, from, to }),
@@ -131,3 +131,20 @@ const written = (sql: Database["sql"]) =>
   sql
     .prepare<[], number>("SELECT session_id FROM transcripts WHERE line_count > 0 ORDER BY session_id")
     .pluck();
+
+function placesOfLines(sql: Database["sql"]) {
+  const spans = sql.prepare<[number], ChunkSpan>(`
+    SELECT first_idx AS firstIdx, line_count AS lineCount, message_count AS messageCount FROM transcript_chunks
+    WHERE session_id = ? ORDER BY first_idx`);
+  const sealedUpTo = sql.prepare<[number], { end: number | null }>(
+    "SELECT MAX(first_idx + line_count) AS end FROM transcript_chunks WHERE session_id = ?",
+  );
+  return {
+    /** Sessions with a line, oldest first. */
+    written: (): number[] => written(sql).all(),
+    /** Every chunk without its text. */
+    spans: (sessionId: number): ChunkSpan[] => spans.all(sessionId),
+    /** The index after the last line that a chunk holds. */
+    sealedUpTo: (sessionId: number): number => sealedUpTo.get(sessionId)?.end ?? 0,
+  };
+}
