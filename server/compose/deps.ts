@@ -74,6 +74,7 @@ import type { ArchiveService } from "../domains/transcripts/archive/index.ts";
 import type { ContentSearchService } from "../domains/transcripts/search/index.ts";
 import type { LargeReads, TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import type { UsageService } from "../domains/transcripts/usage/index.ts";
+import type { CostService } from "../domains/usage/costs/index.ts";
 import type { LedgerService } from "../domains/usage/ledger/index.ts";
 import type { BoardAuth } from "../http/board-auth.ts";
 import type { FormGuard } from "../http/form-guard.ts";
@@ -206,6 +207,7 @@ export interface SessionFeatures {
   authorizeMerge: AuthorizeMerge;
   usage: UsageService;
   ledger: LedgerService;
+  costs: CostService;
   ownSessionArchiving: OwnSessionArchiving;
   openers: OpenerService;
   resources: ResourceService;

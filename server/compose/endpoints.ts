@@ -38,6 +38,7 @@ import { messageRoutes, turnRoutes } from "../domains/sessions/turns/index.ts";
 import { archiveRoutes } from "../domains/transcripts/archive/index.ts";
 import { transcriptRoutes } from "../domains/transcripts/transcripts/index.ts";
 import { usageRoutes } from "../domains/transcripts/usage/index.ts";
+import { costRoutes } from "../domains/usage/costs/index.ts";
 import { ledgerRoutes } from "../domains/usage/ledger/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
@@ -102,6 +103,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...pullRequestRoutes(parts.authorizeMerge),
     ...usageRoutes(parts.usage),
     ...ledgerRoutes(parts.ledger),
+    ...costRoutes(parts.costs),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),
     ...preferenceRoutes(parts.preferences),

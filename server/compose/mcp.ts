@@ -12,6 +12,7 @@ import { selfSessionRoutes, selfTokens } from "../domains/sessions/self-session/
 import { ownSessionTools, type SessionToolDeps, sessionTools } from "../domains/sessions/tools/index.ts";
 import { wakeTool } from "../domains/sessions/wakes/index.ts";
 import { getTranscriptArchive } from "../domains/transcripts/archive/index.ts";
+import { costTool, ownCostTool } from "../domains/usage/costs/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { Refusal } from "../lib/errors.ts";
 import { redactJson } from "../lib/redaction/index.ts";
@@ -77,7 +78,11 @@ function toolGroups(parts: Services): ToolGroup[] {
     },
     { name: "notifications", kind: "base", tools: notificationTools(anySession) },
     { name: "triggers", kind: "base", tools: [...triggerTools, ...wakeTools(parts, anySession)] },
-    { name: "health", kind: "base", tools: [getSystemHealth, actionHealth] },
+    {
+      name: "health",
+      kind: "base",
+      tools: [getSystemHealth, actionHealth, costTool((reference) => parts.sessions.find(reference).id)],
+    },
     { name: "live", kind: "opt_in", tools: [actionLiveSettings(parts.liveSettings)] },
     { name: "external_apps", kind: "opt_in", tools: externalAppTools(parts.externalApps) },
     { name: "self_session", kind: "composite", tools: ownTools(parts) },
@@ -98,6 +103,7 @@ function ownTools(parts: Services): Tool[] {
     getConfigs({ reloadCatalog: parts.catalog.reload }),
     ...wakeTools(parts, target),
     pushTool(target),
+    ownCostTool(target),
   ];
 }
 

@@ -23,7 +23,7 @@ import { composeSessionSettings } from "./session-settings.ts";
 import { composeSettings } from "./settings.ts";
 import { composeSummaries } from "./summaries.ts";
 import { composeTriggers } from "./triggers.ts";
-import { composeLedger, composeUsage } from "./usage.ts";
+import { composeCosts, composeUsage } from "./usage.ts";
 
 /** Services that read sessions, listen to them or act on them, in order of dependence. */
 export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core): SessionFeatures {
@@ -56,7 +56,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     pullRequests,
     authorizeMerge: composeMerging(deps, core),
     usage,
-    ledger: composeLedger(deps, platform, usage),
+    ...composeCosts(deps, platform, usage),
     triggers,
     ...oauth,
     attention,

@@ -1,5 +1,7 @@
 import { clonesOfSessions } from "../domains/sessions/sessions/queries.ts";
 import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
+import { adHocVersion } from "../domains/usage/ad-hoc-calls/queries.ts";
+import { type CostService, costReads, costService, registerCostJobs } from "../domains/usage/costs/index.ts";
 import { type LedgerService, ledgerService, registerLedgerJobs } from "../domains/usage/ledger/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
@@ -24,8 +26,27 @@ export function composeUsage(
   return usage;
 }
 
+/** What all calls cost, those of sessions and others. */
+export function composeCosts(
+  deps: ComposeDeps,
+  platform: Platform,
+  usage: UsageService,
+): { ledger: LedgerService; costs: CostService } {
+  const { database, clock } = deps;
+  const { jobs, workers } = platform;
+  const ledger = composeLedger(deps, platform, usage);
+  const costs = costService({
+    clock,
+    reads: costReads(database.sql, workers),
+    coverage: ledger.coverage,
+    version: () => `${usage.version()}:${adHocVersion(database.sql)}`,
+  });
+  registerCostJobs(jobs, costs);
+  return { ledger, costs };
+}
+
 /** What else was spent on this machine, read from the files that the CLIs keep for their owner. */
-export function composeLedger(
+function composeLedger(
   { database, clock, log }: ComposeDeps,
   { jobs, runtimes, workers }: Platform,
   usage: UsageService,

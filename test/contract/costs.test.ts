@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SessionUsage } from "../../server/domains/transcripts/usage/model.ts";
+import type { CostRecord, CostReport } from "../../server/domains/usage/costs/model.ts";
 import type { BackfillRun, LedgerCoverage } from "../../server/domains/usage/ledger/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
+import { restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
@@ -49,3 +52,84 @@ proves("E130")(
       .toMatch(/^\d{4}-/);
   },
 );
+
+const report = async (query = ""): Promise<CostReport> =>
+  (await service.call<CostReport>("GET", `/costs${query}`)).body;
+
+/** A session with one call, once it is counted. */
+async function paidSession() {
+  const { id } = await restedSession(service, "#script say A newt.");
+  const costs = () => report(`?session_id=${id}`);
+  await expect.poll(async () => (await costs()).totals.api_calls, { timeout: 20_000, interval: 100 }).toBe(1);
+  return { id, costs };
+}
+
+proves("E128", "X31")(
+  "a report has totals and breakdowns, its window, its scope and the prices it used",
+  async () => {
+    await paidSession();
+    const { totals, by_day: days, by_model: models, ...rest } = await report();
+    expect(totals.cost_usd).toBeGreaterThan(0);
+    expect(days.reduce((sum, { cost_usd: usd }) => sum + usd, 0)).toBeCloseTo(totals.cost_usd, 9);
+    expect(models.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(totals.tokens);
+    expect(rest).toMatchObject({
+      scope: { agent_root: null, session_id: null },
+      window: { label: "7 days", clamped: false, swapped: false, bucket: "day" },
+      pricing: {
+        note: expect.stringContaining("not a bill"),
+        as_of: expect.any(String),
+        web_search_per_1k_requests: 10,
+        per_mtok: {
+          "claude-opus-5": {
+            input: 5,
+            output: 25,
+            cache_read: 0.5,
+            cache_write_5m: 6.25,
+            cache_write_1h: 10,
+          },
+        },
+      },
+      burn_rates: expect.any(Array),
+    });
+  },
+);
+
+proves("R175")("days are clamped, from and to come first, and a session beats an agent root", async () => {
+  const windows = await Promise.all(
+    ["?days=0", "?days=9999", "?days=x", "?days=2&from=2026-01-01&to=2026-01-03"].map(report),
+  );
+  expect(windows.map(({ window }) => window.label)).toEqual([
+    "24 hours",
+    "1 year",
+    "7 days",
+    "2026-01-01 to 2026-01-03",
+  ]);
+  const both = await report("?agent_root=builder&session_id=1");
+  expect(both.scope).toEqual({ agent_root: null, session_id: 1 });
+  const ignored = await report("?agent_root=builder&session_id=one");
+  expect(ignored.scope).toEqual({ agent_root: "builder", session_id: null });
+});
+
+proves("E129")("records are the single calls, of sessions or ad hoc", async () => {
+  const { id } = await paidSession();
+  const answer = await service.call<{ records: CostRecord[] }>("GET", `/costs/records?session_id=${id}`);
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { kind: "session", records: [{ session_id: id, agent_runtime: "pi", subagent: false }] },
+  });
+  const adHoc = await service.call("GET", "/costs/records?kind=adhoc&per_page=1");
+  expect(adHoc).toMatchObject({ status: 200, body: { kind: "adhoc", pagination: { per_page: 1 } } });
+});
+
+test("the session page, the report and the single calls agree on what a session cost", async () => {
+  const { id, costs } = await paidSession();
+  const { totals } = await costs();
+  const usage = (await service.board.call<SessionUsage>("GET", `/sessions/${id}/usage`)).body;
+  const { records } = (
+    await service.call<{ records: CostRecord[] }>("GET", `/costs/records?session_id=${id}`)
+  ).body;
+  expect(usage.cost).toMatchObject({ usd: totals.cost_usd, tokens: totals.tokens });
+  expect(records.map((record) => [record.cost_usd, record.total_tokens])).toEqual([
+    [totals.cost_usd, totals.tokens],
+  ]);
+});

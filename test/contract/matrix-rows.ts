@@ -62,6 +62,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "forkSession",
     "getCliStatus",
     "getConfigs",
+    "getCosts",
+    "listCostRecords",
     "getConversation",
     "getInference",
     "getHealth",

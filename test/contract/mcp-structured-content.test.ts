@@ -43,6 +43,11 @@ const reading: [tool: string, input: () => Record<string, unknown>, path: () => 
   ["get_notifications", () => ({ status: "unread" }), () => "/notifications?status=unread"],
   ["get_notifications", () => ({ badge_only: true }), () => "/notifications/badge"],
   ["search_triggers", () => ({}), () => "/triggers"],
+  [
+    "get_costs",
+    () => ({ from: "2026-01-01", to: "2026-01-02" }),
+    () => "/costs?from=2026-01-01&to=2026-01-02",
+  ],
   ["get_system_health", () => ({ include_cli_status: true }), () => "/clis/status"],
 ];
 

@@ -185,6 +185,7 @@ describe("the offered tools", () => {
       "send_push_notification",
       "get_system_health",
       "action_health",
+      "get_costs",
     ]);
     expect(await names("?tool_groups=notifications_readonly")).toEqual(["get_notifications"]);
     const own = await names("?tool_groups=self_session");

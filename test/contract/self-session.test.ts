@@ -10,6 +10,7 @@ import { proves } from "./proves.ts";
 const tools = [
   "action_session",
   "get_configs",
+  "get_costs",
   "get_session",
   "get_session_provenance",
   "quick_search_sessions",
@@ -174,6 +175,7 @@ describe("what an agent may do", () => {
         { watched_session_id: session.id, event_name: "session_failed", prompt: "x" },
       ],
       ["send_push_notification", { message: "x" }],
+      ["get_costs", { days: 1 }],
     ] as const) {
       const answer = await agent.call(name, { ...input, session_id: other.id });
       expect(answer).toMatchObject({
@@ -182,6 +184,19 @@ describe("what an agent may do", () => {
       });
     }
     expect(await sessionOf(service, other.id)).toMatchObject({ title: "Other", status: other.status });
+  });
+
+  test("reads what it cost, and nothing of an agent root", async () => {
+    const own = await agent.call("get_costs", { days: 30 });
+    expect(own).toMatchObject({
+      isError: false,
+      facts: { scope: { agent_root: null, session_id: session.id }, window: { label: "30 days" } },
+    });
+    expect(own.text).toMatch(/^## Costs\n/);
+    expect(await agent.call("get_costs", { agent_root: "builder" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("your own session's costs"),
+    });
   });
 
   test("can name itself by its slug as well", async () => {

@@ -38,31 +38,62 @@ function rateOf({ model, calledAt }: PricedAs): Rate | undefined {
   return known.findLast(holds) ?? known[0];
 }
 
+/** Dollars per million tokens. */
+type Prices = Required<Omit<Rate, "model" | "since" | "long">>;
+
 /** The prices of one request from the price list. */
-function pricesOf(
-  { long, ...rate }: Rate,
-  promptTokens: number,
-): Required<Omit<Rate, "model" | "since" | "long">> {
+function pricesOf({ long, ...rate }: Rate, promptTokens: number): Prices {
   if (long !== undefined && promptTokens > long.above) return { ...long, cacheWrite1h: long.input * 2 };
   const { input, output, cacheRead = input / 10, cacheWrite = input * 1.25, cacheWrite1h = input * 2 } = rate;
   return { input, output, cacheRead, cacheWrite, cacheWrite1h };
 }
 
+/** The prices of a short request; null for a model whose price is not known. */
+export function listPrices(model: string, at: number): Prices | null {
+  const rate = rateOf({ model, calledAt: at, promptTokens: 0 });
+  return rate === undefined ? null : pricesOf(rate, 0);
+}
+
+/** Every model of the price list, with the prices of that time. */
+export const listedRates = (at: number): { model: string; prices: Prices }[] =>
+  [...new Set(rates.map(({ model }) => model))].flatMap((model) => {
+    const prices = listPrices(model, at);
+    return prices === null ? [] : [{ model, prices }];
+  });
+
+/** Nano-dollars by kind of token. */
+export interface PriceParts {
+  input: number;
+  output: number;
+  cache_read: number;
+  cache_write_5m: number;
+  cache_write_1h: number;
+  web_search: number;
+}
+
 /** Nano-dollars at list price (R179); null for a model whose price is not known. */
-export function priceOf(as: PricedAs, counts: TokenCounts): number | null {
+export function pricePartsOf(as: PricedAs, counts: TokenCounts): PriceParts | null {
   const rate = rateOf(as);
   if (rate === undefined) return null;
   const prices = pricesOf(rate, as.promptTokens);
   const oneHour = counts.cacheCreation1hTokens;
-  return (
-    counts.inputTokens * nanos(prices.input) +
-    counts.outputTokens * nanos(prices.output) +
-    counts.cacheReadTokens * nanos(prices.cacheRead) +
-    (counts.cacheCreationTokens - oneHour) * nanos(prices.cacheWrite) +
-    oneHour * nanos(prices.cacheWrite1h) +
-    counts.webSearchRequests * webSearchDollars * nanosInDollar
-  );
+  return {
+    input: counts.inputTokens * nanos(prices.input),
+    output: counts.outputTokens * nanos(prices.output),
+    cache_read: counts.cacheReadTokens * nanos(prices.cacheRead),
+    cache_write_5m: (counts.cacheCreationTokens - oneHour) * nanos(prices.cacheWrite),
+    cache_write_1h: oneHour * nanos(prices.cacheWrite1h),
+    web_search: counts.webSearchRequests * webSearchDollars * nanosInDollar,
+  };
 }
+
+export function priceOf(as: PricedAs, counts: TokenCounts): number | null {
+  const parts = pricePartsOf(as, counts);
+  return parts && sumOf(parts);
+}
+
+export const sumOf = (parts: PriceParts): number =>
+  Object.values(parts).reduce((sum: number, part: number) => sum + part, 0);
 
 export const dollars = (nanoDollars: number): number => nanoDollars / nanosInDollar;
 

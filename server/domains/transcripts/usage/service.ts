@@ -33,10 +33,13 @@ export function usageService(deps: Deps) {
   const store = usageStore(deps.database, { prompts: promptSteps, instants: priceChanges });
   /** By session, until its calls change; null if there were none. */
   const costs = new Map<number, CostSoFar | null>();
+  /** Changes whenever a call does. */
+  let version = 0;
   const reading = usageReading(
     {
       ...deps,
       changed(sessionId) {
+        version += 1;
         costs.delete(sessionId);
         deps.changed(sessionId);
       },
@@ -66,6 +69,7 @@ export function usageService(deps: Deps) {
     /** Stores calls that were read elsewhere, such as in files outside of sessions. Returns how many were new or longer. */
     record(calls: readonly OwnedCall[]): number {
       const stored = calls.filter(({ owner, call }) => store.record(owner, call));
+      if (stored.length > 0) version += 1;
       const changed = new Set(stored.flatMap(({ owner }) => owner.sessionId ?? []));
       for (const sessionId of changed) {
         costs.delete(sessionId);
@@ -75,6 +79,7 @@ export function usageService(deps: Deps) {
     },
 
     span: store.span,
+    version: (): number => version,
 
     of(reference: string): SessionUsage {
       const sessionId = deps.sessionId(reference);

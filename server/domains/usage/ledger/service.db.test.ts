@@ -110,7 +110,7 @@ describe("the ledger of files outside of sessions", () => {
     expect(bed.queued).toEqual(["token_usage.backfill"]);
   });
 
-  it("notes a file that cannot be read, and reads the others", async () => {
+  it("notes a file that cannot be read, and reads the others (R182)", async () => {
     await using bed = await openLedgerBed();
     await bed.write("claude/p/a.jsonl", [lines.claude("req_1", 1)]);
     await bed.write("pi/p/b.jsonl", [lines.piHead("u1"), lines.pi("e1", 5)]);

@@ -1,0 +1,228 @@
+import { describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../../../test/support/database.ts";
+import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
+import { readBurnCells } from "./burn-cells.ts";
+import { readWindow } from "./cells.ts";
+import { costQuery, recordQuery } from "./model.ts";
+import { readRecords } from "./records.ts";
+import { costService } from "./service.ts";
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+function openBed() {
+  const opened = openTestDatabase();
+  const { database, clock } = opened;
+  const { sql, db } = database;
+  let calls = 0;
+  let reads = 0;
+  const costs = costService({
+    clock,
+    reads: {
+      async cells(query) {
+        reads += 1;
+        return readWindow(sql, query);
+      },
+      burnCells: async (query) => readBurnCells(sql, query),
+      records: (query, window) => readRecords(sql, query, window),
+    },
+    coverage: () => ({ status: "never" }) as never,
+    version: () => String(calls),
+  });
+  return {
+    ...opened,
+    costs,
+    reads: () => reads,
+    report: (query: object = {}) => costs.report(costQuery.parse(query)),
+    records: (query: object = {}) => costs.records(recordQuery.parse(query)),
+    /** A million tokens in, at five dollars unless another model is named. */
+    call(row: Partial<typeof sessionTokenUsages.$inferInsert> & { ago?: number } = {}): void {
+      calls += 1;
+      const { ago = hour, ...rest } = row;
+      const common = {
+        agentRuntime: "claude_code",
+        model: "claude-opus-5",
+        outputTokens: 0,
+        cacheReadTokens: 0,
+      };
+      db.insert(sessionTokenUsages)
+        .values({
+          ...common,
+          requestId: `r${calls}`,
+          calledAt: clock.at - ago,
+          inputTokens: 1_000_000,
+          cacheCreationTokens: 0,
+          ...rest,
+        })
+        .run();
+    },
+    adHoc(subjectSessionId: number | null = null): void {
+      calls += 1;
+      db.insert(adHocUsage)
+        .values({
+          source: "session_title",
+          subjectSessionId,
+          agentRuntime: "pi",
+          model: "claude-haiku-4-5",
+          inputTokens: 1_000_000,
+          calledAt: clock.at - hour,
+        })
+        .run();
+    },
+  };
+}
+
+describe("a cost report", () => {
+  it("adds up sessions and ad hoc calls, whose parts equal the whole", async () => {
+    using bed = openBed();
+    const [one, two] = [bed.addSession({ title: "One" }), bed.addSession({ title: "Two" })];
+    bed.call({ sessionId: one, agentRoot: "builder" });
+    bed.call({ sessionId: one, agentRoot: "builder", agentId: "helper", ago: 2 * day });
+    bed.call({ sessionId: two, inputTokens: 0, cacheReadTokens: 3_000_000 });
+    bed.call({ source: "unknown", model: "nova-1" });
+    bed.adHoc();
+    const report = await bed.report();
+    expect(report.totals).toMatchObject({
+      cost_usd: 12.5,
+      session_cost_usd: 11.5,
+      adhoc_cost_usd: 1,
+      tokens: 7_000_000,
+      api_calls: 5,
+      cache_hit_share: 3 / 7,
+    });
+    const sums = [report.by_model, report.cost_breakdown, report.by_day].map((rows) =>
+      rows.reduce((sum, { cost_usd: usd }) => sum + usd, 0),
+    );
+    expect(sums).toEqual([12.5, 12.5, 12.5]);
+    expect(report.by_agent_root).toMatchObject([
+      { agent_root: "builder", cost_usd: 10, api_calls: 2 },
+      { agent_root: null, cost_usd: 1.5 },
+    ]);
+    expect(report.by_thread_kind).toMatchObject([
+      { kind: "main", cost_usd: 6.5 },
+      { kind: "subagent", cost_usd: 5 },
+    ]);
+    expect(report.by_adhoc_source.map(({ source }) => source)).toEqual(["session_title", "unknown"]);
+    expect(report.top_sessions).toMatchObject([
+      { session_id: one, title: "One", cost_usd: 10 },
+      { session_id: two, title: "Two", cost_usd: 1.5 },
+    ]);
+    expect(report.by_day.map(({ day: at, models }) => [at, models[0]?.name])).toEqual([
+      ["2026-05-30", "claude-opus-5"],
+      ["2026-06-01", "claude-opus-5"],
+    ]);
+  });
+
+  it("names models without a known price, and counts them as zero", async () => {
+    using bed = openBed();
+    bed.call({ model: "nova-1" });
+    const report = await bed.report();
+    expect(report).toMatchObject({ totals: { cost_usd: 0, tokens: 1_000_000 }, unpriced_models: ["nova-1"] });
+    expect(report.by_model).toMatchObject([{ model: "nova-1", priced: false }]);
+  });
+
+  it("leaves out ad hoc calls of an agent root, and keeps those about a session (R176)", async () => {
+    using bed = openBed();
+    const id = bed.addSession();
+    bed.call({ sessionId: id, agentRoot: "builder" });
+    bed.call({ source: "unknown", agentRoot: "builder" });
+    bed.adHoc(id);
+    bed.adHoc();
+    const root = await bed.report({ agent_root: "builder" });
+    expect(root).toMatchObject({
+      totals: { cost_usd: 5 },
+      scope: { agent_root: "builder", session_id: null },
+    });
+    expect("burn_rates" in root).toBe(false);
+    const session = await bed.report({ agent_root: "other", session_id: String(id) });
+    expect(session).toMatchObject({ totals: { cost_usd: 6 }, scope: { agent_root: null, session_id: id } });
+    const whole = await bed.report({ session_id: "x7" });
+    expect(whole).toMatchObject({ totals: { cost_usd: 12 }, burn_rates: [] });
+  });
+
+  it("folds groups beyond the top into one row (R190)", async () => {
+    using bed = openBed();
+    for (let at = 1; at <= 18; at += 1) bed.call({ agentRoot: `root-${at}`, inputTokens: at * 1_000 });
+    const { by_agent_root: roots } = await bed.report();
+    expect(roots).toHaveLength(16);
+    expect(roots[0]).toMatchObject({ agent_root: "root-18", others: null });
+    expect(roots.at(-1)).toMatchObject({ agent_root: "other (3)", others: 3, api_calls: 3 });
+  });
+
+  it("is kept until the ledger grows, and for ten minutes at most (R185)", async () => {
+    using bed = openBed();
+    bed.call();
+    await bed.report();
+    const once = bed.reads();
+    await bed.report();
+    expect(bed.reads()).toBe(once);
+    bed.call();
+    expect((await bed.report()).totals.api_calls).toBe(2);
+    bed.clock.at += 11 * 60_000;
+    await bed.report();
+    expect(bed.reads()).toBe(3 * once);
+  });
+
+  it("has hours in the viewer's time zone, and compares with the window before", async () => {
+    using bed = openBed();
+    bed.call({ ago: 30 * 60_000 });
+    bed.call({ ago: day + hour });
+    const report = await bed.report({ days: "1", utc_offset: "60" });
+    expect(report.by_day.map(({ day: at }) => at)).toEqual(["2026-06-01T12:00"]);
+    expect(report).toMatchObject({ previous: { cost_usd: 5 }, projection: { usd_per_day: 5 } });
+  });
+});
+
+describe("burn rates (R187)", () => {
+  it("divide what the newest sessions cost by their minutes, most expensive first", async () => {
+    using bed = openBed();
+    const [long, short] = [bed.addSession(), bed.addSession()];
+    bed.call({ sessionId: long, agentRoot: "builder", ago: 2 * hour });
+    bed.call({ sessionId: long, agentRoot: "builder", ago: hour });
+    bed.call({ sessionId: short, agentRoot: "checker", model: "claude-haiku-4-5" });
+    bed.call({ agentRoot: "gone" });
+    bed.call({ sessionId: short, agentRoot: "pi", agentRuntime: "pi" });
+    bed.call({ sessionId: short, agentRoot: "old", ago: 31 * day });
+    await bed.costs.updateBurnRates();
+    const { burn_rates: rates } = await bed.report();
+    expect(rates?.map(({ harness, sample_minutes: minutes }) => [harness, minutes])).toEqual([
+      ["checker", 1],
+      ["gone", 0],
+      ["builder", 60],
+    ]);
+    expect(rates?.map(({ usd_per_minute: usd }) => usd)).toEqual(
+      [1, 11 / 61, 10 / 60].map((usd) => expect.closeTo(usd, 6)),
+    );
+    bed.clock.at += 25 * hour;
+    expect((await bed.report()).burn_rates).toEqual([]);
+  });
+});
+
+describe("single calls", () => {
+  it("are newest first, by session, model or source", () => {
+    using bed = openBed();
+    const id = bed.addSession();
+    bed.call({ sessionId: id, ago: 2 * hour });
+    bed.call({ sessionId: id, agentId: "helper" });
+    bed.call({ source: "unknown", model: "nova-1" });
+    bed.adHoc(id);
+    expect(bed.records({ session_id: String(id) })).toMatchObject({
+      kind: "session",
+      window: null,
+      records: [
+        { request_id: "r2", subagent: true, cost_usd: 5, priced: true },
+        { request_id: "r1", subagent: false },
+      ],
+      pagination: { total_count: 2 },
+    });
+    expect(bed.records({ subagent: "true" }).records).toHaveLength(1);
+    expect(bed.records({ kind: "adhoc" }).records).toHaveLength(2);
+    expect(bed.records({ kind: "adhoc", source: "unknown" }).records).toMatchObject([
+      { model: "nova-1", priced: false, source: "unknown", subject_session_id: null },
+    ]);
+    expect(bed.records({ days: "1", per_page: "1", page: "2" })).toMatchObject({
+      records: [{ request_id: "r1" }],
+      window: { label: "24 hours" },
+    });
+  });
+});

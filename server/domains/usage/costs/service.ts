@@ -1,0 +1,160 @@
+import { paginate } from "../../../http/model.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
+import {
+  listedRates,
+  priceChanges,
+  promptSteps,
+  ratesAsOf,
+  webSearchDollars,
+} from "../../transcripts/usage/index.ts";
+import type { LedgerCoverage } from "../ledger/model.ts";
+import { priced, spentOf, tallyOf } from "./adding-up.ts";
+import type { BurnCell, BurnQuery } from "./burn-cells.ts";
+import { burnRatesOf } from "./burn-rates.ts";
+import type { CellQuery, Scope, WindowCells } from "./cells.ts";
+import type { BurnRate, CostQuery, CostRecord, CostReport, CostWindow, RecordQuery } from "./model.ts";
+import { rollUp } from "./roll-up.ts";
+import { text } from "./text.ts";
+import { bucketMs, bucketOf, labelOf, type Window, windowOf } from "./window.ts";
+
+export type CostService = ReturnType<typeof costService>;
+
+const dayMs = 86_400_000;
+/** A window that ends now is calculated again after this, even if nothing was spent. */
+const staleAfterMs = 10 * 60_000;
+const keptReports = 60;
+/** Burn rates are of what was spent in these days, and are left out once they are older than one. */
+const burnDays = 30;
+
+export interface CostReads {
+  cells(query: CellQuery): Promise<WindowCells>;
+  burnCells(query: BurnQuery): Promise<BurnCell[]>;
+  records(query: RecordQuery, window: Window | null): { records: CostRecord[]; total: number };
+}
+
+type Sums = Pick<CostReport, "window" | "previous" | "projection"> & ReturnType<typeof rollUp>;
+
+/** Costs at list prices, calculated when requested, and kept until the ledger changes (R185). */
+export function costService(deps: {
+  clock: Clock;
+  reads: CostReads;
+  coverage(): LedgerCoverage;
+  /** Changes with every call that is stored. */
+  version(): string;
+}) {
+  const { clock, reads } = deps;
+  const kept = new Map<string, { at: number; sums: Promise<Sums> }>();
+  let burnRates: { at: number; rates: BurnRate[] } | null = null;
+
+  async function calculate(
+    window: Window,
+    { scope, shiftMs }: { scope: Scope; shiftMs: number },
+  ): Promise<Sums> {
+    const bucket = bucketOf(window);
+    const found = await reads.cells({
+      scope,
+      shiftMs,
+      prompts: promptSteps,
+      instants: priceChanges,
+      from: window.from,
+      to: window.to,
+      bucketMs: bucketMs[bucket],
+    });
+    const sums = rollUp(found, bucket);
+    const perDay = sums.totals.cost_usd / Math.max((window.to - window.from) / dayMs, 1 / 24);
+    return {
+      ...sums,
+      window: windowView(window, bucket),
+      previous: spentOf(tallyOf(found.before.map(priced))),
+      projection: { usd_per_day: perDay, usd_per_month: (perDay * 365) / 12 },
+    };
+  }
+
+  function sumsOf(window: Window, of: { scope: Scope; shiftMs: number }): Promise<Sums> {
+    const bounds = window.days ?? [window.from, window.to];
+    const key = JSON.stringify([deps.version(), bounds, of]);
+    const known = kept.get(key);
+    if (known && (window.days === null || clock.now() - known.at < staleAfterMs)) return known.sums;
+    if (kept.size >= keptReports) kept.clear();
+    const sums = calculate(window, of);
+    kept.set(key, { at: clock.now(), sums });
+    sums.catch(() => kept.delete(key));
+    return sums;
+  }
+
+  const freshRates = (): BurnRate[] =>
+    burnRates && clock.now() - burnRates.at < dayMs ? burnRates.rates : [];
+
+  return {
+    async report(query: CostQuery): Promise<CostReport> {
+      const sessionId = query.session_id === undefined ? null : Number(query.session_id);
+      const scope = { sessionId, agentRoot: sessionId === null ? (query.agent_root ?? null) : null };
+      const window = windowOf(query, clock.now());
+      const sums = await sumsOf(window, { scope, shiftMs: query.utc_offset * 60_000 });
+      const isWhole = sessionId === null && scope.agentRoot === null;
+      return {
+        ...sums,
+        scope: { agent_root: scope.agentRoot, session_id: sessionId },
+        ledger_coverage: deps.coverage(),
+        pricing: pricingAt(clock.now()),
+        ...(isWhole && { burn_rates: freshRates() }),
+      };
+    },
+
+    records(query: RecordQuery) {
+      const isBounded = query.days !== undefined || query.from !== undefined || query.to !== undefined;
+      const window = isBounded ? windowOf(query, clock.now()) : null;
+      const { records, total } = reads.records(query, window);
+      return {
+        kind: query.kind,
+        window: window && windowView(window, bucketOf(window)),
+        records,
+        pagination: paginate(total, query),
+      };
+    },
+
+    /** R187: calculated now and then, not with each request. */
+    async updateBurnRates(): Promise<JobResult> {
+      const now = clock.now();
+      const cells = await reads.burnCells({
+        since: now - burnDays * dayMs,
+        prompts: promptSteps,
+        instants: priceChanges,
+      });
+      burnRates = { at: now, rates: burnRatesOf(cells, now) };
+      return undefined;
+    },
+  };
+}
+
+const windowView = (window: Window, bucket: CostWindow["bucket"]): CostWindow => ({
+  from: instant(window.from),
+  to: instant(window.to),
+  label: labelOf(window),
+  clamped: window.clamped,
+  swapped: window.swapped,
+  bucket,
+});
+
+function pricingAt(now: number): CostReport["pricing"] {
+  return {
+    note: text.note,
+    as_of: ratesAsOf,
+    cache_multipliers: { read: 0.1, write_5m: 1.25, write_1h: 2 },
+    web_search_per_1k_requests: webSearchDollars * 1_000,
+    per_mtok: Object.fromEntries(
+      listedRates(now).map(({ model, prices }) => [
+        model,
+        {
+          input: prices.input,
+          output: prices.output,
+          cache_read: prices.cacheRead,
+          cache_write_5m: prices.cacheWrite,
+          cache_write_1h: prices.cacheWrite1h,
+        },
+      ]),
+    ),
+  };
+}
