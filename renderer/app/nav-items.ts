@@ -1,11 +1,11 @@
-import { Inbox, LayoutList, type LucideIcon, Settings, Zap } from "lucide-react";
+import { ChartNoAxesColumn, Inbox, LayoutList, type LucideIcon, Settings, Zap } from "lucide-react";
 import type { HotkeyId } from "../lib/hotkeys.ts";
 import { text } from "./text.ts";
 
 export interface NavItem {
-  id: "board" | "inbox" | "triggers" | "settings";
+  id: "board" | "inbox" | "triggers" | "costs" | "settings";
   title: string;
-  to: "/" | "/inbox" | "/triggers" | "/settings";
+  to: "/" | "/inbox" | "/triggers" | "/costs" | "/settings";
   icon: LucideIcon;
   hotkey: HotkeyId;
   /** More words by which the palette finds it. */
@@ -46,6 +46,16 @@ export const navItems: readonly NavItem[] = [
     hotkey: "go.triggers",
     keywords: "templates invoke schedule",
     about: text.pages.triggersHint,
+    tab: false,
+  },
+  {
+    id: "costs",
+    title: text.pages.costs,
+    to: "/costs",
+    icon: ChartNoAxesColumn,
+    hotkey: "go.costs",
+    keywords: "spend money tokens usage models price",
+    about: text.pages.costsHint,
     tab: false,
   },
   {

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { type BoardSearch, readBoardSearch } from "../features/board/filters/board-search.ts";
 import { storedSearch } from "../features/board/filters/stored-search.ts";
+import { type CostsSearch, readCostsSearch } from "../features/costs/costs-search.ts";
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { prefetchSession } from "../features/session/prefetch.ts";
 import { readSessionSearch, type SessionSearch } from "../features/sessions/session-page-search.ts";
@@ -84,6 +85,16 @@ const firstRun = createRoute({
   ),
 });
 
+const costs = createRoute({
+  getParentRoute: () => root,
+  path: "/costs",
+  validateSearch: (search: Record<string, unknown>): CostsSearch => readCostsSearch(search),
+  component: lazyComponent(
+    async () => (await import("../features/costs/CostsPage.tsx")).CostsPage,
+    "preload",
+  ),
+});
+
 const triggers = createRoute({
   getParentRoute: () => root,
   path: "/triggers",
@@ -156,6 +167,7 @@ export const router = createRouter({
     session,
     settings,
     settingsSection,
+    costs,
     triggers,
     newTrigger,
     trigger,

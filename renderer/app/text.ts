@@ -43,6 +43,8 @@ export const text = {
     inboxHint: "Notifications about your sessions.",
     triggers: "Triggers",
     triggersHint: "Prompt templates that start sessions.",
+    costs: "Costs",
+    costsHint: "What calls to models cost, by day, model and session.",
     settings: "Settings",
     settingsHint: "API keys, devices, appearance and more.",
   },

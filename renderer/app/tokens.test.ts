@@ -38,6 +38,12 @@ const signs: Record<string, readonly string[]> = {
   "failed-dot": ["canvas", "surface", "raised", "hover"],
   "running-dot": ["canvas", "surface", "raised", "hover"],
   "waiting-dot": ["canvas", "surface", "raised", "hover"],
+  "series-1": ["surface", "hover"],
+  "series-2": ["surface", "hover"],
+  "series-3": ["surface", "hover"],
+  "series-4": ["surface", "hover"],
+  "series-5": ["surface", "hover"],
+  "series-rest": ["surface", "hover"],
 };
 
 const pairs = (list: Record<string, readonly string[]>, least: number) =>

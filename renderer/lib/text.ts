@@ -42,6 +42,7 @@ export const text = {
     needsMe: "Sessions that need you",
     inbox: "Inbox",
     triggers: "Triggers",
+    costs: "Costs",
     settings: "Settings",
     newSession: "New session",
     send: "Send the message or start the session",

@@ -1,8 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CostSoFar, usageOperations } from "../../../server/domains/transcripts/usage/model.ts";
+import { costOperations } from "../../../server/domains/usage/costs/model.ts";
+import { ledgerOperations } from "../../../server/domains/usage/ledger/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
+import type { CostsSearch } from "./costs-search.ts";
 
 /** A session's calls to models, reloaded when an event reports new ones. */
 export const useSessionUsage = (sessionId: number) =>
@@ -31,4 +34,62 @@ export function useAgentCosts(sessionId: number): ReadonlyMap<string, CostSoFar>
     () => (data ? new Map(data.by_agent.map(({ agent_id, cost }) => [agent_id, cost])) : noAgentCosts),
     [data],
   );
+}
+
+const reports = ["costs"];
+/** Sessions go on spending while the page is open. */
+const refetchIntervalMs = 30_000;
+
+/** Minutes by which this browser's clock is ahead of UTC. */
+export const viewerOffset = (): number => -new Date().getTimezoneOffset();
+
+/** A date of the viewer's as the instant at which it begins. */
+const startOf = (date: string): string => new Date(`${date}T00:00`).toISOString();
+
+function startOfNext(date: string): string {
+  const day = new Date(`${date}T00:00`);
+  day.setDate(day.getDate() + 1);
+  return day.toISOString();
+}
+
+const queryOf = ({ days, from, to, root, session }: CostsSearch) => ({
+  ...(days !== undefined && { days }),
+  ...(from !== undefined && { from: startOf(from) }),
+  ...(to !== undefined && { to: startOfNext(to) }),
+  ...(root !== undefined && { agent_root: root }),
+  ...(session !== undefined && { session_id: String(session) }),
+});
+
+export const useCosts = (search: CostsSearch) =>
+  useQuery({
+    queryKey: [...reports, search],
+    queryFn: ({ signal }) =>
+      callApi(
+        costOperations.getCosts,
+        { query: { ...queryOf(search), utc_offset: viewerOffset() } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: refetchIntervalMs,
+  });
+
+export const useCostRecords = (search: CostsSearch, page: number) =>
+  useQuery({
+    queryKey: [...reports, "records", search, page],
+    queryFn: ({ signal }) =>
+      callApi(
+        costOperations.listCostRecords,
+        { query: { days: 7, ...queryOf(search), page, per_page: 25 } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+
+/** Has all files of the CLIs read again. */
+export function useRescan() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(ledgerOperations.requestCostBackfill, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: reports }),
+  });
 }

@@ -14,6 +14,7 @@ import { priced, spentOf, tallyOf } from "./adding-up.ts";
 import type { BurnCell, BurnQuery } from "./burn-cells.ts";
 import { burnRatesOf } from "./burn-rates.ts";
 import type { CellQuery, Scope, WindowCells } from "./cells.ts";
+import { keptSums } from "./kept-sums.ts";
 import type { BurnRate, CostQuery, CostRecord, CostReport, CostWindow, RecordQuery } from "./model.ts";
 import { rollUp } from "./roll-up.ts";
 import { text } from "./text.ts";
@@ -22,9 +23,6 @@ import { bucketMs, bucketOf, labelOf, type Window, windowOf } from "./window.ts"
 export type CostService = ReturnType<typeof costService>;
 
 const dayMs = 86_400_000;
-/** A window that ends now is calculated again after this, even if nothing was spent. */
-const staleAfterMs = 10 * 60_000;
-const keptReports = 60;
 /** Burn rates are of what was spent in these days, and are left out once they are older than one. */
 const burnDays = 30;
 
@@ -34,7 +32,7 @@ export interface CostReads {
   records(query: RecordQuery, window: Window | null): { records: CostRecord[]; total: number };
 }
 
-type Sums = Pick<CostReport, "window" | "previous" | "projection"> & ReturnType<typeof rollUp>;
+export type Sums = Pick<CostReport, "window" | "previous" | "projection"> & ReturnType<typeof rollUp>;
 
 /** Costs at list prices, calculated when requested, and kept until the ledger changes (R185). */
 export function costService(deps: {
@@ -45,44 +43,8 @@ export function costService(deps: {
   version(): string;
 }) {
   const { clock, reads } = deps;
-  const kept = new Map<string, { at: number; sums: Promise<Sums> }>();
+  const sumsOf = keptSums({ clock, version: deps.version, calculate: sumsReader(reads) });
   let burnRates: { at: number; rates: BurnRate[] } | null = null;
-
-  async function calculate(
-    window: Window,
-    { scope, shiftMs }: { scope: Scope; shiftMs: number },
-  ): Promise<Sums> {
-    const bucket = bucketOf(window);
-    const found = await reads.cells({
-      scope,
-      shiftMs,
-      prompts: promptSteps,
-      instants: priceChanges,
-      from: window.from,
-      to: window.to,
-      bucketMs: bucketMs[bucket],
-    });
-    const sums = rollUp(found, bucket);
-    const perDay = sums.totals.cost_usd / Math.max((window.to - window.from) / dayMs, 1 / 24);
-    return {
-      ...sums,
-      window: windowView(window, bucket),
-      previous: spentOf(tallyOf(found.before.map(priced))),
-      projection: { usd_per_day: perDay, usd_per_month: (perDay * 365) / 12 },
-    };
-  }
-
-  function sumsOf(window: Window, of: { scope: Scope; shiftMs: number }): Promise<Sums> {
-    const bounds = window.days ?? [window.from, window.to];
-    const key = JSON.stringify([deps.version(), bounds, of]);
-    const known = kept.get(key);
-    if (known && (window.days === null || clock.now() - known.at < staleAfterMs)) return known.sums;
-    if (kept.size >= keptReports) kept.clear();
-    const sums = calculate(window, of);
-    kept.set(key, { at: clock.now(), sums });
-    sums.catch(() => kept.delete(key));
-    return sums;
-  }
 
   const freshRates = (): BurnRate[] =>
     burnRates && clock.now() - burnRates.at < dayMs ? burnRates.rates : [];
@@ -126,6 +88,30 @@ export function costService(deps: {
       burnRates = { at: now, rates: burnRatesOf(cells, now) };
       return undefined;
     },
+  };
+}
+
+/** Reads a window's calls and adds them up. */
+function sumsReader(reads: CostReads) {
+  return async (window: Window, { scope, shiftMs }: { scope: Scope; shiftMs: number }): Promise<Sums> => {
+    const bucket = bucketOf(window);
+    const found = await reads.cells({
+      scope,
+      shiftMs,
+      prompts: promptSteps,
+      instants: priceChanges,
+      from: window.from,
+      to: window.to,
+      bucketMs: bucketMs[bucket],
+    });
+    const sums = rollUp(found, bucket);
+    const perDay = sums.totals.cost_usd / Math.max((window.to - window.from) / dayMs, 1 / 24);
+    return {
+      ...sums,
+      window: windowView(window, bucket),
+      previous: spentOf(tallyOf(found.before.map(priced))),
+      projection: { usd_per_day: perDay, usd_per_month: (perDay * 365) / 12 },
+    };
   };
 }
 

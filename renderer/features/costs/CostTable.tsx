@@ -1,0 +1,107 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { csvOf, saveCsv } from "./csv.ts";
+import { formatCount, formatDollars } from "./format-cost.ts";
+import { text } from "./text.ts";
+
+export interface CostRow {
+  key: string;
+  /** What the file says. */
+  name: string;
+  /** What the page shows, if it is more than the name. */
+  label?: ReactNode;
+  usd: number;
+  tokens: number;
+  calls: number;
+  /** No price is known. */
+  unpriced?: boolean;
+}
+
+interface Props {
+  title: string;
+  /** The heading of the first column. */
+  of: string;
+  rows: readonly CostRow[];
+  /** The name of the CSV file. */
+  file: string;
+  /** Long tables begin closed. */
+  folded?: boolean;
+  /** The rows count no calls of their own. */
+  withoutCalls?: boolean;
+}
+
+/** Costs by group, with its CSV. */
+export function CostTable({ title, of, rows, file, folded = false, withoutCalls = false }: Props) {
+  if (rows.length === 0) return null;
+  const save = () =>
+    saveCsv(
+      file,
+      csvOf(
+        [of, text.columns.cost, text.columns.tokens, text.columns.calls],
+        rows.map(({ name, usd, tokens, calls }) => [name, usd, tokens, calls]),
+      ),
+    );
+  const download = (
+    <Button size="small" variant="quiet" onClick={save} aria-label={text.csvOf(title)}>
+      <Download aria-hidden className="size-3.5" />
+      {text.csv}
+    </Button>
+  );
+  if (folded)
+    return (
+      <details>
+        <summary className="cursor-pointer text-xs text-soft">{text.asTable}</summary>
+        <div className="flex justify-end">{download}</div>
+        <Table of={of} title={title} rows={rows} withoutCalls={withoutCalls} />
+      </details>
+    );
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <h2 className="text-xs font-semibold text-soft">{title}</h2>
+        {download}
+      </div>
+      <Table of={of} title={title} rows={rows} withoutCalls={withoutCalls} />
+    </section>
+  );
+}
+
+function Table({
+  of,
+  title,
+  rows,
+  withoutCalls,
+}: Pick<Props, "of" | "title" | "rows"> & { withoutCalls: boolean }) {
+  const columns = [text.columns.cost, text.columns.tokens, ...(withoutCalls ? [] : [text.columns.calls])];
+  return (
+    <table aria-label={title} className="w-full text-xs tabular-nums">
+      <thead className="text-2xs text-faint">
+        <tr>
+          <th scope="col" className="text-start font-medium">
+            {of}
+          </th>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="ps-3 text-end font-medium">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, label, usd, tokens, calls, unpriced }) => (
+          <tr key={key}>
+            <th scope="row" className="w-full max-w-0 truncate py-1 text-start font-normal">
+              {label ?? name}
+            </th>
+            <td className="ps-3 text-end whitespace-nowrap">
+              {unpriced ? text.noPrice : formatDollars(usd)}
+            </td>
+            <td className="ps-3 text-end">{formatCount(tokens)}</td>
+            {!withoutCalls && <td className="ps-3 text-end">{formatCount(calls)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,222 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { useState } from "react";
+import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { PageTitle } from "../../ui/PageTitle.tsx";
+import { QueryContent } from "../../ui/QueryContent.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
+import { useCosts, viewerOffset } from "./api.ts";
+import { CostCalls } from "./CostCalls.tsx";
+import { CostGroups } from "./CostGroups.tsx";
+import { CostTable } from "./CostTable.tsx";
+import { Coverage } from "./Coverage.tsx";
+import { barLabel, type Chart, chartOf, type Split } from "./chart.ts";
+import { type CostsSearch, type Horizon, horizons } from "./costs-search.ts";
+import { formatCount, formatDollars } from "./format-cost.ts";
+import { StackedBars } from "./StackedBars.tsx";
+import { text } from "./text.ts";
+
+type Narrow = (change: CostsSearch) => void;
+
+/** What calls to models cost in a window: charts, tables, and the sessions and calls behind them. */
+export function CostsPage() {
+  const search = useSearch({ from: "/costs" });
+  const navigate = useNavigate();
+  const costs = useCosts(search);
+  const narrow: Narrow = (next) => void navigate({ to: "/costs", search: next });
+  return (
+    <div className="min-h-0 flex-1 overflow-y-auto">
+      <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 pb-10">
+        <header className="flex flex-wrap items-end justify-between gap-3">
+          <div>
+            <PageTitle>{text.page.title}</PageTitle>
+            <p className="text-sm text-soft">{text.page.intro}</p>
+          </div>
+          <WindowFields search={search} narrow={narrow} />
+        </header>
+        <Scopes search={search} narrow={narrow} />
+        <QueryContent query={costs} what={text.page.loading}>
+          {(report) => <Report report={report} search={search} narrow={narrow} />}
+        </QueryContent>
+      </div>
+    </div>
+  );
+}
+
+function WindowFields({ search, narrow }: { search: CostsSearch; narrow: Narrow }) {
+  const { days, from, to, ...scope } = search;
+  const isOwn = from !== undefined || to !== undefined;
+  const setDate = (name: "from" | "to", value: string) => {
+    const dates = { ...(from && { from }), ...(to && { to }) };
+    const { [name]: _old, ...others } = dates;
+    narrow({ ...scope, ...others, ...(value !== "" && { [name]: value }) });
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <SegmentedControl
+        label={text.page.window}
+        value={isOwn ? "" : String(days ?? 7)}
+        options={horizons.map((length) => ({ value: String(length), label: text.page.horizons[length] }))}
+        onChange={(value) => narrow({ ...scope, days: Number(value) as Horizon })}
+      />
+      {(["from", "to"] as const).map((name) => (
+        <label key={name} className="flex items-center gap-1.5 text-xs text-soft">
+          {text.page[name]}
+          <input
+            type="date"
+            value={(name === "from" ? from : to) ?? ""}
+            onChange={(event) => setDate(name, event.target.value)}
+            className="h-7 rounded-md border border-edge bg-surface px-1.5 text-xs text-ink pointer-coarse:h-9"
+          />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** What the report is narrowed to; each can be taken away. */
+function Scopes({ search, narrow }: { search: CostsSearch; narrow: Narrow }) {
+  const { root, session, ...window } = search;
+  const { from, to, days: _days, ...scope } = search;
+  const chips = [
+    from !== undefined && to !== undefined && from === to ? { label: barLabel(from), without: scope } : null,
+    root === undefined
+      ? null
+      : { label: text.page.root(root), without: { ...window, ...(session && { session }) } },
+    session === undefined
+      ? null
+      : { label: text.page.session(session), without: { ...window, ...(root && { root }) } },
+  ].filter((chip) => chip !== null);
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label={text.page.scope} className="flex flex-wrap gap-2">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Button size="small" onClick={() => narrow(without)} aria-label={text.page.remove(label)}>
+            {label}
+            <X aria-hidden className="size-3.5" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Report({ report, search, narrow }: { report: CostReport; search: CostsSearch; narrow: Narrow }) {
+  const [split, setSplit] = useState<Split>("models");
+  if (report.totals.api_calls === 0)
+    return (
+      <>
+        <EmptyState title={text.page.empty} text={text.page.emptyHint} />
+        <Coverage coverage={report.ledger_coverage} />
+      </>
+    );
+  const chart = chartOf(report, split, viewerOffset());
+  const { days: _days, from: _from, to: _to, ...scope } = search;
+  return (
+    <>
+      <Totals report={report} />
+      {report.unpriced_models.length > 0 && (
+        <p className="rounded-md bg-needs-soft px-3 py-2 text-xs text-needs">
+          {text.page.unpriced(report.unpriced_models.join(", "))}
+        </p>
+      )}
+      <section
+        aria-label={text.page.chart}
+        className="flex flex-col gap-2 rounded-lg border border-line bg-surface px-4 py-3"
+      >
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2 className="text-xs font-semibold text-soft">{text.page.chart}</h2>
+          <SegmentedControl<Split>
+            label={text.page.split}
+            value={split}
+            options={[
+              { value: "models", label: text.columns.model },
+              { value: "roots", label: text.columns.root },
+            ]}
+            onChange={setSplit}
+          />
+        </div>
+        <StackedBars
+          label={text.page.chart}
+          chart={chart}
+          onChoose={
+            report.window.bucket === "hour" ? null : ({ day }) => narrow({ ...scope, from: day, to: day })
+          }
+        />
+        <DayTable chart={chart} />
+      </section>
+      <CostGroups report={report} search={search} narrow={narrow} />
+      {search.session !== undefined && <CostCalls search={search} />}
+      <Coverage coverage={report.ledger_coverage} />
+      <p className="text-2xs text-faint">
+        {report.pricing.note} {text.page.asOf(report.pricing.as_of)}
+      </p>
+    </>
+  );
+}
+
+const DayTable = ({ chart }: { chart: Chart }) => (
+  <CostTable
+    title={text.page.chart}
+    of={text.columns.day}
+    file="costs-by-day"
+    folded
+    rows={chart.bars
+      .filter(({ calls }) => calls > 0)
+      .map(({ day, usd, tokens, calls }) => ({
+        key: day,
+        name: day,
+        label: barLabel(day),
+        usd,
+        tokens,
+        calls,
+      }))}
+  />
+);
+
+function Totals({ report }: { report: CostReport }) {
+  const { totals, previous, projection } = report;
+  const share = totals.cache_hit_share;
+  const figures = [
+    {
+      label: text.totals.total,
+      value: formatDollars(totals.cost_usd),
+      hint: changeOf(totals.cost_usd, previous.cost_usd),
+    },
+    {
+      label: text.totals.month,
+      value: formatDollars(projection.usd_per_month),
+      hint: text.totals.perDay(formatDollars(projection.usd_per_day)),
+    },
+    {
+      label: text.totals.tokens,
+      value: formatCount(totals.tokens),
+      hint: text.totals.calls(formatCount(totals.api_calls)),
+    },
+    {
+      label: text.totals.cached,
+      value: share === null ? "–" : `${Math.round(share * 100)}%`,
+      hint: text.totals.cachedHint,
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      {figures.map(({ label, value, hint }) => (
+        <div key={label} className="rounded-lg border border-line bg-surface px-3 py-2">
+          <dt className="text-2xs text-soft">{label}</dt>
+          <dd className="m-0 text-lg font-semibold tabular-nums">{value}</dd>
+          <dd className="m-0 text-2xs text-faint">{hint}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function changeOf(now: number, before: number): string {
+  if (before === 0) return text.totals.noneBefore;
+  const change = Math.round(((now - before) / before) * 100);
+  return text.totals.change(`${change > 0 ? "+" : ""}${change}%`);
+}

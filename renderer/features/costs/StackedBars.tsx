@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { type Bar, barLabel, type Chart } from "./chart.ts";
+import { formatCount, formatDollars } from "./format-cost.ts";
+import { text } from "./text.ts";
+
+interface Props {
+  label: string;
+  chart: Chart;
+  /** Null for bars that cannot be narrowed further. */
+  onChoose: ((bar: Bar) => void) | null;
+}
+
+/** Dollars by day, stacked by series. Each bar is a button, so that keys and screen readers reach it. */
+export function StackedBars({ label, chart, onChoose }: Props) {
+  const { bars, series, top } = chart;
+  const [shown, setShown] = useState<Bar | null>(null);
+  const [first] = bars;
+  const last = bars.at(-1);
+  return (
+    <figure aria-label={label} className="m-0 flex flex-col gap-2">
+      <figcaption className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-soft">
+        {shown === null ? (
+          <Legend chart={chart} />
+        ) : (
+          <span className="tabular-nums">{readout(shown, series)}</span>
+        )}
+      </figcaption>
+      <div className="flex gap-2">
+        <div aria-hidden className="flex flex-col justify-between text-2xs text-faint tabular-nums">
+          <span>{formatDollars(top)}</span>
+          <span>{formatDollars(top / 2)}</span>
+          <span>$0</span>
+        </div>
+        <div
+          className="flex h-44 min-w-0 flex-1 items-stretch gap-px border-y border-line sm:h-56"
+          onMouseLeave={() => setShown(null)}
+        >
+          {bars.map((bar) => (
+            <button
+              key={bar.day}
+              type="button"
+              aria-label={readout(bar, series)}
+              aria-disabled={onChoose === null || bar.calls === 0 || undefined}
+              className="group flex min-w-0 flex-1 flex-col-reverse hover:bg-hover focus-visible:bg-hover"
+              onMouseEnter={() => setShown(bar)}
+              onFocus={() => setShown(bar)}
+              onBlur={() => setShown(null)}
+              onClick={() => {
+                if (bar.calls > 0) onChoose?.(bar);
+              }}
+            >
+              {bar.parts.map((usd, at) =>
+                usd === 0 ? null : (
+                  <span
+                    key={series[at]?.label}
+                    className="w-full shrink-0"
+                    style={{ height: `${(usd / top) * 100}%`, background: series[at]?.color }}
+                  />
+                ),
+              )}
+            </button>
+          ))}
+        </div>
+      </div>
+      {first && last && (
+        <div aria-hidden className="flex justify-between ps-10 text-2xs text-faint">
+          <span>{barLabel(first.day)}</span>
+          {bars.length > 1 && <span>{barLabel(last.day)}</span>}
+        </div>
+      )}
+    </figure>
+  );
+}
+
+function Legend({ chart }: { chart: Chart }) {
+  return chart.series.map(({ label, color }) => (
+    <span key={label} className="inline-flex items-center gap-1.5">
+      <span aria-hidden className="size-2.5 rounded-sm" style={{ background: color }} />
+      {label}
+    </span>
+  ));
+}
+
+function readout(bar: Bar, series: Chart["series"]): string {
+  const parts = bar.parts.flatMap((usd, at) =>
+    usd === 0 ? [] : [`${series[at]?.label ?? ""} ${formatDollars(usd)}`],
+  );
+  const total = text.bar(barLabel(bar.day), formatDollars(bar.usd), formatCount(bar.tokens));
+  return parts.length > 1 ? `${total} · ${parts.join(" · ")}` : total;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { barLabel, bucketsOf, chartOf } from "./chart.ts";
+import { readCostsSearch } from "./costs-search.ts";
+import { csvOf } from "./csv.ts";
+
+const window = {
+  from: "2026-11-01T10:00:00Z",
+  to: "2026-11-03T10:00:00Z",
+  label: "",
+  clamped: false,
+  swapped: false,
+  bucket: "day" as const,
+};
+
+describe("the bars of a window", () => {
+  it("are all of its days, in the viewer's time zone", () => {
+    expect(bucketsOf(window, 0)).toEqual(["2026-11-01", "2026-11-02", "2026-11-03"]);
+    expect(bucketsOf(window, -11 * 60)).toEqual(["2026-10-31", "2026-11-01", "2026-11-02"]);
+  });
+
+  it("are hours of a short one", () => {
+    const short = { ...window, to: "2026-11-01T12:00:00Z", bucket: "hour" as const };
+    expect(bucketsOf(short, 0)).toEqual(["2026-11-01T10:00", "2026-11-01T11:00"]);
+    expect(barLabel("2026-11-01T10:00")).toBe("Nov 1, 10:00");
+  });
+});
+
+describe("a chart", () => {
+  const spent = (usd: number) => ({ tokens: 10, cost_usd: usd });
+  const day = (name: string, models: { name: string; usd: number }[]) => ({
+    day: name,
+    ...spent(models.reduce((sum, { usd }) => sum + usd, 0)),
+    api_calls: 1,
+    session_cost_usd: 0,
+    adhoc_cost_usd: 0,
+    roots: [],
+    models: models.map((model) => ({ name: model.name, ...spent(model.usd) })),
+  });
+
+  it("has the most expensive series first, and bars also for days without a call", () => {
+    const days = [day("2026-11-01", [{ name: "a", usd: 1 }]), day("2026-11-03", [{ name: "b", usd: 3 }])];
+    const { series, bars, top } = chartOf({ by_day: days, window }, "models", 0);
+    expect(series.map(({ label }) => label)).toEqual(["b", "a"]);
+    expect(bars.map(({ parts }) => parts)).toEqual([
+      [0, 1],
+      [0, 0],
+      [3, 0],
+    ]);
+    expect(top).toBe(5);
+  });
+
+  it("folds series beyond the fifth, whose parts still add up to the bar", () => {
+    const models = [1, 2, 3, 4, 5, 6, 7].map((usd) => ({ name: `m${usd}`, usd }));
+    const { series, bars } = chartOf({ by_day: [day("2026-11-02", models)], window }, "models", 0);
+    expect(series.map(({ label }) => label)).toEqual(["m7", "m6", "m5", "m4", "m3", "2 others"]);
+    expect(bars[1]?.parts).toEqual([7, 6, 5, 4, 3, 3]);
+  });
+});
+
+it("writes CSV whose cells are neither split nor run as formulas", () => {
+  expect(
+    csvOf(
+      ["Name", "Cost"],
+      [
+        ['a "b", c', 1.5],
+        ["=SUM(A1)", null],
+      ],
+    ),
+  ).toBe('Name,Cost\r\n"a ""b"", c",1.5\r\n\'=SUM(A1),\r\n');
+});
+
+it.each([
+  [
+    { days: "30", root: "builder", session: "7" },
+    { days: 30, root: "builder", session: 7 },
+  ],
+  [{ days: 8, from: "2026-13-40", to: "soon", session: "x" }, {}],
+  [
+    { from: "2026-11-01", to: "2026-11-02" },
+    { from: "2026-11-01", to: "2026-11-02" },
+  ],
+])("reads the address %o", (given, expected) => {
+  expect(readCostsSearch(given)).toEqual(expected);
+});

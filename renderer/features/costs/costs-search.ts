@@ -1,0 +1,30 @@
+/** The horizons that one click chooses, in days. */
+export const horizons = [1, 7, 30, 90, 365] as const;
+export type Horizon = (typeof horizons)[number];
+
+/** The search parameters of the costs page; a missing one means the default. */
+export interface CostsSearch {
+  days?: Horizon;
+  /** Dates; they take precedence over `days`. */
+  from?: string;
+  to?: string;
+  root?: string;
+  session?: number;
+}
+
+const isDate = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** The valid parameters of an address; all others are dropped. */
+export function readCostsSearch(given: Readonly<Record<string, unknown>>): CostsSearch {
+  const days = horizons.find((length) => length === Number(given["days"]));
+  const { from, to, root, session } = given;
+  const rootName = typeof root === "string" || typeof root === "number" ? String(root).trim() : "";
+  return {
+    ...(days !== undefined && { days }),
+    ...(isDate(from) && { from }),
+    ...(isDate(to) && { to }),
+    ...(rootName !== "" && { root: rootName.slice(0, 500) }),
+    ...(/^\d{1,15}$/.test(String(session)) && { session: Number(session) }),
+  };
+}

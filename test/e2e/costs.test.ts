@@ -1,0 +1,120 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pressBoth } from "../support/board-page.ts";
+import { startServiceWithBoard } from "../support/browser.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
+import type { TestService } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
+import { createSession } from "../support/sessions.ts";
+import { useShow } from "./open-page.ts";
+
+let service: TestService;
+const show = useShow(() => service);
+const dayMs = 86_400_000;
+
+beforeAll(async () => {
+  service = await startServiceWithBoard();
+}, 60_000);
+afterAll(() => service[Symbol.asyncDispose]());
+
+const models = ["claude-opus-5", "claude-sonnet-5-5", "gpt-6-sol", "nova-1"];
+
+/** Calls over these days, as transcripts would have left them: more in the middle of a week. */
+function spend(sessions: readonly number[], days: number): void {
+  using data = openServiceDatabase(service);
+  const put =
+    data.sql.prepare(`INSERT INTO session_token_usages (request_id, session_id, agent_id, agent_root, agent_runtime,
+    model, called_at, input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens)
+    VALUES (?, ?, ?, ?, 'claude_code', ?, ?, ?, ?, ?, ?)`);
+  data.sql.transaction(() => {
+    for (let day = 0; day < days; day += 1)
+      for (let at = 0; at < 1 + (day % 7); at += 1) {
+        const session = sessions[(day + at) % sessions.length] ?? null;
+        const root = at % 3 === 0 ? "builder" : "checker";
+        const calledAt = Date.now() - day * dayMs - at * 600_000;
+        const tokens = [20_000, 6_000, 400_000, 30_000];
+        put.run(
+          `seed-${days}-${day}-${at}`,
+          session,
+          at % 4 === 3 ? "helper" : null,
+          root,
+          models[at % 4],
+          calledAt,
+          ...tokens,
+        );
+      }
+  })();
+}
+
+describe("the costs page", () => {
+  it("says that nothing was spent, and how to see more", async () => {
+    await using board = await show("/");
+    const { page } = board;
+    await page
+      .getByRole("heading", { name: "Board" })
+      .or(page.getByRole("navigation", { name: "Main" }))
+      .first()
+      .waitFor();
+    await pressBoth(board, "g", "c");
+    await page.getByRole("heading", { name: "No calls to models" }).waitFor();
+    await board.picture("costs-empty");
+  });
+
+  it("shows one day, then a year, and leads from a bar to its sessions and calls", async () => {
+    const first = await createSession(service, { title: "Write the parser" });
+    const second = await createSession(service, { title: "Check the parser" });
+    spend([first.id], 1);
+    {
+      await using board = await show("/costs?days=1");
+      await board.page.getByRole("figure", { name: "Cost over time" }).waitFor();
+      await board.picture("costs-one-day");
+    }
+    spend([first.id, second.id], 360);
+    await using board = await show("/costs?days=365");
+    const { page } = board;
+    const chart = page.getByRole("figure", { name: "Cost over time" });
+    await chart.waitFor();
+    await page.getByText("Without a known price, and counted as zero: nova-1.").waitFor();
+    await board.picture("costs-year");
+    await page.getByRole("radio", { name: "Agent root" }).check({ force: true });
+    await chart.getByText("checker").waitFor();
+    await page.getByRole("radio", { name: "30 days" }).check({ force: true });
+    await expect.poll(() => chart.getByRole("button").count(), soon).toBe(31);
+    await chart.getByRole("button").nth(20).click();
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get("from"), soon)
+      .toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    await page.getByRole("link", { name: "Calls of Write the parser" }).click();
+    const calls = page.getByRole("table", { name: "Calls" });
+    await calls.getByRole("row").nth(1).waitFor();
+    await board.picture("costs-calls");
+    await page.getByRole("button", { name: `Session ${first.id}: show all` }).click();
+    await calls.waitFor({ state: "detached" });
+  });
+
+  it("saves each table as CSV, and has all files read again", async () => {
+    await using board = await show("/costs?days=90");
+    const { page } = board;
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "By model as CSV" }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("costs-by-model.csv");
+    expect(await readFile(await file.path(), "utf8")).toMatch(/^Model,Cost,Tokens,Calls\r\nclaude-opus-5,/);
+    const answer = page.waitForResponse((response) => response.url().endsWith("/costs/backfill"));
+    await page.getByRole("button", { name: "Read all files again" }).click();
+    expect((await answer).status()).toBe(200);
+  });
+
+  it.each(["light", "dark"] as const)("has room on a phone (%s)", async (look) => {
+    await using board = await show("/costs?days=30", {
+      size: "phone",
+      look,
+    });
+    await board.page.getByRole("figure", { name: "Cost over time" }).waitFor();
+    await board.picture(`costs-phone-${look}`);
+    const overflow = await board.page.evaluate(
+      () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(false);
+  });
+});
