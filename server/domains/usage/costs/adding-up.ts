@@ -21,7 +21,7 @@ export interface Tally {
   calls: number;
 }
 
-export const noTally = (): Tally => ({ nanos: 0, tokens: 0, calls: 0 });
+const noTally = (): Tally => ({ nanos: 0, tokens: 0, calls: 0 });
 
 /** A sum with its price; `parts` is null if no price is known, and counts as zero. */
 export interface Priced<Sum extends PricedSum> {
@@ -36,10 +36,10 @@ export function priced<Sum extends PricedSum>(sum: Sum): Priced<Sum> {
   return { sum, parts, nanos: parts === null ? 0 : sumOf(parts), tokens: tokensOf(sum) };
 }
 
-export const tokensOf = (sum: TokenCounts): number =>
+const tokensOf = (sum: TokenCounts): number =>
   sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheCreationTokens;
 
-export function add(tally: Tally, { nanos, tokens, sum }: Priced<PricedSum>): Tally {
+function add(tally: Tally, { nanos, tokens, sum }: Priced<PricedSum>): Tally {
   tally.nanos += nanos;
   tally.tokens += tokens;
   tally.calls += sum.calls;
