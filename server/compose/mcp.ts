@@ -1,4 +1,5 @@
 import { configResources, getConfigs } from "../domains/agents/configs/index.ts";
+import { appSettingTools } from "../domains/agents/defaults/index.ts";
 import { instructions, mcpRoutes } from "../domains/agents/mcp-endpoint/index.ts";
 import { externalAppTools } from "../domains/automation/integrations/index.ts";
 import { quickRouterTool } from "../domains/automation/quick-start/index.ts";
@@ -84,6 +85,7 @@ function toolGroups(parts: Services): ToolGroup[] {
       tools: [getSystemHealth, actionHealth, costTool((reference) => parts.sessions.find(reference).id)],
     },
     { name: "live", kind: "opt_in", tools: [actionLiveSettings(parts.liveSettings)] },
+    { name: "settings", kind: "opt_in", tools: appSettingTools },
     { name: "external_apps", kind: "opt_in", tools: externalAppTools(parts.externalApps) },
     { name: "self_session", kind: "composite", tools: ownTools(parts) },
   ];

@@ -96,9 +96,7 @@ export const unproven: Readonly<Record<string, Open>> = {
     X10: "API keys may create and pull items; the app may not.",
     X12: "start_now, pin, unpin and remove need a person.",
   },
-  "Not built yet: app settings over the API (the board has pages for them)": {
-    E153: "GET /app_settings returns the service's settings.",
-    E154: "PATCH /app_settings changes them; MCP Apps settings need a person.",
+  "Not built yet: MCP Apps": {
     X11: "A PATCH with privileged keys is checked per field before anything is applied.",
   },
   "Not built yet: webhook delivery (both addresses answer 404)": {

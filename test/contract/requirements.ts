@@ -116,6 +116,8 @@ export const requirements = {
   E143: "PATCH elicitations/:id/respond answers a question once, with content that fits its form.",
   E144: "POST elicitations/session/:token stores a question (201); incomplete or reused ids are a 422.",
   E145: "GET elicitations/session/:token/:request_id returns pending, then the answer; 404 for another session.",
+  E153: "GET /app_settings returns the defaults for new sessions.",
+  E154: "PATCH /app_settings changes them, both or none.",
   E155: "GET /configs lists what a session can be created with.",
   E156: "GET /mcp_servers lists the catalog's servers.",
   E157: "GET /skills lists the catalog's skills.",

@@ -3,8 +3,21 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
 import type { DefaultsPort, ModelPort } from "../../sessions/sessions/index.ts";
 import { invalidDefaults } from "./errors.ts";
-import { noDefaults, type SessionDefaults, type SessionDefaultsAnswer, sessionDefaults } from "./model.ts";
-import { problemsOf, rootPreferenceIn, runtimePreferenceIn, withoutEmptyEntries } from "./rules.ts";
+import {
+  type AppSettingsView,
+  noDefaults,
+  type SessionDefaults,
+  type SessionDefaultsAnswer,
+  sessionDefaults,
+} from "./model.ts";
+import {
+  changedDefaults,
+  type DefaultsChange,
+  problemsOf,
+  rootPreferenceIn,
+  runtimePreferenceIn,
+  withoutEmptyEntries,
+} from "./rules.ts";
 
 const setting: AppSetting<SessionDefaults> = { key: "session_defaults", schema: sessionDefaults };
 
@@ -40,18 +53,34 @@ export function sessionDefaultsService(deps: {
     forRuntime: (id) => runtimePreferenceIn(chosen(), id),
   };
 
+  /** Throws 422 naming each choice that no session could start with. */
+  function save(next: SessionDefaults, by: Actor): SessionDefaultsAnswer {
+    const kept = withoutEmptyEntries(next);
+    const problems = problemsOf(kept, deps.runtimes);
+    if (problems.length > 0) throw invalidDefaults(problems);
+    settings.write(setting, kept);
+    deps.log.info(`[AppSettings] ${actorName(by)} changed the defaults for new sessions`);
+    return current();
+  }
+
+  const appSettings = (): AppSettingsView => ({
+    session_defaults: {
+      default_runtime: chosen()?.runtime ?? null,
+      default_model: runtimePreferenceIn(chosen(), runtime()).model,
+      effective_runtime: runtime(),
+    },
+  });
+
   return {
     current,
     forSessions,
-
-    /** Throws 422 naming each choice that no session could start with. */
-    save(next: SessionDefaults, by: Actor): SessionDefaultsAnswer {
-      const kept = withoutEmptyEntries(next);
-      const problems = problemsOf(kept, deps.runtimes);
-      if (problems.length > 0) throw invalidDefaults(problems);
-      settings.write(setting, kept);
-      deps.log.info(`[AppSettings] ${actorName(by)} changed the defaults for new sessions`);
-      return current();
+    save,
+    /** E153: the same choices as far as API callers see them. */
+    appSettings,
+    /** E154: both are checked together before anything is stored. */
+    change(asked: DefaultsChange, by: Actor): AppSettingsView {
+      save(changedDefaults(chosen() ?? noDefaults, asked, fallback.runtime), by);
+      return appSettings();
     },
   };
 }

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect } from "vitest";
+import type { AppSettingsView, SessionDefaultsAnswer } from "../../server/domains/agents/defaults/model.ts";
+import { type BoardService, startBoardService } from "../support/board.ts";
+import { openMcpClient } from "../support/mcp-client.ts";
+import { proves } from "./proves.ts";
+
+let service: BoardService;
+
+beforeAll(async () => {
+  service = await startBoardService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+interface Settings {
+  app_settings: AppSettingsView;
+}
+const change = (body: object) => service.call<Settings>("PATCH", "/app_settings", body);
+const current = async () =>
+  (await service.call<Settings>("GET", "/app_settings")).body.app_settings.session_defaults;
+const none = { default_runtime: null, default_model: null, effective_runtime: "pi" };
+
+proves("E153")("are the service's own until somebody chooses", async () => {
+  expect(await current()).toEqual(none);
+});
+
+proves("E154")("are changed together, for the board too, and cleared by an empty text", async () => {
+  const chosen = { default_runtime: "claude_code", default_model: "opus" };
+  const { status, body } = await change(chosen);
+  expect(status).toBe(200);
+  expect(body.app_settings.session_defaults).toEqual({ ...chosen, effective_runtime: "claude_code" });
+  const board = await service.board.call<SessionDefaultsAnswer>("GET", "/session_defaults");
+  expect(board.body.chosen).toMatchObject({ runtime: "claude_code", runtimes: { claude_code: { model: "opus" } } });
+  await change({ default_runtime: null });
+  expect(await current()).toMatchObject(chosen);
+  await change({ default_model: "", default_runtime: "" });
+  expect(await current()).toMatchObject({ default_runtime: null });
+});
+
+proves("E154")("refuse a runtime or model that no session could start with, and keep both then", async () => {
+  const before = await current();
+  for (const body of [{ default_runtime: "no_such" }, { default_runtime: "codex", default_model: "no such model" }])
+    expect(await change(body)).toMatchObject({ status: 422, body: { error: "Invalid defaults" } });
+  expect(await current()).toEqual(before);
+});
+
+proves("E153", "E154")("are tools of the group settings", async () => {
+  await using mcp = await openMcpClient(service, { query: "?tool_groups=settings" });
+  const changed = await mcp.says("action_app_settings", { action: "set_session_defaults", runtime: "codex" });
+  expect(changed.text).toContain("- **Runtime:** codex");
+  const { facts } = await mcp.says("get_app_settings");
+  expect(facts).toMatchObject({ app_settings: { session_defaults: { default_runtime: "codex" } } });
+});
