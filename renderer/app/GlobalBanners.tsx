@@ -7,6 +7,7 @@ import { DiskSpaceBanner } from "../features/disk-space/DiskSpaceBanner.tsx";
 import { LiveBanner } from "../features/live/LiveBanner.tsx";
 import { OpenBoardBanner } from "../features/live/OpenBoardBanner.tsx";
 import { SandboxBanner } from "../features/sandbox/SandboxBanner.tsx";
+import { RecoveryBanner } from "../features/settings/health/RecoveryBanner.tsx";
 import { BannerLink } from "../features/settings-link/BannerLink.tsx";
 import { callApi } from "../lib/client.ts";
 import { type ChunkErrorReason, useChunkLoadError } from "../lib/lazy-component.ts";
@@ -78,6 +79,7 @@ export function GlobalBanners() {
       <DiskSpaceBanner />
       <DatabaseBanner />
       <ClockBanner />
+      <RecoveryBanner />
       <CatalogBanner />
       <OpenBoardBanner />
       <SandboxBanner />

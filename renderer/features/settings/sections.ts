@@ -139,6 +139,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
     title: text.groups.service,
     sections: [
       {
+        id: "health",
+        ...text.sections.health,
+        keywords: "status doctor processes queue jobs stuck recovery mode retry archive maintenance well",
+        page: lazyComponent(async () => (await import("./health/HealthPage.tsx")).HealthPage),
+      },
+      {
         id: "data",
         ...text.sections.data,
         keywords: "folder disk space size backup restore verify retention trash days",

@@ -61,6 +61,10 @@ export const text = {
       title: "Devices",
       about: "Phones and computers that are connected to this board.",
     },
+    health: {
+      title: "Health",
+      about: "Whether all is well, and what mends it if not.",
+    },
     data: {
       title: "Data and backups",
       about: "Where your data is, its size, how long it is kept, and its backups.",
