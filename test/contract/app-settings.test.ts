@@ -29,7 +29,10 @@ proves("E154")("are changed together, for the board too, and cleared by an empty
   expect(status).toBe(200);
   expect(body.app_settings.session_defaults).toEqual({ ...chosen, effective_runtime: "claude_code" });
   const board = await service.board.call<SessionDefaultsAnswer>("GET", "/session_defaults");
-  expect(board.body.chosen).toMatchObject({ runtime: "claude_code", runtimes: { claude_code: { model: "opus" } } });
+  expect(board.body.chosen).toMatchObject({
+    runtime: "claude_code",
+    runtimes: { claude_code: { model: "opus" } },
+  });
   await change({ default_runtime: null });
   expect(await current()).toMatchObject(chosen);
   await change({ default_model: "", default_runtime: "" });
@@ -38,7 +41,10 @@ proves("E154")("are changed together, for the board too, and cleared by an empty
 
 proves("E154")("refuse a runtime or model that no session could start with, and keep both then", async () => {
   const before = await current();
-  for (const body of [{ default_runtime: "no_such" }, { default_runtime: "codex", default_model: "no such model" }])
+  for (const body of [
+    { default_runtime: "no_such" },
+    { default_runtime: "codex", default_model: "no such model" },
+  ])
     expect(await change(body)).toMatchObject({ status: 422, body: { error: "Invalid defaults" } });
   expect(await current()).toEqual(before);
 });

@@ -1,3 +1,3 @@
 export { sessionDefaultRoutes } from "./routes.ts";
-export { appSettingTools } from "./tools.ts";
 export { type SessionDefaultsService, sessionDefaultsService } from "./service.ts";
+export { appSettingTools } from "./tools.ts";
