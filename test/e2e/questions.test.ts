@@ -5,7 +5,7 @@ import { startServiceWithBoard } from "../support/browser.ts";
 import { askQuestion } from "../support/questions.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
-import { clonedSession, heldSession } from "../support/sessions.ts";
+import { clonedSession, heldSession, restedSession } from "../support/sessions.ts";
 import { useShow } from "./open-page.ts";
 
 const show = useShow(() => service);
@@ -102,6 +102,29 @@ describe("questions of the agent", () => {
     await cards(board.page).getByRole("button", { name: "Dismiss" }).click();
     await expect.poll(() => cards(board.page).count(), soon).toBe(0);
   });
+});
+
+it("leave a line in the conversation once they are answered or declined", async () => {
+  const { id } = await restedSession(service, "#script say All done.", { git_root });
+  const sure = { properties: { sure: { type: "boolean" as const } }, required: ["sure"] };
+  await askQuestion(service, id, {
+    id: "trace-yes",
+    message: "Delete the old folder?",
+    requestedSchema: sure,
+  });
+  await using board = await show(`/sessions/${id}?panel=none`, { look: "dark" });
+  const { page, session } = board;
+  await session.says("All done.");
+  await page.getByRole("button", { name: "Yes", exact: true }).click();
+  const line = page.locator("[data-conversation]").getByText("You answered “Delete the old folder?”: Yes");
+  await line.waitFor();
+  await askQuestion(service, id, { id: "trace-no", message: "Shall I go on?", requestedSchema: {} });
+  await page.getByRole("button", { name: "Decline" }).click();
+  await page.getByText("You declined “Shall I go on?”").waitFor();
+  expect(await graveViolations(board)).toEqual([]);
+  await board.picture("session-question-answered");
+  await page.reload();
+  await line.waitFor();
 });
 
 it("pauses an agent that waits for an answer", async () => {

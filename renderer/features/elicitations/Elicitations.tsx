@@ -1,13 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
 import { errorMessages } from "../../lib/api-error.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
-import { liveKeys } from "../live/apply-event.ts";
-import { listElicitations } from "./api.ts";
 import { text } from "./text.ts";
+import { useElicitations } from "./use-elicitations.ts";
 
 const ElicitationCard = lazyComponent(
   async () => (await import("./ElicitationCard.tsx")).ElicitationCard,
@@ -16,10 +14,7 @@ const ElicitationCard = lazyComponent(
 
 /** The open questions of a session, oldest first. */
 export function Elicitations({ sessionId }: { sessionId: number }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: liveKeys.elicitations(sessionId),
-    queryFn: ({ signal }) => listElicitations(sessionId, { signal }),
-  });
+  const { data, error, refetch } = useElicitations(sessionId);
   const questions = data?.elicitations ?? [];
   if (error !== null && questions.length === 0) {
     return (

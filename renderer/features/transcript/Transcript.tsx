@@ -9,9 +9,11 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
+import { useElicitations } from "../elicitations/use-elicitations.ts";
 import { usePartial } from "../live/live.store.ts";
 import { useCallBody } from "./entries/DeferredCallBody.tsx";
 import { UserEntry } from "./entries/MessageEntry.tsx";
+import { answeredLines } from "./reading/answered.ts";
 import { type TargetAim, useTarget } from "./reading/use-target.ts";
 import { useTurnCaptions } from "./reading/use-turn-captions.ts";
 import { TranscriptList } from "./TranscriptList.tsx";
@@ -66,6 +68,14 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
   const { target, awaited, goTo, goBack, leave } = aim;
   const items = useMemo(() => timelineItems(window.entries, new Set(kinds)), [window, kinds]);
   const captions = useTurnCaptions(session.id, window.entries);
+  const { data: questions } = useElicitations(session.id);
+  const answered = useMemo(() => {
+    const keys = new Set(items.map(({ key }) => key));
+    return answeredLines(
+      window.entries.filter(({ id }) => keys.has(id)),
+      questions?.closed ?? [],
+    );
+  }, [items, window, questions]);
   const partial = usePartial(session.id) !== "";
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const hasOlder = window.from > 0;
@@ -95,6 +105,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
         items={items}
         entries={window.entries}
         captions={captions}
+        answered={answered}
         context={{
           hasOlder,
           older,

@@ -36,6 +36,8 @@ interface Props {
   entries: readonly TimelineEntry[];
   /** The line above a prompt, by the key of its entry. */
   captions: ReadonlyMap<string, string>;
+  /** The lines on answered questions below an entry, by its key. */
+  answered: ReadonlyMap<string, readonly string[]>;
   context: Omit<ListContext, "onGrown" | "sessionId">;
   /** The line to show; null for the end. */
   target: Target | null;
@@ -103,7 +105,7 @@ const usePictureUrl = (id: number): PictureUrl =>
 
 /** The loaded entries; only the visible ones are rendered. */
 export function TranscriptList(props: Props) {
-  const { session, items, captions, context, target, onToNewest, lineCount } = props;
+  const { session, items, captions, answered, context, target, onToNewest, lineCount } = props;
   const { detached } = context;
   const { id } = session;
   const live = session.status === "running";
@@ -151,6 +153,7 @@ export function TranscriptList(props: Props) {
               live={live}
               day={dayBegun(items, index - first, !context.hasOlder)}
               caption={captions.get(item.key) ?? null}
+              answered={answered.get(item.key)?.join("\n") ?? null}
               marked={item.key === marked}
               onFork={fork}
             />

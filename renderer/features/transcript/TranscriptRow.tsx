@@ -14,12 +14,14 @@ interface Props {
   day: string | null;
   /** Shown above it: the turn that began with it. */
   caption: string | null;
+  /** Shown below it: the questions that were answered then, one per line. */
+  answered: string | null;
   /** It is the line in the address or a match of the find box. */
   marked: boolean;
   onFork(index: number): void;
 }
 
-function Row({ sessionId, item, live, day, caption, marked, onFork }: Props) {
+function Row({ sessionId, item, live, day, caption, answered, marked, onFork }: Props) {
   return (
     <div className={`${transcriptColumn} py-0.5`}>
       {day !== null && <DayHeading instant={day} />}
@@ -34,6 +36,11 @@ function Row({ sessionId, item, live, day, caption, marked, onFork }: Props) {
         <TranscriptEntry transcript={String(sessionId)} sessionId={sessionId} item={item} live={live} />
         <EntryActions item={item} onFork={onFork} />
       </div>
+      {answered !== null && (
+        <p className="border-s-2 border-needs-dot px-3 py-1 text-xs whitespace-pre-line text-soft">
+          {answered}
+        </p>
+      )}
     </div>
   );
 }
@@ -45,6 +52,7 @@ const isSame = (before: Props, after: Props): boolean =>
   before.live === after.live &&
   before.day === after.day &&
   before.caption === after.caption &&
+  before.answered === after.answered &&
   before.marked === after.marked &&
   before.onFork === after.onFork;
 

@@ -1,5 +1,14 @@
 /** The words of reading a transcript: its outline, the bar above it and what it shows. */
 export const text = {
+  answered: {
+    yes: "Yes",
+    no: "No",
+    accept: (question: string, answer: string) =>
+      answer === "" ? `You answered “${question}”` : `You answered “${question}”: ${answer}`,
+    decline: (question: string) => `You declined “${question}”`,
+    cancel: (question: string) => `You dismissed “${question}”`,
+    expired: (question: string) => `Nobody answered “${question}” in time`,
+  },
   filesOnly: "Files without text",
   outline: {
     open: "Outline",

@@ -113,6 +113,18 @@ export const elicitation = z
   .meta({ id: "Elicitation" });
 export type Elicitation = z.infer<typeof elicitation>;
 
+/** A question that was answered, declined or dismissed, or that nobody answered in time. */
+const closedElicitation = z
+  .object({
+    id: z.number().int(),
+    message: z.string(),
+    action: z.enum([...answerAction.options, "expired"]),
+    content: formContent.nullable(),
+    closed_at: z.string(),
+  })
+  .meta({ id: "ClosedElicitation" });
+export type ClosedElicitation = z.infer<typeof closedElicitation>;
+
 const tokenRef = z.object({ token: z.string().min(1).max(200) });
 const requestId = z.string().min(1).max(200);
 
@@ -125,7 +137,11 @@ export const elicitationOperations = {
     summary: "List questions waiting for an answer, oldest first",
     callers: ["api", "native"],
     params: sessionRef,
-    response: z.object({ elicitations: z.array(elicitation) }),
+    response: z.object({
+      elicitations: z.array(elicitation),
+      /** The newest of them, oldest first. */
+      closed: z.array(closedElicitation),
+    }),
     errors: [404],
   }),
   respondToElicitation: operation({

@@ -5,7 +5,10 @@ import type { ElicitationService } from "./service.ts";
 
 export function elicitationRoutes(elicitations: ElicitationService): Endpoint[] {
   return endpoints(elicitationOperations, {
-    listElicitations: ({ params }) => ({ elicitations: elicitations.list(params.id) }),
+    listElicitations: ({ params }) => ({
+      elicitations: elicitations.list(params.id),
+      closed: elicitations.closed(params.id),
+    }),
     respondToElicitation: ({ params, body }, { actor }) =>
       elicitations.respond(params.id, { action: body.action_type, content: body.content }, actorName(actor)),
     askElicitation: ({ params, body }) => elicitations.ask(params.token, body),

@@ -1,14 +1,22 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import { invalid } from "../../../lib/errors.ts";
 import { elicitationRefusal } from "./errors.ts";
-import type { AnswerAction, Elicitation, ElicitationOutcome, FormContent } from "./model.ts";
+import type {
+  AnswerAction,
+  ClosedElicitation,
+  Elicitation,
+  ElicitationOutcome,
+  FormContent,
+} from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
 import { elicitationRequests } from "./requests.ts";
 import { closeWithTurn, elicitationResolution } from "./resolution.ts";
 import { isNumber, problemsOf } from "./rules.ts";
 import { type ElicitationRow, elicitationStore } from "./store.ts";
 import { text } from "./text.ts";
-import { openView, outcomeView } from "./view.ts";
+import { closedView, openView, outcomeView } from "./view.ts";
+
+const closedLimit = 50;
 
 export type ElicitationService = ReturnType<typeof elicitationService>;
 
@@ -57,6 +65,10 @@ export function elicitationService(deps: ElicitationDeps) {
         .filter(({ expiresAt }) => expiresAt > now)
         .map(openView);
     },
+
+    /** What the conversation shows of questions that are over. */
+    closed: (reference: string): ClosedElicitation[] =>
+      store.closed(sessions.find(reference).id, closedLimit).flatMap(closedView),
 
     /** Runs at the deadline. Returns a later time if the clock was set back. */
     expire(id: number): JobResult {

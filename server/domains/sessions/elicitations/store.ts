@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, desc, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { elicitations } from "./table.ts";
 
@@ -26,6 +26,16 @@ export function elicitationStore({ db, sql }: Database) {
         .where(and(eq(elicitations.sessionId, sessionId), eq(elicitations.status, "pending")))
         .orderBy(asc(elicitations.id))
         .all(),
+    /** The newest of those that are no longer open, oldest first. */
+    closed: (sessionId: number, limit: number): ElicitationRow[] =>
+      db
+        .select()
+        .from(elicitations)
+        .where(and(eq(elicitations.sessionId, sessionId), ne(elicitations.status, "pending")))
+        .orderBy(desc(elicitations.id))
+        .limit(limit)
+        .all()
+        .toReversed(),
     insert: (row: typeof elicitations.$inferInsert): ElicitationRow =>
       db.insert(elicitations).values(row).returning().get(),
     /** Returns undefined if it is already resolved: the first answer counts. */

@@ -1,7 +1,13 @@
 import { instant } from "../../../lib/instant.ts";
 import { canonicalJson } from "../../../lib/json.ts";
 import { elicitationRefusal } from "./errors.ts";
-import { type Elicitation, type ElicitationOutcome, type NewElicitation, requestedSchema } from "./model.ts";
+import {
+  type ClosedElicitation,
+  type Elicitation,
+  type ElicitationOutcome,
+  type NewElicitation,
+  requestedSchema,
+} from "./model.ts";
 import type { ElicitationDeps } from "./ports.ts";
 import { isNumber } from "./rules.ts";
 import type { ElicitationRow } from "./store.ts";
@@ -55,6 +61,19 @@ export function openView(row: ElicitationRow): Elicitation {
     expires_at: instant(row.expiresAt),
     created_at: instant(row.createdAt),
   };
+}
+
+/** Nothing for an open one. */
+export function closedView({
+  id,
+  message,
+  status,
+  content,
+  respondedAt,
+  expiresAt,
+}: ElicitationRow): ClosedElicitation[] {
+  if (status === "pending") return [];
+  return [{ id, message, action: status, content, closed_at: instant(respondedAt ?? expiresAt) }];
 }
 
 export const outcomeView = (row: ElicitationRow): ElicitationOutcome => ({
