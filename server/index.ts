@@ -5,6 +5,7 @@ import { restoreParts } from "./compose/restore-parts.ts";
 import { type Composition, compose, countByStatus } from "./compose.ts";
 import { databaseName } from "./db/database-file.ts";
 import { writeDatabaseMarker } from "./db/database-marker.ts";
+import { rewriteOnce } from "./db/free-pages.ts";
 import { lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { type Database, openDatabase } from "./db/open.ts";
@@ -191,11 +192,22 @@ function openChecked(folder: string, log: Logger): Database {
   try {
     refuseDamagedDatabase(database, folder);
     migrateDatabase(database, { backups: join(folder, "backups"), now: systemClock.now() });
+    rewriteForFreePages(database, log);
     writeDatabaseMarker(folder, "open");
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** The service works without it, so a failure is no reason not to start. */
+function rewriteForFreePages({ sql }: Database, log: Logger): void {
+  try {
+    if (rewriteOnce(sql) === "done")
+      log.info("the database was rewritten, so that it can give back free pages");
+  } catch (error) {
+    log.warn({ err: error }, "the database was not rewritten; it keeps its free pages");
   }
 }
 

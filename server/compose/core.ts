@@ -29,9 +29,11 @@ import { summaryTexts } from "../domains/sessions/summaries/queries.ts";
 import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
 import { armedWakes } from "../domains/sessions/wakes/queries.ts";
 import {
+  chunkChecksums,
   largeConversations,
   largeLines,
   largeReads as largeReadService,
+  registerTranscriptJobs,
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
 import { ownerAsPerson } from "../owner.ts";
@@ -236,9 +238,10 @@ function composeActivity(
 
 function composeTranscripts(
   { database, clock }: ComposeDeps,
-  { redactor, runtimes, workers }: Platform,
+  { redactor, runtimes, workers, jobs }: Platform,
   events: SessionEvents,
 ): Pick<Core, "transcripts" | "largeReads"> {
+  registerTranscriptJobs(jobs, chunkChecksums({ sql: database.sql, clock }));
   const transcripts = transcriptService({
     database,
     clock,

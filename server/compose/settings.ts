@@ -12,6 +12,7 @@ import {
 } from "../domains/installation/data-folder/index.ts";
 import { diskSpaceRoutes } from "../domains/installation/disk-space/index.ts";
 import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
+import { freePageService, registerFreePageJobs } from "../domains/installation/free-pages/index.ts";
 import {
   integrityRoutes,
   integrityService,
@@ -105,6 +106,7 @@ function composeIntegrity({ database, clock, log }: ComposeDeps, platform: Platf
   const { appSettings: settings, workers, jobs } = platform;
   const integrity = integrityService({ file: database.sql.name, settings, workers, clock, log });
   registerIntegrityJobs(jobs, integrity);
+  registerFreePageJobs(jobs, freePageService({ sql: database.sql, clock }));
   return integrity;
 }
 

@@ -39,6 +39,8 @@ export function openDatabase(file: string, log: Logger): Database {
   try {
     // Other users may be able to read the folder. SQLite gives its side files the same mode.
     if (file !== ":memory:") chmodSync(file, 0o600);
+    // Others are rewritten once (free-pages.ts); setting it again would write to the file.
+    if (sql.pragma("page_count", { simple: true }) === 0) sql.pragma("auto_vacuum = INCREMENTAL");
     for (const setting of settings) sql.pragma(setting);
   } catch (error) {
     sql.close();

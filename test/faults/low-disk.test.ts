@@ -1,4 +1,5 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { DiskSpace } from "../../server/domains/installation/disk-space/model.ts";
 import { clientsOf } from "../e2e/crash/clients.ts";
@@ -34,6 +35,13 @@ it("refuses new work below the floor, lets agents finish, and continues by itsel
   const repository = await service.repository();
   const old = await create(service, repository, "#script say Old.");
   await service.waitFor(old, atRest);
+  const [cloneOfOld] = readdirSync(join(disk.path, "clones"));
+  const trashed = await create(service, repository, "#script say Trashed.");
+  await service.waitFor(trashed, atRest);
+  await service.call("POST", `/sessions/${trashed}/archive`, {});
+  // As ten minutes after an archive.
+  for (const name of readdirSync(join(disk.path, "clones")))
+    if (name !== cloneOfOld) rmSync(join(disk.path, "clones", name), { recursive: true });
   const trigger = await service.call<{ trigger: { id: number } }>("POST", "/triggers", {
     name: "Nightly",
     agent_root_name: "none",
@@ -55,6 +63,8 @@ it("refuses new work below the floor, lets agents finish, and continues by itsel
     [`/sessions/${held}/enqueued_messages`, { content: "Refused" }],
     [`/sessions/${old}/fork`, { message_index: 1 }],
     ["/sessions", { git_root: repository, clone_only: true }],
+    [`/sessions/${old}/restart`, {}],
+    [`/sessions/${trashed}/unarchive`, {}],
     ...(trigger.status === 201 ? ([[`/triggers/${trigger.body.trigger.id}/invoke`, {}]] as const) : []),
   ] as const)
     expect(await service.call("POST", path, body), path).toMatchObject(refused);
@@ -80,6 +90,9 @@ it("refuses new work below the floor, lets agents finish, and continues by itsel
   expect(await board(service, "/disk_space")).toMatchObject({ low: false, missing_bytes: 0 });
   const { body } = await service.call<{ transcript_text: string }>("GET", `/sessions/${queued}/transcript`);
   expect(body.transcript_text).toContain("Second.");
+  expect((await service.call("POST", `/sessions/${trashed}/unarchive`, {})).body).toMatchObject({
+    clone_restored: true,
+  });
   await create(service, repository, "#script say Third.");
   expect(JSON.stringify(service.model.requests())).not.toContain("Refused");
   expect(existsSync(folder.at("data/filler"))).toBe(false);

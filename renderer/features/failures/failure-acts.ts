@@ -25,7 +25,8 @@ const actsByReason: Readonly<Record<string, readonly FailureAct[]>> = {
   oauth_required: [{ kind: "settings", section: "connectors" }, tryAgain],
   mcp_connection_failed: [{ kind: "settings", section: "connectors" }, tryAgain],
   air_secret_unresolvable: [{ kind: "settings", section: "catalog" }, tryAgain],
-  git_clone_failed: [tryAgain],
+  // A new session may name another address.
+  git_clone_failed: [tryAgain, { kind: "start_over" }],
   clone_validation_failed: [tryAgain],
   clone_removed: [tryAgain],
   api_error_retries_exhausted: [tryAgain],

@@ -224,6 +224,7 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
       if (session.conversationId === null && deps.transcripts.lineCount(session.id) > 0) {
         throw turnRefusal("cannot_restart_without_id");
       }
+      deps.admit();
       return parts.active.exclusive(session.id, async () => {
         await stopTurn(deps, parts, { session, reason: "restart" });
         return database.transaction(() => {

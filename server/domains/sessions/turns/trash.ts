@@ -1,5 +1,6 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
+import { exists } from "../../../lib/exists.ts";
 import { instant } from "../../../lib/instant.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
@@ -34,6 +35,12 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: Ses
   const { sessions, database, sessionLog, workspaces } = deps;
   const { active } = parts;
   const reread = (id: number): SessionRow => sessions.find(String(id));
+
+  /** Refuses to make a clone again while there is too little disk space; one that is still there takes none. */
+  async function admitClone({ gitRoot, clonePath, conversationStarted }: SessionRow): Promise<void> {
+    const makesClone = gitRoot !== null && clonePath !== null && conversationStarted;
+    if (makesClone && !(await exists(clonePath))) deps.admit();
+  }
 
   /** Makes a missing clone again at the same path. If that fails, the next turn makes it. */
   async function restoreClone(row: SessionRow): Promise<boolean> {
@@ -75,6 +82,7 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: Ses
     unarchive(reference: string): Promise<{ session: Session; clone_restored: boolean; message: string }> {
       const session = sessions.find(reference);
       return active.exclusive(session.id, async () => {
+        await admitClone(session);
         const row = database.transaction(() => {
           removePlanned(deps, session.id);
           const changes = { archivedAt: null, archivedFrom: null, trashAfter: null };

@@ -1,0 +1,2 @@
+export { registerFreePageJobs } from "./job-handlers.ts";
+export { freePageService } from "./service.ts";
