@@ -3,11 +3,14 @@ import { expect, it } from "vitest";
 import { liveFields } from "./fields.ts";
 import { guidanceMaxLength } from "./model.ts";
 import { patchSettings, valuesInForce } from "./rules.ts";
+import { text } from "./text.ts";
 
 const none = { overrides: {}, guidance: "" };
 
 it("gives every setting its default at first", () => {
-  expect(valuesInForce(none)).toEqual(Object.fromEntries(liveFields.map((one) => [one.key, one.default])));
+  expect(valuesInForce(liveFields, none)).toEqual(
+    Object.fromEntries(liveFields.map((one) => [one.key, one.default])),
+  );
 });
 
 it.each([
@@ -23,31 +26,37 @@ it.each([
   [{ voice: null }, {}],
 ])("stores %j as %j", (patch, overrides) => {
   const before = { overrides: {}, guidance: "Be brief." };
-  const { after, problems } = patchSettings(before, patch);
+  const { after, problems } = patchSettings(liveFields, before, patch);
   expect(problems).toEqual([]);
   expect(after).toEqual({ overrides, guidance: "Be brief." });
 });
 
 it("restores a default and says what changed", () => {
-  const { after, changes, summary } = patchSettings(
+  const { after, changes, clamped } = patchSettings(
+    liveFields,
     { overrides: { voice: "cedar" }, guidance: "" },
     { voice: "" },
   );
   expect(after.overrides).toEqual({});
   expect(changes).toEqual({ voice: { before: "cedar", after: "marin" } });
-  expect(summary).toBe("voice changed from cedar to marin.");
+  expect(text.summary({ changes, clamped })).toBe("voice changed from cedar to marin.");
 });
 
 it("says which numbers it brought within their range", () => {
-  const { summary } = patchSettings(none, { voice_speed: 9 });
-  expect(summary).toBe(
+  const patched = patchSettings(liveFields, none, { voice_speed: 9 });
+  expect(text.summary(patched)).toBe(
     "voice_speed changed from 1 to 1.5. voice_speed goes from 0.25 to 1.5; 9 was brought within it.",
   );
 });
 
 it("reports every problem at once", () => {
-  const { problems } = patchSettings(none, { voice: "bob", pitch: 3, silence_ms: "long", constructor: 1 });
-  expect(problems).toEqual([
+  const { problems } = patchSettings(liveFields, none, {
+    voice: "bob",
+    pitch: 3,
+    silence_ms: "long",
+    constructor: 1,
+  });
+  expect(problems.map(text.problem)).toEqual([
     "voice must be one of marin, cedar, alloy, ash, ballad, coral, echo, sage, shimmer, verse",
     "pitch is not a setting of live conversations",
     "silence_ms must be a number",
@@ -62,16 +71,18 @@ it.each([
   [{ append_guidance: "  " }, "Be brief."],
   [{ guidance: null }, ""],
 ])("turns the guidance by %j into %j", (patch, guidance) => {
-  expect(patchSettings({ overrides: {}, guidance: "Be brief." }, patch).after.guidance).toBe(guidance);
+  expect(patchSettings(liveFields, { overrides: {}, guidance: "Be brief." }, patch).after.guidance).toBe(
+    guidance,
+  );
 });
 
 it("refuses guidance that is too long", () => {
-  const { problems } = patchSettings(none, { guidance: "a".repeat(guidanceMaxLength + 1) });
-  expect(problems).toEqual(["The guidance has at most 4,000 characters"]);
+  const { problems } = patchSettings(liveFields, none, { guidance: "a".repeat(guidanceMaxLength + 1) });
+  expect(problems.map(text.problem)).toEqual(["The guidance has at most 4,000 characters"]);
 });
 
 it("does not count a stored value that its setting no longer allows", () => {
-  const values = valuesInForce({ overrides: { voice: "gone", voice_speed: 7 }, guidance: "" });
+  const values = valuesInForce(liveFields, { overrides: { voice: "gone", voice_speed: 7 }, guidance: "" });
   expect(values).toMatchObject({ voice: "marin", voice_speed: 1.5 });
 });
 
@@ -79,9 +90,9 @@ it("keeps every value within its options and range, whatever is sent", () => {
   const key = fc.constantFrom(...liveFields.map((one) => one.key));
   fc.assert(
     fc.property(fc.dictionary(key, fc.anything()), (patch) => {
-      const { after, problems } = patchSettings(none, patch);
+      const { after, problems } = patchSettings(liveFields, none, patch);
       if (problems.length > 0) return;
-      const values = valuesInForce(after);
+      const values = valuesInForce(liveFields, after);
       for (const { key: name, type, options, min, max } of liveFields) {
         const value = values[name];
         if (type === "enum") expect(options.map((one) => one.value)).toContain(value);

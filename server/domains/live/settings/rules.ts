@@ -1,6 +1,4 @@
-import { liveFields } from "./fields.ts";
 import { guidanceMaxLength, type LiveChanges, type LiveField, type LiveValue } from "./model.ts";
-import { text } from "./text.ts";
 
 export interface StoredSettings {
   /** Only what is away from its default. */
@@ -8,18 +6,34 @@ export interface StoredSettings {
   guidance: string;
 }
 
+/** A number that was brought within the range of its setting. */
+export interface Clamped {
+  key: string;
+  asked: number;
+  min: number;
+  max: number;
+}
+
+export type LiveProblem =
+  | { kind: "unknown"; key: string }
+  | { kind: "not_an_option"; key: string; options: string[] }
+  | { kind: "not_a_number"; key: string }
+  | { kind: "guidance_too_long" };
+
 export interface PatchedSettings {
   after: StoredSettings;
   changes: LiveChanges;
-  /** In sentences, what changed and which numbers were brought within their range. */
-  summary: string;
+  clamped: Clamped[];
   /** If there are any, nothing may be saved. */
-  problems: string[];
+  problems: LiveProblem[];
 }
 
 /** The value in force of every setting. An override that its field no longer allows does not count. */
-export function valuesInForce({ overrides }: StoredSettings): Record<string, LiveValue> {
-  return Object.fromEntries(liveFields.map((field) => [field.key, inForce(field, overrides[field.key])]));
+export function valuesInForce(
+  fields: readonly LiveField[],
+  { overrides }: StoredSettings,
+): Record<string, LiveValue> {
+  return Object.fromEntries(fields.map((field) => [field.key, inForce(field, overrides[field.key])]));
 }
 
 function inForce(field: LiveField, override: LiveValue | undefined): LiveValue {
@@ -29,39 +43,37 @@ function inForce(field: LiveField, override: LiveValue | undefined): LiveValue {
 
 /** R157: the settings after a patch. Every problem is reported, not only the first. */
 export function patchSettings(
+  fields: readonly LiveField[],
   before: StoredSettings,
   patch: Readonly<Record<string, unknown>>,
 ): PatchedSettings {
   const overrides = { ...before.overrides };
-  const old = valuesInForce(before);
-  const problems: string[] = [];
+  const old = valuesInForce(fields, before);
+  const problems: LiveProblem[] = [];
   const changes: LiveChanges = {};
-  const sentences: string[] = [];
+  const clamped: Clamped[] = [];
   for (const [key, asked] of Object.entries(patch)) {
     if (guidanceKeys.includes(key) || asked === undefined) continue;
-    const field = liveFields.find((one) => one.key === key);
-    const read = field ? readValue(field, asked) : { problem: text.problems.unknown(key) };
-    if (!field || "problem" in read) {
-      if ("problem" in read) problems.push(read.problem);
+    const field = fields.find((one) => one.key === key);
+    if (!field) {
+      problems.push({ kind: "unknown", key });
       continue;
     }
+    const read = readValue(field, asked);
+    if ("problem" in read) {
+      problems.push(read.problem);
+      continue;
+    }
+    const was = old[key] ?? null;
+    if (was !== read.value) changes[key] = { before: was, after: read.value };
+    if (read.clamped !== undefined) clamped.push(read.clamped);
     delete overrides[key];
     if (read.value !== field.default) overrides[key] = read.value;
-    const was = old[key] ?? null;
-    if (was !== read.value) {
-      changes[key] = { before: was, after: read.value };
-      sentences.push(text.changed(key, was, read.value));
-    }
-    if (read.clamped !== undefined) sentences.push(text.clamped(key, read.clamped, rangeOf(field)));
   }
   const guidance = newGuidance(before.guidance, patch);
-  if (guidance.length > guidanceMaxLength) problems.push(text.problems.guidanceTooLong);
-  if (guidance !== before.guidance) {
-    changes["guidance"] = { before: before.guidance, after: guidance };
-    sentences.push(text.guidanceChanged(guidance.length));
-  }
-  const summary = sentences.length === 0 ? text.nothingChanged : sentences.join(" ");
-  return { after: { overrides, guidance }, changes, summary, problems };
+  if (guidance.length > guidanceMaxLength) problems.push({ kind: "guidance_too_long" });
+  if (guidance !== before.guidance) changes["guidance"] = { before: before.guidance, after: guidance };
+  return { after: { overrides, guidance }, changes, clamped, problems };
 }
 
 const guidanceKeys: readonly string[] = ["guidance", "append_guidance"];
@@ -77,7 +89,7 @@ function newGuidance(
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-type ReadValue = { value: LiveValue; clamped?: number } | { problem: string };
+type ReadValue = { value: LiveValue; clamped?: Clamped } | { problem: LiveProblem };
 
 /** A blank value or "default" is the default. */
 function readValue(field: LiveField, asked: unknown): ReadValue {
@@ -87,23 +99,16 @@ function readValue(field: LiveField, asked: unknown): ReadValue {
 }
 
 function readOption({ key, options }: LiveField, asked: unknown): ReadValue {
-  const found = options.find(({ value }) => value === asked);
-  if (found) return { value: found.value };
   const values = options.map(({ value }) => value);
-  return { problem: text.problems.notAnOption(key, values) };
+  const value = values.find((one) => one === asked);
+  return value === undefined ? { problem: { kind: "not_an_option", key, options: values } } : { value };
 }
 
-function readNumber(field: LiveField, asked: unknown): ReadValue {
+function readNumber({ key, type, min, max }: LiveField, asked: unknown): ReadValue {
   const sent = typeof asked === "string" ? Number(asked) : asked;
-  if (typeof sent !== "number" || !Number.isFinite(sent))
-    return { problem: text.problems.notANumber(field.key) };
-  const { min, max } = rangeOf(field);
-  const within = Math.min(Math.max(sent, min), max);
-  const value = field.type === "integer" ? Math.round(within) : within;
-  return within === sent ? { value } : { value, clamped: sent };
+  if (typeof sent !== "number" || !Number.isFinite(sent)) return { problem: { kind: "not_a_number", key } };
+  const range = { min: min ?? Number.NEGATIVE_INFINITY, max: max ?? Number.POSITIVE_INFINITY };
+  const within = Math.min(Math.max(sent, range.min), range.max);
+  const value = type === "integer" ? Math.round(within) : within;
+  return within === sent ? { value } : { value, clamped: { key, asked: sent, ...range } };
 }
-
-const rangeOf = ({ min, max }: LiveField): { min: number; max: number } => ({
-  min: min ?? Number.NEGATIVE_INFINITY,
-  max: max ?? Number.POSITIVE_INFINITY,
-});

@@ -15,6 +15,7 @@ import {
 } from "./model.ts";
 import { type PatchedSettings, patchSettings, type StoredSettings, valuesInForce } from "./rules.ts";
 import { type LiveSettingChangeRow, liveSettingStore } from "./store.ts";
+import { text } from "./text.ts";
 
 const stored = z.object({ overrides: z.record(z.string(), liveValue), guidance: z.string() });
 const setting: AppSetting<StoredSettings> = { key: "live_settings", schema: stored };
@@ -55,7 +56,7 @@ export function liveSettingService(deps: {
     const history = store.newest(shownChanges);
     const [last] = history;
     return {
-      settings: valuesInForce(now),
+      settings: valuesInForce(liveFields, now),
       overrides: Object.keys(now.overrides).sort(),
       guidance: now.guidance,
       updated_at: instantOrNull(last?.createdAt ?? null),
@@ -67,7 +68,7 @@ export function liveSettingService(deps: {
   }
 
   function save(patched: PatchedSettings, by: LiveSettingsActor): void {
-    if (patched.problems.length > 0) throw invalidLiveSettings(patched.problems);
+    if (patched.problems.length > 0) throw invalidLiveSettings(patched.problems.map(text.problem));
     if (Object.keys(patched.changes).length === 0) return;
     settings.write(setting, patched.after);
     store.add({
@@ -81,9 +82,9 @@ export function liveSettingService(deps: {
 
   function change(patch: Readonly<Record<string, unknown>>, by: LiveSettingsActor): ChangedLiveSettings {
     return database.transaction(() => {
-      const patched = patchSettings(read(), patch);
+      const patched = patchSettings(liveFields, read(), patch);
       save(patched, by);
-      return { ...current(), changed: Object.keys(patched.changes), summary: patched.summary };
+      return { ...current(), changed: Object.keys(patched.changes), summary: text.summary(patched) };
     });
   }
 
@@ -93,7 +94,7 @@ export function liveSettingService(deps: {
 
     inForce() {
       const now = read();
-      return { values: valuesInForce(now), guidance: now.guidance };
+      return { values: valuesInForce(liveFields, now), guidance: now.guidance };
     },
 
     reset(by) {

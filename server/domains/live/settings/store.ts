@@ -7,8 +7,6 @@ export type LiveSettingChangeRow = typeof liveSettingChanges.$inferSelect;
 /** Older changes are removed. */
 const kept = 200;
 
-export type LiveSettingStore = ReturnType<typeof liveSettingStore>;
-
 export function liveSettingStore({ db }: Pick<Database, "db">) {
   const newestFirst = desc(liveSettingChanges.id);
   return {

@@ -1,6 +1,18 @@
-import { guidanceMaxLength } from "./model.ts";
+import { guidanceMaxLength, type LiveChanges } from "./model.ts";
+import type { Clamped, LiveProblem, PatchedSettings } from "./rules.ts";
 
 const shown = (value: string | number | null): string => (value === null ? "none" : String(value));
+
+function changeSentence([key, { before, after }]: [string, LiveChanges[string]]): string {
+  if (key !== "guidance") return `${key} changed from ${shown(before)} to ${shown(after)}.`;
+  const length = shown(after).length;
+  return after === ""
+    ? "The guidance was removed."
+    : `The guidance has ${length.toLocaleString("en")} characters now.`;
+}
+
+const clampedSentence = ({ key, asked, min, max }: Clamped): string =>
+  `${key} goes from ${min} to ${max}; ${asked} was brought within it.`;
 
 export const text = {
   fields: {
@@ -31,23 +43,24 @@ export const text = {
     },
   },
 
-  problems: {
-    unknown: (key: string): string => `${key} is not a setting of live conversations`,
-    notAnOption: (key: string, options: readonly string[]): string =>
-      `${key} must be one of ${options.join(", ")}`,
-    notANumber: (key: string): string => `${key} must be a number`,
-    guidanceTooLong: `The guidance has at most ${guidanceMaxLength.toLocaleString("en")} characters`,
+  problem(problem: LiveProblem): string {
+    switch (problem.kind) {
+      case "unknown":
+        return `${problem.key} is not a setting of live conversations`;
+      case "not_an_option":
+        return `${problem.key} must be one of ${problem.options.join(", ")}`;
+      case "not_a_number":
+        return `${problem.key} must be a number`;
+      case "guidance_too_long":
+        return `The guidance has at most ${guidanceMaxLength.toLocaleString("en")} characters`;
+    }
   },
 
-  nothingChanged: "Nothing changed.",
-  changed: (key: string, before: string | number | null, after: string | number | null): string =>
-    `${key} changed from ${shown(before)} to ${shown(after)}.`,
-  guidanceChanged: (length: number): string =>
-    length === 0
-      ? "The guidance was removed."
-      : `The guidance has ${length.toLocaleString("en")} characters now.`,
-  clamped: (key: string, asked: number, { min, max }: { min: number; max: number }): string =>
-    `${key} goes from ${min} to ${max}; ${asked} was brought within it.`,
+  /** What changed, and which numbers were brought within their range. */
+  summary({ changes, clamped }: Pick<PatchedSettings, "changes" | "clamped">): string {
+    const sentences = [...Object.entries(changes).map(changeSentence), ...clamped.map(clampedSentence)];
+    return sentences.length === 0 ? "Nothing changed." : sentences.join(" ");
+  },
 
   tool: {
     description:
