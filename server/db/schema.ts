@@ -18,7 +18,12 @@ export {
 } from "../domains/agents/accounts/table.ts";
 export { mcpConnections, mcpSignIns } from "../domains/agents/mcp-connections/table.ts";
 export { externalApps, externalAppTriggers } from "../domains/automation/integrations/table.ts";
-export { triggerConditions, triggerSessions, triggers } from "../domains/automation/triggers/table.ts";
+export {
+  triggerConditions,
+  triggerHistory,
+  triggerSessions,
+  triggers,
+} from "../domains/automation/triggers/table.ts";
 export { notifications } from "../domains/inbox/notifications/table.ts";
 export { apnsDevices, webPushSubscriptions } from "../domains/inbox/push/table.ts";
 export { appSettings } from "../domains/installation/app-settings/table.ts";

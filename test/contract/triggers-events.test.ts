@@ -234,9 +234,14 @@ test("a one-time schedule starts its session and turns its trigger off", async (
   const configuration = { scheduled_at: "2026-01-01T09:00", timezone: "Europe/Berlin" };
   const { id } = await made({ conditions: [{ condition_type: "schedule", configuration }] });
   await expect.poll(() => startedBy(id), { timeout: 60_000 }).toHaveLength(1);
-  const { trigger } = await read(id);
+  const { trigger, history } = await read(id);
   expect(trigger).toMatchObject({ status: "disabled", next_fire_at: null });
   const [session = 0] = await startedBy(id);
+  expect(history).toMatchObject([{ outcome: "started", cause: "schedule", session_id: session }]);
+  await using agent = await openMcpClient(service);
+  expect((await agent.says("search_triggers", { id })).text).toMatch(
+    /### History\n\n- \S+ started, by schedule: Once at 2026-01-01 09:00:00 \(Europe\/Berlin\); session \d+/,
+  );
   expect(await sessionOf(service, session)).toMatchObject({ genesis: "schedule" });
 });
 

@@ -63,6 +63,7 @@ describe("a trigger", () => {
       catalog_plugins: [],
       conditions: [],
       next_fire_at: null,
+      last_outcome: null,
       missed_fire_count: 0,
       first_missed_fire_at: null,
       last_triggered_at: null,
@@ -70,7 +71,7 @@ describe("a trigger", () => {
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
-    expect(await read(trigger.id)).toEqual({ trigger, recent_sessions: [] });
+    expect(await read(trigger.id)).toEqual({ trigger, recent_sessions: [], history: [] });
     expect((await call("DELETE", `/${trigger.id}`)).status).toBe(204);
     for (const [method, path] of [
       ["GET", ""],

@@ -36,6 +36,11 @@ describe("triggers on the board", () => {
     await page.getByRole("heading", { name: "No triggers yet" }).waitFor();
     await page.getByRole("link", { name: "New trigger" }).click();
 
+    await page.getByRole("button", { name: "Nightly chore" }).click();
+    expect(await page.getByLabel("Name").inputValue()).toBe("Nightly chore");
+    await page.getByText("Every", { exact: true }).waitFor();
+    await board.picture("trigger-starter");
+    await page.getByRole("button", { name: "Remove “Recurring schedule”" }).click();
     await page.getByLabel("Name").fill("Support mail");
     await page.getByLabel("Prompt", { exact: true }).fill("#script say Read.\nFrom {{author}}:\n");
     await page.getByText("author comes from outside").waitFor();
@@ -78,7 +83,10 @@ describe("triggers on the board", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Invoke" }).click();
     await page.getByText(/^Session \d+ was created$/).waitFor();
     await page.getByRole("list", { name: "Recent sessions" }).getByRole("listitem").waitFor();
+    await page.getByRole("list", { name: "History" }).getByText("Started a session").waitFor();
     await board.picture("trigger-page");
+    await page.getByRole("list", { name: "History" }).scrollIntoViewIfNeeded();
+    await board.picture("trigger-history");
     expect(await graveViolations(board)).toEqual([]);
 
     await page.getByRole("switch", { name: /Support mail/ }).click();
@@ -148,10 +156,15 @@ describe("triggers on the board", () => {
     await board.page.getByRole("link", { name: /^Mentions/ }).click();
     await board.page.getByRole("button", { name: "Invoke" }).click();
     await board.page.getByRole("dialog").getByRole("button", { name: "Invoke" }).click();
-    await board.page.getByText('There is no agent root named "vineyard"').waitFor();
+    await board.page.getByText('There is no agent root named "vineyard"').first().waitFor();
     await board.picture("trigger-refused");
     expect(await graveViolations(board)).toEqual([]);
     expect(await isWiderThanScreen(board)).toBe(false);
+    await board.page.keyboard.press("Escape");
+    const history = board.page.getByRole("list", { name: "History" });
+    await history.getByText("Failed", { exact: true }).waitFor();
+    await history.scrollIntoViewIfNeeded();
+    await board.picture("trigger-history-phone");
     await board.open("/triggers/new");
     await board.page.getByRole("heading", { name: "New trigger" }).waitFor();
     expect(await isWiderThanScreen(board)).toBe(false);

@@ -1,6 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { expect } from "vitest";
-import type { Trigger, TriggeredSession } from "../../server/domains/automation/triggers/model.ts";
+import type {
+  HistoryEntry,
+  Trigger,
+  TriggeredSession,
+} from "../../server/domains/automation/triggers/model.ts";
 import { makeGitRepository } from "./repository.ts";
 import type { Answer, TestService } from "./service.ts";
 import type { TestFolder } from "./test-folder.ts";
@@ -11,6 +15,7 @@ export interface TriggerAnswer {
   triggers: Trigger[];
   warnings?: string[];
   recent_sessions: TriggeredSession[];
+  history: HistoryEntry[];
   session: TriggeredSession | null;
   burst_notice: boolean;
   reclassified_waiting_sessions?: number;

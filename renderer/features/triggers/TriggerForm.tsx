@@ -17,6 +17,7 @@ import { useSaveTrigger } from "./api.ts";
 import { ConditionsEditor } from "./ConditionsEditor.tsx";
 import { type TriggerForm as Form, missing, rootOptions, toRequest } from "./form.ts";
 import { GoalField, MoreFields, ReuseFields } from "./SessionFields.tsx";
+import { Starters } from "./Starters.tsx";
 import { TemplateField } from "./TemplateField.tsx";
 import { text } from "./text.ts";
 import { useForm } from "./use-form.ts";
@@ -66,6 +67,7 @@ export function TriggerForm(props: Props) {
       className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
     >
       <PageTitle>{trigger ? text.form.edit(trigger.name) : text.form.new}</PageTitle>
+      {trigger === null && form.template === "" && <Starters change={change} />}
       {restored && (
         <div>
           <DraftNote onDiscard={discard} />

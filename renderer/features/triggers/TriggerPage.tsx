@@ -1,7 +1,11 @@
 import { getRouteApi, Link, useNavigate, useParams } from "@tanstack/react-router";
 import { ArrowLeft, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Trigger, TriggeredSession } from "../../../server/domains/automation/triggers/model.ts";
+import type {
+  HistoryEntry,
+  Trigger,
+  TriggeredSession,
+} from "../../../server/domains/automation/triggers/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -13,6 +17,7 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { text as sandboxText } from "../sandbox/text.ts";
 import { KnownStatusBadge } from "../sessions/KnownStatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
+import { HistoryList } from "./HistoryList.tsx";
 import { InvokeDialog } from "./InvokeDialog.tsx";
 import { BadgeNotes, TriggerBadges } from "./TriggerBadges.tsx";
 import { NextRun, TriggerSwitch } from "./TriggerRow.tsx";
@@ -185,7 +190,13 @@ function Buttons({ trigger, onInvoke }: { trigger: Trigger; onInvoke(): void }) 
   );
 }
 
-function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly TriggeredSession[] }) {
+interface BodyProps {
+  trigger: Trigger;
+  sessions: readonly TriggeredSession[];
+  history: readonly HistoryEntry[];
+}
+
+function Body({ trigger, sessions, history }: BodyProps) {
   const navigate = route.useNavigate();
   const { invoke: invoking } = route.useSearch();
   return (
@@ -206,6 +217,7 @@ function Body({ trigger, sessions }: { trigger: Trigger; sessions: readonly Trig
       <SettingsSection title={text.page.sessions}>
         <Facts trigger={trigger} />
       </SettingsSection>
+      <HistoryList entries={history} />
       <RecentSessions sessions={sessions} />
       {invoking && (
         <InvokeDialog trigger={trigger} onClose={() => void navigate({ search: {}, replace: true })} />
@@ -228,7 +240,9 @@ export function TriggerPage() {
           {text.page.all}
         </Link>
         <QueryContent query={query} what={text.loading.trigger}>
-          {({ trigger, recent_sessions }) => <Body trigger={trigger} sessions={recent_sessions} />}
+          {({ trigger, recent_sessions, history }) => (
+            <Body trigger={trigger} sessions={recent_sessions} history={history} />
+          )}
         </QueryContent>
       </div>
     </div>

@@ -40,7 +40,8 @@ export function NextRun({ trigger: { next_fire_at } }: { trigger: Trigger }) {
 }
 
 export function TriggerRow({ trigger }: { trigger: Trigger }) {
-  const { id, name, agent_root_name, conditions, last_triggered_at, sessions_created_count } = trigger;
+  const { id, name, agent_root_name, conditions, last_triggered_at } = trigger;
+  const { last_outcome, sessions_created_count } = trigger;
   return (
     <li className="flex items-center gap-4 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover">
       <div className="min-w-0 flex-1">
@@ -68,6 +69,11 @@ export function TriggerRow({ trigger }: { trigger: Trigger }) {
           {trigger.next_fire_at !== null && (
             <span>
               {text.list.next} <NextRun trigger={trigger} />
+            </span>
+          )}
+          {last_outcome !== null && last_outcome.outcome !== "started" && (
+            <span title={last_outcome.reason ?? undefined}>
+              {text.list.last} {text.history.outcomes[last_outcome.outcome].toLowerCase()}
             </span>
           )}
           <span>{text.sessions(sessions_created_count)}</span>

@@ -67,6 +67,7 @@ const trigger: Trigger = {
     },
   ],
   next_fire_at: null,
+  last_outcome: null,
   missed_fire_count: 0,
   first_missed_fire_at: null,
   last_triggered_at: null,

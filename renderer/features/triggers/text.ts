@@ -1,4 +1,9 @@
-import type { Trigger, TriggerStatus } from "../../../server/domains/automation/triggers/model.ts";
+import type {
+  HistoryCause,
+  HistoryOutcome,
+  Trigger,
+  TriggerStatus,
+} from "../../../server/domains/automation/triggers/model.ts";
 
 /** The words of the triggers pages. */
 export const text = {
@@ -111,6 +116,24 @@ export const text = {
     cancel: "Cancel",
     save: "Save trigger",
   },
+  starters: {
+    title: "Start from",
+    nightly: {
+      name: "Nightly chore",
+      template:
+        "It is {{date}}. Update the dependencies that have patch releases, run the tests, and open one pull request with what passes.",
+    },
+    weekly: {
+      name: "Weekly review",
+      template:
+        "It is {{date}}. Read what was merged in the last seven days. List what lacks tests or documentation, the most important first.",
+    },
+    failed: {
+      name: "When a session fails",
+      template:
+        "A session failed. Find out why, and say what would prevent it.\n\n{{event|untrusted}}\n{{link|untrusted}}",
+    },
+  },
   template: {
     unfenced: (names: readonly string[]) =>
       `${names.join(", ")} ${names.length === 1 ? "comes" : "come"} from outside, and the agent could take the text for your instructions. Mark it as untrusted so that the agent treats it as data.`,
@@ -129,6 +152,8 @@ export const text = {
     unknownRootNote: (root: string) => `The catalog has no agent root named ${root}`,
     missing: "Missing extensions",
     missingNote: (names: readonly string[]) => `The catalog no longer has ${names.join(", ")}`,
+    missedFires: (count: number) => (count === 1 ? "1 unread fire" : `${count} unread fires`),
+    missedFiresNote: "Its session has not read the last message yet, so later fires added none",
     burst: "Burst",
     burstNote: "It fired too often and is paused for a while",
   },
@@ -173,6 +198,31 @@ export const text = {
     all: "All triggers",
     classByConditions: (label: string) => `${label} (set by conditions)`,
   },
+  history: {
+    title: "History",
+    hint: "The newest 50 entries: what fired the trigger, what it did, and why it did nothing.",
+    empty: "Nothing yet. Every fire appears here, and everything that led to none.",
+    times: (count: number) => `${count} times`,
+    outcomes: {
+      started: "Started a session",
+      continued: "Continued its session",
+      coalesced: "Coalesced",
+      burst_notice: "Reported a burst",
+      suppressed: "Suppressed",
+      skipped: "Skipped",
+      missed: "Missed",
+      failed: "Failed",
+      filtered: "Filtered out",
+    } satisfies Readonly<Record<HistoryOutcome, string>>,
+    causes: {
+      schedule: "by its schedule",
+      session: "by a session",
+      code_host: "by the code host",
+      invoke: "by a program",
+      board: "from the board",
+      integration: "by an integration",
+    } satisfies Readonly<Record<HistoryCause, string>>,
+  },
   deletion: {
     title: (name: string) => `Delete “${name}”?`,
     description:
@@ -187,6 +237,7 @@ export const text = {
     neverFired: "Never fired",
     fired: "Fired",
     next: "Next",
+    last: "Last:",
     pages: "Pages",
     newer: "Newer",
     page: (page: number, pages: number) => `${page} of ${pages}`,

@@ -60,7 +60,8 @@ export function eventDelivery(deps: TriggerDeps, store: TriggerStore, { wakes, f
     const outcome = await firing.fire({
       triggerId: row.id,
       variables: variablesOf(deps, event),
-      by: { kind: "event", sessionId: event.sessionId },
+      by: { kind: "event", sessionId: event.sessionId, conditionId: condition.id },
+      summary: event.sentence,
       withOutcome({ kind }) {
         if (once && kind === "burst_suppressed") return;
         const fired = kind === "fired" || kind === "burst_notice";

@@ -6,6 +6,8 @@ import { type Genesis, promptLimit } from "../../sessions/sessions/model.ts";
 import { decideBurst } from "./burst-rules.ts";
 import { pickedOf, resolveLists, updateTarget } from "./equipment.ts";
 import { triggerRefusal } from "./errors.ts";
+import type { Happening, TriggerHistory } from "./history.ts";
+import type { HistoryCause, HistoryOutcome } from "./model.ts";
 import type { Lists, TriggerDeps } from "./ports.ts";
 import { decideStep, type Reuse, type Step } from "./rules.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
@@ -20,7 +22,7 @@ export type FiredBy =
   | { kind: "button" }
   | { kind: "plugin"; app: { id: number; name: string } }
   /** A session event. */
-  | { kind: "event"; sessionId: number }
+  | { kind: "event"; sessionId: number; conditionId: number }
   | { kind: "schedule"; conditionId: number };
 
 export interface Fire {
@@ -28,6 +30,8 @@ export interface Fire {
   /** As the caller sent them; unknown names are ignored. */
   variables: unknown;
   by: FiredBy;
+  /** For the history; the variables by default. */
+  summary?: string;
   /** Runs first in the fire's own transaction; false when another fire was quicker. */
   claim?(): boolean;
   /** Runs in the fire's own transaction, whatever the outcome; not after an error. */
@@ -65,7 +69,7 @@ const listedLimit = 25;
 export type TriggerFiring = ReturnType<typeof triggerFiring>;
 
 /** The only way a trigger starts work, whatever fires it. Its status is not checked (R97). */
-export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
+export function triggerFiring(deps: TriggerDeps, store: TriggerStore, history: TriggerHistory) {
   const { database, sessions, log } = deps;
 
   return {
@@ -90,11 +94,14 @@ export function triggerFiring(deps: TriggerDeps, store: TriggerStore) {
         if (fire.claim?.() === false) return { kind: "not_found" };
         const outcome = fireNow(deps, store, fire);
         fire.withOutcome?.(outcome);
+        history.record(happeningOf(fire, outcome));
         return outcome;
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { kind: "error", session: null, refusal: error };
+      const outcome: FireOutcome = { kind: "error", session: null, refusal: error };
+      if (error.status !== 507) history.record(happeningOf(fire, outcome));
+      return outcome;
     }
   }
 
@@ -111,6 +118,42 @@ function firedByName(by: FiredBy): string {
   if (by.kind === "event") return `session ${by.sessionId}`;
   if (by.kind === "schedule") return "its schedule";
   return by.kind === "button" ? "the board" : actorName(by.actor);
+}
+
+const outcomes: Record<Exclude<FireOutcome["kind"], "fired">, HistoryOutcome> = {
+  burst_notice: "burst_notice",
+  burst_suppressed: "suppressed",
+  pending_session: "skipped",
+  not_reusable: "skipped",
+  error: "failed",
+  not_found: "failed",
+};
+const ways = { spawned: "started", followed_up: "continued", coalesced: "coalesced" } as const;
+const causes: Record<FiredBy["kind"], HistoryCause> = {
+  invoke: "invoke",
+  button: "board",
+  plugin: "integration",
+  event: "session",
+  schedule: "schedule",
+};
+
+function happeningOf({ triggerId, by, variables, summary }: Fire, outcome: FireOutcome): Happening {
+  return {
+    triggerId,
+    conditionId: "conditionId" in by ? by.conditionId : null,
+    outcome: outcome.kind === "fired" ? ways[outcome.how] : outcomes[outcome.kind],
+    cause: causes[by.kind],
+    summary: summary ?? summaryOf(by, variables),
+    reason: "refusal" in outcome ? outcome.refusal.message : null,
+    sessionId: "session" in outcome ? (outcome.session?.id ?? null) : null,
+  };
+}
+
+/** Who fired it, and with which values. */
+function summaryOf(by: FiredBy, variables: unknown): string {
+  const given = Object.entries(readVariables(variables)).map(([name, value]) => `${name}: ${value}`);
+  const who = by.kind === "plugin" ? [by.app.name] : [];
+  return [...who, ...given].join(" · ");
 }
 
 function fireNow(deps: TriggerDeps, store: TriggerStore, { triggerId, variables, by }: Fire): FireOutcome {

@@ -89,6 +89,43 @@ export type ConditionInput = z.infer<typeof conditionInput>;
 
 const names = z.array(z.string());
 
+/** What a fire, or an event that led to none, came to. */
+export const historyOutcome = z.enum([
+  "started",
+  "continued",
+  /** The session had not read the last message yet, so none was added. */
+  "coalesced",
+  "burst_notice",
+  "suppressed",
+  "skipped",
+  "missed",
+  "failed",
+  "filtered",
+]);
+export type HistoryOutcome = z.infer<typeof historyOutcome>;
+export const historyCause = z.enum(["schedule", "session", "code_host", "invoke", "board", "integration"]);
+export type HistoryCause = z.infer<typeof historyCause>;
+
+export const historyEntry = z
+  .object({
+    id: z.number().int(),
+    /** Null if somebody fired the trigger. */
+    condition_id: z.number().int().nullable(),
+    outcome: historyOutcome,
+    cause: historyCause,
+    /** What fired it, shortened. */
+    summary: z.string(),
+    /** Why nothing was started. */
+    reason: z.string().nullable(),
+    session_id: z.number().int().nullable(),
+    /** How often the same happened in a row. */
+    count: z.number().int(),
+    first_at: z.string(),
+    last_at: z.string(),
+  })
+  .meta({ id: "TriggerHistoryEntry" });
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
 export const trigger = z
   .object({
     id: z.number().int(),
@@ -125,6 +162,8 @@ export const trigger = z
     conditions: z.array(triggerCondition),
     /** The earliest of its schedules. */
     next_fire_at: z.string().nullable(),
+    /** The newest entry of its history. */
+    last_outcome: historyEntry.nullable(),
     missed_fire_count: z.number().int(),
     first_missed_fire_at: z.string().nullable(),
     last_triggered_at: z.string().nullable(),
@@ -287,7 +326,12 @@ export const triggerOperations = {
     source: "E56",
     summary: "Get one trigger with the latest sessions it started",
     callers,
-    response: z.object({ trigger, recent_sessions: z.array(triggeredSession) }),
+    response: z.object({
+      trigger,
+      recent_sessions: z.array(triggeredSession),
+      /** What it saw and did, newest first. */
+      history: z.array(historyEntry),
+    }),
   }),
   createTrigger: operation({
     id: "createTrigger",

@@ -2,9 +2,10 @@ import type { Refusal } from "../../../lib/errors.ts";
 import { scheduledInstant } from "./configuration.ts";
 import type { TriggerFailures } from "./failures.ts";
 import type { FireOutcome, TriggerFiring } from "./firing.ts";
+import type { TriggerHistory } from "./history.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { kindOf } from "./rules.ts";
-import { lateMs, nextSlot } from "./schedule-slots.ts";
+import { lateMs, nextSlot, slotsUntil } from "./schedule-slots.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
 import { describeCondition, text } from "./text.ts";
 import { storedCondition } from "./view.ts";
@@ -12,6 +13,7 @@ import { isWake } from "./wake-scheduling.ts";
 
 interface Parts {
   firing: TriggerFiring;
+  history: TriggerHistory;
   failures: TriggerFailures;
 }
 
@@ -32,32 +34,16 @@ const attempts = 3;
 const pendingMs = 60_000;
 
 /** Fires schedules. `next_fire_at` of a condition is its next slot, which the transaction of its fire claims. */
-export function triggerSchedules(deps: TriggerDeps, store: TriggerStore, { firing, failures }: Parts) {
-  const { clock, log, database } = deps;
-  const { finish, settle, refuse, skipMissed } = slotEnding(deps, store, failures);
+export function triggerSchedules(
+  deps: TriggerDeps,
+  store: TriggerStore,
+  { firing, history, failures }: Parts,
+) {
+  const { clock, log } = deps;
+  const { sync, syncAll } = slotAssignment(deps, store);
+  const { finish, settle, refuse, skip, recordMissed } = slotEnding(deps, store, { history, failures });
   const faults = new Map<number, number>();
   let isSwept = false;
-
-  /** Gives a schedule its next slot, or takes it away from one that is not to fire. In the caller's transaction. */
-  function syncCondition(row: TriggerRow, condition: ConditionRow): void {
-    const { id, spent, nextFireAt, configuration } = condition;
-    const runs = row.status === "enabled" && !spent && !isWake(condition);
-    if (runs && nextFireAt === null)
-      store.changeCondition(id, { nextFireAt: nextSlot(configuration, clock.now(), null) });
-    if (!runs && nextFireAt !== null) store.changeCondition(id, { nextFireAt: null });
-  }
-
-  function sync(row: TriggerRow): void {
-    for (const condition of store.conditions(row.id))
-      if (kindOf(condition.conditionType) === "schedule") syncCondition(row, condition);
-  }
-
-  /** Schedules that an earlier version stored, which did not fire them. */
-  function syncAll(): void {
-    database.transaction(() => {
-      for (const row of store.enabledWith("schedule")) sync(row);
-    });
-  }
 
   function dueOf(condition: ConditionRow): Due | null {
     const row = store.find(condition.triggerId);
@@ -69,14 +55,20 @@ export function triggerSchedules(deps: TriggerDeps, store: TriggerStore, { firin
 
   async function fire(due: Due): Promise<void> {
     const { row, condition, slot } = due;
-    const isLate = clock.now() - slot >= lateMs;
-    if (isLate && condition.configuration["missed_runs"] === "skip") return skipMissed(due);
+    const sentence = describeCondition(storedCondition(condition));
+    const isSkipped = condition.configuration["missed_runs"] === "skip";
+    const missed = clock.now() - slot < lateMs ? 0 : slotsUntil(condition.configuration, slot, clock.now());
+    if (missed > 0 && isSkipped) return skip(due, missed);
     const outcome = await firing.fire({
       triggerId: row.id,
-      variables: { event: describeCondition(storedCondition(condition)) },
+      variables: { event: sentence },
       by: { kind: "schedule", conditionId: condition.id },
+      summary: sentence,
       claim: () => store.isDueAt(condition.id, slot),
-      withOutcome: (made) => settle(due, made),
+      withOutcome(made) {
+        settle(due, made);
+        if (missed > 1) recordMissed(due, missed - 1);
+      },
     });
     if (outcome.kind === "error") refuse(due, outcome.refusal);
     else if (outcome.kind === "not_reusable" && due.next === null)
@@ -116,8 +108,38 @@ export function triggerSchedules(deps: TriggerDeps, store: TriggerStore, { firin
   };
 }
 
+/** Which schedules have a next slot. */
+function slotAssignment({ clock, database }: TriggerDeps, store: TriggerStore) {
+  /** Gives a schedule its next slot, or takes it away from one that is not to fire. In the caller's transaction. */
+  function syncCondition(row: TriggerRow, condition: ConditionRow): void {
+    const { id, spent, nextFireAt, configuration } = condition;
+    const runs = row.status === "enabled" && !spent && !isWake(condition);
+    if (runs && nextFireAt === null)
+      store.changeCondition(id, { nextFireAt: nextSlot(configuration, clock.now(), null) });
+    if (!runs && nextFireAt !== null) store.changeCondition(id, { nextFireAt: null });
+  }
+
+  function sync(row: TriggerRow): void {
+    for (const condition of store.conditions(row.id))
+      if (kindOf(condition.conditionType) === "schedule") syncCondition(row, condition);
+  }
+
+  /** Schedules that an earlier version stored, which did not fire them. */
+  function syncAll(): void {
+    database.transaction(() => {
+      for (const row of store.enabledWith("schedule")) sync(row);
+    });
+  }
+
+  return { sync, syncAll };
+}
+
 /** What becomes of a slot that has come. */
-function slotEnding({ clock }: TriggerDeps, store: TriggerStore, failures: TriggerFailures) {
+function slotEnding(
+  { clock, database }: TriggerDeps,
+  store: TriggerStore,
+  { history, failures }: Pick<Parts, "history" | "failures">,
+) {
   /** The slot is over without a fire, or its fire is part of the open transaction. */
   function finish({ row, condition, next }: Due, how: { fired: boolean }): void {
     store.changeCondition(condition.id, {
@@ -157,5 +179,24 @@ function slotEnding({ clock }: TriggerDeps, store: TriggerStore, failures: Trigg
     failures.fail(row, text.scheduleMissed(describeCondition(storedCondition(condition))));
   }
 
-  return { finish, settle, refuse, skipMissed };
+  function recordMissed({ row, condition }: Due, times: number): void {
+    history.record({
+      triggerId: row.id,
+      conditionId: condition.id,
+      outcome: "missed",
+      cause: "schedule",
+      summary: describeCondition(storedCondition(condition)),
+      reason: text.missed,
+      times,
+    });
+  }
+
+  function skip(due: Due, missed: number): void {
+    database.transaction(() => {
+      recordMissed(due, missed);
+      skipMissed(due);
+    });
+  }
+
+  return { finish, settle, refuse, skip, recordMissed };
 }

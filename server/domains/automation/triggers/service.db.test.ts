@@ -207,7 +207,7 @@ describe("the sandbox of its sessions", () => {
     const sessionId = agentIn(agent);
     const invoked = { kind: "invoke", actor: { kind: "anyone" }, agentSession: sessionId } as const;
     const [byEvent, byTool, byApp] = [
-      await triggers.fire({ triggerId, variables: {}, by: { kind: "event", sessionId } }),
+      await triggers.fire({ triggerId, variables: {}, by: { kind: "event", conditionId: 1, sessionId } }),
       await triggers.fire({ triggerId, variables: {}, by: invoked }),
       await fire(triggerId),
     ];

@@ -7,7 +7,9 @@ import { triggerRefusal } from "./errors.ts";
 import { type EventDelivery, eventDelivery } from "./event-delivery.ts";
 import { triggerFailures } from "./failures.ts";
 import { type FiredBy, type TriggerFiring, triggerFiring } from "./firing.ts";
+import { triggerHistory } from "./history.ts";
 import type {
+  HistoryEntry,
   Invocation,
   NewTrigger,
   SchedulePreview,
@@ -36,7 +38,7 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
     page: number;
     per_page: number;
   }): { triggers: Trigger[]; pagination: Pagination };
-  get(id: number): { trigger: Trigger; recent_sessions: TriggeredSession[] };
+  get(id: number): { trigger: Trigger; recent_sessions: TriggeredSession[]; history: HistoryEntry[] };
   byId(id: number): TriggerRow | undefined;
   /** Ids of the sessions that a plugin's triggers started. */
   sessionsOfPlugin: TriggerStore["sessionsOfPlugin"];
@@ -72,7 +74,7 @@ type Parts = ReturnType<typeof triggerParts>;
 export function triggerService(deps: TriggerDeps): TriggerService {
   const { clock } = deps;
   const parts = triggerParts(deps);
-  const { store, find, view, wakes, firing, events, schedules } = parts;
+  const { store, find, view, wakes, firing, events, schedules, history } = parts;
 
   return {
     ...triggerWriting(deps, parts),
@@ -101,7 +103,11 @@ export function triggerService(deps: TriggerDeps): TriggerService {
       const recent = store
         .recentSessions(row.id, recentLimit)
         .flatMap((session) => deps.sessions.byId(session) ?? []);
-      return { trigger: view(row), recent_sessions: recent.map(sessionSummary) };
+      return {
+        trigger: view(row),
+        recent_sessions: recent.map(sessionSummary),
+        history: history.latest(row.id),
+      };
     },
 
     byId: (id) => store.find(id),
@@ -147,7 +153,8 @@ function triggerParts(deps: TriggerDeps) {
   const store = triggerStore(deps.database);
   const events = triggerSessionEvents(deps, store);
   const wakes = wakeScheduling(deps, store, events);
-  const firing = triggerFiring(deps, store);
+  const history = triggerHistory(deps);
+  const firing = triggerFiring(deps, store, history);
   const failures = triggerFailures(deps, store, wakes);
 
   return {
@@ -155,8 +162,9 @@ function triggerParts(deps: TriggerDeps) {
     events,
     wakes,
     firing,
+    history,
     failures,
-    schedules: triggerSchedules(deps, store, { firing, failures }),
+    schedules: triggerSchedules(deps, store, { firing, history, failures }),
     find(id: number): TriggerRow {
       const row = store.find(id);
       if (!row) throw triggerRefusal("not_found");
@@ -167,6 +175,7 @@ function triggerParts(deps: TriggerDeps) {
       return triggerView(row, {
         conditions: store.conditions(row.id),
         target: targetOf(target),
+        lastOutcome: history.latest(row.id, 1)[0] ?? null,
         rootMissing: catalog.hasRoot(row.agentRootName) === false,
         now: clock.now(),
       });

@@ -98,3 +98,29 @@ export const triggerSessions = sqliteTable(
     index("trigger_sessions_session").on(table.sessionId),
   ],
 );
+
+/** What triggers saw and did, some entries of each. Equal ones in a row are one entry with a count. */
+export const triggerHistory = sqliteTable(
+  "trigger_history",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    triggerId: integer("trigger_id")
+      .notNull()
+      .references(() => triggers.id, { onDelete: "cascade" }),
+    /** The condition may be gone. */
+    conditionId: integer("condition_id"),
+    outcome: text().notNull(),
+    cause: text().notNull(),
+    summary: text().notNull(),
+    /** Why nothing was started; null if something was. */
+    reason: text(),
+    sessionId: integer("session_id").references(() => sessions.id, { onDelete: "set null" }),
+    count: integer().notNull().default(1),
+    firstAt: integer("first_at").notNull(),
+    lastAt: integer("last_at").notNull(),
+  },
+  (table) => [
+    index("trigger_history_trigger").on(table.triggerId),
+    index("trigger_history_session").on(table.sessionId),
+  ],
+);

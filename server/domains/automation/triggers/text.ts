@@ -22,6 +22,7 @@ export const text = {
   goalSet: (trigger: string, before: string | null) =>
     `The trigger "${trigger}" set the goal. The goal before: ${before ?? "none"}`,
   failed: (trigger: string, reason: string) => `The trigger "${trigger}" failed: ${reason}`,
+  missed: "The machine was asleep, or the service was not running",
   scheduleMissed: (schedule: string) =>
     `The time of this schedule passed while the service was not running, and missed runs are skipped: ${schedule}`,
   waitEnded: (sentence: string) => `${sentence}, so the event that this trigger waits for cannot happen`,

@@ -1,5 +1,5 @@
 import { type Fact, factList, fence, heading, jsonFence, oneLine, page } from "../../../mcp/markdown.ts";
-import type { Trigger, TriggeredSession } from "./model.ts";
+import type { HistoryEntry, Trigger, TriggeredSession } from "./model.ts";
 
 const commas = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));
 
@@ -18,10 +18,32 @@ export const triggerBlock = (trigger: Trigger): string =>
     factList([...basics(trigger).slice(1), ["Last Triggered", trigger.last_triggered_at]]),
   );
 
+interface Facts {
+  trigger: Trigger;
+  recent_sessions?: TriggeredSession[];
+  history?: HistoryEntry[];
+}
+
+const historyShown = 10;
+
+const historyLine = ({
+  last_at,
+  outcome,
+  count,
+  cause,
+  summary,
+  reason,
+  session_id,
+}: HistoryEntry): string => {
+  const often = count === 1 ? "" : ` (${count} times)`;
+  const why = [summary, reason ?? "", session_id === null ? "" : `session ${session_id}`].filter(Boolean);
+  return `- ${last_at} ${outcome}${often}, by ${cause}: ${oneLine(why.join("; "))}`;
+};
+
 /** A trigger in full, below a heading that names the outcome. */
 export function triggerPage(
   outcome: string,
-  { trigger, recent_sessions: recent = [] }: { trigger: Trigger; recent_sessions?: TriggeredSession[] },
+  { trigger, recent_sessions: recent = [], history = [] }: Facts,
   warnings: readonly string[] = [],
 ): string {
   const conditions = trigger.conditions.map(({ id, condition_type: type, description, configuration }) =>
@@ -48,6 +70,9 @@ export function triggerPage(
     ]),
     page(heading(3, "Prompt Template"), fence(trigger.prompt_template)),
     conditions.length === 0 ? null : page(heading(3, "Conditions"), ...conditions),
+    history.length === 0
+      ? null
+      : page(heading(3, "History"), history.slice(0, historyShown).map(historyLine).join("\n")),
     sessions.length === 0 ? null : page(heading(3, "Recent Sessions"), sessions.join("\n")),
   );
 }

@@ -2,7 +2,7 @@ import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { isBursting } from "./burst-rules.ts";
 import { scheduledInstant } from "./configuration.ts";
-import type { Trigger, TriggerCondition, TriggeredSession } from "./model.ts";
+import type { HistoryEntry, Trigger, TriggerCondition, TriggeredSession } from "./model.ts";
 import { effectiveClass, firesOnce, hasChat, isLive, type StoredCondition, type Target } from "./rules.ts";
 import type { ConditionRow, TriggerRow } from "./store.ts";
 import { describeCondition } from "./text.ts";
@@ -14,6 +14,7 @@ export interface TriggerFacts {
   conditions: readonly ConditionRow[];
   target: Target | null;
   rootMissing: boolean;
+  lastOutcome: HistoryEntry | null;
   now: number;
 }
 
@@ -42,7 +43,7 @@ export const reuseOf = (row: TriggerRow, conditions: readonly ConditionRow[]) =>
 /** A trigger on the wire, the same wherever one appears. */
 export function triggerView(
   row: TriggerRow,
-  { conditions, target, rootMissing, now }: TriggerFacts,
+  { conditions, target, rootMissing, lastOutcome, now }: TriggerFacts,
 ): Trigger {
   return {
     id: row.id,
@@ -76,6 +77,7 @@ export function triggerView(
     catalog_plugins: row.catalogPlugins,
     conditions: conditions.map(conditionView),
     next_fire_at: instantOrNull(earliest(conditions.map(nextFireAt))),
+    last_outcome: lastOutcome,
     missed_fire_count: row.missedFireCount,
     first_missed_fire_at: instantOrNull(row.firstMissedFireAt),
     last_triggered_at: instantOrNull(row.lastTriggeredAt),

@@ -1,0 +1,34 @@
+import type { Database } from "../../../db/open.ts";
+import { rowsOf } from "../../../db/rows.ts";
+import { writesOf } from "../../../db/writes.ts";
+import { triggerHistory } from "./table.ts";
+
+export type HistoryRow = typeof triggerHistory.$inferSelect;
+type NewHistoryRow = typeof triggerHistory.$inferInsert;
+
+/** How many entries of a trigger are kept. */
+const kept = 50;
+
+export function historyStore({ sql }: Database) {
+  const { columns, read } = rowsOf<HistoryRow>(triggerHistory);
+  const writes = writesOf<HistoryRow, NewHistoryRow>(sql, triggerHistory);
+  const latest = sql.prepare<[number, number], unknown>(
+    `SELECT ${columns} FROM trigger_history WHERE trigger_id = ? ORDER BY id DESC LIMIT ?`,
+  );
+  const trim = sql.prepare<[{ of: number }]>(
+    `DELETE FROM trigger_history WHERE trigger_id = @of AND id <=
+       (SELECT id FROM trigger_history WHERE trigger_id = @of ORDER BY id DESC LIMIT 1 OFFSET ${kept})`,
+  );
+
+  return {
+    /** The newest first. */
+    latest: (triggerId: number, limit = kept): HistoryRow[] => latest.all(triggerId, limit).map(read),
+    add(row: NewHistoryRow): void {
+      writes.insert(row);
+      trim.run({ of: row.triggerId });
+    },
+    /** The same happened again. */
+    repeat: ({ id, count }: HistoryRow, times: number, lastAt: number): void =>
+      void writes.update({ count: count + times, lastAt }, { where: "id = @which", values: { which: id } }),
+  };
+}
