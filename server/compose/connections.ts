@@ -61,9 +61,13 @@ export function composeConnectorEndpoints(
   platform: Platform,
   { sessions, turns, notifications }: Core & { notifications: NotificationService },
 ) {
-  const { connectors, catalog, jobs } = platform;
+  const { accounts, connectors, catalog, jobs } = platform;
   registerConnectorJobs(jobs, connectors);
   connectors.onChange(turns.reviewParked);
+  accounts.onChange(turns.reviewAccounts);
+  accounts.lending.onRefused(
+    ({ sessionId, message }) => void notifications.push({ session_id: sessionId, message }),
+  );
   connectors.onLost(({ serverName }) => {
     const [newest] = usersOf(serverName);
     if (!newest) return;

@@ -95,6 +95,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     equipment: composeEquipment(platform, ownServer),
     refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
     missingSignIns: (row) => missingSignInsOf(platform, row),
+    accounts: platform.accounts.lending,
     cancelWakes: wakes.supersede,
     trashKeptMs: platform.retention.trashKeptMs,
     recordHumanMessage: humanMessages.recordHumanMessage,

@@ -66,8 +66,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   });
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
-  const accounts = accountService({ database, clock, log, secrets, environment, runtimes });
-  accounts.onChange(redactor.invalidate);
+  const accounts = composeAccounts(deps, { secrets, runtimes, redactor });
   const access = composeAccess(deps, catalog);
   const { appSettings: ownerSettings } = access;
   return {
@@ -105,6 +104,16 @@ export function composePlatform(deps: ComposeDeps): Platform {
       localWays: sessionWays(deps, questionAccess),
     }),
   };
+}
+
+function composeAccounts(
+  deps: ComposeDeps,
+  of: Pick<Platform, "secrets" | "runtimes" | "redactor">,
+): Platform["accounts"] {
+  const { redactor } = of;
+  const accounts = accountService({ ...deps, ...of, redact: (text) => redactor.redact(text) });
+  accounts.onChange(redactor.invalidate);
+  return accounts;
 }
 
 /** What the owner decided about single repositories. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, watch } from "node:fs";
 import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { isObject } from "../lib/json.ts";
 import { makeRoomForFile } from "./home-folder.ts";
 
@@ -11,15 +11,19 @@ const maxBytes = 1024 * 1024;
 /** The last write per owner file: two sessions that end together must not both see it unchanged. */
 const writing = new Map<string, Promise<void>>();
 
-/**
- * Lends a person's credential file to one session's private home and brings a refreshed token back.
- * The call writes the session's copy with mode 0600 when the person's file is there. `copyBack` replaces the
- * person's file atomically when the CLI has changed the copy (to whole JSON) and the person's file is still as lent;
- * otherwise it does nothing. It may be called again after each turn.
- */
-export async function lendCredentials(files: { owner: string; session: string }): Promise<{
+/** A session's copy of a login file. */
+export interface LentCredentials {
+  /** Takes over what the CLI made of the copy (whole JSON), if the person's file is still as lent; otherwise does nothing. */
   copyBack(): Promise<void>;
-}> {
+  /** Takes it over at each change from now on, so that a turn that is killed loses no token. Returns how to stop. */
+  follow(): () => void;
+}
+
+/**
+ * Lends a person's credential file to one session's private home and brings a refreshed token back. The call writes the
+ * session's copy with mode 0600 when the person's file is there. The person's file is replaced atomically.
+ */
+export async function lendCredentials(files: { owner: string; session: string }): Promise<LentCredentials> {
   let lent = await readOwner(files.owner);
   if (lent !== null) {
     await mkdir(dirname(files.session), { recursive: true, mode: 0o700 });
@@ -36,7 +40,22 @@ export async function lendCredentials(files: { owner: string; session: string })
     await replaceFile(await realpath(files.owner), changed);
     lent = changed;
   };
-  return { copyBack: () => inTurn(files.owner, bringBack) };
+  const copyBack = () => inTurn(files.owner, bringBack);
+  // What cannot be taken over now is tried again when the turn ends, and reported then.
+  return { copyBack, follow: () => onChange(files.session, () => void copyBack().catch(() => {})) };
+}
+
+/** Calls back when a file of this name changes, however it is written. What cannot be watched is read at the end. */
+function onChange(path: string, changed: () => void): () => void {
+  try {
+    const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+      if (name === basename(path)) changed();
+    });
+    watcher.on("error", () => watcher.close());
+    return () => watcher.close();
+  } catch {
+    return () => {};
+  }
 }
 
 async function inTurn(owner: string, work: () => Promise<void>): Promise<void> {

@@ -105,6 +105,13 @@ export interface Workspace {
   originIsReadOnly?: boolean;
   /** What the agent may reach; null if it runs without a sandbox. */
   sandbox: SandboxRoom | null;
+  /** The account that the turn runs on; without one the machine's own sign-in or key is used. */
+  loan?: AccountLoan | null;
+}
+
+/** The credential of an account, lent to a session for one turn. */
+export interface AccountLoan {
+  apiKey: string;
 }
 
 export interface Prompt {

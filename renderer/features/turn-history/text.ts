@@ -71,6 +71,7 @@ export const text = {
     heartbeat: "Heartbeat",
     service_started: "The service stopped during the turn, which was queued again at the next start",
     consented: "The required sign-in was completed",
+    account_serves: "An account served again",
     admitted: "Admitted from the spot queue",
     turn_queued: "A turn was queued",
     turn_held: "A turn is waiting in the spot queue",

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/steps.ts";
+import type { LentCredentials } from "../credentials.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { gatherText } from "../gather-text.ts";
 import { writeInHome } from "../home-folder.ts";
@@ -33,8 +34,8 @@ const exitLimitMs = 3_000;
 export interface ConnectionInput {
   request: AgentRequest;
   listener: AgentListener;
-  /** Called once after the process is gone. */
-  copyBackCredentials: () => Promise<void>;
+  /** The login file that the turn runs on; null if it runs on a key. */
+  credentials: LentCredentials | null;
 }
 
 /** One process per turn: the prompt goes in, and stdin is closed when the agent is idle. */
@@ -52,11 +53,11 @@ export class ClaudeConnection implements AgentConnection {
   /** Once set, the outcome is decided, and an interrupt comes too late. */
   #closing = false;
 
-  constructor({ request, listener, copyBackCredentials }: ConnectionInput) {
+  constructor({ request, listener, credentials }: ConnectionInput) {
     this.#request = request;
     this.#listener = listener;
     this.#text = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
-    this.outcome = this.#settle(copyBackCredentials);
+    this.outcome = this.#settle(credentials);
   }
 
   async interrupt(): Promise<void> {
@@ -69,10 +70,12 @@ export class ClaudeConnection implements AgentConnection {
     await this.outcome;
   }
 
-  async #settle(copyBack: () => Promise<void>): Promise<AgentOutcome> {
+  async #settle(credentials: LentCredentials | null): Promise<AgentOutcome> {
+    const unfollow = credentials?.follow();
     const outcome = await this.#run().catch(startFailed);
+    unfollow?.();
     try {
-      await copyBack();
+      await credentials?.copyBack();
     } catch (error) {
       // Other sessions do not get the refreshed login, but the outcome of this turn stays.
       const message = text.signInNotSaved(messageOf(error));

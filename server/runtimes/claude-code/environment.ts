@@ -1,9 +1,13 @@
 import { markerVariable } from "../../lib/processes/index.ts";
-import type { AgentRequest } from "../runtime.ts";
+import type { AccountLoan, AgentRequest } from "../runtime.ts";
 
 /** Settings an owner may give the service for its agents; every other CLAUDE* variable is a surrounding CLI's own. */
 const kept =
   /^CLAUDE_CODE_(OAUTH_TOKEN|MAX_RETRIES|MAX_OUTPUT_TOKENS|USE_[A-Z]+|SKIP_[A-Z]+_AUTH|CLIENT_[A-Z_]+|API_KEY_HELPER_TTL_MS)$/;
+
+/** The machine's own ways to a model, which the CLI would prefer to the account's. */
+const otherAccess =
+  /^(ANTHROPIC_API_KEY|ANTHROPIC_AUTH_TOKEN|CLAUDE_CODE_OAUTH_TOKEN|CLAUDE_CODE_USE_[A-Z]+|CLAUDE_CODE_API_KEY_HELPER_TTL_MS)$/;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -11,12 +15,16 @@ type Environment = Readonly<Record<string, string>>;
 export function privateEnvironment({
   env,
   home,
+  loan,
 }: {
   env: Environment;
   home: string;
+  loan?: AccountLoan | null;
 }): Record<string, string> {
+  const kept = Object.entries(env).filter(([name]) => belongs(name) && !(loan && otherAccess.test(name)));
   return {
-    ...Object.fromEntries(Object.entries(env).filter(([name]) => belongs(name))),
+    ...Object.fromEntries(kept),
+    ...(loan && { ANTHROPIC_API_KEY: loan.apiKey }),
     CLAUDE_CONFIG_DIR: home,
     DISABLE_AUTOUPDATER: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",

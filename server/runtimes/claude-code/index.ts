@@ -1,7 +1,8 @@
 import { complete } from "../completion.ts";
-import { lendCredentials } from "../credentials.ts";
+import { type LentCredentials, lendCredentials } from "../credentials.ts";
+import { removeInHome } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
-import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import type { AgentRuntime, RuntimeOptions, Workspace } from "../runtime.ts";
 import { askClaude } from "./complete.ts";
 import { ClaudeConnection } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
@@ -13,12 +14,10 @@ import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";
 
-type Loan = Awaited<ReturnType<typeof lendCredentials>>;
-
 /** Anthropic's Claude Code, driven through its bidirectional stream-json mode. */
 export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime {
   /** By home; what `prepare` lent is brought back after each turn. */
-  const loans = new Map<string, Loan>();
+  const loans = new Map<string, LentCredentials>();
 
   const locate = () =>
     locateCommand({
@@ -56,18 +55,17 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
 
     async prepare(workspace, equipment) {
       await equip(workspace, equipment);
-      const owner = ownerLoginFile(environment);
-      loans.set(
-        workspace.home,
-        await lendCredentials({ owner, session: layoutOf(workspace.home).credentials }),
-      );
+      const { home } = workspace;
+      const lent = await lendTo(workspace, ownerLoginFile(environment));
+      if (lent) loans.set(home, lent);
+      else loans.delete(home);
     },
 
     connect: (request, listener) =>
       new ClaudeConnection({
         request,
         listener,
-        copyBackCredentials: async () => loans.get(request.workspace.home)?.copyBack(),
+        credentials: loans.get(request.workspace.home) ?? null,
       }),
 
     transcriptFile: (workspace, conversationId) => transcriptFile(workspace.home, conversationId),
@@ -83,4 +81,12 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
         ask: (cli) => askClaude(request, cli),
       }),
   };
+}
+
+/** Places the login file that the turn runs on; null if it runs on a key. */
+async function lendTo({ home, loan }: Workspace, owner: string): Promise<LentCredentials | null> {
+  const session = layoutOf(home).credentials;
+  if (!loan) return lendCredentials({ owner, session });
+  await removeInHome(home, session);
+  return null;
 }

@@ -54,13 +54,16 @@ export function connectCodex(context: Omit<ConnectionContext, "stop">): AgentCon
 }
 
 async function runTurn(context: ConnectionContext): Promise<AgentOutcome> {
-  const access = await modelAccess(context.service);
+  const { workspace } = context.request;
+  const access = await modelAccess(context.service, workspace.loan);
   if (access.kind === "none") return notSignedIn;
   const owner = usesLogin(access) ? ownerLoginFile(context.service) : null;
-  const session = sessionLoginFile(context.request.workspace.home);
+  const session = sessionLoginFile(workspace.home);
   const login = owner === null ? null : await lendCredentials({ owner, session });
   if (context.stop.aborted) return { kind: "interrupted" };
+  const unfollow = login?.follow();
   const outcome = await runProcess(context, providerId(access));
+  unfollow?.();
   await login?.copyBack().catch((error: unknown) => {
     const message = text.signInNotSaved(String(error));
     context.listener.onEvent({ kind: "notice", level: "warning", message });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { markerVariable } from "../../lib/processes/index.ts";
-import type { AgentRequest } from "../runtime.ts";
+import type { AccountLoan, AgentRequest } from "../runtime.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -48,13 +48,23 @@ export function sessionLoginFile(home: string): string {
   return join(home, "auth.json");
 }
 
+/** The service's environment as a turn on an account sees it: with the account's key. */
+export const withLoan = (service: Environment, loan: AccountLoan | null | undefined): Environment =>
+  loan ? { ...service, OPENAI_API_KEY: loan.apiKey } : service;
+
 /** The agent's environment with its own home and key, without another Codex's variables. */
 export function codexEnvironment(
-  { env, home, marker }: { env: Readonly<Record<string, string>>; home: string; marker: string },
+  of: {
+    env: Readonly<Record<string, string>>;
+    home: string;
+    marker: string;
+    loan?: AccountLoan | null | undefined;
+  },
   service: Environment,
 ): Record<string, string> {
+  const { env, home, marker, loan } = of;
   const inherited = Object.entries(env).filter(([name]) => !name.startsWith("CODEX_"));
-  const apiKey = env["OPENAI_API_KEY"] ?? service["OPENAI_API_KEY"];
+  const apiKey = loan?.apiKey ?? env["OPENAI_API_KEY"] ?? service["OPENAI_API_KEY"];
   return {
     ...Object.fromEntries(inherited),
     CODEX_HOME: home,

@@ -2,9 +2,15 @@ import { join } from "node:path";
 import { exists } from "../../lib/exists.ts";
 import { markerVariable } from "../../lib/processes/index.ts";
 import { placeHooks, placeSkills, removeInHome, writeInHome } from "../home-folder.ts";
-import type { Equipment, Workspace } from "../runtime.ts";
+import type { AccountLoan, Equipment, Workspace } from "../runtime.ts";
 import { configToml } from "./config-toml.ts";
-import { decideModelAccess, type ModelAccess, ownerLoginFile, sessionLoginFile } from "./environment.ts";
+import {
+  decideModelAccess,
+  type ModelAccess,
+  ownerLoginFile,
+  sessionLoginFile,
+  withLoan,
+} from "./environment.ts";
 import { hooksFile } from "./hooks-file.ts";
 import { placeRepositoryInstructions } from "./repository-instructions.ts";
 
@@ -16,7 +22,7 @@ export async function prepareHome(
   equipment: Equipment,
   service: Environment,
 ): Promise<void> {
-  const access = await modelAccess(service);
+  const access = await modelAccess(service, workspace.loan);
   const config = configToml({
     access,
     cwd: workspace.cwd,
@@ -34,7 +40,8 @@ export async function prepareHome(
 }
 
 /** How a session currently reaches a model. */
-export async function modelAccess(service: Environment): Promise<ModelAccess> {
+export async function modelAccess(service: Environment, loan?: AccountLoan | null): Promise<ModelAccess> {
+  if (loan) return decideModelAccess(withLoan(service, loan), false);
   const login = ownerLoginFile(service);
   return decideModelAccess(service, login !== null && (await exists(login)));
 }
@@ -46,6 +53,7 @@ export function usesLogin(access: ModelAccess): boolean {
 
 /** The service's key goes to the CLI for its own calls, not to the commands it runs. */
 function isLentKey(workspace: Workspace, service: Environment): boolean {
+  if (workspace.loan) return true;
   return Boolean(service["OPENAI_API_KEY"]) && !workspace.env["OPENAI_API_KEY"];
 }
 

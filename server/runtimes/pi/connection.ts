@@ -65,11 +65,14 @@ async function runTurn(context: TurnContext): Promise<AgentOutcome> {
   if (opened.kind === "lost") return { kind: "conversation_lost", message: opened.message };
 
   const owner = ownerAuthFile(environment);
-  const lent = owner && (await lendCredentials({ owner, session: homePaths(workspace.home).auth }));
+  const session = homePaths(workspace.home).auth;
+  const lent = owner === null ? null : await lendCredentials({ owner, session });
+  const unfollow = lent?.follow();
   try {
     const launch = await prepareLaunch(request, { sessionFile: opened.path, environment, demoModelUrl });
     return stop.isOn() ? { kind: "interrupted" } : await runAgent(launch, context);
   } finally {
+    unfollow?.();
     // A token that could not be copied back is refreshed again next time; the turn's outcome stays.
     if (lent) await lent.copyBack().catch((error) => listener.onEvent(signInNotSaved(error)));
   }

@@ -1,7 +1,10 @@
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 
-/** What a stored account proves itself with: a key, or the content of its CLI's login file. */
-export type StoredCredential = { kind: "api_key"; key: string } | { kind: "login"; content: string };
+/** What a stored account proves itself with. */
+interface StoredCredential {
+  kind: "api_key";
+  key: string;
+}
 
 /** Keys and tokens of accounts, by the id of the account. */
 export function credentialStorage(secrets: Pick<SecretStore, "read" | "write" | "remove">) {

@@ -16,6 +16,8 @@ export interface AccountDeps {
   secrets: Pick<SecretStore, "read" | "write" | "remove">;
   environment: Readonly<Record<string, string | undefined>>;
   runtimes: readonly { id: string; label: string }[];
+  /** Removes secrets from what a provider said. */
+  redact(text: string): string;
 }
 
 /** Runtimes that run on accounts; the others take a key of their provider. */

@@ -76,6 +76,21 @@ function hasRoom({ fiveHour, sevenDay }: Reading, now: number): boolean {
   return !isSpent(fiveHour, now) && !isSpent(sevenDay, now);
 }
 
+/** Quota without a known reset is tried again after this. */
+const unknownResetMs = 15 * 60_000;
+
+/** When a spent account is tried again. */
+export const returnOf = (
+  { quotaSpentAt, quotaResetAt }: Pick<AccountFacts, "quotaSpentAt" | "quotaResetAt">,
+  now: number,
+): number => quotaResetAt ?? (quotaSpentAt ?? now) + unknownResetMs;
+
+/** The later of the resets of windows that are spent; null if none is, or one is unknown. */
+export function spentUntil(windows: readonly (ReadWindow | null)[], now: number): number | null {
+  const resets = windows.filter((window) => isSpent(window, now)).map((window) => window?.resetAt ?? null);
+  return resets.length === 0 || resets.includes(null) ? null : Math.max(...resets.map((at) => at ?? 0));
+}
+
 /** Whether spent quota is back: its reset has passed, or a later reading has room. */
 export function isRestored(
   account: Pick<AccountFacts, "status" | "quotaSpentAt" | "quotaResetAt">,
@@ -83,7 +98,7 @@ export function isRestored(
   now: number,
 ): boolean {
   if (account.status !== "quota_exceeded") return false;
-  if (account.quotaResetAt !== null && account.quotaResetAt <= now) return true;
+  if (returnOf(account, now) <= now) return true;
   return reading !== null && reading.takenAt > (account.quotaSpentAt ?? 0) && hasRoom(reading, now);
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from "../../../http/caller.ts";
 import { actorOf } from "./actor.ts";
 import { accountEdits } from "./edits.ts";
 import { accountRefusal } from "./errors.ts";
+import { accountLending } from "./lending.ts";
 import type { AccountRotation, InferenceAccount, InferencePool, ProviderKey } from "./model.ts";
 import { type AccountDeps, type AccountPool, accountPool, pooled } from "./pool.ts";
 import { text } from "./text.ts";
@@ -59,6 +60,7 @@ export function accountService(deps: AccountDeps) {
 
   return {
     ...accountEdits(deps, pool),
+    lending: accountLending(deps, pool),
     activate,
     remove,
     /** Called after any change of an account. */
@@ -97,7 +99,7 @@ function runtimeAccounts(
 const secretsOf = ({ store, credentials }: AccountPool): { name: string; value: string }[] =>
   store.all().flatMap(({ id, place }) => {
     const stored = place === "stored" ? credentials.read(id) : null;
-    return stored?.kind === "api_key" ? [{ name: "ACCOUNT_KEY", value: stored.key }] : [];
+    return stored === null ? [] : [{ name: "ACCOUNT_KEY", value: stored.key }];
   });
 
 function providerKey(key: string | undefined): ProviderKey {

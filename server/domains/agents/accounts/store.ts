@@ -54,6 +54,9 @@ export function accountStore({ db }: Pick<Database, "db">) {
       return new Map(rows.flatMap((row) => (row.accountId === null ? [] : [[row.accountId, row]])));
     },
 
+    addReading: (row: typeof accountReadings.$inferInsert): void =>
+      void db.insert(accountReadings).values(row).run(),
+
     addRotation: (row: typeof accountRotations.$inferInsert): void =>
       void db.insert(accountRotations).values(row).run(),
     rotations: (runtime: string, limit: number): RotationRow[] =>

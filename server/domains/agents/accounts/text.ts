@@ -33,5 +33,17 @@ export const text = {
     },
   },
 
-  byNobody: "Signalbox",
+  /** What the session's log says when it goes on with another account. */
+  rotated: {
+    quota_exceeded: (from: string, to: string) =>
+      `${from} has no quota left; the session continues on ${to}.`,
+    auth_recovery: (from: string, to: string) =>
+      `The provider refused the credential of ${from}; the session continues on ${to}.`,
+  },
+  noneServes: {
+    quota: "No account has quota left.",
+    credential: "The provider refused the credential of every account.",
+  },
+  refused: (email: string, runtime: string) =>
+    `The provider refused the credential of ${email} (${runtime}). Replace its key or sign in again on the Inference page.`,
 };

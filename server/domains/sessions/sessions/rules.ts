@@ -27,6 +27,7 @@ export type QueueCause =
   | "service_started"
   /** The turn waited for a person's consent and now has it. */
   | "consented"
+  | "account_serves"
   /** The turn waited in the spot queue and was admitted. */
   | "admitted";
 

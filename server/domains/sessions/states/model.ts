@@ -28,6 +28,7 @@ const queueCauses = [
   "heartbeat",
   "service_started",
   "consented",
+  "account_serves",
   "admitted",
 ] as const;
 

@@ -2,6 +2,7 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import type { RunningJob } from "../../../jobs/runner.ts";
 import { noteStep } from "../../../lib/steps.ts";
 import type { SessionRow } from "../sessions/index.ts";
+import { parkForAccount } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { parkTurn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
@@ -65,6 +66,20 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
   return { execute };
 }
 
+type ParkedResult = Extract<RunResult, { kind: "dry" | "sign_in_required" }>;
+
+const parks = (result: RunResult): result is ParkedResult =>
+  result.kind === "dry" || result.kind === "sign_in_required";
+
+function park(
+  deps: TurnDeps,
+  parts: Pick<TurnParts, "store">,
+  { turn, session, result }: { turn: TurnRow; session: SessionRow; result: ParkedResult },
+): undefined {
+  if (result.kind === "dry") parkForAccount(deps, parts, { session, turn, message: result.message });
+  else parkTurn(deps, parts, { session, turn, servers: result.servers });
+}
+
 /** Stores how a turn ended and what the session does next, in one transaction. */
 function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
   const { sessions, clock, sessionLog } = deps;
@@ -92,9 +107,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
         );
         return;
       }
-      case "retry":
-      case "sign_in_required":
-      case "stopped":
+      default:
         return;
     }
   }
@@ -122,7 +135,8 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     const at = new Date(ending.at).toISOString();
     sessionLog.note(session.id, "warning", text.log.retryAt(failureDetail, at));
     // Waiting for quota does not count as a failed try.
-    const retries = ending.why === "parked" ? turn.retries : turn.retries + 1;
+    const isFree = ending.why === "parked" || ending.uncounted === true;
+    const retries = isFree ? turn.retries : turn.retries + 1;
     store.update(turn.id, { state: "queued", retries, pid: null });
     const jobId = session.jobId ?? session.runningJobId;
     const changes = { retryAt: ending.at, jobId, runningJobId: null, failureDetail };
@@ -139,10 +153,7 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     if (mine.stopReason === "shutdown" && result.kind !== "rest") return { againAt: clock.now() };
     const stopReason = mine.stopReason === "shutdown" ? null : mine.stopReason;
     if (stopReason === null && result.kind === "retry") return postpone(turn, session, result);
-    if (stopReason === null && result.kind === "sign_in_required") {
-      parkTurn(deps, { store }, { session, turn, servers: result.servers });
-      return undefined;
-    }
+    if (stopReason === null && parks(result)) return park(deps, { store }, { turn, session, result });
     if (stopReason === "yield" && session.waitingKind === "spot_queue") {
       keepForQueue(turn, session);
       return undefined;

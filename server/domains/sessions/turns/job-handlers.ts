@@ -6,7 +6,10 @@ export function registerTurnJobs(jobs: Pick<JobQueue, "handle">, turns: TurnServ
   jobs.handle(runTurnJob, ({ turnId }, job) => turns.execute(turnId, job));
   jobs.handle(drainQueueJob, ({ sessionId }) => turns.drain(sessionId));
   jobs.handle(archiveCloneJob, ({ sessionId, archivedAt }) => turns.archiveClone(sessionId, archivedAt));
-  jobs.handle(reviewParkedJob, () => turns.reviewParked());
+  jobs.handle(reviewParkedJob, () => {
+    turns.reviewParked();
+    turns.reviewAccounts();
+  });
   jobs.handle(removeFilesJob, ({ sessionId, clonePath, archivedAt }) =>
     turns.removeFiles({ id: sessionId, clonePath }, archivedAt),
   );

@@ -12,7 +12,13 @@ import { text } from "./text.ts";
 export function turnListener(
   deps: TurnDeps,
   store: TurnStore,
-  of: { sessionId: number; turnId: number; touch(): void; onSign: AgentListener["onSign"] },
+  of: {
+    sessionId: number;
+    turnId: number;
+    touch(): void;
+    onSign: AgentListener["onSign"];
+    onQuota(windows: Extract<Event, { kind: "quota" }>["windows"]): void;
+  },
 ): AgentListener {
   const { sessions, clock, database } = deps;
   const { sessionId, turnId, touch } = of;
@@ -53,11 +59,16 @@ export function turnListener(
     },
     onActivity: touch,
     onSign: of.onSign,
-    onEvent: (event) => safely(() => note(deps, sessionId, event)),
+    onEvent: (event) =>
+      safely(() => (event.kind === "quota" ? of.onQuota(event.windows) : note(deps, sessionId, event))),
   };
 }
 
-function note({ sessionLog, partial, activity }: TurnDeps, sessionId: number, event: Event): void {
+function note(
+  { sessionLog, partial, activity }: TurnDeps,
+  sessionId: number,
+  event: Exclude<Event, { kind: "quota" }>,
+): void {
   switch (event.kind) {
     case "partial_text":
       return partial(sessionId, event.text);
@@ -71,7 +82,5 @@ function note({ sessionLog, partial, activity }: TurnDeps, sessionId: number, ev
       return sessionLog.note(sessionId, "info", text.log.compacted);
     case "notice":
       return sessionLog.note(sessionId, event.level, event.message);
-    case "quota":
-      return undefined;
   }
 }

@@ -4,7 +4,9 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Sandboxes } from "../../../lib/sandbox/index.ts";
-import type { AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
+import type { Event } from "../../../runtimes/event.ts";
+import type { AgentOutcome } from "../../../runtimes/outcome.ts";
+import type { AccountLoan, AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
 import type { RepositorySandboxService } from "../../repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
@@ -27,6 +29,39 @@ export interface SpotGate {
   onHeld(session: SessionRow): void;
   /** Which job of the agents lane goes first. */
   lanePriority(session: SessionRow): number;
+}
+
+/** What a turn runs on. */
+export type TurnAccount =
+  /** The machine's own sign-in or key: the runtime has no accounts. */
+  | { kind: "machine" }
+  /** Without a loan it is the CLI's own sign-in on this machine. */
+  | { kind: "account"; id: number; loan: AccountLoan | null }
+  | DryPool;
+
+/** The runtime has accounts, and none serves: until `at`, or until a person does something. */
+export interface DryPool {
+  kind: "dry";
+  why: "quota" | "credential";
+  at: number;
+  message: string;
+}
+
+/** The accounts that agents run on. */
+export interface TurnAccounts {
+  lend(runtime: string): TurnAccount;
+  /**
+   * What the end of a turn says of its account. Returns how the session goes on if the account is spent or was refused:
+   * on another one, which the sentence names, or not. Null if the end has nothing to do with the account.
+   */
+  settle(
+    account: Extract<TurnAccount, { kind: "account" }>,
+    of: { sessionId: number; outcome: AgentOutcome },
+  ): { kind: "rotated"; message: string } | DryPool | null;
+  /** A reading of the account's windows that the CLI reported. */
+  read(account: TurnAccount, windows: Extract<Event, { kind: "quota" }>["windows"]): void;
+  /** Whether the runtime has an account that serves. */
+  serves(runtime: string): boolean;
 }
 
 /** What turns need of other services. */
@@ -52,6 +87,7 @@ export interface TurnDeps {
   repositoryTrust: Pick<RepositoryTrustService, "of" | "settingsIn">;
   /** Before a turn starts: renews the tokens of the session's servers. Never throws. */
   refreshCredentials(session: SessionRow): Promise<void>;
+  accounts: TurnAccounts;
   /** The session's servers that a person must sign in to first. */
   missingSignIns(session: SessionRow): readonly RequiredSignIn[];
   goals: {

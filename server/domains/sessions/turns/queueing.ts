@@ -65,7 +65,7 @@ export function turnQueueing(deps: TurnDeps, store: TurnStore) {
   function resumeTurn(
     turn: TurnRow,
     session: SessionRow,
-    { cause, changes = {} }: { cause: "consented" | "admitted"; changes?: SessionChanges },
+    { cause, changes = {} }: { cause: "consented" | "account_serves" | "admitted"; changes?: SessionChanges },
   ): SessionRow {
     if (cause !== "admitted" && !deps.gate.admits(session, { holdsSlot: false }))
       return hold(session, changes);

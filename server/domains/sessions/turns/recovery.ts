@@ -1,5 +1,6 @@
 import { endAgentProcesses } from "../../../lib/processes/index.ts";
 import { type SessionChanges, type SessionRow, turnKinds } from "../sessions/index.ts";
+import { isParkedForAccount } from "./account-parks.ts";
 import { isParkedForSignIn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { expectsTurn, type TurnQueueing } from "./queueing.ts";
@@ -105,7 +106,9 @@ function sessionRepair(deps: TurnDeps, { store, queueing }: { store: TurnStore; 
   function repairSessions(): number {
     const queued = deps.messages.sessionsWithPending().flatMap((id) => sessions.byId(id) ?? []);
     const stopped = queued.filter(({ status }) => status === "needs_input");
-    const waiting = sessions.waiting(turnKinds).filter((session) => !isParkedForSignIn(session));
+    const waiting = sessions
+      .waiting(turnKinds)
+      .filter((session) => !isParkedForSignIn(session) && !isParkedForAccount(session));
     const running = [...sessions.withStatus("running"), ...sessions.blocked()];
     const idle = stopped.filter(({ blockedOnElicitation }) => !blockedOnElicitation);
     const withoutTurn = [...running, ...waiting, ...idle].filter(({ id }) => store.open(id) === undefined);

@@ -9,7 +9,10 @@ export interface ProcessEnd {
 
 /** What went wrong with a turn; `text.ts` has the sentences. A message is the provider's, git's or a program's own. */
 export type TurnProblem =
-  | { kind: "quota" | "provider" | "conversation_lost" | "clone" | "sandbox" | "other"; message: string }
+  | {
+      kind: "quota" | "account" | "provider" | "conversation_lost" | "clone" | "sandbox" | "other";
+      message: string;
+    }
   | { kind: "not_started"; message: string; stderr: string }
   /** `message` names what the machine is short of. */
   | { kind: "shortage"; message: string }
@@ -22,7 +25,15 @@ export type Ending =
   | { kind: "rest" }
   | { kind: "fail"; reason: string; problem: TurnProblem }
   /** Tried again at `at`; `fresh` starts a new conversation because the old one is lost. */
-  | { kind: "retry"; at: number; why: "held" | "parked"; problem: TurnProblem; fresh: boolean };
+  | {
+      kind: "retry";
+      at: number;
+      why: "held" | "parked";
+      problem: TurnProblem;
+      fresh: boolean;
+      /** It is no failed try. */
+      uncounted?: boolean;
+    };
 
 const apiDelaysMs = [5, 15, 30, 60, 120, 300].map((seconds) => seconds * 1_000);
 const killedDelaysMs = [5, 10, 20].map((seconds) => seconds * 1_000);

@@ -6,11 +6,12 @@ import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../ru
 import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { RequiredSignIn } from "../sessions/model.ts";
+import { afterDry } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { withClone } from "./cloning.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
-import type { TurnDeps } from "./ports.ts";
+import type { DryPool, TurnAccount, TurnDeps } from "./ports.ts";
 import {
   decideCloneFailure,
   decideEnding,
@@ -30,7 +31,9 @@ export type RunResult =
   | { kind: "stopped" }
   | { kind: "cloned" }
   /** The turn did not start: a person must sign in to these servers first. */
-  | { kind: "sign_in_required"; servers: readonly RequiredSignIn[] };
+  | { kind: "sign_in_required"; servers: readonly RequiredSignIn[] }
+  /** No account of the runtime serves. */
+  | DryPool;
 
 interface AgentWork {
   session: SessionRow;
@@ -40,6 +43,7 @@ interface AgentWork {
   workspace: Workspace;
   cli: Extract<LocatedCli, { kind: "found" }>;
   equipment: Parameters<AgentRuntime["prepare"]>[1];
+  account: Exclude<TurnAccount, DryPool>;
 }
 
 /** Runs one turn, from its clone to the agent's outcome. Stores what it learns on the way, never the ending. */
@@ -69,23 +73,25 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (cli.kind === "missing") return fail("cli_missing", { kind: "other", message: cli.message });
     const { id, clonePath, gitRoot, subdirectory } = session;
     if (clonePath === null || gitRoot === null) throw new Error("A turn runs in a clone");
+    const account = deps.accounts.lend(runtime.id);
+    if (account.kind === "dry") return afterDry(account);
     const sandbox = deps.sandboxes.plan(session);
     const problem = await deps.sandboxes.problem(sandbox);
     if (problem !== null) return fail("sandbox_unavailable", { kind: "sandbox", message: problem });
     const { trusted } = deps.repositoryTrust.of(gitRoot);
     const place = { id, clonePath, gitRoot, subdirectory, trusted, sandbox };
-    const workspace = await workspaces.workspace(place, turn.id);
+    const workspace = { ...(await workspaces.workspace(place, turn.id)), loan: loanOf(account) };
     await deps.refreshCredentials(session);
     const equipped = equip(deps, session);
     if (!equipped.ok) return equipped.result;
     await runtime.prepare(workspace, equipped.equipment);
     noteStep("home prepared");
     if (live.stopReason !== null) return { kind: "stopped" };
-    return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment });
+    return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment, account });
   }
 
   async function drive(work: AgentWork): Promise<RunResult> {
-    const { turn, live, runtime, workspace, cli, equipment } = work;
+    const { turn, live, runtime, workspace, cli, equipment, account } = work;
     const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
     const conversationId = session.conversationId ?? deps.newId();
     const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat" });
@@ -99,6 +105,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
       turnId: turn.id,
       touch: sync.touch,
       onSign: watch.sign,
+      onQuota: (windows) => deps.accounts.read(account, windows),
     });
     deps.activity.begin(sessionId, workspace.repository.folder);
     const agent = runtime.connect(
@@ -119,11 +126,13 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
     await sync.finish(outcome.kind === "completed");
     deps.partial(session.id, null);
-    return conclude(deps, store, { outcome, turn, live });
+    return conclude(deps, store, { outcome, turn, live, account });
   }
 
   return { run };
 }
+
+const loanOf = (account: AgentWork["account"]) => (account.kind === "account" ? account.loan : null);
 
 /** How a turn ends whose agent was not even connected; null after a bug of ours. */
 function endingAfter(error: unknown, state: Parameters<typeof decideShortage>[1]): Ending | null {
@@ -149,21 +158,38 @@ function equip(
   }
 }
 
+/** The conversation goes on with another account, at once. */
+const continuedElsewhere = (message: string, now: number): Ending => ({
+  kind: "retry",
+  at: now,
+  why: "held",
+  problem: { kind: "account", message },
+  fresh: false,
+  uncounted: true,
+});
+
 function conclude(
   deps: TurnDeps,
   store: TurnStore,
-  { outcome, turn, live }: { outcome: AgentOutcome; turn: TurnRow; live: ActiveTurn },
+  of: Pick<AgentWork, "turn" | "live" | "account"> & { outcome: AgentOutcome },
 ): RunResult {
-  deps.database.transaction(() => {
+  const { outcome, turn, live, account } = of;
+  const verdict = deps.database.transaction(() => {
     store.update(turn.id, { outcome: outcome.kind });
     // The agent answered, so it has what it was given, even where its transcript spells it differently.
     if (outcome.kind === "completed" && markDelivered(deps, turn.sessionId))
       deps.sessionLog.note(turn.sessionId, "info", text.log.notInConversation);
+    return account.kind === "account"
+      ? deps.accounts.settle(account, { sessionId: turn.sessionId, outcome })
+      : null;
   });
   // A turn that had finished when the service stopped is not resumed.
   const finishedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
   if (live.stopReason !== null && !finishedAtShutdown) return { kind: "stopped" };
-  const state = { retries: turn.retries, now: deps.clock.now() };
+  const now = deps.clock.now();
+  if (verdict?.kind === "rotated") return continuedElsewhere(verdict.message, now);
+  if (verdict?.kind === "dry") return afterDry(verdict);
+  const state = { retries: turn.retries, now };
   if (live.silence !== null && outcome.kind !== "completed") return decideSilence(live.silence, state);
   return decideEnding(outcome, state);
 }

@@ -5,6 +5,7 @@ import type { MessageRow } from "../messages/index.ts";
 import type { EnqueuedMessage } from "../messages/model.ts";
 import { type FirstTurnKind, hasRun, type SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
+import { accountParks } from "./account-parks.ts";
 import { activeTurns } from "./active-turns.ts";
 import { type BulkArchive, type BulkArchived, bulkArchive } from "./bulk-archive.ts";
 import {
@@ -101,6 +102,8 @@ export interface TurnService {
   reviewSignIns(row: SessionRow): SessionRow;
   /** Reviews every parked session: after a sign-in, after the catalog changed, and periodically. */
   reviewParked(): void;
+  /** Resumes the sessions that wait for an account, of each runtime that has one which serves. */
+  reviewAccounts(): void;
   /** Queues the heartbeat's nudge for an idle session. Inside the caller's transaction. */
   queueHeartbeat(row: SessionRow): SessionRow;
   /** Queues the first turn, inside the transaction that creates the session. */
@@ -136,7 +139,7 @@ export function turnService(deps: TurnDeps): TurnService {
   const store = turnStore(deps.database);
   const parts: TurnParts = { store, active: activeTurns(), queueing: turnQueueing(deps, store) };
   const delivery = messageDelivery(deps, parts);
-  const parked = parkedTurns(deps, parts);
+  const parked = { ...parkedTurns(deps, parts), ...accountParks(deps, parts) };
   const trashBin = trash(deps, parts, parked.reviewSignIns);
   const control = turnControl(deps, parts);
   const { deliver, ...messages } = delivery;

@@ -56,6 +56,7 @@ export const text = {
       case "sandbox":
         return `The session's sandbox cannot start. ${problem.message} To run agents without a sandbox, start the service with SERVICE_SANDBOX=off.`;
       case "quota":
+      case "account":
       case "provider":
       case "conversation_lost":
       case "clone":
@@ -115,6 +116,8 @@ export const text = {
     idleAtStart: "The service stopped between two turns; the session is idle",
     signInRequired: (servers: readonly { server_name: string }[]) =>
       `Waiting for a person to sign in to: ${names(servers)}`,
+    noAccount: (why: string) => `${why} The session waits for an account that serves.`,
+    accountServes: "An account serves again; the session continues",
     signedIn: "Every server is signed in to; the session continues",
 
     cloned: (gitRoot: string, branch: string) => `Cloned ${gitRoot} at ${branch}`,

@@ -212,6 +212,12 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     },
     refreshCredentials: async () => {},
     missingSignIns: () => consents,
+    accounts: {
+      lend: () => ({ kind: "machine" }),
+      settle: () => null,
+      read: () => {},
+      serves: () => false,
+    },
     cancelWakes: () => {},
     trashKeptMs: () => 4 * 24 * 60 * 60_000,
     recordHumanMessage: () => {},

@@ -136,6 +136,11 @@ function turnOf({ waitingKind, waitingSince, retryAt, failureDetail }: SessionRo
   return { since: waitingSince, retry };
 }
 
+const parkReasons: Readonly<Record<string, Park["why"]>> = {
+  oauth_required: "consent",
+  credentials_refused: "credential",
+};
+
 function parkOf({
   waitingKind,
   waitingSince,
@@ -144,7 +149,7 @@ function parkOf({
   failureDetail,
 }: SessionRow): Park | null {
   if (waitingKind !== "parked") return null;
-  const why = failureReason === "oauth_required" ? "consent" : "quota";
+  const why = parkReasons[failureReason ?? ""] ?? "quota";
   return { since: waitingSince, why, retryAt, detail: failureDetail };
 }
 

@@ -1,0 +1,190 @@
+import type { AgentOutcome } from "../../../runtimes/outcome.ts";
+import type { AccountDeps, AccountPool } from "./pool.ts";
+import { pooled } from "./pool.ts";
+import { type ReadWindow, returnOf, serves, servingOrder, spentUntil, usesMachine } from "./rules.ts";
+import type { AccountRow } from "./store.ts";
+import { text } from "./text.ts";
+
+interface LentAccount {
+  kind: "account";
+  id: number;
+  loan: { apiKey: string } | null;
+}
+
+interface Dry {
+  kind: "dry";
+  why: "quota" | "credential";
+  at: number;
+  message: string;
+}
+
+interface Refused {
+  sessionId: number;
+  message: string;
+}
+
+type Windows = readonly { name: string; utilization: number | null; resetAt: number | null }[];
+type RotationReason = "quota_exceeded" | "auth_recovery";
+
+/** A few seconds after the reset, so that the provider has it too. */
+const resetMarginMs = 5_000;
+const maxReason = 500;
+
+/** Lends accounts to turns, and learns from how the turns end. */
+export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact">, pool: AccountPool) {
+  const { clock } = deps;
+  const { store, credentials, converge, labelOf } = pool;
+  const refusedListeners = new Set<(refused: Refused) => void>();
+
+  function lend(runtime: string): LentAccount | Dry | { kind: "machine" } {
+    if (!pooled.includes(runtime)) return { kind: "machine" };
+    converge(runtime);
+    const accounts = store.ofRuntime(runtime);
+    if (usesMachine(accounts)) return { kind: "machine" };
+    const [first] = servingOrder(accounts);
+    if (!first) return dry(accounts, clock.now());
+    if (first.place === "machine") return { kind: "account", id: first.id, loan: null };
+    const stored = credentials.read(first.id);
+    if (stored !== null) return { kind: "account", id: first.id, loan: { apiKey: stored.key } };
+    // The secret store was replaced; the account has nothing any more.
+    store.update(first.id, { place: "none", status: "needs_reauth", updatedAt: clock.now() });
+    return lend(runtime);
+  }
+
+  function settle(
+    account: LentAccount,
+    of: { sessionId: number; outcome: AgentOutcome },
+  ): { kind: "rotated"; message: string } | Dry | null {
+    const row = store.byId(account.id);
+    const { outcome } = of;
+    if (outcome.kind === "completed" && row) {
+      if (row.verifiedAt === null) store.update(row.id, { verifiedAt: clock.now(), updatedAt: clock.now() });
+      return null;
+    }
+    const reason = reasonOf(outcome);
+    if (reason === null || !row) return null;
+    if (serves(row)) mark(deps, pool, { row, outcome });
+    if (reason === "auth_recovery" && serves(row)) notifyRefused(row, of.sessionId);
+    return rotate(deps, pool, { row, reason, sessionId: of.sessionId });
+  }
+
+  function notifyRefused(row: AccountRow, sessionId: number): void {
+    const message = text.refused(row.email, labelOf(row.runtime));
+    for (const listener of refusedListeners) listener({ sessionId, message });
+  }
+
+  return {
+    lend,
+    settle,
+    serves: (runtime: string): boolean => servingOrder(store.ofRuntime(runtime)).length > 0,
+    /** Called once for each credential that a provider refused in a turn. */
+    onRefused: (listener: (refused: Refused) => void): void => void refusedListeners.add(listener),
+
+    read: (account: LentAccount | { kind: "machine" }, windows: Windows): void => {
+      const row = account.kind === "account" ? store.byId(account.id) : undefined;
+      if (row && windows.length > 0) keepReading(deps, pool, { row, windows });
+    },
+  };
+}
+
+function dry(accounts: readonly AccountRow[], now: number): Dry {
+  const spent = accounts.filter(({ status, place }) => status === "quota_exceeded" && place !== "none");
+  const why = spent.length > 0 ? "quota" : "credential";
+  const at = Math.min(...spent.map((account) => returnOf(account, now)));
+  return {
+    kind: "dry",
+    why,
+    at: (spent.length > 0 ? at : now) + resetMarginMs,
+    message: text.noneServes[why],
+  };
+}
+
+/** Several turns that end for one account rotate once: the others find the account that serves by then. */
+function rotate(
+  { clock, log }: Pick<AccountDeps, "clock" | "log">,
+  pool: AccountPool,
+  of: { row: AccountRow; reason: RotationReason; sessionId: number },
+): { kind: "rotated"; message: string } | Dry {
+  const { row, reason, sessionId } = of;
+  const { runtime } = row;
+  const { store } = pool;
+  const accounts = store.ofRuntime(runtime);
+  const [next] = servingOrder(accounts);
+  setImmediate(pool.changed);
+  if (!next) return dry(accounts, clock.now());
+  const current = accounts.find(({ isCurrent }) => isCurrent);
+  if (!next.isCurrent) {
+    store.makeCurrent(runtime, next.id);
+    store.addRotation({
+      runtime,
+      at: clock.now(),
+      fromId: current?.id ?? row.id,
+      fromEmail: current?.email ?? row.email,
+      toId: next.id,
+      toEmail: next.email,
+      reason,
+      source: "automatic",
+      triggeredBy: null,
+      sessionId,
+    });
+    log.info({ runtime, from: current?.id, to: next.id, reason, session: sessionId }, "accounts rotated");
+  }
+  return { kind: "rotated", message: text.rotated[reason](row.email, next.email) };
+}
+
+/** What an outcome proves of the account that the turn ran on. */
+function mark(
+  { clock, redact }: Pick<AccountDeps, "clock" | "redact">,
+  { store }: AccountPool,
+  { row, outcome }: { row: AccountRow; outcome: AgentOutcome },
+): void {
+  const now = clock.now();
+  if (outcome.kind === "rate_limited") {
+    const reading = store.latestReadings([row.id]).get(row.id);
+    const read = reading ? spentUntil([reading.fiveHour, reading.sevenDay], now) : null;
+    store.update(row.id, {
+      status: "quota_exceeded",
+      quotaHitCount: row.quotaHitCount + 1,
+      quotaSpentAt: now,
+      quotaResetAt: outcome.resetAt ?? read,
+      updatedAt: now,
+    });
+  }
+  if (outcome.kind === "api_error")
+    store.update(row.id, {
+      status: "needs_reauth",
+      rejectedAt: now,
+      rejectionReason: redact(outcome.message).slice(0, maxReason),
+      updatedAt: now,
+    });
+}
+
+/** Keeps what a CLI reported of the account's windows during a turn. */
+function keepReading(
+  { clock }: Pick<AccountDeps, "clock">,
+  { store }: AccountPool,
+  { row, windows }: { row: AccountRow; windows: Windows },
+): void {
+  const windowOf = (name: string): ReadWindow | null => {
+    const found = windows.find((window) => window.name === name);
+    return found ? { utilization: found.utilization, resetAt: found.resetAt, status: null } : null;
+  };
+  const last = store.latestReadings([row.id]).get(row.id);
+  store.addReading({
+    accountId: row.id,
+    email: row.email,
+    runtime: row.runtime,
+    takenAt: clock.now(),
+    trigger: "turn",
+    plan: last?.plan ?? null,
+    tier: last?.tier ?? null,
+    fiveHour: windowOf("five_hour") ?? last?.fiveHour ?? null,
+    sevenDay: windowOf("seven_day") ?? last?.sevenDay ?? null,
+  });
+}
+
+/** Why an end calls for another account; null if it has nothing to do with the account. */
+function reasonOf(outcome: AgentOutcome): RotationReason | null {
+  if (outcome.kind === "rate_limited") return "quota_exceeded";
+  return outcome.kind === "api_error" && outcome.error === "authentication" ? "auth_recovery" : null;
+}
