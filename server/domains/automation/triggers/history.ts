@@ -1,6 +1,6 @@
 import { instant } from "../../../lib/instant.ts";
+import type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history/model.ts";
 import { type HistoryRow, historyStore } from "./history-store.ts";
-import type { HistoryCause, HistoryEntry, HistoryOutcome } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 
 const summaryLimit = 300;

@@ -3,6 +3,9 @@ import { noContent, operation, pageQuery, pagination } from "../../../http/model
 import { confirmed } from "../../access/confirmations/model.ts";
 import { sandboxLevel } from "../../repositories/sandboxes/model.ts";
 import { promptText, schedulingClass, sessionStatus } from "../../sessions/sessions/model.ts";
+import { historyEntry } from "./history/model.ts";
+
+export type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history/model.ts";
 
 export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
 export type TriggerStatus = z.infer<typeof triggerStatus>;
@@ -88,43 +91,6 @@ const conditionInput = z.object({
 export type ConditionInput = z.infer<typeof conditionInput>;
 
 const names = z.array(z.string());
-
-/** What a fire, or an event that led to none, came to. */
-export const historyOutcome = z.enum([
-  "started",
-  "continued",
-  /** The session had not read the last message yet, so none was added. */
-  "coalesced",
-  "burst_notice",
-  "suppressed",
-  "skipped",
-  "missed",
-  "failed",
-  "filtered",
-]);
-export type HistoryOutcome = z.infer<typeof historyOutcome>;
-export const historyCause = z.enum(["schedule", "session", "code_host", "invoke", "board", "integration"]);
-export type HistoryCause = z.infer<typeof historyCause>;
-
-export const historyEntry = z
-  .object({
-    id: z.number().int(),
-    /** Null if somebody fired the trigger. */
-    condition_id: z.number().int().nullable(),
-    outcome: historyOutcome,
-    cause: historyCause,
-    /** What fired it, shortened. */
-    summary: z.string(),
-    /** Why nothing was started. */
-    reason: z.string().nullable(),
-    session_id: z.number().int().nullable(),
-    /** How often the same happened in a row. */
-    count: z.number().int(),
-    first_at: z.string(),
-    last_at: z.string(),
-  })
-  .meta({ id: "TriggerHistoryEntry" });
-export type HistoryEntry = z.infer<typeof historyEntry>;
 
 export const trigger = z
   .object({
