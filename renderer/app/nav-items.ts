@@ -1,11 +1,19 @@
-import { ChartNoAxesColumn, Inbox, LayoutList, type LucideIcon, Settings, Zap } from "lucide-react";
+import {
+  ChartNoAxesColumn,
+  Inbox,
+  LayoutList,
+  ListOrdered,
+  type LucideIcon,
+  Settings,
+  Zap,
+} from "lucide-react";
 import type { HotkeyId } from "../lib/hotkeys.ts";
 import { text } from "./text.ts";
 
 export interface NavItem {
-  id: "board" | "inbox" | "triggers" | "costs" | "settings";
+  id: "board" | "inbox" | "triggers" | "queue" | "costs" | "settings";
   title: string;
-  to: "/" | "/inbox" | "/triggers" | "/costs" | "/settings";
+  to: "/" | "/inbox" | "/triggers" | "/queue" | "/costs" | "/settings";
   icon: LucideIcon;
   hotkey: HotkeyId;
   /** More words by which the palette finds it. */
@@ -46,6 +54,16 @@ export const navItems: readonly NavItem[] = [
     hotkey: "go.triggers",
     keywords: "templates invoke schedule",
     about: text.pages.triggersHint,
+    tab: false,
+  },
+  {
+    id: "queue",
+    title: text.pages.queue,
+    to: "/queue",
+    icon: ListOrdered,
+    hotkey: "go.queue",
+    keywords: "spot waiting order scheduling policy",
+    about: text.pages.queueHint,
     tab: false,
   },
   {

@@ -85,6 +85,15 @@ const firstRun = createRoute({
   ),
 });
 
+const queue = createRoute({
+  getParentRoute: () => root,
+  path: "/queue",
+  component: lazyComponent(
+    async () => (await import("../features/spot-queue/SpotQueuePage.tsx")).SpotQueuePage,
+    "preload",
+  ),
+});
+
 const costs = createRoute({
   getParentRoute: () => root,
   path: "/costs",
@@ -169,6 +178,7 @@ export const router = createRouter({
     settingsSection,
     costs,
     triggers,
+    queue,
     newTrigger,
     trigger,
     editTrigger,

@@ -45,6 +45,8 @@ export const text = {
     triggersHint: "Prompt templates that start sessions.",
     costs: "Costs",
     costsHint: "What calls to models cost, by day, model and session.",
+    queue: "Queue",
+    queueHint: "Which session starts next, and why the others wait.",
     settings: "Settings",
     settingsHint: "API keys, devices, appearance and more.",
   },

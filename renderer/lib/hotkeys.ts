@@ -34,6 +34,7 @@ export const hotkeys = {
   "go.inbox": { label: text.actions.inbox, scope: "Everywhere", shortcut: "g i" },
   "go.triggers": { label: text.actions.triggers, scope: "Everywhere", shortcut: "g t" },
   "go.costs": { label: text.actions.costs, scope: "Everywhere", shortcut: "g c" },
+  "go.queue": { label: text.actions.queue, scope: "Everywhere", shortcut: "g q" },
   "go.settings": { label: text.actions.settings, scope: "Everywhere", shortcut: "," },
   "go.new": { label: text.actions.newSession, scope: "Everywhere", shortcut: "n" },
   "form.send": {

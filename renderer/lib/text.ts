@@ -43,6 +43,7 @@ export const text = {
     inbox: "Inbox",
     triggers: "Triggers",
     costs: "Costs",
+    queue: "Queue",
     settings: "Settings",
     newSession: "New session",
     send: "Send the message or start the session",

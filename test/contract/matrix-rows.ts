@@ -214,6 +214,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "pauseIntoSpotQueue",
     "previewSchedule",
     "previewSpotPolicy",
+    "listSpotQueue",
     "previewTrigger",
     "reloadCatalog",
     "removeBrowser",

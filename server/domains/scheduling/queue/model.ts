@@ -1,10 +1,42 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { promptText, session, sessionRef } from "../../sessions/sessions/model.ts";
+import { spotPolicy } from "../admission/model.ts";
 
 const rankChange = z.object({ id: z.number().int(), precedence: z.number().int() });
 
+/** A session in the spot queue. */
+export const queueEntry = z
+  .object({
+    id: z.number().int(),
+    slug: z.string().nullable(),
+    title: z.string(),
+    agent_runtime: z.string(),
+    precedence: z.number().int(),
+    /** From 1; the order of admission. */
+    position: z.number().int(),
+    /** Its turn had begun and was stopped. */
+    paused: z.boolean(),
+    waiting_since: z.string().nullable(),
+    /** Why it waits, in one sentence. */
+    why: z.string(),
+    /** When it starts, as far as that is known. */
+    starts: z.string(),
+    /** The session whose turn would be stopped to start this one; null if none can or need be. */
+    victim: z.object({ id: z.number().int(), title: z.string() }).nullable(),
+  })
+  .meta({ id: "QueueEntry" });
+export type QueueEntry = z.infer<typeof queueEntry>;
+
 export const queueOperations = {
+  listSpotQueue: operation({
+    id: "listSpotQueue",
+    method: "get",
+    path: "/spot_queue",
+    summary: "The sessions in the spot queue in the order of admission, each with why it waits",
+    callers: ["board"],
+    response: z.object({ entries: z.array(queueEntry), total: z.number().int(), spot_policy: spotPolicy }),
+  }),
   startNow: operation({
     id: "startNow",
     method: "post",

@@ -4,6 +4,7 @@ import type { SpotQueueService } from "./service.ts";
 
 export const spotQueueRoutes = (queue: SpotQueueService): Endpoint[] =>
   endpoints(queueOperations, {
+    listSpotQueue: () => queue.list(),
     startNow: ({ params }, { actor }) => queue.startNow(params.id, actor),
     forceStart: ({ params, body }, { actor }) => queue.forceStart(params.id, body, actor),
     reorderPrecedence: ({ params, body }) => queue.reorder(params.id, body),

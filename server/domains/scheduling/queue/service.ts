@@ -8,6 +8,7 @@ import { rankedSessions } from "../../sessions/sessions/queries.ts";
 import type { TurnService } from "../../sessions/turns/index.ts";
 import { type AdmissionService, forcedPriority } from "../admission/index.ts";
 import { queueRefusal } from "./errors.ts";
+import { queueList } from "./queue-list.ts";
 import { decideStart, type Ranked, rankBetween } from "./rules.ts";
 import { text } from "./text.ts";
 
@@ -18,7 +19,7 @@ export interface QueueDeps {
   sessions: SessionService;
   sessionLog: SessionLogPort;
   turns: Pick<TurnService, "admit" | "hasWork" | "threadVictim" | "yieldTurn" | "post">;
-  admission: Pick<AdmissionService, "decide" | "onChanged" | "store">;
+  admission: Pick<AdmissionService, "decide" | "onChanged" | "spotPolicy" | "store">;
 }
 
 /** The neighbors of the new place. */
@@ -39,6 +40,8 @@ export function spotQueueService(deps: QueueDeps) {
   const force = forcing(deps);
 
   return {
+    list: queueList(deps, (id) => force.victimOf(id, null)),
+
     startNow: (reference: string, by: Actor) =>
       database.transaction(() => {
         const row = sessions.find(reference);

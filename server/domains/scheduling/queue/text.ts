@@ -1,7 +1,36 @@
+import type { Verdict } from "../admission/index.ts";
+
 const className = (chosen: string | null, resolved: string): string =>
   chosen === null ? `${resolved} (by its origin)` : chosen;
 
+const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const ahead = (count: number): string => (count === 1 ? "one session" : `${count} sessions`);
+
+/** Why a session that had begun its turn waits. */
+const stopped: Readonly<Record<string, string>> = {
+  preempted: "It gave its slot to a priority session.",
+  forced_out: "It was stopped so that another session could start.",
+  by_hand: "It was put into the queue by hand.",
+};
+
+/** When the first in the queue starts. */
+function startsFirst({ allowed, ceiling, until }: Pick<Verdict, "allowed" | "ceiling" | "until">): string {
+  if (allowed) return "Starts in a moment";
+  if (ceiling === "fleet_cap") return "Starts when a session ends its turn";
+  const what = ceiling === "pacing_curve" ? "Starts when less runs" : "Starts after the window is reset";
+  if (until === null) return `${what}; the time is unknown`;
+  return ceiling === "pacing_curve" ? `${what}, at ${utc(until)} at the latest` : `${what} at ${utc(until)}`;
+}
+
 export const text = {
+  stopped: (why: string | null, detail: string): string =>
+    [stopped[why ?? ""], detail].filter(Boolean).join(" "),
+  startsFirst,
+  startsAfter: (count: number, verdict: Pick<Verdict, "allowed" | "ceiling" | "until">): string =>
+    verdict.ceiling === "spot_budget" && verdict.until !== null
+      ? `${startsFirst(verdict)}, after ${ahead(count)}`
+      : `After ${ahead(count)}`,
+
   classChanged: (
     before: { chosen: string | null; resolved: string },
     after: { chosen: string | null; resolved: string },

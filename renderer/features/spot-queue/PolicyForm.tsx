@@ -1,0 +1,149 @@
+import { type SubmitEvent, useState } from "react";
+import type { SpotPolicy } from "../../../server/domains/scheduling/admission/model.ts";
+import { errorMessages } from "../../lib/api-error.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { Field } from "../../ui/Field.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { useChangePolicy, usePolicyPreview } from "./api.ts";
+import { text } from "./text.ts";
+import { changesOf, type Knobs, knobsOf } from "./view-model.ts";
+
+const words = text.policy;
+
+interface NumberProps {
+  label: string;
+  hint: string;
+  range: readonly [number, number];
+  value: number;
+  onChange(value: number): void;
+}
+
+function NumberField({ label, hint, range: [min, max], value, onChange }: NumberProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="number"
+          inputMode="numeric"
+          required
+          min={min}
+          max={max}
+          step={1}
+          className="field w-28"
+          value={Number.isNaN(value) ? "" : value}
+          onChange={(event) => onChange(event.target.valueAsNumber)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** What the draft would do right now, before it is saved. */
+function Preview({ changes, isValid }: { changes: ReturnType<typeof changesOf>; isValid: boolean }) {
+  const isChanged = Object.keys(changes).length > 0;
+  const preview = usePolicyPreview(changes, isChanged && isValid);
+  if (!isChanged) return <p className="text-sm text-faint">{words.unchanged}</p>;
+  if (!isValid) return <p className="text-sm text-failed">{words.previewFailed}</p>;
+  if (preview.error !== null)
+    return <ErrorAlert title={words.previewFailed} messages={errorMessages(preview.error)} />;
+  return (
+    <p role="status" className="text-sm">
+      <span className="text-soft">{words.now}: </span>
+      {preview.data?.sentence ?? "…"}
+    </p>
+  );
+}
+
+/** Rules about quota, which mean nothing while no quota can be read. */
+function QuotaFields({ shown, set }: { shown: Knobs; set(change: Partial<Knobs>): void }) {
+  return (
+    <>
+      <NumberField
+        label={words.starvation}
+        hint={words.starvationHint}
+        range={[0, 720]}
+        value={shown.starvation_age_ceiling_hours}
+        onChange={(value) => set({ starvation_age_ceiling_hours: value })}
+      />
+      <NumberField
+        label={words.fiveHour}
+        hint={words.reserveHint}
+        range={[0, 100]}
+        value={shown.five_hour_reserve_pct}
+        onChange={(value) => set({ five_hour_reserve_pct: value })}
+      />
+      <NumberField
+        label={words.weekly}
+        hint={words.reserveHint}
+        range={[0, 100]}
+        value={shown.weekly_reserve_pct}
+        onChange={(value) => set({ weekly_reserve_pct: value })}
+      />
+    </>
+  );
+}
+
+/** The owner's rules for spot sessions. */
+export function PolicyForm({ policy }: { policy: SpotPolicy }) {
+  const saved = knobsOf(policy);
+  const [draft, setDraft] = useState<Partial<Knobs>>({});
+  const shown: Knobs = { ...saved, ...draft };
+  const changes = changesOf(saved, draft);
+  const isValid = Object.values(shown).every((value) => !Number.isNaN(value));
+  const { mutate, isPending } = useChangePolicy();
+  const set = (change: Partial<Knobs>): void => setDraft((before) => ({ ...before, ...change }));
+  const save = (event: SubmitEvent): void => {
+    event.preventDefault();
+    mutate(changes, {
+      onSuccess() {
+        setDraft({});
+        toastSuccess(words.saved);
+      },
+      onError: (error) => toastError(words.saveFailed, error),
+    });
+  };
+  const isChanged = Object.keys(changes).length > 0;
+  return (
+    <form
+      aria-label={words.title}
+      onSubmit={save}
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
+    >
+      <h2 className="font-semibold">{words.title}</h2>
+      <Switch
+        label={words.gating}
+        checked={shown.gating_enabled}
+        onCheckedChange={(gating_enabled) => set({ gating_enabled })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <NumberField
+          label={words.limit}
+          hint={policy.ceiling_out_of_reach ? words.outOfReach(policy.worker_slots) : words.limitHint}
+          range={[1, 100]}
+          value={shown.max_concurrent_sessions}
+          onChange={(value) => set({ max_concurrent_sessions: value })}
+        />
+        {policy.decision.windows.length > 0 && <QuotaFields shown={shown} set={set} />}
+      </div>
+      <Switch
+        label={words.preemption}
+        checked={shown.preemption_enabled}
+        onCheckedChange={(preemption_enabled) => set({ preemption_enabled })}
+      />
+      <Preview changes={changes} isValid={isValid} />
+      <footer className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged || !isValid}>
+          {words.save}
+        </Button>
+        {isChanged && (
+          <Button disabled={isPending} onClick={() => setDraft({})}>
+            {words.reset}
+          </Button>
+        )}
+      </footer>
+    </form>
+  );
+}

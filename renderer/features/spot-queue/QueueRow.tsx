@@ -1,0 +1,94 @@
+import { Link } from "@tanstack/react-router";
+import { Play } from "lucide-react";
+import { useState } from "react";
+import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { DropIndicator } from "../reorder/DropIndicator.tsx";
+import { useDragHandle } from "../reorder/drag-handle-context.ts";
+import { startNow, useForceStart } from "./api.ts";
+import { text } from "./text.ts";
+
+interface Props {
+  entry: QueueEntry;
+  busy: boolean;
+  start(run: () => Promise<unknown>): void;
+}
+
+/** The dialog shows a refusal, such as another victim by now. */
+function ForceStart({ entry: { id, title, victim }, busy }: Omit<Props, "start">) {
+  const [asks, setAsks] = useState(false);
+  const { mutateAsync } = useForceStart();
+  const force = (sessionId: number, victimId: number) => mutateAsync({ sessionId, victimId });
+  if (victim === null) return null;
+  return (
+    <>
+      <Button size="small" disabled={busy} onClick={() => setAsks(true)}>
+        <span className="max-w-56 truncate">{text.forceStart(victim.title)}</span>
+      </Button>
+      <ConfirmDialog
+        confirmation={
+          asks
+            ? {
+                title: text.force.title(title),
+                description: text.force.body(victim.title),
+                actionLabel: text.force.confirm(victim.title),
+                run: () => force(id, victim.id),
+              }
+            : null
+        }
+        onClose={() => setAsks(false)}
+      />
+    </>
+  );
+}
+
+/** A session in the queue: its place, why it waits, when it starts, and what can be done about it. */
+export function QueueRow({ entry, busy, start }: Props) {
+  const handle = useDragHandle();
+  const { id, title, position, why, starts, waiting_since } = entry;
+  return (
+    <li
+      data-reorder
+      className="relative flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover"
+    >
+      <DropIndicator id={id} />
+      <span className="flex shrink-0 items-center gap-1">
+        {handle?.(id)}
+        <span className="w-6 text-end text-sm tabular-nums text-soft">{position}</span>
+      </span>
+      <div className="min-w-0 flex-[1_1_12rem]">
+        <Link
+          to="/sessions/$id"
+          params={{ id: String(id) }}
+          className="wrap-anywhere font-medium hover:underline"
+        >
+          {title}
+        </Link>
+        <p className="text-sm text-soft">{why}</p>
+        <p className="flex flex-wrap gap-x-3 text-xs text-faint">
+          <span>{starts}</span>
+          {waiting_since !== null && (
+            <span>
+              {text.waiting} <RelativeTime instant={waiting_since} spoken />
+            </span>
+          )}
+          {entry.paused && <span>{text.paused}</span>}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-1.5">
+        <ForceStart entry={entry} busy={busy} />
+        <Button
+          size="small"
+          disabled={busy}
+          aria-label={text.startNowOf(title)}
+          onClick={() => start(() => startNow(id))}
+        >
+          <Play aria-hidden className="size-3.5" />
+          {text.startNow}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+/** The words of the queue page. */
+export const text = {
+  title: "Queue",
+  intro: "Spot sessions wait here until there is room. Priority sessions never do.",
+  loading: "the queue",
+  list: "Spot queue",
+  empty: "Nothing waits",
+  emptyHint: "Spot sessions that have to wait for a slot appear here, in the order in which they start.",
+  waits: (count: number): string => `${count} ${count === 1 ? "session waits" : "sessions wait"}`,
+  firstOnly: (shown: number, total: number): string => `The first ${shown} of ${total} are shown.`,
+  waiting: "waiting",
+  paused: "Stopped, goes on from here",
+  moveFailed: "The session was not moved",
+  startNow: "Start now",
+  startNowOf: (title: string): string => `Start now: “${title}”`,
+  startFailed: "The session was not started",
+  forceStart: (victim: string): string => `Start, stopping “${victim}”`,
+  force: {
+    title: (title: string): string => `Start “${title}” with the thread of another session?`,
+    body: (victim: string): string =>
+      `The turn of “${victim}” is stopped and goes on from the queue. A tool call that it is in the middle of is lost.`,
+    confirm: (victim: string): string => `Stop “${victim}” and start`,
+  },
+
+  working: (on: number, awaiting: number, limit: number): string =>
+    `${on} working${awaiting === 0 ? "" : `, ${awaiting} waiting for a thread`}, of ${limit} allowed`,
+  flows: "Spot sessions start at once.",
+
+  policy: {
+    title: "Spot policy",
+    gating: "Hold spot sessions at these limits",
+    limit: "Sessions at once",
+    limitHint: "Spot sessions wait while this many work. Priority sessions count, but never wait.",
+    outOfReach: (slots: number): string =>
+      `Only ${slots} ${slots === 1 ? "agent" : "agents"} can work at once, so a higher limit changes nothing.`,
+    fiveHour: "Reserve of the five-hour window",
+    weekly: "Reserve of the weekly window",
+    reserveHint: "Percent of the quota that spot sessions leave to priority sessions.",
+    preemption: "Priority sessions may take a spot session's slot",
+    starvation: "Longest wait, in hours",
+    starvationHint:
+      "A session that quota holds for this long runs one turn anyway, one at a time. 0 turns that off.",
+    now: "If you save this now",
+    previewFailed: "These values are not valid",
+    unchanged: "Nothing to save.",
+    save: "Save",
+    reset: "Discard changes",
+    saved: "The policy was saved",
+    saveFailed: "The policy was not saved",
+  },
+};

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { graveViolations } from "../support/axe.ts";
+import { isWiderThanScreen } from "../support/board-page.ts";
+import { startServiceWithBoard } from "../support/browser.ts";
+import { atRest, type TestService } from "../support/service.ts";
+import { soon } from "../support/session-page.ts";
+import { createSession, type HeldSession, heldSession } from "../support/sessions.ts";
+import { useShow } from "./open-page.ts";
+
+/** @module-tag real-cli */
+
+describe("the queue", () => {
+  let service: TestService;
+  let git_root: string;
+  let busy: HeldSession;
+  const show = useShow(() => service);
+
+  beforeAll(async () => {
+    service = await startServiceWithBoard({ environment: { SERVICE_AGENTS_LANE_THREADS: "1" } });
+    git_root = await service.repository();
+    busy = await heldSession(service, { git_root, title: "Long migration" });
+  });
+  afterAll(() => service[Symbol.asyncDispose]());
+
+  const waiting = (title: string, precedence: number) =>
+    createSession(service, { git_root, title, precedence, prompt: `#script say ${title}.` });
+
+  it("says that nothing waits, and shows what a policy would do before it is saved", async () => {
+    await using board = await show("/", { look: "dark" });
+    const { page } = board;
+    await page.getByRole("link", { name: "Queue" }).waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("q");
+    await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+    await board.picture("queue-empty");
+    const limit = page.getByLabel("Sessions at once");
+    await limit.fill("1");
+    await page.getByText("Nothing would change for the sessions of this moment.").waitFor();
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Nothing to save.").waitFor();
+    await page.getByText("1 session is working, and the limit is 1.").waitFor();
+  });
+
+  it("shows the order with a reason for each, and is reordered with the keyboard", async () => {
+    const [first] = await Promise.all([
+      waiting("Fix the login", 9),
+      waiting("Update the docs", 4),
+      waiting("Sweep old branches", 1),
+    ]);
+    await using board = await show("/queue", { expected: [/422/] });
+    const { page } = board;
+    const rows = page.getByRole("list", { name: "Spot queue" }).getByRole("listitem");
+    const titles = () => rows.getByRole("link").allTextContents();
+    await expect.poll(titles, soon).toEqual(["Fix the login", "Update the docs", "Sweep old branches"]);
+    await rows.first().getByText("1 session is working, and the limit is 1.").waitFor();
+    await rows.first().getByText("Starts when a session ends its turn").waitFor();
+    await rows.last().getByText("After 2 sessions").waitFor();
+
+    await page.getByRole("button", { name: "Move “Sweep old branches”" }).focus();
+    for (const key of [" ", "ArrowUp", "ArrowUp", " "]) await page.keyboard.press(key);
+    await expect.poll(titles, soon).toEqual(["Sweep old branches", "Fix the login", "Update the docs"]);
+    await board.picture("queue");
+    expect(await graveViolations(board)).toEqual([]);
+
+    await page.getByRole("button", { name: "Start now: “Update the docs”" }).click();
+    await page.getByText(/The spot policy holds it/).waitFor();
+
+    await rows.nth(1).getByRole("button", { name: "Start, stopping “Long migration”" }).click();
+    await page.getByRole("button", { name: "Stop “Long migration” and start" }).click();
+    await service.waitFor(first.id, atRest);
+  });
+
+  it.each(["light", "dark"] as const)("fits a phone, %s", async (look) => {
+    await using board = await show("/queue", { size: "phone", look });
+    await board.page.getByRole("heading", { name: "Spot policy" }).waitFor();
+    await board.picture(`queue-phone-${look}`);
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await busy.release();
+  });
+});
