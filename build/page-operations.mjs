@@ -10,7 +10,7 @@ import { parseAst } from "vite";
 /** @typedef {{ start: number, end: number, by: (text: string) => string }} Change */
 
 const neededParts = new Set(["id", "method", "path"]);
-const declarationFile = /\/server\/(?:domains\/[\w-]+\/[\w-]+|http)\/model\.ts$/;
+const declarationFile = /\/server\/(?:domains\/[\w-]+\/[\w-]+|http)\/(?:[\w-]+-)?model\.ts$/;
 const fullZod = /\/zod\/v4\/classic\//;
 
 /**

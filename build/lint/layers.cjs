@@ -49,7 +49,11 @@ const processes = [
 ];
 
 const roles = [
-  forbid("model-is-zod-and-models", { path: "/model\\.ts$" }, { pathNot: "/model\\.ts$|node_modules/zod/" }),
+  forbid(
+    "model-is-zod-and-models",
+    { path: "/model\\.ts$|^server/domains/.*-model\\.ts$" },
+    { pathNot: "/model\\.ts$|^server/domains/.*-model\\.ts$|node_modules/zod/" },
+  ),
   forbid(
     "rules-are-pure",
     { path: "^server/domains/.*[/-]rules\\.ts$" },
@@ -132,7 +136,10 @@ const platform = [
   ),
   forbid(
     "vendors-are-composed",
-    { path: "^server/", pathNot: [VENDOR, "^server/runtimes/(index|transcript-readers|conversation-writers)\\.ts$", TEST] },
+    {
+      path: "^server/",
+      pathNot: [VENDOR, "^server/runtimes/(index|transcript-readers|conversation-writers)\\.ts$", TEST],
+    },
     { path: VENDOR },
   ),
   forbid(

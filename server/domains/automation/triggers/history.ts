@@ -1,5 +1,5 @@
 import { instant } from "../../../lib/instant.ts";
-import type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history/model.ts";
+import type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history-model.ts";
 import { type HistoryRow, historyStore } from "./history-store.ts";
 import type { TriggerDeps } from "./ports.ts";
 

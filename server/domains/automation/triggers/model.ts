@@ -3,9 +3,9 @@ import { noContent, operation, pageQuery, pagination } from "../../../http/model
 import { confirmed } from "../../access/confirmations/model.ts";
 import { sandboxLevel } from "../../repositories/sandboxes/model.ts";
 import { promptText, schedulingClass, sessionStatus } from "../../sessions/sessions/model.ts";
-import { historyEntry } from "./history/model.ts";
+import { historyEntry } from "./history-model.ts";
 
-export type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history/model.ts";
+export type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history-model.ts";
 
 export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
 export type TriggerStatus = z.infer<typeof triggerStatus>;

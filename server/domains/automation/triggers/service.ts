@@ -7,8 +7,8 @@ import { triggerRefusal } from "./errors.ts";
 import { type EventDelivery, eventDelivery } from "./event-delivery.ts";
 import { triggerFailures } from "./failures.ts";
 import { type FiredBy, type TriggerFiring, triggerFiring } from "./firing.ts";
-import type { HistoryEntry } from "./history/model.ts";
 import { triggerHistory } from "./history.ts";
+import type { HistoryEntry } from "./history-model.ts";
 import type {
   Invocation,
   NewTrigger,

@@ -1,5 +1,5 @@
 import { type Fact, factList, fence, heading, jsonFence, oneLine, page } from "../../../mcp/markdown.ts";
-import type { HistoryEntry } from "./history/model.ts";
+import type { HistoryEntry } from "./history-model.ts";
 import type { Trigger, TriggeredSession } from "./model.ts";
 
 const commas = (names: readonly string[]): string => (names.length === 0 ? "none" : names.join(", "));

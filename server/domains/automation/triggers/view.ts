@@ -2,7 +2,7 @@ import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { isBursting } from "./burst-rules.ts";
 import { scheduledInstant } from "./configuration.ts";
-import type { HistoryEntry } from "./history/model.ts";
+import type { HistoryEntry } from "./history-model.ts";
 import type { Trigger, TriggerCondition, TriggeredSession } from "./model.ts";
 import { effectiveClass, firesOnce, hasChat, isLive, type StoredCondition, type Target } from "./rules.ts";
 import type { ConditionRow, TriggerRow } from "./store.ts";
