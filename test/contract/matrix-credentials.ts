@@ -138,7 +138,10 @@ export async function everyCredential(
     "a session's own token": { headers: withBearer(self), opens: nothing },
     "a session's own token as a key": { headers: withKey(self), opens: nothing },
     "a signed-in browser": { headers: board, opens: nothing, isBoard: true },
-    "a signed-in browser's cookie without its page key": { headers: { cookie }, opens: nothing },
+    "a signed-in browser's cookie without its page key, as a server on another port receives it": {
+      headers: { cookie },
+      opens: nothing,
+    },
     "a signed-in browser's page key without its cookie": {
       headers: { [pageKeyHeader]: pageKey },
       opens: nothing,
