@@ -1,3 +1,4 @@
+import type * as NodeOs from "node:os";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
 import { type Confirmation, confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
@@ -26,6 +27,18 @@ interface Act {
   isDone?: true;
 }
 
+const time = vi.hoisted(() => ({ passedMs: 0 }));
+vi.mock("node:os", async (load) => {
+  const os = await load<typeof NodeOs>();
+  return { ...os, uptime: () => os.uptime() + time.passedMs / 1_000 };
+});
+
+/** Time passes, by every clock. */
+function pass(ms: number): void {
+  time.passedMs += ms;
+  vi.setSystemTime(Date.now() + ms);
+}
+
 let service: BoardService;
 let otherBrowser: Board;
 
@@ -34,7 +47,10 @@ beforeAll(async () => {
   otherBrowser = await openBoard(service);
 });
 afterAll(() => service[Symbol.asyncDispose]());
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  time.passedMs = 0;
+});
 
 const acts: [string, () => Act | Promise<Act>][] = [
   [
@@ -218,10 +234,10 @@ describe.each(acts)("%s", (_operation, makeAct) => {
     const act = await makeAct();
     const { id } = await ask(act);
     service.service.settleConfirmation(id, "confirmed");
-    vi.setSystemTime(Date.now() + lastingMs);
+    pass(lastingMs);
     expect(await repeat(act, id, act.body)).toEqual(notValid);
     const { id: late } = await ask(act);
-    vi.setSystemTime(Date.now() + lastingMs);
+    pass(lastingMs);
     expect(service.service.settleConfirmation(late, "confirmed")).toBeNull();
   });
 });
@@ -251,7 +267,7 @@ describe("a confirmation", () => {
       },
     });
     await ask(act);
-    vi.setSystemTime(Date.now() + pauseAfter(1));
+    pass(pauseAfter(1));
     expect((await again()).status).toBe(409);
   });
 

@@ -198,6 +198,12 @@ const may400: readonly string[] = ["searchSessions", "callSelfSession", "callMcp
 /** Services that are not connected answer 503, as declared. */
 const declares = ({ errors = [] }: Operation, status: number): boolean => errors.includes(status);
 
+/** The table in which an operation notes that it was refused. */
+const tells: Readonly<Record<string, string>> = {
+  invokePluginTrigger: "trigger_history",
+  invokeTrigger: "trigger_history",
+};
+
 describe("arbitrary input", () => {
   test.each(fuzzed.map((operation) => [operation.id, operation] as const))(
     "to %s is answered below 500, and what is refused changes nothing",
@@ -211,7 +217,8 @@ describe("arbitrary input", () => {
           if (status === 400) expect(may400).toContain(id);
           if (operation.base === "root" && "jsonrpc" in JSON.parse(text)) checkProtocolError(text);
           else checkRefusal(text);
-          expect(differencesOf(before, data.dump())).toEqual([]);
+          const left = differencesOf(before, data.dump()).filter(({ name }) => name !== tells[id]);
+          expect(left).toEqual([]);
         }),
       );
     },

@@ -107,7 +107,7 @@ describe("a due heartbeat", () => {
     const { id } = await restedSession(service);
     await askQuestion(service, id, { id: "beat", message: "Which colour?", requestedSchema: {} });
     await patch(id, { enabled: true, interval_seconds: 86_400 });
-    const before = await sessionOf(service, id);
+    const before = await service.waitFor(id, ({ attention }) => attention?.kind === "question");
     await sweep(id);
     expect(await sessionOf(service, id)).toEqual(before);
   });

@@ -11,7 +11,7 @@ import { makeTestFolder } from "../support/test-folder.ts";
 const modeOf = async (path: string): Promise<number> => (await lstat(path)).mode & 0o777;
 
 /** What the agents and git write has modes of their own, in folders that nobody else can enter. */
-const ofAgents = /^(?:clones|homes|scratch|sandboxes|compiled)\//;
+const ofAgents = /^(?:clones|git|homes|scratch|sandboxes|compiled)\//;
 
 /** The files and folders of the service that others would have rights to if they could enter the folder. */
 async function loosePaths(dataFolder: string): Promise<string[]> {
