@@ -60,8 +60,14 @@ export function openServiceDatabase({ folder }: Pick<TestService, "folder">): Se
   };
 }
 
+interface ChangedTable {
+  name: string;
+  before: unknown[];
+  after: unknown[];
+}
+
 /** The tables in which two dumps differ, with their rows before and after. */
-export function differencesOf(before: string, after: string): unknown[] {
+export function differencesOf(before: string, after: string): ChangedTable[] {
   if (before === after) return [];
   const rows = new Map(JSON.parse(before) as [string, unknown[]][]);
   return (JSON.parse(after) as [string, unknown[]][])
