@@ -30,7 +30,7 @@ export const queueRefusal = defineRefusals({
   victim_ended: notStarted(
     "The turn that would have been stopped has just ended; the queued one starts by itself",
   ),
-  own_neighbour: notMoved("A session cannot be its own neighbor"),
+  own_neighbor: notMoved("A session cannot be its own neighbor"),
   not_in_class: {
     status: 422,
     label: "Not moved",

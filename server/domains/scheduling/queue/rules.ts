@@ -12,8 +12,8 @@ const limit = 1e9;
 const clamped = (value: number): number => Math.min(Math.max(value, -limit), limit);
 
 /**
- * The ranks that put a session between two neighbours. `above` starts with the neighbour it goes below and continues upward,
- * `below` with the one it goes above and continues downward. Neighbours that leave no room move one step apart; where such
+ * The ranks that put a session between two neighbors. `above` starts with the neighbor it goes below and continues upward,
+ * `below` with the one it goes above and continues downward. Neighbors that leave no room move one step apart; where such
  * a step would reach the next row, the rows up to the first gap are spread, so that it always lands where it was dropped.
  */
 export function rankBetween(moved: number, above: readonly Ranked[], below: readonly Ranked[]): Ranked[] {

@@ -199,7 +199,7 @@ function reorder(
   );
   const indexOf = (id: number | null | undefined): number | null => {
     if (id === null || id === undefined) return null;
-    if (id === row.id) throw queueRefusal("own_neighbour");
+    if (id === row.id) throw queueRefusal("own_neighbor");
     const index = order.findIndex((other) => other.id === id);
     if (index < 0) throw queueRefusal("not_in_class", { id });
     return index;

@@ -128,7 +128,7 @@ function sharedRepository(): Promise<string> {
 type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;
 
 /** The real services that turns work with, on folders of their own. */
-function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder, cloneSilenceMs: number) {
+function makeNeighbors({ database, clock }: SessionBed, folder: TestFolder, cloneSilenceMs: number) {
   const changed = () => {};
   const redact = (text: string): string => text;
   return {
@@ -175,7 +175,7 @@ function makeNeighbours({ database, clock }: SessionBed, folder: TestFolder, clo
 
 interface Ground {
   bed: SessionBed;
-  neighbours: ReturnType<typeof makeNeighbours>;
+  neighbors: ReturnType<typeof makeNeighbors>;
   runtime: AgentRuntime;
   /** Names of variables that are missing from the equipment of every session. */
   missing: string[];
@@ -187,7 +187,7 @@ interface Ground {
 }
 
 /** What one start of the service has. */
-function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string) {
+function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) {
   const { missing, consents, threads, silenceLimits, newId } = ground;
   const { database, clock, sessions, sessionLog, goals } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity: { agents: threads } });
@@ -197,7 +197,7 @@ function assemble({ bed, neighbours, runtime, ...ground }: Ground, boot: string)
     clock,
     log: silentLog,
     sessions,
-    ...neighbours,
+    ...neighbors,
     runtimes: [runtime],
     sessionLog,
     gate: { admits: () => true, onHeld: () => {}, lanePriority: () => 0 },
@@ -285,14 +285,14 @@ export async function openTurnBed({
     onFirstTurnRequested: (request) => current.turns.onFirstTurnRequested(request),
   });
   const { database, clock, sessions, notes } = bed;
-  const neighbours = makeNeighbours(bed, folder, cloneSilenceMs);
+  const neighbors = makeNeighbors(bed, folder, cloneSilenceMs);
   const missing: string[] = [];
   const consents: RequiredSignIn[] = [];
   let ids = 0;
   const newId = () => `conversation-${++ids}`;
   const ground: Ground = {
     bed,
-    neighbours,
+    neighbors,
     runtime: agent.runtime,
     missing,
     consents,
@@ -305,7 +305,7 @@ export async function openTurnBed({
 
   return {
     ...bed,
-    ...neighbours,
+    ...neighbors,
     folder,
     repository,
     agent: agent.state,

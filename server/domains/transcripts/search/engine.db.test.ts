@@ -223,7 +223,7 @@ describe("a scan", () => {
   it("returns what it has found when it is canceled", async () => {
     await using bed = await openSearchBed();
     for (let n = 0; n < 400; n++) await bed.addLines(bed.addSession(), [line(`${"hay ".repeat(20_000)}`)]);
-    const result = await bed.scanCancelled("needle");
+    const result = await bed.scanCanceled("needle");
     expect(result.scanned).toBeLessThan(400);
     expect(result).toMatchObject({ timedOut: false, next: { id: expect.any(Number) } });
   });

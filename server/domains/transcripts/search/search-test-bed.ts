@@ -80,8 +80,8 @@ export async function openSearchBed(options: { engine?: boolean } = {}) {
     index: () => engine().perform({ kind: "index", id: ++lastId }),
     scan: (needle: string, more: Partial<ScanRequest> = {}): Promise<ScanResult> =>
       scan(++lastId, request(needle, more)),
-    /** Cancelled as soon as it has begun. */
-    scanCancelled(needle: string): Promise<ScanResult> {
+    /** Canceled as soon as it has begun. */
+    scanCanceled(needle: string): Promise<ScanResult> {
       const result = scan(++lastId, request(needle));
       engine().cancel(lastId);
       return result;
