@@ -1,12 +1,7 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-  endAgentProcesses,
-  identify,
-  isAlive,
-  type ProcessIdentity,
-} from "../../../server/lib/processes/index.ts";
+import { identify, isAlive, type ProcessIdentity } from "../../../server/lib/processes/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import { freePort } from "../../support/free-port.ts";
@@ -19,7 +14,7 @@ import { faultPointNames, faultPoints } from "./fault-points.ts";
 import { agentProcesses, commandOf, olderThan } from "./folder-processes.ts";
 import { lastingViolations, untilAllIdle, untilRemoved } from "./invariants.ts";
 import { type Random, seededRandom } from "./random.ts";
-import { type ServiceProcess, startServiceProcess } from "./service-process.ts";
+import { endAgentsOf, installationIn, type ServiceProcess, startServiceProcess } from "./service-process.ts";
 import { makeSlowRepository } from "./slow-repository.ts";
 import { crashWorkload, type Workload } from "./workload.ts";
 
@@ -87,8 +82,7 @@ async function settle(campaign: Campaign): Promise<void> {
 async function endEverything(campaign: Campaign): Promise<void> {
   campaign.service?.kill("SIGKILL");
   await campaign.service?.exited;
-  const id = installationOf(campaign);
-  if (id !== null) await endAgentProcesses({ markerPrefix: id });
+  await endAgentsOf(installationIn(campaign.dataFolder));
   campaign.facts.close();
 }
 
@@ -197,18 +191,12 @@ async function stillAlive(processes: readonly ProcessIdentity[]): Promise<Proces
 }
 
 async function liveProcesses(campaign: Campaign): Promise<ProcessIdentity[]> {
-  const installation = installationOf(campaign);
+  const installation = installationIn(campaign.dataFolder);
   if (installation === null) return [];
   return agentProcesses({
     installation,
     clones: join(campaign.dataFolder, "clones"),
   });
-}
-
-/** Returns null if no start has written it yet. */
-function installationOf({ dataFolder }: Campaign): string | null {
-  const file = join(dataFolder, "installation.json");
-  return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as { id: string }).id : null;
 }
 
 /** Stops with SIGTERM: the exit code must be 0, and no agent may be left. */

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { endAgentProcesses } from "../../../server/lib/processes/index.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -42,4 +44,19 @@ export function startServiceProcess(environment: Readonly<Record<string, string>
     complaints: () => said,
     kill: (signal) => void child.kill(signal),
   };
+}
+
+/** The id that the service of this data folder marks its agents with; null if no start has written it, or a test spoiled it. */
+export function installationIn(dataFolder: string): string | null {
+  try {
+    const { id } = JSON.parse(readFileSync(join(dataFolder, "installation.json"), "utf8"));
+    return typeof id === "string" && id !== "" ? id : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Ends the agents that a killed service left; otherwise its next start does. */
+export async function endAgentsOf(installation: string | null): Promise<void> {
+  if (installation !== null) await endAgentProcesses({ markerPrefix: installation });
 }

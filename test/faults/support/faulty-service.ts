@@ -2,7 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type ScriptedModel, startScriptedModel } from "../../../server/scripted-model/index.ts";
-import { type ServiceProcess, startServiceProcess } from "../../e2e/crash/service-process.ts";
+import {
+  endAgentsOf,
+  installationIn,
+  type ServiceProcess,
+  startServiceProcess,
+} from "../../e2e/crash/service-process.ts";
 import { freePort } from "../../support/free-port.ts";
 import { makeGitRepository } from "../../support/repository.ts";
 import {
@@ -75,6 +80,7 @@ async function prepareFaultyService(options: FaultyServiceOptions): Promise<Faul
   };
   const environment = testEnvironment({ folder, modelUrl: model.url, key, extra });
   let newest: ServiceProcess | null = null;
+  let installation: string | null = null;
 
   const process = (): ServiceProcess => {
     if (newest === null) throw new Error("The service was not started");
@@ -98,11 +104,13 @@ async function prepareFaultyService(options: FaultyServiceOptions): Promise<Faul
     async start(more = {}) {
       newest = startServiceProcess({ ...environment, ...more });
       await newest.ready;
+      installation = installationIn(dataFolder) ?? installation;
     },
     run: (args) => runCommand(args, environment),
     stop,
     async [Symbol.asyncDispose]() {
       await stop("SIGKILL");
+      await endAgentsOf(installation);
       await model.close();
     },
   };
