@@ -13,13 +13,13 @@ function Overall({ report }: { report: HealthReport }) {
   const { status } = report.overall_status;
   return (
     <section aria-label={text.overall[status]} className="rounded-lg border border-line bg-surface px-4 py-3">
-      <header className="flex items-center gap-3 pb-1" role="status">
+      <div className="flex items-center gap-3 pb-1" role="status">
         <StateIcon state={status} className="size-6" />
         <h2 className="min-w-0 flex-1 text-base font-semibold">{text.overall[status]}</h2>
         <span className="text-xs text-faint">
           {text.checked} <RelativeTime instant={report.generated_at} spoken />
         </span>
-      </header>
+      </div>
       <HealthLines report={report} />
     </section>
   );

@@ -19,44 +19,48 @@ interface Props {
   empty: string;
   action: string;
   change(id: number): Promise<{ message: string }>;
+  /** Whether the action ends the sign-in: for this browser, the board then leaves for the sign-in page. */
+  signsOut?: boolean;
 }
 
 /** Browsers with one action each. */
-export function BrowserList({ label, entries, empty, action, change }: Props) {
+export function BrowserList({ label, entries, empty, action, change, signsOut = false }: Props) {
   const { mutate, isPending, variables } = useBrowserChange(change);
   const list = useId();
-  const run = (id: number): void =>
+  const run = ({ id, current }: Entry): void =>
     mutate(id, {
-      onSuccess: ({ message }) => toastSuccess(message),
+      onSuccess: ({ message }) => {
+        if (!(signsOut && current)) toastSuccess(message);
+      },
       onError: (error) => toastError(text.page.changeFailed, error),
     });
   if (entries.length === 0) return <p className="text-sm text-soft">{empty}</p>;
   return (
     <ul aria-label={label} className="-my-2.5">
-      {entries.map(({ id, browser, current, fact }) => (
+      {entries.map((entry) => (
         <li
-          key={id}
+          key={entry.id}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2.5 last:border-0"
         >
           <div className="min-w-0 flex-1 basis-56">
             <p className="flex flex-wrap items-center gap-1.5 font-medium">
-              {browser}
-              {current && (
+              {entry.browser}
+              {entry.current && (
                 <span className="rounded-sm bg-sunken px-1.5 text-2xs font-medium text-soft">
                   {text.page.thisBrowser}
                 </span>
               )}
             </p>
-            <p id={`${list}-${id}`} className="text-xs text-faint">
-              {fact}
+            <p id={`${list}-${entry.id}`} className="text-xs text-faint">
+              {entry.fact}
             </p>
           </div>
           <Button
             size="small"
-            busy={isPending && variables === id}
-            onClick={() => run(id)}
-            aria-label={`${action}: ${browser}`}
-            aria-describedby={`${list}-${id}`}
+            busy={isPending && variables === entry.id}
+            onClick={() => run(entry)}
+            aria-label={`${action}: ${entry.browser}`}
+            aria-describedby={`${list}-${entry.id}`}
           >
             {action}
           </Button>

@@ -43,6 +43,7 @@ export function SignedInBrowsers({ description, browsers, signOut, onSignedOutHe
         empty={text.page.noneSignedIn}
         action={text.signOut.button}
         change={end}
+        signsOut
       />
       {children}
     </SettingsSection>
