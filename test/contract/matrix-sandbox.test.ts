@@ -23,15 +23,15 @@ interface Asked {
   path: string;
 }
 
-/** Every operation at both doors, as a caller without a credential would ask. */
+/** Every operation under both paths, as a caller without a credential would ask. */
 const everyRequest: readonly Asked[] = allOperations.flatMap((operation) => {
   const { id, method, base } = operation;
   const path = pathOf(operation, { id: "1", session_id: "1" });
-  const doors = base === "root" ? [""] : ["/api/v1", "/ui/v1"];
-  return doors.map((door) => ({
-    name: `${id} ${door}`,
+  const prefixes = base === "root" ? [""] : ["/api/v1", "/ui/v1"];
+  return prefixes.map((prefix) => ({
+    name: `${id} ${prefix}`,
     method: method.toUpperCase(),
-    path: `${door}${path}`,
+    path: `${prefix}${path}`,
   }));
 });
 
