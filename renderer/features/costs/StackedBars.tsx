@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Bar, barLabel, type Chart } from "./chart.ts";
+import { type Bar, barLabel, type Chart, spansYears } from "./chart.ts";
 import { formatCount, formatDollars } from "./format-cost.ts";
 import { text } from "./text.ts";
 
@@ -22,7 +22,7 @@ export function StackedBars({ label, chart, onChoose }: Props) {
         {shown === null ? (
           <Legend chart={chart} />
         ) : (
-          <span className="tabular-nums">{readout(shown, series)}</span>
+          <span className="tabular-nums">{readout(shown, chart)}</span>
         )}
       </figcaption>
       <div className="flex gap-2">
@@ -39,7 +39,7 @@ export function StackedBars({ label, chart, onChoose }: Props) {
             <button
               key={bar.day}
               type="button"
-              aria-label={readout(bar, series)}
+              aria-label={readout(bar, chart)}
               aria-disabled={onChoose === null || bar.calls === 0 || undefined}
               className="group flex min-w-0 flex-1 flex-col-reverse hover:bg-hover focus-visible:bg-hover"
               onMouseEnter={() => setShown(bar)}
@@ -64,8 +64,8 @@ export function StackedBars({ label, chart, onChoose }: Props) {
       </div>
       {first && last && (
         <div aria-hidden className="flex justify-between ps-10 text-2xs text-faint">
-          <span>{barLabel(first.day)}</span>
-          {bars.length > 1 && <span>{barLabel(last.day)}</span>}
+          <span>{barLabel(first.day, spansYears(bars))}</span>
+          {bars.length > 1 && <span>{barLabel(last.day, spansYears(bars))}</span>}
         </div>
       )}
     </figure>
@@ -81,10 +81,14 @@ function Legend({ chart }: { chart: Chart }) {
   ));
 }
 
-function readout(bar: Bar, series: Chart["series"]): string {
+function readout(bar: Bar, { bars, series }: Chart): string {
   const parts = bar.parts.flatMap((usd, at) =>
     usd === 0 ? [] : [`${series[at]?.label ?? ""} ${formatDollars(usd)}`],
   );
-  const total = text.bar(barLabel(bar.day), formatDollars(bar.usd), formatCount(bar.tokens));
+  const total = text.bar(
+    barLabel(bar.day, spansYears(bars)),
+    formatDollars(bar.usd),
+    formatCount(bar.tokens),
+  );
   return parts.length > 1 ? `${total} · ${parts.join(" · ")}` : total;
 }

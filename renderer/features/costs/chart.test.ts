@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { barLabel, bucketsOf, chartOf } from "./chart.ts";
+import { barLabel, bucketsOf, chartOf, spansYears } from "./chart.ts";
 import { readCostsSearch } from "./costs-search.ts";
 import { csvOf } from "./csv.ts";
 
@@ -22,6 +22,14 @@ describe("the bars of a window", () => {
     const short = { ...window, to: "2026-11-01T12:00:00Z", bucket: "hour" as const };
     expect(bucketsOf(short, 0)).toEqual(["2026-11-01T10:00", "2026-11-01T11:00"]);
     expect(barLabel("2026-11-01T10:00")).toBe("Nov 1, 10:00");
+  });
+
+  it("name their year if they are of more than one", () => {
+    const days = (...names: string[]) => names.map((day) => ({ day }));
+    expect(spansYears(days("2025-11-24", "2026-11-23"))).toBe(true);
+    expect(spansYears(days("2026-01-01", "2026-11-23"))).toBe(false);
+    expect(spansYears([])).toBe(false);
+    expect(barLabel("2025-11-24", true)).toBe("Nov 24, 2025");
   });
 });
 

@@ -96,10 +96,15 @@ function niceTop(most: number): number {
   return step * power;
 }
 
-/** "Nov 3", "Nov 3, 14:00": what a bar is called. */
-export function barLabel(day: string): string {
+/** Whether some of the bars are of another year than the last, so that their dates need the year. */
+export const spansYears = (bars: readonly Pick<Bar, "day">[]): boolean =>
+  bars.at(0)?.day.slice(0, 4) !== bars.at(-1)?.day.slice(0, 4);
+
+/** "Nov 3", "Nov 3, 2025", "Nov 3, 14:00": what a bar is called. */
+export function barLabel(day: string, withYear = false): string {
   const isHour = day.length > 10;
   const at = new Date(`${isHour ? day : `${day}T00:00`}:00Z`);
-  const date = at.toLocaleDateString("en-US", { month: "short", day: "numeric", timeZone: "UTC" });
+  const year = withYear ? ({ year: "numeric" } as const) : {};
+  const date = at.toLocaleDateString("en-US", { month: "short", day: "numeric", ...year, timeZone: "UTC" });
   return isHour ? `${date}, ${day.slice(11)}` : date;
 }
