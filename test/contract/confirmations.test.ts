@@ -1,10 +1,10 @@
-import type * as NodeOs from "node:os";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
 import { type Confirmation, confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
 import { lastingMs, pauseAfter } from "../../server/domains/access/confirmations/rules.ts";
 import type { BackupState } from "../../server/domains/installation/backups/model.ts";
 import { type Board, type BoardService, openBoard, startBoardService } from "../support/board.ts";
+import { backToRealTime, passTime } from "../support/passing-time.ts";
 import { createSession } from "../support/sessions.ts";
 
 interface Refused {
@@ -27,18 +27,6 @@ interface Act {
   isDone?: true;
 }
 
-const time = vi.hoisted(() => ({ passedMs: 0 }));
-vi.mock("node:os", async (load) => {
-  const os = await load<typeof NodeOs>();
-  return { ...os, uptime: () => os.uptime() + time.passedMs / 1_000 };
-});
-
-/** Time passes, by every clock. */
-function pass(ms: number): void {
-  time.passedMs += ms;
-  vi.setSystemTime(Date.now() + ms);
-}
-
 let service: BoardService;
 let otherBrowser: Board;
 
@@ -47,10 +35,7 @@ beforeAll(async () => {
   otherBrowser = await openBoard(service);
 });
 afterAll(() => service[Symbol.asyncDispose]());
-afterEach(() => {
-  vi.useRealTimers();
-  time.passedMs = 0;
-});
+afterEach(backToRealTime);
 
 const acts: [string, () => Act | Promise<Act>][] = [
   [
@@ -234,10 +219,10 @@ describe.each(acts)("%s", (_operation, makeAct) => {
     const act = await makeAct();
     const { id } = await ask(act);
     service.service.settleConfirmation(id, "confirmed");
-    pass(lastingMs);
+    passTime(lastingMs);
     expect(await repeat(act, id, act.body)).toEqual(notValid);
     const { id: late } = await ask(act);
-    pass(lastingMs);
+    passTime(lastingMs);
     expect(service.service.settleConfirmation(late, "confirmed")).toBeNull();
   });
 });
@@ -267,7 +252,7 @@ describe("a confirmation", () => {
       },
     });
     await ask(act);
-    pass(pauseAfter(1));
+    passTime(pauseAfter(1));
     expect((await again()).status).toBe(409);
   });
 
