@@ -79,15 +79,17 @@ export function QueueRow({ entry, busy, start }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
         <ForceStart entry={entry} busy={busy} />
-        <Button
-          size="small"
-          disabled={busy}
-          aria-label={text.startNowOf(title)}
-          onClick={() => start(() => startNow(id))}
-        >
-          <Play aria-hidden className="size-3.5" />
-          {text.startNow}
-        </Button>
+        {entry.startable && (
+          <Button
+            size="small"
+            disabled={busy}
+            aria-label={text.startNowOf(title)}
+            onClick={() => start(() => startNow(id))}
+          >
+            <Play aria-hidden className="size-3.5" />
+            {text.startNow}
+          </Button>
+        )}
       </div>
     </li>
   );

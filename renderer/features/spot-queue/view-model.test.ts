@@ -11,6 +11,7 @@ const entry = (id: number): QueueEntry => ({
   position: id,
   paused: false,
   waiting_since: null,
+  startable: false,
   why: "",
   starts: "",
   victim: null,

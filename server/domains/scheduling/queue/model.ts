@@ -22,6 +22,8 @@ export const queueEntry = z
     why: z.string(),
     /** When it starts, as far as that is known. */
     starts: z.string(),
+    /** Whether the spot policy lets it start at once if somebody asks. */
+    startable: z.boolean(),
     /** The session whose turn would be stopped to start this one; null if none can or need be. */
     victim: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   })
