@@ -1,20 +1,35 @@
 import { constants } from "node:fs";
-import { open, realpath } from "node:fs/promises";
-import { join, sep } from "node:path";
+import { type FileHandle, open, readlink, realpath } from "node:fs/promises";
+import { resolve, sep } from "node:path";
 
 /**
- * Reads a file in a folder that an agent controls. null if there is no such file, if it is not a regular file or larger than
- * `limit`, or if a link leads out of the folder.
+ * Opens a file in a folder that an agent controls, for reading. null if there is no such file, if it is not a regular file,
+ * or if a link leads out of the folder. `path` is in the folder, or relative to it.
  */
-export async function readWithin(folder: string, path: string, limit: number): Promise<Uint8Array | null> {
-  const [root, place] = await Promise.all([realpath(folder), realpath(join(folder, path))].map(orNull));
+export async function openWithin(folder: string, path: string): Promise<FileHandle | null> {
+  const [root, place] = await Promise.all([realpath(folder), realpath(resolve(folder, path))].map(orNull));
   if (!root || !place?.startsWith(root + sep)) return null;
   // Does not follow a link that was created meanwhile, and does not block on a pipe.
   const file = await orNull(open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
   if (!file) return null;
+  if ((await file.stat()).isFile() && (await isOpenWithin(root, file))) return file;
+  await file.close();
+  return null;
+}
+
+/** A folder on the way may have been replaced with a link between the look and the opening. */
+async function isOpenWithin(root: string, { fd }: FileHandle): Promise<boolean> {
+  if (process.platform !== "linux") return true;
+  const opened = await orNull(readlink(`/proc/self/fd/${fd}`));
+  return opened?.startsWith(root + sep) === true;
+}
+
+/** Reads a file in a folder that an agent controls. null for what `openWithin` does not open, or more than `limit` bytes. */
+export async function readWithin(folder: string, path: string, limit: number): Promise<Uint8Array | null> {
+  const file = await openWithin(folder, path);
+  if (!file) return null;
   try {
-    const about = await file.stat();
-    return about.isFile() && about.size <= limit ? await file.readFile() : null;
+    return (await file.stat()).size <= limit ? await file.readFile() : null;
   } finally {
     await file.close();
   }

@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { appendFile, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
 import { lendCredentials } from "./credentials.ts";
@@ -163,6 +165,47 @@ describe.each(["claude_code", "codex", "pi"])("the next turn of %s", (id) => {
       expect((await lstat(written)).isFile()).toBe(true);
       expect(await treeOf(outside)).toEqual(before);
     }
+  });
+});
+
+describe.each([
+  ["claude_code", "projects/-clone", `${conversation}.jsonl`, "agent-1.jsonl"],
+  ["codex", "sessions/2026/11/26", `rollout-${conversation}.jsonl`, "rollout-2026-agent.jsonl"],
+] as const)("a conversation of %s", (id, folder, main, agent) => {
+  const heads = {
+    claude_code: { sessionId: conversation },
+    codex: { type: "session_meta", payload: { id: "agent", parent_thread_id: conversation } },
+  };
+
+  it("is no link and no pipe, and neither are those of its agents", async () => {
+    await using bed = await openBed();
+    const { workspace, outside } = bed;
+    const runtime = bed.runtimes.find((one) => one.id === id);
+    if (!runtime) throw new Error(`No runtime ${id}`);
+    const place = join(workspace.home, folder);
+    const found = async () => [
+      await runtime.transcriptFile(workspace, conversation),
+      (await runtime.subagentFiles(workspace, conversation)).map(({ path }) => path),
+    ];
+    await mkdir(place, { recursive: true });
+    for (const at of [place, outside]) {
+      await writeFile(join(at, main), "{}\n");
+      await writeFile(join(at, agent), `${JSON.stringify(heads[id])}\n`);
+    }
+    expect(await found()).toEqual([join(place, main), [join(place, agent)]]);
+
+    for (const name of [main, agent]) await rm(join(place, name));
+    for (const name of [main, agent]) await symlink(join(outside, name), join(place, name));
+    expect(await found()).toEqual([null, []]);
+
+    // One that nobody writes to would hold up whoever opens it.
+    for (const name of [main, agent]) await rm(join(place, name));
+    await promisify(execFile)("mkfifo", [join(place, main), join(place, agent)]);
+    expect(await found()).toEqual([null, []]);
+
+    await rm(place, { recursive: true });
+    await symlink(outside, place);
+    expect(await found()).toEqual([null, []]);
   });
 });
 

@@ -77,20 +77,20 @@ describe("a repository that nobody trusted", () => {
     expect(body.repositories).toMatchObject([{ address: hostile.path, trusted: false, by: "person" }]);
   });
 
-  it("can be trusted with a new session by a person, and by no key", async () => {
+  it("is trusted once a person confirmed it, and by no key or new session", async () => {
     const git_root = await service.repository();
-    const body = { git_root, repository_trust: "trusted" };
-    expect(await service.call("POST", "/sessions", body)).toMatchObject({
-      status: 403,
-      body: { message: "Only a person at the board can trust a repository" },
-    });
     const check = `/repositories/trust/check?git_root=${encodeURIComponent(git_root)}`;
-    expect(await service.board.call("GET", check)).toMatchObject({ body: { trusted: false, by: "nobody" } });
-    const made = await service.board.call<{ session: Trusting }>("POST", "/sessions", body);
-    expect(made).toMatchObject({
-      status: 201,
-      body: { session: { repository_trust: { trusted: true, left_out: [] } } },
-    });
-    expect(await service.board.call("GET", check)).toMatchObject({ body: { trusted: true, by: "person" } });
+    const isTrusted = async (): Promise<unknown> =>
+      (await service.board.call<RepositoryTrust>("GET", check)).body.trusted;
+    const session = { git_root, repository_trust: "trusted" };
+    for (const call of [service.call, service.board.callUnconfirmed]) {
+      const made = await call<{ session: Trusting }>("POST", "/sessions", session);
+      expect([made.status, made.body.session.repository_trust?.trusted]).toEqual([201, false]);
+    }
+    expect((await service.call("POST", "/repositories/trust", { git_root })).status).toBe(404);
+    const asked = await service.board.callUnconfirmed("POST", "/repositories/trust", { git_root });
+    expect([asked.status, await isTrusted()]).toEqual([409, false]);
+    await service.board.call("POST", "/repositories/trust", { git_root });
+    expect(await isTrusted()).toBe(true);
   });
 });

@@ -97,9 +97,10 @@ describe.each(users)("a sandbox of $user", ({ uid }) => {
   async function inside(
     script: string,
     { room, env }: { room: SandboxRoom; env: Record<string, string> } = machine,
+    more: readonly string[] = [],
   ): Promise<{ ok: boolean; said: string }> {
     const { own } = machine;
-    const launch: Launch = { command: "/bin/sh", args: ["-c", script], cwd: own.clone, env };
+    const launch: Launch = { command: "/bin/sh", args: ["-c", script, ...more], cwd: own.clone, env };
     const view = await viewFor(room, launch);
     const seen = uid === undefined ? view : { ...view, isRoot: false, covered: view.covered.filter(isHome) };
     const args = [...sandboxArguments(seen), launch.command, ...launch.args];
@@ -186,6 +187,13 @@ describe.each(users)("a sandbox of $user", ({ uid }) => {
 
   it.each(allowed)("can %s", async (_title, script) => {
     expect(await inside(script())).toMatchObject({ ok: true });
+  });
+
+  it("is shown nothing through a link that it left where its CLI is given a file", async () => {
+    const link = join(machine.own.home, "conversation.jsonl");
+    await symlink(join(machine.home, "other-project/secret.txt"), link);
+    const answer = await inside(`cat ${link} || ls ${machine.home}/other-project`, machine, [link]);
+    expect(answer).toMatchObject({ ok: false, said: expect.not.stringContaining("SECRET") });
   });
 
   it("leaves nothing in the person's home, and keeps its own between turns", async () => {

@@ -38,9 +38,11 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
   /** Showing one of these would show what the sandbox is there to hide. */
   const isTooMuch = (path: string): boolean =>
     [dataFolder, userHome, ...hidden, "/tmp"].some((place) => place !== null && isWithin(place, path));
+  /** Shown anyway, and its links are the agent's: they lead wherever it wants to look. */
+  const isAgents = (path: string): boolean => writable.some((folder) => isWithin(path, folder));
   const programs = await Promise.all([
     ...[launch.command, ...launch.args, ...(launch.programs ?? [])].map((path) =>
-      programPaths(path, isTooMuch),
+      programPaths(path, { isTooMuch, isAgents }),
     ),
     ...pathFolders(launch.env).map((folder) => pathFolderPaths(folder, isTooMuch)),
   ]);
@@ -54,11 +56,7 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
     ...(await resolverFile()),
   ];
   const shown = (await placesOf(wanted)).filter(
-    (path) =>
-      isHidden(path) &&
-      !isTooMuch(path) &&
-      !isWithin(path, dataFolder) &&
-      !writable.some((folder) => isWithin(path, folder)),
+    (path) => isHidden(path) && !isTooMuch(path) && !isWithin(path, dataFolder) && !isAgents(path),
   );
   const readable = outermost([...shown, ...(await withinData(room, dataFolder))]);
   const hasHome =
@@ -141,10 +139,14 @@ async function withinData(room: SandboxRoom, dataFolder: string): Promise<string
  * What a program or script needs to be started from its path: the package it belongs to, the packages its imports
  * resolve to, and the same for each link on the way. A folder is shown as it is.
  */
-async function programPaths(path: string, isTooMuch: (path: string) => boolean): Promise<string[]> {
+async function programPaths(
+  path: string,
+  { isTooMuch, isAgents }: Record<"isTooMuch" | "isAgents", (path: string) => boolean>,
+): Promise<string[]> {
   const wanted: string[] = [];
   let at = path;
   for (let link = 0; link < mostLinks && isAbsolute(at); link += 1) {
+    if (isAgents(join((await realOrNull(dirname(at))) ?? dirname(at), basename(at)))) break;
     const about = await lstat(at).catch(() => null);
     if (about === null) break;
     const packages = packagesAround(at);

@@ -1,7 +1,8 @@
-import { open, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { readWithin } from "../../lib/read-within.ts";
+import { isRealFolder } from "../../lib/exists.ts";
+import { openWithin, readWithin } from "../../lib/read-within.ts";
 import type { SubagentFile } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
 
@@ -67,7 +68,7 @@ async function readAbout(path: string): Promise<z.infer<typeof about>> {
 
 /** The conversation that a file's first line names. */
 async function readOwner(path: string): Promise<string | null> {
-  const file = await open(path).catch(() => null);
+  const file = await openWithin(dirname(path), path);
   if (file === null) return null;
   await using opened = file;
   const { buffer, bytesRead } = await opened.read(Buffer.alloc(headBytes), 0, headBytes, 0);
@@ -84,5 +85,5 @@ function parsed(text: string): unknown {
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  return readdir(folder).catch(() => []);
+  return (await isRealFolder(folder)) ? await readdir(folder).catch(() => []) : [];
 }

@@ -1,19 +1,20 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { foundAt, isRealFolder } from "../../lib/exists.ts";
 import { layoutOf } from "./layout.ts";
 
 /**
  * The conversation's file, in any project folder: the CLI names that folder, by its own rule, after the working
- * directory that the conversation began in. The newest file if there are several.
+ * directory that the conversation began in. The newest file if there are several. A link, which may lead anywhere, is none.
  */
 export async function transcriptFile(home: string, conversationId: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(conversationId)) return null;
   const { projects } = layoutOf(home);
-  const folders = await readdir(projects).catch(() => []);
+  const folders = (await isRealFolder(projects)) ? await readdir(projects) : [];
   const candidates = await Promise.all(
     folders.map(async (folder) => {
       const path = join(projects, folder, `${conversationId}.jsonl`);
-      const found = await stat(path).catch(() => null);
+      const found = (await isRealFolder(join(projects, folder))) ? await foundAt(path) : null;
       return found?.isFile() ? { path, at: found.mtimeMs } : null;
     }),
   );

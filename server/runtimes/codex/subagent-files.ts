@@ -1,16 +1,13 @@
-import { open, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { openWithin } from "../../lib/read-within.ts";
 import { asObject, asText, type Json } from "../json.ts";
 import type { SubagentFile } from "../runtime.ts";
+import { rollouts } from "./transcript-file.ts";
 
 /** The rollouts of the agents a thread started, and of those they started in turn; oldest first. */
 export async function subagentFiles(home: string, threadId: string): Promise<SubagentFile[]> {
-  const root = join(home, "sessions");
-  const names = await readdir(root, { recursive: true }).catch(() => []);
-  const paths = names.filter((name) => name.endsWith(".jsonl")).sort();
   const found: SubagentFile[] = [];
-  for (const path of paths.map((name) => join(root, name))) {
-    const head = await readHead(path);
+  for (const path of await rollouts(home)) {
+    const head = await readHead(home, path);
     if (isAgentOf(head, threadId)) found.push(describe(path, head));
   }
   return found;
@@ -42,8 +39,8 @@ function spawnOf(head: Json): Json {
 const headBytes = 512 * 1024;
 
 /** The payload of the first line; later heads in a file are copies of a parent's. */
-async function readHead(path: string): Promise<Json> {
-  const file = await open(path).catch(() => null);
+async function readHead(home: string, path: string): Promise<Json> {
+  const file = await openWithin(home, path);
   if (file === null) return {};
   await using opened = file;
   const { buffer, bytesRead } = await opened.read(Buffer.alloc(headBytes), 0, headBytes, 0);

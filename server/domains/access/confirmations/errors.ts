@@ -9,6 +9,11 @@ export const confirmationRefusal = defineRefusals({
     message: ({ seconds = 0 }) =>
       `A request of this browser was denied just now. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   },
+  too_long: {
+    status: 422,
+    label: "Validation failed",
+    message: "This is too much to confirm at once. Ask for less, such as fewer folders.",
+  },
   not_valid: {
     status: 409,
     label: "Confirmation not valid",

@@ -53,6 +53,15 @@ describe("a confirmation", () => {
     expect(bed.refused({}, id)).toMatch(/already used/);
   });
 
+  it("is shown whole, or not asked for", () => {
+    using bed = open();
+    const folders = Array.from({ length: 20 }, (_, at) => `/srv/assets/of/the/project/${at}`).join(", ");
+    expect(bed.asked({ words: `Give it ${folders}; access to docker` }).words).toMatch(/access to docker$/);
+    const words = `Give it ${"/srv/assets, ".repeat(100)}; access to docker`;
+    expect(bed.refused({ words, digest: "two" })).toMatch(/too much to confirm at once/);
+    expect(bed.service.waiting()).toHaveLength(1);
+  });
+
   it("is refused once it was denied, and answered only once", () => {
     using bed = open();
     const { id } = bed.asked();

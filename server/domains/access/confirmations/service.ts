@@ -63,8 +63,10 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
 
   function add(request: ConfirmationRequest): Entry {
     pauses.check(request.asker);
-    const entry = entries.add({ ...request, words: readableText(request.words, mostWords) });
-    const { id, words, from, settled } = entry;
+    const words = readableText(request.words, request.words.length);
+    if (words.length > mostWords) throw confirmationRefusal("too_long");
+    const entry = entries.add({ ...request, words });
+    const { id, from, settled } = entry;
     log.warn(`[confirmations] ${request.asker} asks: ${words}`);
     for (const { ask } of listeners)
       ask({ id, words, from, command: text.command(id), over: settled.signal });
@@ -132,7 +134,8 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
   };
 }
 
-const mostWords = 400;
+/** A person sees all of what is confirmed, or is not asked. */
+const mostWords = 1_000;
 
 function firstOf(signals: readonly AbortSignal[]): Promise<void> {
   const any = AbortSignal.any([...signals]);

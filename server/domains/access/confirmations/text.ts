@@ -29,21 +29,25 @@ export interface Names {
   looserSession(change: ActFacts["loosen_session_sandbox"]): { title: string; level: string } | null;
 }
 
+/** A name from outside. It cannot end its quotation marks and go on with words of its own. */
+const quoted = (name: string): string => `“${name.replaceAll(/[“”„‟«»"]/g, "'")}”`;
+
 const about = <T>(found: T | null, say: (found: T) => string): string | null =>
   found === null ? null : say(found);
 
 /** What will happen, without a final period. Null if the request is about nothing that exists. */
 export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) => string | null } = {
-  mint_api_key: ({ name, grant }) => `Create the API key “${name}”${grants[grant] ?? ""}`,
+  mint_api_key: ({ name, grant }) => `Create the API key ${quoted(name)}${grants[grant] ?? ""}`,
   restore_api_key: ({ id }, names) =>
-    about(names.apiKey(id), (name) => `Make the revoked API key “${name}” valid again`),
+    about(names.apiKey(id), (name) => `Make the revoked API key ${quoted(name)} valid again`),
   mint_integration_key: ({ integrationId, name }, names) =>
     about(
       names.integration(integrationId),
-      (integration) => `Create the key ${name === "" ? "" : `“${name}” `}of the integration “${integration}”`,
+      (integration) =>
+        `Create the key ${name === "" ? "" : `${quoted(name)} `}of the integration ${quoted(integration)}`,
     ),
   raise_connection: ({ id }, names) =>
-    about(names.connection(id), (name) => `Let the connection “${name}” act as you`),
+    about(names.connection(id), (name) => `Let the connection ${quoted(name)} act as you`),
   open_network: () => "Open Signalbox to the local network",
   pair_device: ({ privilege }) => `Create a code that pairs a device ${privileges[privilege] ?? ""}`.trim(),
   trust_repository: ({ gitRoot }, names) =>
@@ -63,19 +67,19 @@ export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) 
   loosen_trigger_sandbox(change, names) {
     return about(
       names.looserTrigger(change),
-      ({ name, level }) => `Give the sessions of the trigger “${name}” the sandbox level ${level}`,
+      ({ name, level }) => `Give the sessions of the trigger ${quoted(name)} the sandbox level ${level}`,
     );
   },
   loosen_session_sandbox(change, names) {
     return about(
       names.looserSession(change),
-      ({ title, level }) => `Give the session “${title}” the sandbox level ${level}`,
+      ({ title, level }) => `Give the session ${quoted(title)} the sandbox level ${level}`,
     );
   },
 };
 
 export const text = {
   required: (words: string) => `Confirm this outside the browser: ${words}.`,
-  approve: (client: string) => `Connect “${client}” and let it act as you`,
+  approve: (client: string) => `Connect ${quoted(client)} and let it act as you`,
   command: (id: string) => `npm run --silent signalbox -- confirm ${id}`,
 };

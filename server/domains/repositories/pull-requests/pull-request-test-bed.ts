@@ -104,7 +104,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     async write(id: number, lines: readonly object[]): Promise<void> {
       const path = folder.at(`${id}-${clock.at}-${transcripts.lineCount(id)}.jsonl`);
       await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-      await transcripts.ingest({ sessionId: id, path, reader: eventReader });
+      await transcripts.ingest({ sessionId: id, home: folder.path, path, reader: eventReader });
     },
     /** Adds the lines that open these, and looks through them. */
     async opens(id: number, ...numbers: number[]): Promise<void> {

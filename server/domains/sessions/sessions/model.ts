@@ -182,8 +182,6 @@ export const newSession = z.object({
   config: givenObject.nullish(),
   custom_metadata: givenObject.nullish(),
   clone_only: z.boolean().nullish(),
-  /** Trusts the repository as well; only a person at the board may. */
-  repository_trust: z.enum(["trusted"]).nullish(),
 });
 export type NewSession = z.infer<typeof newSession>;
 

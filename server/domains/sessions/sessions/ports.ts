@@ -1,4 +1,3 @@
-import type { Actor } from "../../../http/caller.ts";
 import type { SandboxLevel } from "../../../lib/sandbox/index.ts";
 import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
 import type { SessionRow } from "./store.ts";
@@ -42,8 +41,6 @@ export interface CatalogPort {
 export interface RepositoryTrustPort {
   /** The trust of the repository at a git URL. */
   of(gitRoot: string): { address: string; trusted: boolean };
-  /** Trusts it. Refuses anyone but a person. Inside the caller's transaction. */
-  trust(gitRoot: string, actor: Actor): void;
 }
 
 export interface SandboxPort {

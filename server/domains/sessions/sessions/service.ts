@@ -205,8 +205,6 @@ export function sessionService(deps: SessionDeps): SessionService {
     const now = clock.now();
     const agent = agentSession === null ? null : (store.byId(agentSession) ?? null);
     const { row, warnings } = resolveCreation(input, creation, { now, genesis, agent });
-    if (input.repository_trust === "trusted" && row.gitRoot != null)
-      deps.repositoryTrust.trust(row.gitRoot, author ?? { kind: "anyone" });
     const id = store.nextId();
     const title = row.title === "" ? `Session ${id}` : row.title;
     const slug = row.slug ?? generateSlug(title, now, store);

@@ -75,7 +75,7 @@ export async function openSessionBed(
     goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },
-    repositoryTrust: { of: (gitRoot) => ({ address: gitRoot, trusted: false }), trust: () => {} },
+    repositoryTrust: { of: (gitRoot) => ({ address: gitRoot, trusted: false }) },
     sandboxes: plainSandboxes,
     admit: () => {},
     priorityGenesis: options.priorityGenesis ?? (() => ["web_ui", "chat", "unknown"]),

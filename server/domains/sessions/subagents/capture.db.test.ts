@@ -42,7 +42,7 @@ async function openBed() {
   const turn = subagents.follow({
     sessionId: id,
     runtime: { transcript: reader, subagentFiles: async () => files },
-    workspace: { cwd: "/", home: "/" },
+    workspace: { cwd: "/", home: folder.path },
     conversationId: () => "c",
   });
   const path = folder.at("agent-a.jsonl");

@@ -49,6 +49,7 @@ export function subagentCapture(deps: CaptureDeps) {
 
   async function poll(turn: FollowedTurn, state: TurnState): Promise<void> {
     const { sessionId, runtime, workspace } = turn;
+    const { home } = workspace;
     const conversationId = turn.conversationId();
     if (conversationId === null) return;
     const files = await runtime.subagentFiles(workspace, conversationId);
@@ -57,7 +58,9 @@ export function subagentCapture(deps: CaptureDeps) {
       const known = deps.store.byAgent(sessionId, agentId);
       const file = copies.find(({ path }) => path === known?.sourcePath) ?? copies[0];
       if (file)
-        await logErrors(sessionId, () => capture({ sessionId, file, reader: runtime.transcript, state }));
+        await logErrors(sessionId, () =>
+          capture({ sessionId, home, file, reader: runtime.transcript, state }),
+        );
     }
   }
 
@@ -106,6 +109,7 @@ export function subagentCapture(deps: CaptureDeps) {
 
 interface CaptureInput {
   sessionId: number;
+  home: string;
   file: SubagentFile;
   reader: TranscriptReader;
   state: TurnState;
@@ -167,12 +171,12 @@ function fileCapture(deps: CaptureDeps) {
 
   async function readNewLines(
     started: SubagentRow,
-    { file, reader }: CaptureInput,
+    { home, file, reader }: CaptureInput,
   ): Promise<SubagentRow | undefined> {
     const { path } = file;
     let row = started.sourcePath === path ? started : startOver(started, path);
     for (let more = true; row && more; ) {
-      const slice = await readSource({ path, offset: row.sourceOffset });
+      const slice = await readSource(home, { path, offset: row.sourceOffset });
       if (slice.state === "missing") return row;
       if (slice.state !== "grown") {
         row = startOver(row, path);

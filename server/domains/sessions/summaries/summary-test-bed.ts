@@ -79,7 +79,7 @@ export async function openSummaryBed() {
     async say(id: number, ...lines: Said[]): Promise<void> {
       const path = folder.at(`${id}-${clock.at}-${transcripts.lineCount(id)}.jsonl`);
       await writeFile(path, jsonl(lines));
-      await transcripts.ingest({ sessionId: id, path, reader: plainReader });
+      await transcripts.ingest({ sessionId: id, home: folder.path, path, reader: plainReader });
     },
     rest: (id: number) => sessions.transition(row(id), { kind: "turn_rested" }),
     statusOf: (id: number) => summaries.statusOf(row(id)),

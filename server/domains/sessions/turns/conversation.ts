@@ -21,7 +21,7 @@ export async function openConversation(
     conversationId === null ? null : await of.runtime.transcriptFile(of.workspace, conversationId);
   // The service died after writing the file and before adopting it.
   if (found !== null && conversationStarted && deps.transcripts.awaitsFile(id))
-    await deps.transcripts.adopt({ id, runtime: agentRuntime }, found);
+    await deps.transcripts.adopt({ id, runtime: agentRuntime }, { home: of.workspace.home, path: found });
   const restored = found === null && conversationStarted && (await restoreConversation(deps, of));
   const row = deps.sessions.find(String(id));
   if (found !== null || restored) return { session: row, exists: true };
@@ -48,7 +48,7 @@ async function restoreConversation(
   const path = await (largeConversations?.({ of, conversationId, workspace }) ??
     runtime.writeConversation(workspace, { id: conversationId, lines: await transcripts.lines(id) }));
   if (path === null) return false;
-  await transcripts.adopt(of, path);
+  await transcripts.adopt(of, { home: workspace.home, path });
   sessionLog.note(id, "info", text.log.conversationRestored);
   return true;
 }

@@ -57,6 +57,7 @@ export function transcriptSync(deps: TurnDeps, turn: FollowedTurn) {
     const awaited = turn.prompt === null ? undefined : { prompt: turn.prompt, onSeen };
     const { lineCount } = await deps.transcripts.ingest({
       sessionId,
+      home: workspace.home,
       path,
       reader: runtime.transcript,
       awaited,

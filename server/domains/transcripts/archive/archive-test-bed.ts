@@ -59,6 +59,7 @@ export async function openArchiveBed() {
       await writeFile(path, lines.map((line) => `${line}\n`).join(""));
       await transcripts.ingest({
         sessionId,
+        home: folder.path,
         path,
         reader: { keeps: () => true, events: () => [], isPrompt: () => false },
       });

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
-import { emptyHead, type IngestionDeps } from "./ingestion.ts";
+import { emptyHead, type IngestionDeps, type RuntimeFile } from "./ingestion.ts";
 import { linesBetween } from "./reading.ts";
 import { isConversation } from "./rules.ts";
 import { readSource, type SourcePosition } from "./source.ts";
@@ -46,11 +46,11 @@ export function adoption({ store, clock, database, changed, largeLines }: Ingest
      * From now on the transcript grows with this file, which was written from the stored lines and begins with them. If
      * it is rewritten, as many lines as it has now are skipped.
      */
-    async adopt(sessionId: number, file: { path: string; reader: TranscriptReader }): Promise<void> {
+    async adopt(sessionId: number, file: RuntimeFile): Promise<void> {
       let position: SourcePosition = { path: file.path, offset: 0, fingerprint: null };
       let kept = 0;
       for (let more = true; more; ) {
-        const slice = await readSource(position);
+        const slice = await readSource(file.home, position);
         if (slice.state !== "grown") throw new Error("A file that was just written changed or disappeared");
         const how = { reader: file.reader, largeLines, redactLine: (line: string) => line };
         kept += (await takeLines(slice.lines, how)).length;

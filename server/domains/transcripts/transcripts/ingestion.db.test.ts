@@ -108,8 +108,14 @@ describe("ingest", () => {
 
   it("continues after a call that failed", async () => {
     await using bed = await openTranscriptBed();
-    await expect(bed.ingest({ path: bed.folder.path })).rejects.toThrow();
     await bed.write([said(0)]);
+    const awaited = {
+      prompt: said(0).text,
+      onSeen() {
+        throw new Error("The prompt cannot be marked as delivered");
+      },
+    };
+    await expect(bed.ingest({ awaited })).rejects.toThrow("cannot be marked");
     expect((await bed.ingest()).lineCount).toBe(1);
   });
 });

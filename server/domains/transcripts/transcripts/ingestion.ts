@@ -7,11 +7,15 @@ import { readSource, type SourcePosition, type SourceSlice } from "./source.ts";
 import type { TailLine, TranscriptHead, TranscriptStore } from "./store.ts";
 import { type LargeLines, type TakenLine, takeLines } from "./taken-line.ts";
 
-export interface IngestRequest {
-  sessionId: number;
-  /** The runtime's own file. */
+/** The runtime's own file, in the session's home. */
+export interface RuntimeFile {
+  home: string;
   path: string;
   reader: TranscriptReader;
+}
+
+export interface IngestRequest extends RuntimeFile {
+  sessionId: number;
   /** Called inside the transaction that stores the line with which the CLI recorded this prompt. */
   awaited?: { prompt: string; onSeen(): void } | undefined;
 }
@@ -45,7 +49,7 @@ export function ingestion(deps: IngestionDeps) {
     let skip = 0;
     if (head.sourcePath !== request.path) head = fromStart(head, request.path, head.lineCount);
     for (;;) {
-      const result = await readSource(positionOf(head, request.path));
+      const result = await readSource(request.home, positionOf(head, request.path));
       if (result.state === "missing") return { state: "missing", lineCount: head.lineCount };
       if (result.state === "rewritten") {
         // Never shrink: stored lines stay, and only lines beyond them are added.

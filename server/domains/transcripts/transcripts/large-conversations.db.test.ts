@@ -33,7 +33,7 @@ async function openBed(text: string) {
   ];
   const path = folder.at("conversation.jsonl");
   await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  await transcripts.ingest({ sessionId: id, path, reader: piTranscript });
+  await transcripts.ingest({ sessionId: id, home: folder.path, path, reader: piTranscript });
   const workspaceAt = async (home: string) => {
     await mkdir(folder.at(home));
     return { cwd: "/new", home: folder.at(home) };

@@ -46,7 +46,7 @@ async function openBed() {
     answered,
     ingest: async (lines: readonly object[], awaited?: { prompt: string; onSeen(): void }) => {
       await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-      await transcripts.ingest({ sessionId: id, path, reader: piTranscript, awaited });
+      await transcripts.ingest({ sessionId: id, home: folder.path, path, reader: piTranscript, awaited });
     },
     async [Symbol.asyncDispose]() {
       await workers.close();

@@ -12,7 +12,7 @@ export interface TranscriptService extends TranscriptReads {
   awaitFile(sessionId: number): Promise<void>;
   awaitsFile(sessionId: number): boolean;
   /** Takes a file that was written from the stored lines as the one to read from. */
-  adopt(of: TranscriptOf, path: string): Promise<void>;
+  adopt(of: TranscriptOf, file: { home: string; path: string }): Promise<void>;
   /**
    * The first `count` lines of one session's transcript become another's, which has none. Inside the caller's transaction.
    * Returns false if a long one is not copied whole: `copyRest` then has to.
@@ -54,7 +54,7 @@ export function transcriptService(deps: Deps): TranscriptService {
 
     awaitFile: (sessionId) => inTurn(sessionId, async () => awaitFile(sessionId)),
 
-    adopt: (of, path) => inTurn(of.id, () => adopt(of.id, { path, reader: readerOf(of) })),
+    adopt: (of, file) => inTurn(of.id, () => adopt(of.id, { ...file, reader: readerOf(of) })),
 
     copy: (from, to) => copy({ id: from.id, reader: readerOf(from) }, to),
 

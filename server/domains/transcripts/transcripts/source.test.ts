@@ -1,4 +1,5 @@
-import { appendFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, rm, symlink, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
 import { readSource, type SourcePosition } from "./source.ts";
@@ -10,12 +11,15 @@ const startOf = (folder: TestFolder): SourcePosition => ({
   fingerprint: null,
 });
 
+/** The file lies at the top of the home. */
+const readFrom = (position: Parameters<typeof readSource>[1]) => readSource(dirname(position.path), position);
+
 /** Reads to the end as a caller does; the lines of each slice apart. */
 async function readAll(from: SourcePosition): Promise<{ slices: string[][]; position: SourcePosition }> {
   const slices: string[][] = [];
   let position = from;
   for (;;) {
-    const result = await readSource(position);
+    const result = await readFrom(position);
     if (result.state !== "grown") throw new Error(`The file is ${result.state}`);
     if (result.lines.length > 0) slices.push(result.lines);
     position = result.position;
@@ -76,7 +80,7 @@ describe("a growing file", () => {
   ])("returns nothing and keeps its position while it %s", async (_title, content) => {
     await using folder = await makeTestFolder();
     await writeFile(startOf(folder).path, content);
-    expect(await readSource(startOf(folder))).toEqual({
+    expect(await readFrom(startOf(folder))).toEqual({
       state: "grown",
       lines: [],
       position: startOf(folder),
@@ -134,7 +138,7 @@ describe("a file that was rewritten", () => {
     await writeFile(startOf(folder).path, "one\ntwo\n");
     const { position } = await readAll(startOf(folder));
     await writeFile(position.path, content);
-    expect(await readSource(position)).toEqual({ state: "rewritten" });
+    expect(await readFrom(position)).toEqual({ state: "rewritten" });
   });
 
   it("is detected by the last bytes that were read of a long file", async () => {
@@ -142,28 +146,41 @@ describe("a file that was rewritten", () => {
     await writeFile(startOf(folder).path, `${"x".repeat(9_000)}\ntwo\n`);
     const { position } = await readAll(startOf(folder));
     await writeFile(position.path, `${"x".repeat(9_000)}\ntwa\nthree\n`);
-    expect(await readSource(position)).toEqual({ state: "rewritten" });
+    expect(await readFrom(position)).toEqual({ state: "rewritten" });
   });
 
   it("is detected without a fingerprint only if it is shorter", async () => {
     await using folder = await makeTestFolder();
     const { path } = startOf(folder);
     await writeFile(path, "ONE\ntwo\nthree\n");
-    expect(await readSource({ path, offset: 8 })).toMatchObject({
+    expect(await readFrom({ path, offset: 8 })).toMatchObject({
       state: "grown",
       lines: ["three"],
       position: { fingerprint: expect.any(String) },
     });
     await writeFile(path, "one\n");
-    expect(await readSource({ path, offset: 8 })).toEqual({ state: "rewritten" });
+    expect(await readFrom({ path, offset: 8 })).toEqual({ state: "rewritten" });
   });
 
   it("is missing before it is created and after it is deleted", async () => {
     await using folder = await makeTestFolder();
-    expect(await readSource(startOf(folder))).toEqual({ state: "missing" });
+    expect(await readFrom(startOf(folder))).toEqual({ state: "missing" });
     await writeFile(startOf(folder).path, "one\n");
     const { position } = await readAll(startOf(folder));
     await rm(position.path);
-    expect(await readSource(position)).toEqual({ state: "missing" });
+    expect(await readFrom(position)).toEqual({ state: "missing" });
+  });
+});
+
+describe("a link", () => {
+  it("that leads out of the home is no file, and nothing is read through it", async () => {
+    await using home = await makeTestFolder();
+    await using outside = await makeTestFolder();
+    await writeFile(outside.at("f.jsonl"), "told\nto nobody\n");
+    await symlink(outside.at("f.jsonl"), home.at("f.jsonl"));
+    await symlink(outside.path, home.at("folder"));
+    expect(await readFrom(startOf(home))).toEqual({ state: "missing" });
+    const through = { ...startOf(home), path: home.at("folder/f.jsonl") };
+    expect(await readSource(home.path, through)).toEqual({ state: "missing" });
   });
 });

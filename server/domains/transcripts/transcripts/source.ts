@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { type FileHandle, open } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { oversizedLine, storedLineLimit } from "../../../lib/oversized-line.ts";
+import { openWithin } from "../../../lib/read-within.ts";
 
 const sliceBytes = 256 * 1024;
 const fingerprintBytes = 4 * 1024;
@@ -45,15 +46,14 @@ async function isSame(file: FileHandle, { fingerprint, offset }: StartPosition):
 
 /**
  * The next whole lines of a growing JSONL file after `position`. The last line without a newline is still
- * being written and stays for the next call. `rewritten` when what was read before is no longer there.
+ * being written and stays for the next call. `rewritten` when what was read before is no longer there. The file is in
+ * `home`, where the agent can write: a link that leads out of it counts as a missing file.
  */
 export async function readSource(
+  home: string,
   position: StartPosition,
 ): Promise<{ state: "missing" | "rewritten" } | ({ state: "grown" } & SourceSlice)> {
-  const file = await open(position.path, "r").catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return null;
-    throw error;
-  });
+  const file = await openWithin(home, position.path);
   if (!file) return { state: "missing" };
   try {
     const { size } = await file.stat();

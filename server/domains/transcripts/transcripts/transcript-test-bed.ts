@@ -48,7 +48,7 @@ export async function openTranscriptBed() {
     write: (lines: readonly Said[]) => writeFile(file, jsonl(lines)),
     append: (lines: readonly Said[]) => appendFile(file, jsonl(lines)),
     ingest: (more: { path?: string; awaited?: { prompt: string; onSeen(): void } } = {}) =>
-      transcripts.ingest({ sessionId: id, path: file, reader: plainReader, ...more }),
+      transcripts.ingest({ sessionId: id, home: folder.path, path: file, reader: plainReader, ...more }),
     /** What is stored, parsed. */
     stored: (): Said[] =>
       transcripts

@@ -65,7 +65,7 @@ async function openBed() {
     async write(id: number, lines: readonly object[]): Promise<void> {
       const path = folder.at(`${id}-${transcripts.lineCount(id)}.jsonl`);
       await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-      await transcripts.ingest({ sessionId: id, path, reader: piTranscript });
+      await transcripts.ingest({ sessionId: id, home: folder.path, path, reader: piTranscript });
     },
   };
 }
