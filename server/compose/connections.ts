@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { registerAccountJobs } from "../domains/agents/accounts/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
   type ConnectorService,
@@ -63,22 +64,24 @@ export function composeConnectorEndpoints(
 ) {
   const { accounts, connectors, catalog, jobs } = platform;
   registerConnectorJobs(jobs, connectors);
+  registerAccountJobs(jobs, accounts);
   connectors.onChange(turns.reviewParked);
   accounts.onChange(turns.reviewAccounts);
-  accounts.lending.onRefused(
-    ({ sessionId, message }) => void notifications.push({ session_id: sessionId, message }),
-  );
+  accounts.onRefused(({ runtime, sessionId, message }) => {
+    const asked = sessionId ?? newestOf(({ agentRuntime }) => agentRuntime === runtime)?.id;
+    if (asked !== undefined) notifications.push({ session_id: asked, message });
+  });
   connectors.onLost(({ serverName }) => {
-    const [newest] = usersOf(serverName);
+    const newest = newestOf((row) => signInsOf(catalog, row).some(({ name }) => name === serverName));
     if (!newest) return;
     notifications.push({ session_id: newest.id, message: connectorText.lostNotification(serverName) });
   });
 
-  /** Sessions that use a server, running ones first. */
-  const usersOf = (serverName: string): SessionRow[] =>
+  /** An open session that is concerned, a running one before others. */
+  const newestOf = (isConcerned: (row: SessionRow) => boolean): SessionRow | undefined =>
     (["running", "waiting", "needs_input"] as const)
       .flatMap((status) => sessions.withStatus(status))
-      .filter((row) => signInsOf(catalog, row).some(({ name }) => name === serverName));
+      .find(isConcerned);
 
   const waiting = (): WaitingSession[] =>
     sessions.waiting(["parked"]).flatMap(({ id, title, oauthRequiredServers }) => {

@@ -6,7 +6,6 @@ import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import {
   type AdmissionService,
   admissionService,
-  noQuota,
   registerAdmissionJobs,
 } from "../domains/scheduling/admission/index.ts";
 import { spotQueueService } from "../domains/scheduling/queue/index.ts";
@@ -184,10 +183,10 @@ function composeSessions(
   return { events, logs, sessionLog, sessions, signs };
 }
 
-/** Which turns of spot sessions may start. Nothing reads the quota of accounts yet. */
+/** Which turns of spot sessions may start. */
 function composeAdmission(
   { database, clock, log }: ComposeDeps,
-  { appSettings, genesisClasses, jobs, runtimes }: Platform,
+  { accounts, appSettings, genesisClasses, jobs, runtimes }: Platform,
   of: Pick<Core, "sessions" | "sessionLog"> & Pick<TurnService, "admit" | "yieldTurn">,
 ): AdmissionService {
   const admission = admissionService({
@@ -197,12 +196,14 @@ function composeAdmission(
     settings: appSettings,
     jobs,
     ...of,
-    quota: noQuota,
+    // What sessions spend per minute says nothing about windows whose size in dollars is unknown.
+    quota: { ...accounts.quota, burn: () => ({ fleet: null, candidate: null }) },
     workerSlots: jobs.capacity("agents"),
     firstRuntime: runtimes[0]?.id ?? "",
     priorityGenesis: genesisClasses.priorityGenesis,
   });
   genesisClasses.onChange(admission.onChanged);
+  accounts.onRead(admission.onChanged);
   registerAdmissionJobs(jobs, admission);
   return admission;
 }

@@ -11,6 +11,7 @@ export {
   webTrustedBrowsers,
 } from "../domains/access/web-sign-in/table.ts";
 export {
+  accountLoans,
   accountLogins,
   accountReadings,
   accountRotations,

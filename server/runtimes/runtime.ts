@@ -1,4 +1,5 @@
 import type { SandboxRoom } from "../lib/sandbox/index.ts";
+import type { AccountProbe } from "./account-probe.ts";
 import type { Event } from "./event.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
 import type { AgentOutcome } from "./outcome.ts";
@@ -245,6 +246,24 @@ export interface SignIn {
   method: string | null;
 }
 
+/** What the provider of a key says of it, in dollars; null is what it did not say. */
+export type KeyReading =
+  | {
+      kind: "honored";
+      label: string | null;
+      limit: number | null;
+      remaining: number | null;
+      /** `daily`, `weekly` or `monthly`. */
+      resets: string | null;
+      used: number | null;
+      usedToday: number | null;
+      usedThisWeek: number | null;
+      usedThisMonth: number | null;
+      freeTier: boolean | null;
+    }
+  | { kind: "refused"; message: string }
+  | { kind: "unreachable"; message: string };
+
 /** Everything core code may know of one vendor's CLI. */
 export interface AgentRuntime {
   readonly id: RuntimeId;
@@ -284,6 +303,10 @@ export interface AgentRuntime {
   readonly guide: CliGuide;
   /** A scripted model on this machine that needs no account, for the demo; if there is one. */
   readonly demoModel?: string;
+  /** Asks the provider about an account; a runtime without accounts has none. */
+  readonly probeAccount?: AccountProbe;
+  /** Asks the provider about its key. Never rejects. */
+  readKey?(key: string, signal: AbortSignal): Promise<KeyReading>;
   /** Read from files and variables: starts nothing, sends nothing, and contains no secret. */
   signIn(): Promise<SignIn>;
 }

@@ -4,11 +4,7 @@ import { pino } from "pino";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import { appSettingService } from "../../server/domains/installation/app-settings/index.ts";
-import {
-  type AdmissionService,
-  admissionService,
-  noQuota,
-} from "../../server/domains/scheduling/admission/index.ts";
+import { type AdmissionService, admissionService } from "../../server/domains/scheduling/admission/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import type { BenchFolders } from "./bench-folders.ts";
 import { type Measurement, median } from "./measurement.ts";
@@ -84,7 +80,7 @@ function service(database: Database): AdmissionService {
         schedulingClass ?? (priorityGenesis.includes(genesis) ? "priority" : "spot"),
     },
     sessionLog: { note: () => {}, changed: () => {} },
-    quota: noQuota,
+    quota: { reading: () => null, burn: () => ({ fleet: null, candidate: null }), serves: () => null },
     workerSlots: 8,
     firstRuntime: "claude_code",
     priorityGenesis: () => priorityGenesis,

@@ -72,7 +72,7 @@ describe("an account", () => {
     const { pool, accounts, spot_policy, genesis_classes } = await inference();
     expect(spot_policy.decision).toMatchObject({ allowed: true });
     expect(genesis_classes).toBeDefined();
-    expect(accounts).toEqual([body.account]);
+    expect(accounts).toMatchObject([{ id: body.account.id, serves_next: true }]);
     expect(pool).toMatchObject({ total: 1, active: 1, servable_count: 1, uses_machine: false, dry: null });
     const files = ["secrets.json", "signalbox.db", "signalbox.db-wal"].map((name) => fileText(name));
     expect(files.join("")).not.toContain("sk-ant-secret");

@@ -129,6 +129,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
   human: [
     "activateAccount",
     "addAccount",
+    "refreshAccount",
     "removeAccount",
     "authorizeMerge",
     "changeLiveSettings",
@@ -163,6 +164,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "endWebSignIn",
     "forgetBrowser",
     "getAbout",
+    "getAccountReadings",
+    "refreshAccounts",
     "getAgentResources",
     "getAttachment",
     "getCatalogReport",

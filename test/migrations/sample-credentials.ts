@@ -1,5 +1,6 @@
 import type { Database } from "../../server/db/open.ts";
 import {
+  accountLoans,
   accountLogins,
   accountReadings,
   accountRotations,
@@ -151,6 +152,9 @@ function fillAccounts(db: Database["db"]): void {
       source: "manual",
       triggeredBy: "the board",
     })
+    .run();
+  db.insert(accountLoans)
+    .values({ sessionId: 1, accountId: 1, lent: digestOf("6"), lentAt: at })
     .run();
   db.insert(accountLogins)
     .values({ ...account, status: "succeeded", createdAt: at, expiresAt: at + 840_000, endedAt: at })

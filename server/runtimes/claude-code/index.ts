@@ -9,6 +9,7 @@ import { writeConversation } from "./conversation-file.ts";
 import { layoutOf } from "./layout.ts";
 import { defaultModel, models } from "./models.ts";
 import { equip } from "./prepare.ts";
+import { claudeProbe } from "./probe.ts";
 import { guide, ownerHome, ownerLoginFile, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
@@ -52,6 +53,7 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
     guide,
     locate,
     signIn: () => signIn(environment),
+    probeAccount: claudeProbe({ environment }),
 
     async prepare(workspace, equipment) {
       await equip(workspace, equipment);

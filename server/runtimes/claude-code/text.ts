@@ -24,5 +24,10 @@ export const text = {
       ? `No response from the provider (${words}).`
       : `The provider responded with ${status} (${words}).`,
   server: { needsSignIn: "The server requires a sign-in.", notStarted: "The server did not start." },
+  probe: {
+    silent: "The provider did not answer.",
+    failed: (status: number, message: string) =>
+      `The provider's answer says nothing (HTTP ${status}): ${message}`,
+  },
   nobodyToAnswer: "No person is available to answer this request.",
 };

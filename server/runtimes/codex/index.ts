@@ -6,6 +6,7 @@ import { writeConversation } from "./conversation-file.ts";
 import { ownerHome } from "./environment.ts";
 import { codexModels, defaultCodexModel } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
+import { codexProbe } from "./probe.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { codexTranscript } from "./transcript.ts";
@@ -37,6 +38,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     guide,
     locate,
     signIn: () => signIn(environment),
+    probeAccount: codexProbe({ environment }),
     prepare: (workspace, equipment) => prepareHome(workspace, equipment, environment),
     connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),

@@ -21,6 +21,11 @@ export const text = {
     unsupported: "Codex supports stdio and streamable HTTP, not the older SSE transport.",
   },
 
+  probe: {
+    silent: "The provider did not answer.",
+    failed: (status: number, message: string) =>
+      `The provider's answer says nothing (HTTP ${status}): ${message}`,
+  },
   rpc: {
     noThread: (method: string) => `${method} returned no thread`,
     noAnswer: (method: string, seconds: number) => `no answer to ${method} within ${seconds} s`,

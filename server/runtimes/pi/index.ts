@@ -3,6 +3,7 @@ import { completeWithPi } from "./complete.ts";
 import { connectPi } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { recordFolders } from "./environment.ts";
+import { readOpenRouterKey } from "./key-reading.ts";
 import { locatePi } from "./locate-pi.ts";
 import { defaultPiModel, piModels } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
@@ -33,6 +34,7 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     guide,
     locate,
     signIn: () => signIn(environment),
+    readKey: (key, signal) => readOpenRouterKey(environment, { key, signal }),
     prepare: prepareHome,
     connect: (request, listener) => connectPi(request, { listener, environment, demoModelUrl }),
     transcriptFile: findSession,

@@ -22,6 +22,11 @@ export const text = {
   /** `decideOutcome` recognizes it by its first words, like pi's own message. */
   unknownModel: (asked: string, other: string) => `Unknown model ${asked}: pi would use ${other} instead.`,
 
+  key: {
+    silent: "OpenRouter did not answer.",
+    failed: (status: number, message: string) =>
+      `OpenRouter's answer says nothing (HTTP ${status}): ${message}`,
+  },
   conversationIdRefused: (id: string) => `pi does not accept a conversation id like "${id}".`,
   conversationMissing: (id: string) => `pi has no conversation ${id} in this session's home.`,
   conversationUnreadable: (id: string) => `The file of conversation ${id} was not written by pi.`,

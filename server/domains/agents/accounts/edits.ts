@@ -3,6 +3,7 @@ import { actorOf } from "./actor.ts";
 import { accountRefusal } from "./errors.ts";
 import type { InferenceAccount } from "./model.ts";
 import { type AccountDeps, type AccountPool, pooled } from "./pool.ts";
+import type { accountReadings } from "./readings.ts";
 import { isApiKey } from "./rules.ts";
 import { type AccountRow, emailKey, type NewAccount } from "./store.ts";
 import { text } from "./text.ts";
@@ -20,6 +21,7 @@ const maxEmail = 200;
 export function accountEdits(
   { database, clock, log }: Pick<AccountDeps, "database" | "clock" | "log">,
   pool: AccountPool,
+  { probeSoon }: Pick<ReturnType<typeof accountReadings>, "probeSoon">,
 ) {
   const { store, credentials, changed, view, find, labelOf, ensureCurrent } = pool;
 
@@ -45,6 +47,7 @@ export function accountEdits(
     });
     log.info({ runtime, account: id, by: actorOf(by) }, "an inference account was added");
     changed();
+    if (key !== null) probeSoon(id, "added");
     return { account: view(id), message: text.added(email, key !== null) };
   }
 
@@ -67,6 +70,7 @@ export function accountEdits(
       return row;
     });
     changed();
+    if (input.api_key !== undefined) probeSoon(id, "added");
     return { account: view(id), message: text.changed(account.email) };
   }
 
@@ -87,6 +91,10 @@ function freshAccount(
     verifiedAt: null,
     rejectedAt: null,
     rejectionReason: null,
+    probedAt: null,
+    probeError: null,
+    refreshStrikes: 0,
+    refreshStrikeAt: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,2 +1,3 @@
+export { registerAccountJobs } from "./job-handlers.ts";
 export { accountRoutes } from "./routes.ts";
 export { type AccountService, accountService } from "./service.ts";

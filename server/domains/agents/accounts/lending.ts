@@ -1,7 +1,8 @@
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AccountDeps, AccountPool } from "./pool.ts";
 import { pooled } from "./pool.ts";
-import { type ReadWindow, returnOf, serves, servingOrder, spentUntil, usesMachine } from "./rules.ts";
+import { keepReading } from "./readings.ts";
+import { returnOf, serves, servingOrder, spentUntil, usesMachine } from "./rules.ts";
 import type { AccountRow } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -18,11 +19,6 @@ interface Dry {
   message: string;
 }
 
-interface Refused {
-  sessionId: number;
-  message: string;
-}
-
 type Windows = readonly { name: string; utilization: number | null; resetAt: number | null }[];
 type RotationReason = "quota_exceeded" | "auth_recovery";
 
@@ -33,8 +29,7 @@ const maxReason = 500;
 /** Lends accounts to turns, and learns from how the turns end. */
 export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact">, pool: AccountPool) {
   const { clock } = deps;
-  const { store, credentials, converge, labelOf } = pool;
-  const refusedListeners = new Set<(refused: Refused) => void>();
+  const { store, credentials, converge } = pool;
 
   function lend(runtime: string): LentAccount | Dry | { kind: "machine" } {
     if (!pooled.includes(runtime)) return { kind: "machine" };
@@ -64,25 +59,17 @@ export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact
     const reason = reasonOf(outcome);
     if (reason === null || !row) return null;
     if (serves(row)) mark(deps, pool, { row, outcome });
-    if (reason === "auth_recovery" && serves(row)) notifyRefused(row, of.sessionId);
+    if (reason === "auth_recovery" && serves(row)) pool.notifyRefused(row, of.sessionId);
     return rotate(deps, pool, { row, reason, sessionId: of.sessionId });
-  }
-
-  function notifyRefused(row: AccountRow, sessionId: number): void {
-    const message = text.refused(row.email, labelOf(row.runtime));
-    for (const listener of refusedListeners) listener({ sessionId, message });
   }
 
   return {
     lend,
     settle,
     serves: (runtime: string): boolean => servingOrder(store.ofRuntime(runtime)).length > 0,
-    /** Called once for each credential that a provider refused in a turn. */
-    onRefused: (listener: (refused: Refused) => void): void => void refusedListeners.add(listener),
-
     read: (account: LentAccount | { kind: "machine" }, windows: Windows): void => {
       const row = account.kind === "account" ? store.byId(account.id) : undefined;
-      if (row && windows.length > 0) keepReading(deps, pool, { row, windows });
+      if (row && windows.length > 0) keepTurnReading(pool, { row, windows, now: clock.now() });
     },
   };
 }
@@ -159,28 +146,13 @@ function mark(
     });
 }
 
-/** Keeps what a CLI reported of the account's windows during a turn. */
-function keepReading(
-  { clock }: Pick<AccountDeps, "clock">,
-  { store }: AccountPool,
-  { row, windows }: { row: AccountRow; windows: Windows },
+/** Keeps what a CLI reported of the account's windows during a turn; what it did not name stays as it was read before. */
+function keepTurnReading(
+  pool: AccountPool,
+  { row, windows, now }: { row: AccountRow; windows: Windows; now: number },
 ): void {
-  const windowOf = (name: string): ReadWindow | null => {
-    const found = windows.find((window) => window.name === name);
-    return found ? { utilization: found.utilization, resetAt: found.resetAt, status: null } : null;
-  };
-  const last = store.latestReadings([row.id]).get(row.id);
-  store.addReading({
-    accountId: row.id,
-    email: row.email,
-    runtime: row.runtime,
-    takenAt: clock.now(),
-    trigger: "turn",
-    plan: last?.plan ?? null,
-    tier: last?.tier ?? null,
-    fiveHour: windowOf("five_hour") ?? last?.fiveHour ?? null,
-    sevenDay: windowOf("seven_day") ?? last?.sevenDay ?? null,
-  });
+  const named = windows.map((window) => ({ status: null, ...window }));
+  keepReading(pool, { row, trigger: "turn", now, windows: named, completed: true });
 }
 
 /** Why an end calls for another account; null if it has nothing to do with the account. */

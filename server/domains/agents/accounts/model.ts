@@ -55,6 +55,9 @@ export const inferenceAccount = z
       verified_at: instantOrNull,
     }),
     quota: accountQuota.nullable(),
+    /** When the provider was last asked about it, and why it said nothing of use; null if it did. */
+    probed_at: instantOrNull,
+    probe_error: z.string().nullable(),
     /** Whether new turns may run on it, and why not, as a sentence. */
     serves: z.boolean(),
     why_not: z.string().nullable(),
@@ -131,6 +134,25 @@ export const providerKey = z
     deletable: z.boolean(),
     write_reason: z.string().nullable(),
     missing_permissions: z.array(z.string()),
+    /** What the provider says of the key, in dollars; null before it was asked, and for values that it does not say. */
+    usage: z
+      .object({
+        taken_at: z.string(),
+        trigger: z.string(),
+        label: z.string().nullable(),
+        limit: z.number().nullable(),
+        remaining: z.number().nullable(),
+        resets: z.string().nullable(),
+        used: z.number().nullable(),
+        used_today: z.number().nullable(),
+        used_this_week: z.number().nullable(),
+        used_this_month: z.number().nullable(),
+        free_tier: z.boolean().nullable(),
+      })
+      .nullable(),
+    /** Why the last reading failed; null if it did not. */
+    probe_error: z.string().nullable(),
+    refused: z.boolean(),
   })
   .meta({ id: "ProviderKey" });
 export type ProviderKey = z.infer<typeof providerKey>;
@@ -144,6 +166,11 @@ export const accountsOfRuntime = {
   /** Of the runtime without accounts; null for the others. */
   openrouter_key: providerKey.nullable(),
 };
+
+const accountReading = z
+  .object({ at: z.string(), five_hour: share, seven_day: share, trigger: z.string() })
+  .meta({ id: "AccountReading" });
+export type AccountReading = z.infer<typeof accountReading>;
 
 const id = z.object({ id: z.coerce.number<number>().int() });
 const priority = z.number().int().min(0).max(10_000);
@@ -180,6 +207,17 @@ export const accountOperations = {
     response: answer,
     errors: [403, 404],
   }),
+  refreshAccount: operation({
+    id: "refreshAccount",
+    method: "post",
+    path: "/inference/accounts/{id}/refresh",
+    source: "E107",
+    summary: "Ask the provider what an account has used; if it does not say, the last reading stays",
+    callers: ["human"],
+    params: id,
+    response: z.object({ account: inferenceAccount, pool: inferencePool }),
+    errors: [403, 404],
+  }),
   removeAccount: operation({
     id: "removeAccount",
     method: "delete",
@@ -200,6 +238,27 @@ export const accountOperations = {
     params: id,
     body: z.object({ priority: priority.optional(), api_key: z.string().max(10_000).optional() }),
     response: answer,
+    errors: [404],
+  }),
+  refreshAccounts: operation({
+    id: "refreshAccounts",
+    method: "post",
+    path: "/inference/refresh",
+    summary: "Ask the provider about every account of a runtime, or about its key",
+    callers: ["board"],
+    body: z.object({ runtime: z.string().max(100) }),
+    response: z.object({ failed: z.number().int(), message: z.string() }),
+    errors: [],
+  }),
+  getAccountReadings: operation({
+    id: "getAccountReadings",
+    method: "get",
+    path: "/inference/accounts/{id}/readings",
+    summary: "What an account had used, over time",
+    callers: ["board"],
+    params: id,
+    query: z.object({ days: z.coerce.number<number>().int().min(1).max(90).default(7) }),
+    response: z.object({ from: z.string(), to: z.string(), readings: z.array(accountReading) }),
     errors: [404],
   }),
 } as const;

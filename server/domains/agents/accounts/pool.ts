@@ -1,12 +1,16 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
+import { listeners } from "../../../lib/listeners.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
+import type { AccountCredential } from "../../../runtimes/account-probe.ts";
+import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { credentialStorage } from "./credentials.ts";
 import { accountRefusal } from "./errors.ts";
 import type { InferenceAccount } from "./model.ts";
 import { isRestored, servingOrder } from "./rules.ts";
 import { type AccountRow, accountStore } from "./store.ts";
+import { text } from "./text.ts";
 import { accountViews } from "./view.ts";
 
 export interface AccountDeps {
@@ -15,13 +19,20 @@ export interface AccountDeps {
   log: Logger;
   secrets: Pick<SecretStore, "read" | "write" | "remove">;
   environment: Readonly<Record<string, string | undefined>>;
-  runtimes: readonly { id: string; label: string }[];
+  runtimes: readonly Pick<AgentRuntime, "id" | "label" | "probeAccount" | "readKey">[];
   /** Removes secrets from what a provider said. */
   redact(text: string): string;
 }
 
 /** Runtimes that run on accounts; the others take a key of their provider. */
 export const pooled: readonly string[] = ["claude_code", "codex"];
+/** A provider refused an account's credential, in a session's turn or when it was asked. */
+interface Refused {
+  runtime: string;
+  sessionId: number | null;
+  message: string;
+}
+
 export type AccountPool = ReturnType<typeof accountPool>;
 
 /** What everything about accounts shares: their rows, their credentials, and who listens. */
@@ -29,10 +40,20 @@ export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secr
   const { database, clock } = deps;
   const store = accountStore(database);
   const credentials = credentialStorage(deps.secrets);
-  const listeners = new Set<() => void>();
+  const changes = listeners<void>();
+  const reads = listeners<void>();
+  const refusals = listeners<Refused>();
+  /** After a change of an account or of who serves. */
   const changed = (): void => {
-    for (const listener of listeners) listener();
+    changes.notify();
+    reads.notify();
   };
+
+  /** Once for each credential: the next refusal of the same one says nothing new. */
+  function notifyRefused(row: AccountRow, sessionId: number | null): void {
+    const { runtime } = row;
+    refusals.notify({ runtime, sessionId, message: text.refused(row.email, labelOf(runtime)) });
+  }
 
   /** The accounts of a runtime with their newest readings. */
   function facts(runtime: string) {
@@ -52,6 +73,12 @@ export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secr
     const row = store.byId(id);
     if (!row) throw accountRefusal("unknown");
     return row;
+  }
+
+  /** What the account proves itself with; null if it has nothing. */
+  function credentialOf({ id, place }: AccountRow): AccountCredential | null {
+    const stored = place === "stored" ? credentials.read(id) : null;
+    return stored === null ? null : { kind: "api_key", key: stored.key };
   }
 
   function labelOf(runtime: string): string {
@@ -81,5 +108,20 @@ export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secr
     if (first) store.makeCurrent(runtime, first.id);
   }
 
-  return { store, credentials, listeners, changed, facts, view, find, labelOf, converge, ensureCurrent };
+  return {
+    store,
+    credentials,
+    changes,
+    reads,
+    refusals,
+    changed,
+    notifyRefused,
+    facts,
+    view,
+    find,
+    credentialOf,
+    labelOf,
+    converge,
+    ensureCurrent,
+  };
 }

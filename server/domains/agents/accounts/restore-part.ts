@@ -6,4 +6,5 @@ export const accountRestore = keepTables([
   "account_readings",
   "account_rotations",
   "account_logins",
+  "account_loans",
 ]);

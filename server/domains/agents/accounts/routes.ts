@@ -6,6 +6,9 @@ export const accountRoutes = (accounts: AccountService): Endpoint[] =>
   endpoints(accountOperations, {
     addAccount: ({ body }, { actor }) => accounts.add(body, actor),
     activateAccount: ({ params }, { actor }) => accounts.activate(params.id, actor),
+    refreshAccount: ({ params }) => accounts.refresh(params.id),
+    refreshAccounts: ({ body }) => accounts.refreshAll(body.runtime),
+    getAccountReadings: ({ params, query }) => accounts.readingsOf(params.id, query.days),
     removeAccount: ({ params }, { actor }) => accounts.remove(params.id, actor),
     changeAccount: ({ params, body }) => accounts.change(params.id, body),
   });

@@ -71,10 +71,12 @@ export function fiveHourUse({ fiveHour, sevenDay }: Reading, now: number): numbe
   return isSpent(sevenDay, now) ? 1 : countedUse(fiveHour, now);
 }
 
+/** Whether a reading says that the account cannot take another turn now. */
+export const isExhausted = ({ fiveHour, sevenDay }: Reading, now: number): boolean =>
+  isSpent(fiveHour, now) || isSpent(sevenDay, now);
+
 /** Whether a reading says that the account has room in both windows. Unknown windows do not count against it. */
-function hasRoom({ fiveHour, sevenDay }: Reading, now: number): boolean {
-  return !isSpent(fiveHour, now) && !isSpent(sevenDay, now);
-}
+const hasRoom = (reading: Reading, now: number): boolean => !isExhausted(reading, now);
 
 /** Quota without a known reset is tried again after this. */
 const unknownResetMs = 15 * 60_000;
@@ -119,6 +121,48 @@ export function nextCapacityAt(accounts: readonly AccountFacts[], now: number): 
       : [],
   );
   return times.length === 0 ? null : Math.min(...times);
+}
+
+const minuteMs = 60_000;
+const busyEveryMs = 15 * minuteMs;
+const idleEveryMs = 60 * minuteMs;
+
+/** A key is asked about once; what has windows is read again: often while it serves or is spent, else each hour. */
+export function isReadingDue(
+  account: Pick<AccountFacts, "isCurrent" | "status" | "place"> & {
+    kind: "api_key" | "sign_in";
+    probedAt: number | null;
+  },
+  reading: Reading | null,
+  now: number,
+): boolean {
+  if (account.place === "none") return false;
+  if (account.kind === "api_key" && reading === null) return account.probedAt === null;
+  const everyMs = account.isCurrent || account.status === "quota_exceeded" ? busyEveryMs : idleEveryMs;
+  return now - Math.max(reading?.takenAt ?? 0, account.probedAt ?? 0) >= everyMs;
+}
+
+/** What all accounts of a runtime that were read have used together; null if none was. */
+export function pooledUse(
+  readings: readonly Reading[],
+  now: number,
+): Record<"fiveHour" | "sevenDay", { utilization: number | null; resetsAt: number | null }> | null {
+  if (readings.length === 0) return null;
+  const over = (use: (reading: Reading) => number | null, window: "fiveHour" | "sevenDay") => {
+    const resets = readings.flatMap((reading) => {
+      const at = reading[window]?.resetAt ?? null;
+      return at !== null && at > now ? [at] : [];
+    });
+    return {
+      utilization: mean(readings.flatMap((reading) => use(reading) ?? [])),
+      // What is left of the windows, on average.
+      resetsAt: resets.length === 0 ? null : Math.round(mean(resets) ?? 0),
+    };
+  };
+  return {
+    fiveHour: over((reading) => fiveHourUse(reading, now), "fiveHour"),
+    sevenDay: over(({ sevenDay }) => countedUse(sevenDay, now), "sevenDay"),
+  };
 }
 
 export const mean = (values: readonly number[]): number | null =>

@@ -1,15 +1,27 @@
-import { createHash } from "node:crypto";
 import type { Actor } from "../../../http/caller.ts";
+import { instant } from "../../../lib/instant.ts";
 import { actorOf } from "./actor.ts";
 import { accountEdits } from "./edits.ts";
 import { accountRefusal } from "./errors.ts";
 import { accountLending } from "./lending.ts";
-import type { AccountRotation, InferenceAccount, InferencePool, ProviderKey } from "./model.ts";
+import type {
+  AccountReading,
+  AccountRotation,
+  InferenceAccount,
+  InferencePool,
+  ProviderKey,
+} from "./model.ts";
 import { type AccountDeps, type AccountPool, accountPool, pooled } from "./pool.ts";
+import { providerKey } from "./provider-key.ts";
+import { accountQuota } from "./quota.ts";
+import { accountReadings } from "./readings.ts";
 import { text } from "./text.ts";
-import { accountViews, poolView, rotationView, whyNot } from "./view.ts";
+import { accountViews, poolView, readingView, rotationView, whyNot } from "./view.ts";
 
 const shownRotations = 50;
+const dayMs = 86_400_000;
+/** A credential that was proved so recently is not proved again. */
+const provedMs = 60_000;
 
 export type AccountService = ReturnType<typeof accountService>;
 
@@ -17,14 +29,15 @@ export type AccountService = ReturnType<typeof accountService>;
 export function accountService(deps: AccountDeps) {
   const { database, clock, log } = deps;
   const pool = accountPool(deps);
+  const readings = accountReadings(deps, pool);
+  const key = providerKey(deps, () => pool.reads.notify());
   const { store, credentials, changed, facts, view, find, ensureCurrent } = pool;
 
-  function activate(id: number, by: Actor): { account: InferenceAccount; message: string } {
-    const row = database.transaction(() => {
-      const account = find(id);
-      const why = whyNot(account);
-      if (why !== null)
-        throw accountRefusal("not_admitted", { sentence: text.notAdmitted(account.email, why) });
+  async function activate(id: number, by: Actor): Promise<{ account: InferenceAccount; message: string }> {
+    const { email, verifiedAt } = admitted(find(id));
+    if (verifiedAt === null || clock.now() - verifiedAt >= provedMs) await readings.probe(id, "activation");
+    database.transaction(() => {
+      const account = admitted(find(id));
       const from = store.ofRuntime(account.runtime).find(({ isCurrent }) => isCurrent);
       store.makeCurrent(account.runtime, id);
       store.addRotation({
@@ -38,10 +51,9 @@ export function accountService(deps: AccountDeps) {
         source: "manual",
         triggeredBy: actorOf(by),
       });
-      return account;
     });
     changed();
-    return { account: view(id), message: text.activated(row.email) };
+    return { account: view(id), message: text.activated(email) };
   }
 
   function remove(id: number, by: Actor): { message: string; current_account: InferenceAccount | null } {
@@ -59,18 +71,84 @@ export function accountService(deps: AccountDeps) {
   }
 
   return {
-    ...accountEdits(deps, pool),
+    ...accountEdits(deps, pool, readings),
+    ...refreshes(pool, { readings, key, clock }),
     lending: accountLending(deps, pool),
+    quota: accountQuota(deps, pool),
     activate,
     remove,
     /** Called after any change of an account. */
-    onChange: (listener: () => void): void => void pool.listeners.add(listener),
+    onChange: pool.changes.add,
+    /** Called after any change of an account, and after each reading. */
+    onRead: pool.reads.add,
+    /** Called once for each credential that a provider refused. */
+    onRefused: pool.refusals.add,
 
     /** What the Inference page says of one runtime. */
-    ofRuntime: (runtime: string): RuntimeAccounts => runtimeAccounts(pool, runtime, deps.environment),
+    ofRuntime: (runtime: string): RuntimeAccounts => runtimeAccounts(pool, runtime, key.view),
 
     /** Values that must appear nowhere. */
     secretValues: (): { name: string; value: string }[] => secretsOf(pool),
+  };
+}
+
+function admitted<Row extends Parameters<typeof whyNot>[0]>(account: Row): Row {
+  const why = whyNot(account);
+  if (why !== null) throw accountRefusal("not_admitted", { sentence: text.notAdmitted(account.email, why) });
+  return account;
+}
+
+/** What asks providers, by a person or by the clock, and what they have said. */
+function refreshes(
+  pool: AccountPool,
+  of: {
+    readings: ReturnType<typeof accountReadings>;
+    key: ReturnType<typeof providerKey>;
+    clock: AccountDeps["clock"];
+  },
+) {
+  const { readings, key, clock } = of;
+  const { find, view, facts, store } = pool;
+
+  async function refreshKey(): Promise<{ failed: number; message: string }> {
+    const isRead = await key.read("refresh");
+    if (isRead === null) return { failed: 0, message: text.keyRefreshed.none };
+    return { failed: isRead ? 0 : 1, message: text.keyRefreshed[isRead ? "read" : "failed"] };
+  }
+
+  return {
+    /** E107: a failure is told in the account and leaves its last reading. */
+    async refresh(id: number): Promise<{ account: InferenceAccount; pool: InferencePool }> {
+      const { runtime } = find(id);
+      await readings.probe(id, "refresh");
+      pool.converge(runtime);
+      return { account: view(id), pool: poolView(facts(runtime)) };
+    },
+
+    async refreshAll(runtime: string): Promise<{ failed: number; message: string }> {
+      pool.labelOf(runtime);
+      if (!pooled.includes(runtime)) return refreshKey();
+      const ids = store.ofRuntime(runtime).flatMap((row) => (row.place === "none" ? [] : [row.id]));
+      await Promise.all(ids.map((id) => readings.probe(id, "refresh")));
+      pool.converge(runtime);
+      const failed = ids.filter((id) => (store.byId(id)?.probeError ?? null) !== null).length;
+      return { failed, message: text.refreshed(ids.length, failed) };
+    },
+
+    readingsOf(id: number, days: number): { from: string; to: string; readings: AccountReading[] } {
+      find(id);
+      const now = clock.now();
+      const from = now - days * dayMs;
+      const rows = store.readings(id, from);
+      return { from: instant(from), to: instant(now), readings: rows.map(readingView) };
+    },
+
+    /** The job. */
+    async sample(): Promise<void> {
+      for (const runtime of pooled) pool.converge(runtime);
+      await readings.sample();
+      await key.readIfDue();
+    },
   };
 }
 
@@ -84,7 +162,7 @@ interface RuntimeAccounts {
 function runtimeAccounts(
   { converge, facts, store }: AccountPool,
   runtime: string,
-  environment: AccountDeps["environment"],
+  key: () => ProviderKey,
 ): RuntimeAccounts {
   converge(runtime);
   const found = facts(runtime);
@@ -92,7 +170,7 @@ function runtimeAccounts(
     accounts: accountViews(found),
     pool: poolView(found),
     rotation_log: store.rotations(runtime, shownRotations).map(rotationView),
-    openrouter_key: pooled.includes(runtime) ? null : providerKey(environment["OPENROUTER_API_KEY"]),
+    openrouter_key: pooled.includes(runtime) ? null : key(),
   };
 }
 
@@ -101,18 +179,3 @@ const secretsOf = ({ store, credentials }: AccountPool): { name: string; value: 
     const stored = place === "stored" ? credentials.read(id) : null;
     return stored === null ? [] : [{ name: "ACCOUNT_KEY", value: stored.key }];
   });
-
-function providerKey(key: string | undefined): ProviderKey {
-  const present = key !== undefined && key.trim() !== "";
-  return {
-    present,
-    provider_badge: "OpenRouter",
-    fingerprint: present ? createHash("sha256").update(key).digest("hex").slice(0, 12) : null,
-    path: null,
-    last_write: null,
-    writable: false,
-    deletable: false,
-    write_reason: "The key comes from OPENROUTER_API_KEY in the environment of the service.",
-    missing_permissions: [],
-  };
-}

@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { accountLogins, accountReadings, accountRotations, inferenceAccounts } from "./table.ts";
 
 export type AccountRow = typeof inferenceAccounts.$inferSelect;
 export type NewAccount = typeof inferenceAccounts.$inferInsert;
+type NewReading = typeof accountReadings.$inferInsert;
 export type ReadingRow = typeof accountReadings.$inferSelect;
 export type RotationRow = typeof accountRotations.$inferSelect;
 
@@ -44,18 +45,7 @@ export function accountStore({ db }: Pick<Database, "db">) {
       if (id !== null) db.update(accounts).set({ isCurrent: true }).where(eq(accounts.id, id)).run();
     },
 
-    latestReadings(ids: readonly number[]): Map<number, ReadingRow> {
-      const newest = db
-        .select({ id: sql<number>`max(${accountReadings.id})` })
-        .from(accountReadings)
-        .where(inArray(accountReadings.accountId, [...ids]))
-        .groupBy(accountReadings.accountId);
-      const rows = db.select().from(accountReadings).where(inArray(accountReadings.id, newest)).all();
-      return new Map(rows.flatMap((row) => (row.accountId === null ? [] : [[row.accountId, row]])));
-    },
-
-    addReading: (row: typeof accountReadings.$inferInsert): void =>
-      void db.insert(accountReadings).values(row).run(),
+    ...readingStore(db),
 
     addRotation: (row: typeof accountRotations.$inferInsert): void =>
       void db.insert(accountRotations).values(row).run(),
@@ -66,6 +56,50 @@ export function accountStore({ db }: Pick<Database, "db">) {
         .where(eq(accountRotations.runtime, runtime))
         .orderBy(desc(accountRotations.at), desc(accountRotations.id))
         .limit(limit)
+        .all(),
+  };
+}
+
+function readingStore(db: Database["db"]) {
+  const latestReading = db
+    .select()
+    .from(accountReadings)
+    .where(eq(accountReadings.accountId, sql.placeholder("id")))
+    .orderBy(desc(accountReadings.takenAt), desc(accountReadings.id))
+    .limit(1)
+    .prepare();
+  return {
+    /** One look-up per account in the index, however many readings there are. */
+    latestReadings: (ids: readonly number[]): Map<number, ReadingRow> =>
+      new Map(
+        ids.flatMap((id) => {
+          const row = latestReading.get({ id });
+          return row ? [[id, row]] : [];
+        }),
+      ),
+    addReading: (row: NewReading): void => void db.insert(accountReadings).values(row).run(),
+    replaceReading: (id: number, row: NewReading): void =>
+      void db.update(accountReadings).set(row).where(eq(accountReadings.id, id)).run(),
+    removeReadings: ({ before }: { before: number }): void =>
+      void db.delete(accountReadings).where(lt(accountReadings.takenAt, before)).run(),
+    /** Keeps the last reading of each account in each hour. */
+    thinReadings({ from, to }: { from: number; to: number }): void {
+      const old = and(gte(accountReadings.takenAt, from), lt(accountReadings.takenAt, to));
+      const last = db
+        .select({ id: sql<number>`max(${accountReadings.id})` })
+        .from(accountReadings)
+        .where(old)
+        .groupBy(accountReadings.runtime, accountReadings.email, sql`${accountReadings.takenAt} / 3600000`);
+      db.delete(accountReadings)
+        .where(and(old, notInArray(accountReadings.id, last)))
+        .run();
+    },
+    readings: (id: number, since: number): ReadingRow[] =>
+      db
+        .select()
+        .from(accountReadings)
+        .where(and(eq(accountReadings.accountId, id), gte(accountReadings.takenAt, since)))
+        .orderBy(accountReadings.takenAt)
         .all(),
   };
 }

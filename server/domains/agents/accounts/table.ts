@@ -25,6 +25,12 @@ export const inferenceAccounts = sqliteTable(
     verifiedAt: integer("verified_at"),
     rejectedAt: integer("rejected_at"),
     rejectionReason: text("rejection_reason"),
+    /** When the provider was last asked about it, and why that told nothing. */
+    probedAt: integer("probed_at"),
+    probeError: text("probe_error"),
+    /** Refreshes in a row that the provider refused because it did not know the token. */
+    refreshStrikes: integer("refresh_strikes").notNull().default(0),
+    refreshStrikeAt: integer("refresh_strike_at"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
@@ -57,6 +63,15 @@ export const accountReadings = sqliteTable(
     index("account_readings_time").on(table.takenAt),
   ],
 );
+
+/** A sign-in that a session's turn has a copy of, so that a token which its CLI renewed is found after a crash. */
+export const accountLoans = sqliteTable("account_loans", {
+  sessionId: integer("session_id").primaryKey(),
+  accountId: integer("account_id").notNull(),
+  /** SHA-256 of what was lent. */
+  lent: text().notNull(),
+  lentAt: integer("lent_at").notNull(),
+});
 
 /** Each change of the account that serves a runtime. Outlives both accounts. */
 export const accountRotations = sqliteTable(

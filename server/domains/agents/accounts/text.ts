@@ -9,6 +9,17 @@ export const text = {
     isKey ? `${email} was added` : `${email} was added. Sign in to it before agents can run on it.`,
   activated: (email: string) => `${email} serves first now`,
   changed: (email: string) => `${email} was changed`,
+  refreshed: (count: number, failed: number) =>
+    failed === 0
+      ? `${count === 1 ? "One account was" : `${count} accounts were`} read`
+      : `${failed} of ${count} could not be read`,
+  keyRefreshed: {
+    read: "The key was read",
+    failed: "The key could not be read",
+    none: "There is no key to read",
+  },
+  keyFromEnvironment: "The key comes from OPENROUTER_API_KEY in the environment of the service.",
+  keyMissing: "Set OPENROUTER_API_KEY in the environment of the service, and restart it.",
   removed: (email: string) => `${email} was removed`,
 
   /** Why an account does not serve. */

@@ -1,5 +1,5 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import type { AccountRotation, InferenceAccount, InferencePool } from "./model.ts";
+import type { AccountReading, AccountRotation, InferenceAccount, InferencePool } from "./model.ts";
 import {
   countedUse,
   credentialState,
@@ -53,6 +53,8 @@ function accountView(row: AccountRow, { readings, now }: PoolFacts): Omit<Infere
       verified_at: instantOrNull(row.verifiedAt),
     },
     quota: reading && quotaView(reading, now),
+    probed_at: instantOrNull(row.probedAt),
+    probe_error: row.probeError,
     serves: serves(row),
     why_not: whyNot(row),
   };
@@ -163,6 +165,13 @@ function dryView(accounts: readonly AccountRow[], now: number): NonNullable<Infe
     },
   };
 }
+
+export const readingView = (row: ReadingRow): AccountReading => ({
+  at: instant(row.takenAt),
+  five_hour: row.fiveHour?.utilization ?? null,
+  seven_day: row.sevenDay?.utilization ?? null,
+  trigger: row.trigger,
+});
 
 export const rotationView = (row: RotationRow): AccountRotation => ({
   at: instant(row.at),

@@ -14,12 +14,6 @@ export interface QuotaPort {
   serves(runtime: string): boolean | null;
 }
 
-export const noQuota: QuotaPort = {
-  reading: () => null,
-  burn: () => ({ fleet: null, candidate: null }),
-  serves: () => null,
-};
-
 /** A session as a decision sees it. */
 export interface Candidate {
   id: number;

@@ -1,0 +1,40 @@
+import type { AccountDeps, AccountPool } from "./pool.ts";
+import { pooled } from "./pool.ts";
+import { pooledUse, servingOrder, usesMachine } from "./rules.ts";
+
+interface PooledReading {
+  provider: string;
+  takenAt: number;
+  windows: {
+    name: "five_hour" | "weekly";
+    utilization: number | null;
+    resetsAt: number | null;
+    capacity: number | null;
+  }[];
+}
+
+/** What the spot policy is told of a runtime's accounts together. */
+export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: AccountPool) => ({
+  reading(runtime: string): PooledReading | null {
+    if (!pooled.includes(runtime)) return null;
+    const { readings } = pool.facts(runtime);
+    const all = [...readings.values()];
+    const use = pooledUse(all, clock.now());
+    return (
+      use && {
+        provider: pool.labelOf(runtime),
+        takenAt: Math.max(...all.map(({ takenAt }) => takenAt)),
+        windows: [
+          { name: "five_hour", ...use.fiveHour, capacity: null },
+          { name: "weekly", ...use.sevenDay, capacity: null },
+        ],
+      }
+    );
+  },
+
+  /** Null if turns run on the machine's own sign-in, of which nothing is known. */
+  serves(runtime: string): boolean | null {
+    const accounts = pooled.includes(runtime) ? pool.store.ofRuntime(runtime) : [];
+    return usesMachine(accounts) ? null : servingOrder(accounts).length > 0;
+  },
+});

@@ -1,0 +1,174 @@
+import type { AccountCredential, ProbedWindow, ProbeResult } from "../../../runtimes/account-probe.ts";
+import type { AccountDeps, AccountPool } from "./pool.ts";
+import { isExhausted, isReadingDue, type ReadWindow, serves, spentUntil } from "./rules.ts";
+import type { AccountRow, ReadingRow } from "./store.ts";
+
+export type ReadingTrigger = "added" | "activation" | "refresh" | "sample" | "turn" | "sign_in";
+
+const probeLimitMs = 10_000;
+const dayMs = 86_400_000;
+const keptMs = 90 * dayMs;
+/** Older readings are kept at one an hour. */
+const fullMs = 2 * dayMs;
+const maxReason = 500;
+
+/** Asks providers what accounts have used, and whether they accept the credential. */
+export function accountReadings(deps: AccountDeps, pool: AccountPool) {
+  const { clock, database } = deps;
+  const { store } = pool;
+  const asking = new Map<number, Promise<void>>();
+
+  /** Whoever asks about an account that is being asked about waits for the same answer. Never rejects. */
+  function probe(id: number, trigger: ReadingTrigger): Promise<void> {
+    const open = asking.get(id);
+    if (open) return open;
+    const asked = ask(id, trigger)
+      .catch((error: unknown) => deps.log.error({ err: error, account: id }, "an account could not be read"))
+      .finally(() => asking.delete(id));
+    asking.set(id, asked);
+    return asked;
+  }
+
+  async function ask(id: number, trigger: ReadingTrigger): Promise<void> {
+    const row = store.byId(id);
+    const credential = row && pool.credentialOf(row);
+    const provider = deps.runtimes.find((runtime) => runtime.id === row?.runtime)?.probeAccount;
+    if (!row || !credential || !provider) return;
+    const result = await provider(credential, AbortSignal.timeout(probeLimitMs));
+    if (!database.sql.open) return;
+    const told = database.transaction(() => {
+      const now = store.byId(id);
+      if (!now || isOutdated(credential, pool.credentialOf(now), result)) return "nothing";
+      return learn(deps, pool, { row: now, result, trigger });
+    });
+    if (told === "status") pool.changed();
+    else if (told === "reading") pool.reads.notify();
+  }
+
+  /** The job: reads what is due, one after the other. */
+  async function sample(): Promise<void> {
+    const rows = store.all();
+    const readings = store.latestReadings(rows.map(({ id }) => id));
+    const due = rows.filter((row) => isReadingDue(row, readings.get(row.id) ?? null, clock.now()));
+    for (const { id } of due) await probe(id, "sample");
+    thin();
+  }
+
+  /** Each run thins what has just become old. */
+  function thin(): void {
+    const now = clock.now();
+    database.transaction(() => {
+      store.removeReadings({ before: now - keptMs });
+      store.thinReadings({ from: now - fullMs - dayMs, to: now - fullMs });
+    });
+  }
+
+  return {
+    probe,
+    sample,
+    /** In the background: whoever caused it does not wait for the provider. */
+    probeSoon: (id: number, trigger: ReadingTrigger): void => void probe(id, trigger),
+  };
+}
+
+/** A refusal of a credential that was replaced meanwhile says nothing about the new one. */
+const isOutdated = (
+  asked: AccountCredential,
+  current: AccountCredential | null,
+  result: ProbeResult,
+): boolean => result.kind === "refused" && JSON.stringify(asked) !== JSON.stringify(current);
+
+/** Keeps what a provider answered. Inside the caller's transaction. Returns what that changed. */
+function learn(
+  { clock, redact }: Pick<AccountDeps, "clock" | "redact">,
+  pool: AccountPool,
+  { row, result, trigger }: { row: AccountRow; result: ProbeResult; trigger: ReadingTrigger },
+): "nothing" | "reading" | "status" {
+  const { store } = pool;
+  const now = clock.now();
+  if (result.kind !== "honored") {
+    const message = redact(result.message).slice(0, maxReason);
+    store.update(row.id, { probedAt: now, probeError: message, updatedAt: now });
+    if (result.kind === "unreachable") return "reading";
+    if (row.rejectedAt !== null) return "reading";
+    store.update(row.id, { status: "needs_reauth", rejectedAt: now, rejectionReason: message });
+    pool.notifyRefused(row, null);
+    return "status";
+  }
+  const recovered = row.status === "needs_reauth";
+  store.update(row.id, {
+    probedAt: now,
+    probeError: null,
+    verifiedAt: now,
+    rejectedAt: null,
+    rejectionReason: null,
+    ...(recovered && { status: "active" }),
+    updatedAt: now,
+  });
+  const { windows, plan, tier } = result;
+  const kept = { row: { ...row, ...store.byId(row.id) }, trigger, now, windows, plan, tier };
+  if (windows.length > 0) keepReading(pool, kept);
+  pool.ensureCurrent(row.runtime);
+  return recovered || store.byId(row.id)?.status !== row.status || row.verifiedAt === null
+    ? "status"
+    : "reading";
+}
+
+interface Kept {
+  row: AccountRow;
+  trigger: ReadingTrigger;
+  now: number;
+  windows: readonly ProbedWindow[];
+  plan?: string | null;
+  tier?: string | null;
+  /** The provider names some windows only; the others are as they were. */
+  completed?: boolean;
+}
+
+const turnEveryMs = 60_000;
+
+/** Keeps a reading. One that says the quota is spent takes the account out of service at once. */
+export function keepReading(pool: AccountPool, kept: Kept): void {
+  const { store } = pool;
+  const { row, trigger, now } = kept;
+  const last = store.latestReadings([row.id]).get(row.id);
+  const reading = readingOf(kept, last);
+  // A turn reports after each call of the model.
+  if (trigger === "turn" && last?.trigger === "turn" && now - last.takenAt < turnEveryMs)
+    store.replaceReading(last.id, reading);
+  else {
+    store.addReading(reading);
+    setImmediate(() => pool.reads.notify());
+  }
+  if (!serves(row) || !isExhausted(reading, now)) return;
+  store.update(row.id, {
+    status: "quota_exceeded",
+    quotaSpentAt: now,
+    quotaResetAt: spentUntil([reading.fiveHour, reading.sevenDay], now),
+    updatedAt: now,
+  });
+  setImmediate(pool.changed);
+}
+
+function readingOf(kept: Kept, last: ReadingRow | undefined) {
+  const { row, trigger, now, windows, completed = false } = kept;
+  const before = completed ? last : undefined;
+  const others = windows.filter(({ name }) => name !== "five_hour" && name !== "seven_day");
+  return {
+    accountId: row.id,
+    email: row.email,
+    runtime: row.runtime,
+    takenAt: now,
+    trigger,
+    plan: kept.plan ?? last?.plan ?? null,
+    tier: kept.tier ?? last?.tier ?? null,
+    fiveHour: windowNamed(windows, "five_hour") ?? before?.fiveHour ?? null,
+    sevenDay: windowNamed(windows, "seven_day") ?? before?.sevenDay ?? null,
+    otherWindows: Object.fromEntries(others.map(({ name, ...window }) => [name, window])),
+  };
+}
+
+function windowNamed(windows: readonly ProbedWindow[], name: string): ReadWindow | null {
+  const found = windows.find((window) => window.name === name);
+  return found ? { utilization: found.utilization, resetAt: found.resetAt, status: found.status } : null;
+}

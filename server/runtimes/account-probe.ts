@@ -1,0 +1,72 @@
+import { asObject, asText, type Json } from "./json.ts";
+
+/** What an account proves itself with. */
+export type AccountCredential =
+  | { kind: "api_key"; key: string }
+  /** The content of the CLI's own login file. */
+  | { kind: "sign_in"; login: string };
+
+export interface ProbedWindow {
+  /** `five_hour`, `seven_day`, or the vendor's own name. */
+  name: string;
+  /** From 0 to 1; null if the provider did not say. */
+  utilization: number | null;
+  /** Epoch ms; null if the provider did not say. */
+  resetAt: number | null;
+  status: string | null;
+}
+
+/** What a provider answered when it was asked about an account. Only `refused` says anything against a credential. */
+export type ProbeResult =
+  | { kind: "honored"; windows: readonly ProbedWindow[]; plan: string | null; tier: string | null }
+  | { kind: "refused"; message: string }
+  | { kind: "unreachable"; message: string };
+
+/** Asks a provider about one account. Never rejects. */
+export type AccountProbe = (credential: AccountCredential, signal: AbortSignal) => Promise<ProbeResult>;
+
+export interface ProviderAnswer {
+  status: number;
+  headers: Headers;
+  body: Json;
+}
+
+const maxBytes = 256 * 1024;
+
+/** One request to a provider; null when there is no answer. A redirect is none: it would take the credential along. */
+export async function askProvider(url: string, init: RequestInit): Promise<ProviderAnswer | null> {
+  try {
+    const response = await fetch(url, { ...init, redirect: "error" });
+    return { status: response.status, headers: response.headers, body: await readJson(response) };
+  } catch {
+    return null;
+  }
+}
+
+async function readJson(response: Response): Promise<Json> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) return {};
+    chunks.push(chunk);
+  }
+  try {
+    return asObject(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+  } catch {
+    return {};
+  }
+}
+
+/** The message of an error in the format of every provider here. */
+export function messageOf({ status, body }: ProviderAnswer): string {
+  const message = asText(asObject(body["error"])["message"]) ?? asText(body["message"]);
+  return message === null || message.trim() === "" ? `HTTP ${status}` : message;
+}
+
+/** A number in a header; null if there is none. */
+export function headerNumber(headers: Headers, name: string): number | null {
+  const text = headers.get(name);
+  const value = text === null || text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the provider answers to a credential from now on. */
+export interface ProviderState {
+  status?: number;
+  message?: string;
+  /** Shares of the two windows, and when they reset (epoch seconds). */
+  fiveHour?: number;
+  sevenDay?: number;
+  resetsAt?: number;
+}
+
+export interface AccountProvider extends AsyncDisposable {
+  url: string;
+  /** By key or token; "*" for every other. */
+  states: Map<string, ProviderState>;
+  /** What was asked, as `METHOD /path credential`. */
+  asked: string[];
+}
+
+/** Speaks what Anthropic, OpenAI and OpenRouter say of keys and tokens; on loopback, with no model behind it. */
+export async function startAccountProvider(): Promise<AccountProvider> {
+  const states = new Map<string, ProviderState>();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    request.resume();
+    const credential = credentialOf(request);
+    const path = new URL(request.url ?? "/", "http://provider").pathname;
+    asked.push(`${request.method} ${path} ${credential}`);
+    answer(response, { path, state: states.get(credential) ?? states.get("*") ?? {} });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    states,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+const credentialOf = ({ headers }: IncomingMessage): string =>
+  (typeof headers["x-api-key"] === "string" ? headers["x-api-key"] : headers.authorization?.slice(7)) ?? "";
+
+function answer(response: ServerResponse, { path, state }: { path: string; state: ProviderState }): void {
+  const { status = 200, message = "No" } = state;
+  if (status !== 200 && status !== 429) {
+    const type = status === 401 ? "authentication_error" : "api_error";
+    return send(response, status, { type: "error", error: { type, message } });
+  }
+  if (path.endsWith("/oauth/usage")) return send(response, 200, usageOf(state));
+  if (path.endsWith("/key")) return send(response, 200, { data: openRouterKey });
+  if (path.endsWith("/messages"))
+    return send(
+      response,
+      status,
+      status === 200
+        ? { type: "message", content: [] }
+        : { type: "error", error: { type: "rate_limit_error", message } },
+      unifiedHeaders(state),
+    );
+  send(response, status, { object: "list", data: [] });
+}
+
+const openRouterKey = {
+  label: "sk-or-v1-abc...def",
+  limit: 50,
+  limit_remaining: 12.5,
+  limit_reset: "monthly",
+  usage: 137.5,
+  usage_daily: 1.25,
+  usage_weekly: 20,
+  usage_monthly: 37.5,
+  is_free_tier: false,
+};
+
+function usageOf({ fiveHour, sevenDay, resetsAt }: ProviderState): object {
+  const window = (share: number | undefined) =>
+    share === undefined
+      ? null
+      : {
+          utilization: share * 100,
+          resets_at: resetsAt === undefined ? null : new Date(resetsAt * 1000).toISOString(),
+        };
+  return { five_hour: window(fiveHour), seven_day: window(sevenDay), seven_day_opus: null };
+}
+
+function unifiedHeaders(state: ProviderState): Record<string, string> {
+  const windows = { "5h": state.fiveHour, "7d": state.sevenDay };
+  return Object.fromEntries(
+    Object.entries(windows).flatMap(([name, share]) => {
+      if (share === undefined) return [];
+      const prefix = `anthropic-ratelimit-unified-${name}`;
+      return [
+        [`${prefix}-utilization`, String(share)],
+        [`${prefix}-status`, share >= 1 ? "rejected" : "allowed"],
+        ...(state.resetsAt === undefined ? [] : [[`${prefix}-reset`, String(state.resetsAt)]]),
+      ];
+    }),
+  );
+}
+
+function send(response: ServerResponse, status: number, body: object, headers = {}): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
