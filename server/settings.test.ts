@@ -31,6 +31,7 @@ describe("readSettings", () => {
       secretStore: "auto",
       elicitationMs: 3_600_000,
       gitHub: { token: null, apiUrl: "https://api.github.com" },
+      ingest: { chat: { mode: "poll", secret: null }, codeHost: { mode: "poll", secret: null } },
       privateHosts: [],
       mcpClientMetadataUrl: null,
       editors: { editor: null, terminal: null },

@@ -51,6 +51,8 @@ export interface Settings {
   cloneSilenceMs: number;
   /** Where pull requests are read; without a token, none are. */
   gitHub: { token: string | null; apiUrl: string };
+  /** How events of the chat platform and the code host come in. */
+  ingest: { chat: IngestSettings; codeHost: IngestSettings };
   /** Where the key of stored secrets is kept: `auto` asks the keychain first. */
   secretStore: "auto" | "file";
   /** Hosts on private networks that may be requested even if a foreign document names them; lower case, optionally with a port. */
@@ -65,6 +67,15 @@ export interface Settings {
   /** How phones are notified through Apple. */
   apns: ApnsSettings;
 }
+
+/** `secret` is what the host signs its deliveries with. */
+export interface IngestSettings {
+  mode: IngestMode;
+  secret: string | null;
+}
+
+const ingestModes = ["poll", "webhook_with_poll_fallback", "off"] as const;
+export type IngestMode = (typeof ingestModes)[number];
 
 /** Sign-in to the board through an identity provider: off without any of the first three, on with all of them. */
 export interface WebSignInSettings {
@@ -132,6 +143,7 @@ export function readSettings(environment: Environment, platform = process.platfo
       token: nonBlank(environment["GITHUB_TOKEN"]) ?? nonBlank(environment["GH_TOKEN"]),
       apiUrl: readUrl(gitHubUrl, environment[gitHubUrl], "https://api.github.com"),
     },
+    ingest: readIngest(environment),
     secretStore: environment["SERVICE_SECRET_STORE"] === "file" ? "file" : "auto",
     privateHosts: readList(environment["SERVICE_ALLOW_PRIVATE_HOSTS"]),
     mcpClientMetadataUrl: nonBlank(environment["SERVICE_MCP_CLIENT_METADATA_URL"]),
@@ -178,6 +190,25 @@ function readWebSignIn(environment: Environment): WebSignInSettings {
     trustedBrowserDays: days("TRUSTED_BROWSER_DAYS", 365),
     resetBefore: readInstant("SERVICE_WEB_AUTH_RESET_BEFORE", read("RESET_BEFORE")),
   };
+}
+
+function readIngest(environment: Environment): Settings["ingest"] {
+  const read = (modeName: string, secretName: string): IngestSettings => ({
+    mode: readIngestMode(modeName, environment[modeName]),
+    secret: nonBlank(environment[secretName]),
+  });
+  return {
+    chat: read("SERVICE_CHAT_INGEST_MODE", "SERVICE_CHAT_SIGNING_SECRET"),
+    codeHost: read("SERVICE_CODE_HOST_INGEST_MODE", "SERVICE_CODE_HOST_WEBHOOK_SECRET"),
+  };
+}
+
+function readIngestMode(name: string, value: string | undefined): IngestMode {
+  const given = nonBlank(value) ?? "poll";
+  const mode = ingestModes.find((known) => known === given);
+  if (mode) return mode;
+  const known = ingestModes.map((one) => `"${one}"`).join(" or ");
+  throw badSetting(`${name} must be ${known}, not "${given}"`);
 }
 
 function readApns(environment: Environment): ApnsSettings {

@@ -21,6 +21,7 @@ import type { TemplateService } from "../domains/agents/templates/index.ts";
 import type { ExternalAppService } from "../domains/automation/integrations/index.ts";
 import type { QuickStartService } from "../domains/automation/quick-start/index.ts";
 import type { TriggerService } from "../domains/automation/triggers/index.ts";
+import type { WebhookService } from "../domains/automation/webhooks/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
 import type { NotificationService, Preferences } from "../domains/inbox/notifications/index.ts";
 import type { PushService } from "../domains/inbox/push/index.ts";
@@ -217,6 +218,7 @@ export interface SessionFeatures {
   push: PushService;
 
   triggers: TriggerService;
+  webhooks: WebhookService;
   externalApps: ExternalAppService;
   quickStarts: QuickStartService;
 

@@ -8,6 +8,7 @@ import { accountRoutes } from "../domains/agents/accounts/index.ts";
 import { configRoutes } from "../domains/agents/configs/index.ts";
 import { resourceRoutes } from "../domains/agents/process-usage/index.ts";
 import { triggerRoutes } from "../domains/automation/triggers/index.ts";
+import { webhookRoutes } from "../domains/automation/webhooks/index.ts";
 import { boardRoutes } from "../domains/inbox/board/index.ts";
 import { notificationRoutes, preferenceRoutes } from "../domains/inbox/notifications/index.ts";
 import { type Holder, pushRoutes } from "../domains/inbox/push/index.ts";
@@ -111,6 +112,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...schedulingEndpoints(parts),
     ...liveSettingRoutes(parts.liveSettings),
     ...triggerRoutes(parts.triggers),
+    ...webhookRoutes(parts.webhooks),
     ...integrationEndpoints(deps, parts),
     ...apiKeyRoutes(parts.keys),
     ...identityRoutes({ ...parts, commandLine: deps.commandLine }),

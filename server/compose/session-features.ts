@@ -24,6 +24,7 @@ import { composeSettings } from "./settings.ts";
 import { composeSummaries } from "./summaries.ts";
 import { composeTriggers } from "./triggers.ts";
 import { composeCosts, composeUsage } from "./usage.ts";
+import { composeWebhooks } from "./webhooks.ts";
 
 /** Services that read sessions, listen to them or act on them, in order of dependence. */
 export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core): SessionFeatures {
@@ -58,6 +59,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     usage,
     ...composeCosts(deps, platform, usage),
     triggers,
+    webhooks: composeWebhooks(deps, platform),
     ...oauth,
     attention,
     changes,

@@ -18,13 +18,16 @@ export {
   inferenceAccounts,
 } from "../domains/agents/accounts/table.ts";
 export { mcpConnections, mcpSignIns } from "../domains/agents/mcp-connections/table.ts";
+export { codeHostCursors } from "../domains/automation/code-host/table.ts";
 export { externalApps, externalAppTriggers } from "../domains/automation/integrations/table.ts";
 export {
   triggerConditions,
   triggerHistory,
   triggerSessions,
+  triggerSightings,
   triggers,
 } from "../domains/automation/triggers/table.ts";
+export { webhookDeliveries } from "../domains/automation/webhooks/table.ts";
 export { notifications } from "../domains/inbox/notifications/table.ts";
 export { apnsDevices, webPushSubscriptions } from "../domains/inbox/push/table.ts";
 export { appSettings } from "../domains/installation/app-settings/table.ts";

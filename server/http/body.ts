@@ -14,6 +14,7 @@ const worker = new URL("./body-worker.ts", import.meta.url);
 export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run">): RequestHandler[] {
   if (operation.method === "get") return [];
   const { bodyLimit: limit = megabyte } = operation;
+  if (operation.rawBody === true) return [rawBodyReader(limit)];
   const base64 = base64Paths(operation.body);
 
   async function parse(pieces: Uint8Array<ArrayBuffer>[], bytes: number): Promise<ParsedBody> {
@@ -36,10 +37,25 @@ export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run"
   ];
 }
 
-function refuseByHeaders(request: Request, limit: number): void {
-  const { headers } = request;
+/** Leaves the bytes as they were sent. */
+const rawBodyReader =
+  (limit: number): RequestHandler =>
+  async (request, _response, next) => {
+    refuseByLength(request, limit);
+    const { pieces } = await readPieces(request, limit);
+    request.body = Buffer.concat(pieces);
+    next();
+  };
+
+function refuseByLength({ headers }: Request, limit: number): number {
   const length = Number(headers["content-length"] ?? 0);
   if (length > limit) throw tooLarge(limit);
+  return length;
+}
+
+function refuseByHeaders(request: Request, limit: number): void {
+  const { headers } = request;
+  const length = refuseByLength(request, limit);
   if (length === 0 && headers["transfer-encoding"] === undefined) return;
   if (!request.is("application/json")) throw notJsonType();
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";

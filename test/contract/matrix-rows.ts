@@ -10,6 +10,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "pollElicitation",
     "protectedResource",
     "protectedResourceOfMcp",
+    "receiveChat",
+    "receiveCodeHost",
     "streamSelfSession",
     "up",
     "upDeep",

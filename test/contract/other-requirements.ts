@@ -97,11 +97,6 @@ export const unproven: Readonly<Record<string, Open>> = {
   "Not built yet: MCP Apps": {
     X11: "A PATCH with privileged keys is checked per field before anything is applied.",
   },
-  "Not built yet: webhook delivery (both addresses answer 404)": {
-    E171: "POST /webhooks/chat takes signed deliveries of a chat platform.",
-    E172: "POST /webhooks/code_host takes signed deliveries of a code host.",
-    X51: "A bad signature is a 401 with an empty body; delivery off is a 404.",
-  },
   "Not applicable: migrations are never rolled back; an older version refuses the database": {
     R216: "Quick-router keys are revoked before the grant column is rolled back.",
   },

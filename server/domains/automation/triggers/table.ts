@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { jsonColumn, jsonList, jsonObject } from "../../../db/json-column.ts";
 import { sandboxLevels } from "../../../lib/sandbox/model.ts";
 import { sessions } from "../../sessions/sessions/table.ts";
@@ -122,5 +122,40 @@ export const triggerHistory = sqliteTable(
   (table) => [
     index("trigger_history_trigger").on(table.triggerId),
     index("trigger_history_session").on(table.sessionId),
+  ],
+);
+
+/**
+ * What pollers and webhooks saw outside, by condition: whichever sees it first claims its key in the transaction that
+ * starts a session.
+ */
+export const triggerSightings = sqliteTable(
+  "trigger_sightings",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    triggerId: integer("trigger_id")
+      .notNull()
+      .references(() => triggers.id, { onDelete: "cascade" }),
+    conditionId: integer("condition_id")
+      .notNull()
+      .references(() => triggerConditions.id, { onDelete: "cascade" }),
+    /** What happened, the same for the poller and the webhook, such as a label on one issue. */
+    key: text().notNull(),
+    /** When it happened, by the host's clock. */
+    happenedAt: integer("happened_at").notNull(),
+    /**
+     * `pending`: it is to start a session later. `handled`: it did, or it was decided that it does not. `gone`: it is over,
+     * as when a label was removed, and may happen again.
+     */
+    state: text({ enum: ["pending", "handled", "gone"] }).notNull(),
+    /** Whether a session was started or continued. */
+    fired: integer({ mode: "boolean" }).notNull().default(false),
+    /** What the template is filled in with, while it is pending. */
+    event: jsonColumn("event", jsonObject),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("trigger_sightings_key").on(table.conditionId, table.key),
+    index("trigger_sightings_trigger").on(table.triggerId, table.key),
   ],
 );
