@@ -1,6 +1,6 @@
 /** How fast a long transcript is ingested: parsed, redacted, counted, stored and sealed. */
 import { createReadStream, createWriteStream } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -59,7 +59,7 @@ async function ingest(path: string, folder: string): Promise<number> {
       changed() {},
     });
     const started = performance.now();
-    const ingested = await transcripts.ingest({ sessionId: 1, path, reader });
+    const ingested = await transcripts.ingest({ sessionId: 1, home: dirname(path), path, reader });
     const tookMs = performance.now() - started;
     if (ingested.lineCount !== lineCount) throw new Error(`${ingested.lineCount} lines were taken in`);
     return (lineCount / tookMs) * 1_000;

@@ -1,6 +1,6 @@
 /** A data folder whose first session has a transcript of this many lines. */
 import { createWriteStream } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pino } from "pino";
@@ -43,7 +43,7 @@ async function store(path: string, folder: string): Promise<void> {
       redactLine: (line) => line,
       changed() {},
     });
-    await transcripts.ingest({ sessionId: 1, path, reader });
+    await transcripts.ingest({ sessionId: 1, home: dirname(path), path, reader });
   } finally {
     database.close();
   }

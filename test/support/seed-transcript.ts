@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openDatabase } from "../../server/db/open.ts";
 import { transcriptService } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
@@ -33,7 +33,7 @@ export async function seedLines(
       redactLine: (line) => line,
       changed: () => undefined,
     });
-    await transcripts.ingest({ sessionId, path, reader: transcript });
+    await transcripts.ingest({ sessionId, home: dirname(path), path, reader: transcript });
   } finally {
     database.close();
   }
