@@ -72,7 +72,8 @@ async function readStats(pids: readonly number[]): Promise<Stat[]> {
 /** null for a process that has ended or is a zombie. */
 function readStat(pid: number, boot: string): Stat | null {
   try {
-    return parseStat(readFileSync(`/proc/${pid}/stat`, "latin1"), boot);
+    // As UTF-8 it is read without a buffer of 64 KB; only the program's name can have other bytes.
+    return parseStat(readFileSync(`/proc/${pid}/stat`, "utf8"), boot);
   } catch (error) {
     return nullIfGone(error);
   }
@@ -93,19 +94,23 @@ const keyOf = ({ pid, startedAt }: Stat): string => `${pid} ${startedAt}`;
 /** On a thread of the pool: the kernel may wait for the process before it shows the environment. */
 async function withMarker(row: Stat): Promise<ProcessRow> {
   if (unmarked.has(keyOf(row))) return { ...row, marker: null };
-  const environment = await readProc(`/proc/${row.pid}/environ`, (file) => file.uid === process.getuid?.());
-  const marker = environment && markerIn(environment);
+  const environment = await readProc(
+    `/proc/${row.pid}/environ`,
+    (bytes) => ({ marker: markerIn(bytes), isEmpty: bytes.length === 0 }),
+    (file) => file.uid === process.getuid?.(),
+  );
+  const marker = environment?.marker ?? null;
   const tag = environment !== null && marker === null ? await readTag(row.pid) : null;
   // It is empty while a process ends or turns into another program.
-  if (environment?.length && marker === null && tag === null && ageSeconds(row) > settledSeconds)
-    unmarked.add(keyOf(row));
+  const isPlain = environment !== null && !environment.isEmpty && marker === null && tag === null;
+  if (isPlain && ageSeconds(row) > settledSeconds) unmarked.add(keyOf(row));
   return { ...row, marker, tag };
 }
 
-async function readTag(pid: number): Promise<bigint | null> {
-  const limits = await readProc(`/proc/${pid}/limits`);
-  return limits && tagIn(limits.toString("latin1"));
-}
+const readTag = (pid: number): Promise<bigint | null> =>
+  readProc(`/proc/${pid}/limits`, (bytes) => tagIn(textOf(bytes)));
+
+const textOf = (bytes: Buffer): string => bytes.toString("latin1");
 
 /** The command's name is in parentheses and may contain spaces and parentheses. */
 export function parseStat(text: string, boot: string) {
@@ -125,8 +130,11 @@ export function parseStat(text: string, boot: string) {
 }
 
 async function readUsage(pid: number): Promise<ProcessUsage | null> {
-  const [stat, status] = await Promise.all([readProc(`/proc/${pid}/stat`), readProc(`/proc/${pid}/status`)]);
-  return stat && status && parseUsage(stat.toString("latin1"), status.toString("latin1"));
+  const [stat, status] = await Promise.all([
+    readProc(`/proc/${pid}/stat`, textOf),
+    readProc(`/proc/${pid}/status`, textOf),
+  ]);
+  return stat === null || status === null ? null : parseUsage(stat, status);
 }
 
 /** The kernel counts processor time for us in hundredths of a second, on every architecture. */
@@ -158,20 +166,33 @@ export function markerIn(environment: Buffer): string | null {
   return environment.toString("utf8", at + needle.length, end < 0 ? environment.length : end);
 }
 
-/** null if the process has ended, is not readable for us, or is refused by `accepts`. */
-async function readProc(path: string, accepts?: (file: Stats) => boolean): Promise<Buffer | null> {
+/** Buffers between two reads: a list of processes fills hundreds, which would all be garbage of 16 KB each. */
+const spareBuffers: Buffer[] = [];
+
+/**
+ * What `use` makes of a file in /proc; its bytes are valid until it returns. null if the process has ended, is not readable
+ * for us, or is refused by `accepts`.
+ */
+async function readProc<Result>(
+  path: string,
+  use: (bytes: Buffer) => Result,
+  accepts?: (file: Stats) => boolean,
+): Promise<Result | null> {
+  let buffer = spareBuffers.pop() ?? Buffer.allocUnsafe(16_384);
   try {
     await using file = await open(path);
     if (accepts && !accepts(await file.stat())) return null;
-    const parts: Buffer[] = [];
-    // Files in /proc have no size, so this reads until a read returns nothing.
-    for (;;) {
-      const { bytesRead, buffer } = await file.read({ buffer: Buffer.allocUnsafe(16_384) });
-      if (bytesRead > 0) parts.push(buffer.subarray(0, bytesRead));
-      if (bytesRead < buffer.length) return Buffer.concat(parts);
+    // Files in /proc have no size, so this reads until a read does not fill the buffer.
+    for (let length = 0; ; ) {
+      const { bytesRead } = await file.read(buffer, length, buffer.length - length);
+      length += bytesRead;
+      if (length < buffer.length) return use(buffer.subarray(0, length));
+      buffer = Buffer.concat([buffer], 2 * length);
     }
   } catch (error) {
     return nullIfGone(error);
+  } finally {
+    if (spareBuffers.length < concurrency) spareBuffers.push(buffer);
   }
 }
 

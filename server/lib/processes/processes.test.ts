@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { endAgentProcesses, findAgentProcesses, identify, isAlive, markerVariable } from "./index.ts";
 import type { ProcessIdentity } from "./process-table.ts";
 
@@ -125,6 +125,18 @@ describe("agent processes", () => {
     child.stdin.end();
     await expect.poll(() => identify(Number(line))).toBeNull();
     expect(await readFile(`/proc/${line}/stat`, "utf8")).toMatch(/\) Z /);
+  });
+
+  it("lists processes again and again into the same buffers", async (context) => {
+    if (process.platform !== "linux") return context.skip("Only Linux has these files");
+    await Promise.all(["1", "2", "3", "4"].map((turn) => startNode(ready, `1:${turn}`)));
+    const list = () => findAgentProcesses({ markerPrefix: home });
+    expect(await list()).toHaveLength(4);
+    const made = vi.spyOn(Buffer, "allocUnsafe");
+    expect(await list()).toHaveLength(4);
+    const large = made.mock.calls.filter(([bytes]) => bytes > 4_096);
+    made.mockRestore();
+    expect(large).toEqual([]);
   });
 
   it("returns nothing for a pid that does not exist", async () => {
