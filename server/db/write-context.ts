@@ -6,6 +6,8 @@ export interface WriteContext {
   isOpen(): boolean;
   /** Runs the work of an outermost transaction, inside of it. */
   around<T>(work: () => T): T;
+  /** Runs work that only prepares the write. */
+  preparing<T>(work: () => T): T;
 }
 
 const storage = new AsyncLocalStorage<WriteContext>();
@@ -16,3 +18,12 @@ export function currentWriteContext(): WriteContext | undefined {
 }
 
 export const runInWriteContext = <T>(context: WriteContext, work: () => T): T => storage.run(context, work);
+
+/**
+ * Stores what undoes itself if the service dies before the write that it prepares, such as a job that removes a half-made
+ * copy. A request that is repeated after that has not been carried out.
+ */
+export function prepareWrite<T>(work: () => T): T {
+  const context = currentWriteContext();
+  return context === undefined ? work() : context.preparing(work);
+}

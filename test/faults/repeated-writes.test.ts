@@ -26,52 +26,46 @@ async function withRoot(folder: TestFolder): Promise<Record<string, string>> {
   return { SERVICE_CATALOG: folder.at("air.json") };
 }
 
-it("carries out each write with a key once, whenever the service is killed", { timeout }, async () => {
-  await using folder = await makeTestFolder();
-  await using service = await startFaultyService({
-    folder: folder.path,
-    environment: await withRoot(folder),
-  });
-  const subjects = await makeSubjects(service);
-  for (const [n, killAfterMs] of killTimes().entries())
-    expect(
-      await killAndRepeat(service, subjects, { marker: `K${n}`, killAfterMs }),
-      `${killAfterMs} ms`,
-    ).toEqual([]);
-});
+/** The faults that a round may have beside the kill, each for the name of its rounds. */
+const faults = [
+  { letter: "K", title: "whenever the service is killed", clock: false, disk: false },
+  { letter: "C", title: "also if the clock was set meanwhile", clock: true, disk: false },
+  { letter: "D", title: "also if the disk was full", clock: false, disk: true },
+  {
+    letter: "B",
+    title: "also if the disk was full and the clock was set meanwhile",
+    clock: true,
+    disk: true,
+  },
+];
 
-it("also if the clock was set meanwhile", { timeout }, async (context) => {
-  await using folder = await makeTestFolder();
-  const time = fakeTime(context, folder.path);
-  await using service = await startFaultyService({
-    folder: folder.path,
-    environment: { ...time.environment, ...(await withRoot(folder)) },
-  });
-  const subjects = await makeSubjects(service);
-  const offsets = ["+3h", "-3h"];
-  for (const [n, killAfterMs] of killTimes().slice(0, -1).entries()) {
-    const meanwhile = (): void => time.set(offsets[n % 2] ?? "+0");
-    const round = { marker: `C${n}`, killAfterMs, meanwhile };
-    expect(await killAndRepeat(service, subjects, round), `${killAfterMs} ms`).toEqual([]);
-  }
-});
-
-it("also if the disk was full", { timeout }, async (context) => {
-  await using folder = await makeTestFolder();
-  using disk = mountSmallDisk(context, folder.at("data"), 120);
-  await using service = await startFaultyService({
-    folder: folder.path,
-    dataFolder: disk.path,
-    environment: { SERVICE_MIN_FREE_MB: "0", ...(await withRoot(folder)) },
-  });
-  const subjects = await makeSubjects(service);
-  for (const [n, killAfterMs] of killTimes().slice(0, -1).entries()) {
-    const round = {
-      marker: `D${n}`,
-      killAfterMs,
-      before: () => disk.fill(),
-      meanwhile: () => disk.empty(),
-    };
-    expect(await killAndRepeat(service, subjects, round), `${killAfterMs} ms`).toEqual([]);
-  }
-});
+it.for(faults)(
+  "carries out each write with a key once, $title",
+  { timeout },
+  async ({ letter, clock, disk: fillsDisk }, context) => {
+    await using folder = await makeTestFolder();
+    const time = clock ? fakeTime(context, folder.path) : null;
+    using disk = fillsDisk ? mountSmallDisk(context, folder.at("data"), 120) : null;
+    await using service = await startFaultyService({
+      folder: folder.path,
+      environment: {
+        ...(await withRoot(folder)),
+        ...time?.environment,
+        ...(disk && { SERVICE_MIN_FREE_MB: "0" }),
+      },
+    });
+    const subjects = await makeSubjects(service);
+    for (const [n, killAfterMs] of killTimes().entries()) {
+      const round = {
+        marker: `${letter}${n}`,
+        killAfterMs,
+        before: () => disk?.fill(),
+        meanwhile: () => {
+          disk?.empty();
+          time?.set(n % 2 === 0 ? "+3h" : "-3h");
+        },
+      };
+      expect(await killAndRepeat(service, subjects, round), `${killAfterMs} ms`).toEqual([]);
+    }
+  },
+);

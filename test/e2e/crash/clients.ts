@@ -10,6 +10,24 @@ export type Clients = ReturnType<typeof clientsOf>;
 export function clientsOf(of: { dataFolder: string; apiKey: string }) {
   const secret = (): string => rootSecretOf(of.dataFolder);
 
+  /** Calls a tool: one of the session's own server, or else of the MCP endpoint. An error of the tool has the status 422. */
+  async function tool(url: string, sessionId: number | null, params: object): Promise<Answer> {
+    type Called = { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
+    const token = sessionId === null ? of.apiKey : selfTokens(secret()).of(sessionId);
+    const path = sessionId === null ? "/mcp" : "/mcp/self";
+    const headers = {
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+      authorization: `Bearer ${token}`,
+    };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
+    const response = await fetch(url + path, { method: "POST", headers, body });
+    const { result } = (await response.json()) as Called;
+    if (result === undefined) return { status: 500, body: {}, headers: response.headers };
+    const status = result.isError === true ? 422 : 200;
+    return { status, body: result.structuredContent ?? {}, headers: response.headers };
+  }
+
   return {
     key: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
       caller(url, of.apiKey)<T>(method, path, body),
@@ -35,20 +53,11 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
     },
 
     /** Whether the tool did what was asked. */
-    async agent(url: string, sessionId: number, tool: string, input: object): Promise<boolean> {
-      const params = { name: tool, arguments: input };
-      const response = await fetch(`${url}/mcp/self`, {
-        method: "POST",
-        headers: {
-          "content-type": "application/json",
-          accept: "application/json, text/event-stream",
-          authorization: `Bearer ${selfTokens(secret()).of(sessionId)}`,
-        },
-        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-      });
-      const answer = (await response.json()) as { result?: { isError?: boolean } };
-      return answer.result !== undefined && answer.result.isError !== true;
+    async agent(url: string, sessionId: number, name: string, input: object): Promise<boolean> {
+      return (await tool(url, sessionId, { name, arguments: input })).status === 200;
     },
+
+    tool,
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase, silentLog, type TestDatabase } from "../../../../test/support/database.ts";
+import { prepareWrite } from "../../../db/write-context.ts";
 import type { KeyedWrite, SentAnswer } from "../../../http/idempotency.ts";
 import { invalid } from "../../../lib/errors.ts";
 import { keptMs, mostAnswerBytes } from "./rules.ts";
@@ -145,6 +146,22 @@ describe("after a crash", () => {
     const { service, addAndAnswer, written } = begin(opened);
     expect(await service.once(write, addAndAnswer)).toMatchObject({ replayed: false });
     expect(written()).toBe(1);
+  });
+
+  it.each(["before it waited", "later"])("a write runs that had only prepared itself %s", async (when) => {
+    using opened = openTestDatabase();
+    const killed = begin(opened);
+    const prepared = Promise.withResolvers<void>();
+    void killed.service.once(write, async () => {
+      if (when === "later") await Promise.resolve();
+      prepareWrite(killed.add);
+      prepared.resolve();
+      return new Promise(() => {});
+    });
+    await prepared.promise;
+    const { service, addAndAnswer, written } = begin(opened);
+    expect(await service.once(write, addAndAnswer)).toMatchObject({ replayed: false });
+    expect(written()).toBe(2);
   });
 
   it.each(["before it waited", "later"])(

@@ -32,15 +32,32 @@ function keyedWrites({
   clock: Clock;
   running: Set<string>;
 }) {
-  const contextOf = (id: string): WriteContext => ({
-    isOpen: () => running.has(id),
-    around(work) {
-      const before = store.changes();
-      const result = work();
-      if (store.changes() > before) store.markWritten(id);
-      return result;
-    },
-  });
+  /** `stored` counts the rows that the write has changed, without those of its preparations. */
+  function contextOf(id: string): WriteContext & { stored(): number } {
+    let prepared = 0;
+    let isPreparing = false;
+    const stored = (): number => store.changes() - prepared;
+    return {
+      stored,
+      isOpen: () => running.has(id),
+      around(work) {
+        const before = stored();
+        const result = work();
+        if (!isPreparing && stored() > before) store.markWritten(id);
+        return result;
+      },
+      preparing(work) {
+        const before = store.changes();
+        isPreparing = true;
+        try {
+          return work();
+        } finally {
+          isPreparing = false;
+          prepared += store.changes() - before;
+        }
+      },
+    };
+  }
 
   function begin(id: string, write: KeyedWrite, work: Work): Begun {
     const now = clock.now();
@@ -63,12 +80,13 @@ function keyedWrites({
   function carryOut(id: string, write: KeyedWrite, work: Work): Begun {
     running.add(id);
     let waits = false;
-    const before = store.changes();
+    const context = contextOf(id);
+    const before = context.stored();
     try {
-      const answer = runInWriteContext(contextOf(id), work);
+      const answer = runInWriteContext(context, work);
       waits = answer instanceof Promise;
       if (answer instanceof Promise) {
-        if (store.changes() > before) store.markWritten(id);
+        if (context.stored() > before) store.markWritten(id);
         return { kind: "waiting", answer };
       }
       finish(id, write, answer);

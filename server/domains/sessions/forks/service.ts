@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/open.ts";
+import { prepareWrite } from "../../../db/write-context.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
@@ -71,7 +72,7 @@ export function forkService(deps: {
       underWay.add(clonePath);
       // Recorded before copying, so that the next start removes the copy if the service dies before the session exists.
       const runAt = clock.now() + abandonedAfterMs;
-      const job = jobs.add(removeAbandonedCloneJob, { clonePath }, { runAt });
+      const job = prepareWrite(() => jobs.add(removeAbandonedCloneJob, { clonePath }, { runAt }));
       let written: ReturnType<typeof write>;
       try {
         await copyClone(workspaces, source, clonePath);
