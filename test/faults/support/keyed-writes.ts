@@ -11,11 +11,11 @@ type Body = Record<string, unknown>;
 
 const databaseOf = ({ dataFolder }: FaultyService): string => join(dataFolder, "signalbox.db");
 
-/** Creates a session and waits until it rests. */
+/** Creates a session and waits until it rests; one that is only cloned says so before its clone is there. */
 async function create(service: FaultyService, body: Body): Promise<number> {
   const answer = await service.call<{ session: { id: number } }>("POST", "/sessions", body);
   const { id } = answer.body.session;
-  await service.waitFor(id, atRest);
+  await service.waitFor(id, (session) => atRest(session) && session.job_id === null);
   return id;
 }
 
