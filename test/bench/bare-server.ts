@@ -152,6 +152,7 @@ function beside(row: Row, id: number): object {
     title,
     agent_root: row["agent_root"],
     status,
+    attention: null,
     depth: 0,
     parent_session_id,
     render_parent_session_id: null,

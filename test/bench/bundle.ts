@@ -21,7 +21,7 @@ const pages = [
 ];
 /** The same for what a page loads once it is shown. */
 const parts = [
-  { file: "features/session/SessionPage.tsx", of: ["SessionPage"] },
+  { file: "features/session/SessionPage.tsx", of: ["SplitSession"] },
   { file: "features/reorder/ReorderableList.tsx", of: [] },
 ];
 

@@ -10,6 +10,7 @@ import { type BenchFolders, makeBed } from "./bench-folders.ts";
 import { bigBodyBench } from "./big-body.ts";
 import { boardPageBench } from "./board-page.ts";
 import { boardRowsBench } from "./board-rows.ts";
+import { boardStreamBench } from "./board-stream.ts";
 import { bundleBench } from "./bundle.ts";
 import { contentSearchBench } from "./content-search.ts";
 import { eventLoopBench } from "./event-loop.ts";
@@ -22,6 +23,7 @@ import { longLineBench } from "./long-line.ts";
 import { longTranscriptBench } from "./long-transcript.ts";
 import { mcpBench } from "./mcp.ts";
 import { isMet, type Measurement, ratioOf } from "./measurement.ts";
+import { openSessionBench } from "./open-session.ts";
 import { pageMemoryBench } from "./page-memory.ts";
 import { peersBench } from "./peers/peers.ts";
 import { queueBench } from "./queue.ts";
@@ -50,6 +52,8 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   "page-memory": pageMemoryBench,
   "board-page": boardPageBench,
   "board-rows": boardRowsBench,
+  "board-stream": boardStreamBench,
+  "open-session": openSessionBench,
   bundle: bundleBench,
   "big-body": bigBodyBench,
   mcp: mcpBench,

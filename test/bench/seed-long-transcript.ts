@@ -17,8 +17,21 @@ export async function seedLongTranscript(
   bed: BenchFolders,
   lineCount: number,
 ): Promise<{ data: string; file: string }> {
+  return seed(bed, repeatedLines(lineCount));
+}
+
+/** Resolves with the data folder. */
+export async function seedTranscript(bed: BenchFolders, lines: readonly string[]): Promise<string> {
+  const { data } = await seed(
+    bed,
+    lines.map((line) => `${line}\n`),
+  );
+  return data;
+}
+
+async function seed(bed: BenchFolders, lines: Iterable<string>): Promise<{ data: string; file: string }> {
   const file = join(await bed.folder("transcript"), "transcript.jsonl");
-  await pipeline(Readable.from(repeatedLines(lineCount)), createWriteStream(file));
+  await pipeline(Readable.from(lines), createWriteStream(file));
   const data = await bed.folder("long-transcript");
   await store(file, data);
   return { data, file };

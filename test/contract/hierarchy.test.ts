@@ -54,6 +54,17 @@ describe("the tree of a session", () => {
     expect(tree.nodes[0]).toMatchObject({ title: "Top", genesis: "api", priority_class: "spot" });
   });
 
+  proves("R51")("says what each session waits for, also one that no list has", async () => {
+    const top = await restedSession(service, "#script say All done.", { git_root });
+    const child = await make({ parent_session_id: top.id });
+    await service.call("PATCH", `/sessions/${top.id}/visibility`, { visibility: "hidden" });
+    const tree = await treeOf(child.id);
+    expect(tree.nodes.map(({ id, status, attention }) => [id, status, attention?.kind])).toEqual([
+      [top.id, "needs_input", "done"],
+      [child.id, child.status, child.attention?.kind],
+    ]);
+  });
+
   proves("R51")("loses a deleted parent, and the child starts its own tree", async () => {
     const parent = await make();
     const child = await make({ parent_session_id: parent.id });

@@ -42,6 +42,15 @@ const create = (prompt: string, more: Record<string, unknown> = {}) =>
 const held = (more: Record<string, unknown> = {}): Promise<HeldSession> =>
   heldSession(service, { git_root, ...more });
 
+/** The session whose turn the queue offers to stop for this one. */
+async function victimOffered(id: number): Promise<unknown> {
+  const { body } = await service.board.call<{ entries: { id: number; victim: unknown }[] }>(
+    "GET",
+    "/spot_queue",
+  );
+  return body.entries.find((entry) => entry.id === id)?.victim;
+}
+
 /** Everything that these sessions write to the log, in one text. */
 async function logOf(id: number): Promise<string> {
   const { body } = await service.call<{ logs: { content: string }[] }>("GET", `/sessions/${id}/logs`);
@@ -151,9 +160,19 @@ describe("force_start", () => {
   )("stops the turn that took a thread last, and only the one the caller expects", async () => {
     const older = await held({ title: "Older", scheduling_class: "priority" });
     const newer = await held({ title: "Newer" });
-    const waiting = await create("#script say Forced.");
-    const idle = await create("", { title: "Nothing to do" });
     const newest = newer.session.id;
+    await limit(1);
+    const waiting = await create("#script say Forced.");
+    // Another would still be over the limit, so the board does not offer it.
+    expect(await victimOffered(waiting.id)).toBeNull();
+    expect(await post(waiting.id, "force_start", { expected_victim_id: newest })).toMatchObject({
+      status: 422,
+      body: { message: expect.stringContaining("the limit is 1") },
+    });
+    await limit(2);
+    expect(await victimOffered(waiting.id)).toMatchObject({ id: newest });
+    await limit(10);
+    const idle = await create("", { title: "Nothing to do" });
 
     expect(await post(waiting.id, "force_start", {})).toMatchObject({
       status: 422,

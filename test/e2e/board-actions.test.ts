@@ -328,7 +328,7 @@ describe("a row", () => {
       if (size === "phone") await board.page.setViewportSize({ width: 360, height: 740 });
       await dressUp(board, { summarised: id, asking: held.session.id });
       await board.open();
-      await rowOf(board, "At work").getByText("Asks a question").waitFor();
+      await rowOf(board, "At work").getByText("Question", { exact: true }).waitFor();
       await rowOf(board, "A title").getByText("Has read the invoices").waitFor();
       await rowOf(board, "A title").getByText("Unread").waitFor();
       await board.page.getByLabel("Select “At work”").click();

@@ -123,10 +123,10 @@ describe("an open board", () => {
     });
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Running1", "From the API"]);
     await held.open();
-    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "From the API"]);
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Questions and reviews1", "From the API"]);
     await board.page.getByRole("link", { name: "Board 1 needs you" }).waitFor();
     await service.call("PATCH", `/sessions/${id}`, { title: "Renamed" });
-    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "Renamed"]);
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Questions and reviews1", "Renamed"]);
     await service.call("POST", `/sessions/${id}/archive`);
     await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
     await board.page.getByRole("button", { name: "Archived" }).click();

@@ -33,6 +33,23 @@ function counter(page: Page) {
   };
 }
 
+it("opens the search of a window enlarged to 200 % with one key", async () => {
+  await using board = await show("/");
+  const { page } = board;
+  await page.setViewportSize({ width: 720, height: 450 });
+  for (const [path, label] of [
+    ["/", "Search titles and metadata"],
+    ["/inbox", "Search the inbox"],
+  ] as const) {
+    await board.open(path);
+    await page.locator("h1").waitFor({ state: "attached" });
+    await page.keyboard.press("/");
+    const isFocused = () =>
+      page.getByRole("textbox", { name: label }).evaluate((field) => field === document.activeElement);
+    await expect.poll(isFocused, soon).toBe(true);
+  }
+});
+
 it("starts a session with two keys around what is typed", async () => {
   await using board = await show("/");
   const { page } = board;

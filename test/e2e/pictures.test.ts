@@ -23,6 +23,9 @@ const pages = (): [name: string, path: string][] => {
     ["board-columns", "/?layout=columns"],
     ["board-ranked", "/?view=ranked"],
     ["inbox", "/inbox"],
+    ["queue", "/queue"],
+    ["costs", "/costs"],
+    ["settings", "/settings"],
     ["more", "/more"],
     ["new-session", "/sessions/new"],
     ["triggers", "/triggers"],
@@ -46,6 +49,9 @@ const isWhole = ({ page }: BoardPage): Promise<unknown> =>
       document.querySelector<HTMLElement>("[data-conversation]")?.innerText.trim() !== "" &&
       !document.body.innerText.includes("| ---") &&
       document.fonts.status === "loaded",
+    null,
+    // By the clock: under load, a page may draw no frame for a while.
+    { polling: 50 },
   );
 
 /** Buttons and fields that reach out of the window to a side, where nothing scrolls to them. */
@@ -106,6 +112,10 @@ it("shows a phone one line of header, the state first, and what to do next in re
   await state.waitFor();
   expect((await place(page.getByRole("main").locator("header"))).height).toBeLessThan(52);
   expect((await place(state)).y).toBeLessThan((await place(row.getByTitle(/^Upgrade React/))).y);
+
+  await board.open("/inbox");
+  await page.getByRole("button", { name: "Filters" }).waitFor();
+  expect((await place(page.getByRole("main").locator("header"))).height).toBeLessThan(52);
 
   await board.open(`/sessions/${sample.ids.conversation}`);
   const merge = page.getByRole("button", { name: "Ask the agent to merge it" });

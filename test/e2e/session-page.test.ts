@@ -65,6 +65,19 @@ describe("a session created with the form", () => {
     await board.picture("session-rested-light-desk");
   });
 
+  it("shows the prompt of a running session in a window that draws no frames yet", async () => {
+    const held = await heldSession(service, { title: "At work" });
+    await using board = await show("/");
+    await board.context.addInitScript(() => {
+      globalThis.requestAnimationFrame = () => 0;
+    });
+    await board.open(`/sessions/${held.session.id}`);
+    const shown = () =>
+      board.page.evaluate(() => document.querySelector<HTMLElement>("[data-conversation]")?.innerText);
+    await expect.poll(shown, soon).toContain("#script wait_file");
+    await held.release();
+  });
+
   it("keeps the draft through a reload and says why it is refused", async () => {
     await using board = await show("/sessions/new", { expected: [/422/] });
     const { page, session } = board;

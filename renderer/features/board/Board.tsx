@@ -5,6 +5,7 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { ScanStatus } from "../search/ScanStatus.tsx";
+import { usePageSearch } from "../search/use-page-search.ts";
 import { BulkBar } from "../selection/BulkBar.tsx";
 import { OwnerBanner } from "../settings/owner/OwnerBanner.tsx";
 import { BoardEmpty } from "./BoardEmpty.tsx";
@@ -56,20 +57,20 @@ function Body({ board, search, change }: { board: BoardData; search: BoardSearch
 export function Board() {
   const [search, change] = useBoardSearch();
   const board = useBoard(search);
-  const input = useRef<HTMLInputElement>(null);
+  const field = usePageSearch();
   const isWide = useMediaQuery("(min-width: 48rem)");
   const shown = useMemo(() => board.groups.flatMap((group) => group.sessions), [board.groups]);
-  const selected = useBoardCommands({ shown, change, input });
+  const selected = useBoardCommands({ shown, change, focusSearch: field.focus });
   return (
     <>
       <OwnerBanner />
       {isWide ? (
         <>
-          <BoardToolbar search={search} change={change} offBoard={board.offBoard} input={input} />
+          <BoardToolbar search={search} change={change} offBoard={board.offBoard} field={field} />
           <ViewTabs search={search} change={change} />
         </>
       ) : (
-        <PhoneToolbar search={search} change={change} offBoard={board.offBoard} input={input} />
+        <PhoneToolbar search={search} change={change} offBoard={board.offBoard} field={field} />
       )}
       <FilterChips search={search} change={change} />
       {board.scan !== null && <ScanStatus search={board.scan} />}

@@ -1,5 +1,4 @@
 import { Archive, Search, X } from "lucide-react";
-import { type RefObject, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
@@ -7,6 +6,7 @@ import { Select } from "../../ui/Select.tsx";
 import { SearchBox } from "../search/SearchBox.tsx";
 import { SearchField } from "../search/SearchField.tsx";
 import { text as searchText } from "../search/text.ts";
+import type { PageSearch } from "../search/use-page-search.ts";
 import { activeFilters, type BoardSearch, readBoardSearch, without } from "./filters/board-search.ts";
 import { FilterPanel } from "./filters/FilterPanel.tsx";
 import { filterLabels } from "./filters/filter-labels.ts";
@@ -20,7 +20,7 @@ interface Props {
   search: BoardSearch;
   change: ChangeSearch;
   offBoard: number;
-  input: RefObject<HTMLInputElement | null>;
+  field: PageSearch;
 }
 
 /** The address with a part set, or without it if that is false or empty. */
@@ -28,13 +28,13 @@ const withPart = (search: BoardSearch, part: Record<string, unknown>): BoardSear
   readBoardSearch({ ...search, ...part });
 
 /** The search field, the order and what else changes what the board shows. */
-export function BoardToolbar({ search, change, offBoard, input }: Props) {
+export function BoardToolbar({ search, change, offBoard, field }: Props) {
   const archived = search.archived === true;
   return (
     <header className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-2 md:px-4">
       <PageTitle className="me-2 text-base font-semibold max-lg:sr-only">{text.board}</PageTitle>
       <SearchBox
-        input={input}
+        input={field.input}
         q={search.q ?? ""}
         contents={search.contents === true}
         onSearch={(q) => change((current) => withPart(current, { q }), { replace: true })}
@@ -62,8 +62,8 @@ export function BoardToolbar({ search, change, offBoard, input }: Props) {
 }
 
 /** One line for a phone: the views, and buttons for the rest. The search field comes below while it is used. */
-export function PhoneToolbar({ search, change, offBoard, input }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function PhoneToolbar({ search, change, offBoard, field }: Props) {
+  const { isOpen, setOpen } = field;
   const isSearching = isOpen || search.q !== undefined;
   return (
     <header className="border-b border-line bg-surface">
@@ -86,7 +86,7 @@ export function PhoneToolbar({ search, change, offBoard, input }: Props) {
       {isSearching && (
         <div className="flex flex-wrap px-3 pb-2">
           <SearchField
-            input={input}
+            input={field.input}
             q={search.q ?? ""}
             label={search.contents ? searchText.searchBox.everywhere : searchText.searchBox.titles}
             autoFocus={isOpen}

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from "react";
+import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
@@ -10,17 +10,14 @@ import { text as viewsText } from "./views/text.ts";
 
 const board = "Board";
 
-function searchCommands(input: RefObject<HTMLInputElement | null>, change: ChangeSearch): Command[] {
+function searchCommands(focusSearch: () => void, change: ChangeSearch): Command[] {
   return [
     {
       id: "board.search",
       label: text.commands.search,
       group: board,
       hotkey: "board.search",
-      run: () => {
-        input.current?.focus();
-        input.current?.select();
-      },
+      run: focusSearch,
     },
     {
       id: "board.contents",
@@ -114,9 +111,9 @@ const noSessions: readonly Session[] = [];
 export function useBoardCommands(of: {
   shown: readonly Session[];
   change: ChangeSearch;
-  input: RefObject<HTMLInputElement | null>;
+  focusSearch(): void;
 }): readonly Session[] {
-  const { shown, change, input } = of;
+  const { shown, change, focusSearch } = of;
   const { ids, current } = useSelection();
   const selected = useMemo(
     () => (ids.size === 0 ? noSessions : shown.filter(({ id }) => ids.has(id))),
@@ -125,11 +122,11 @@ export function useBoardCommands(of: {
   const focused = useMemo(() => shown.filter(({ id }) => id === current), [shown, current]);
   const commands = useMemo(
     () => [
-      ...searchCommands(input, change),
+      ...searchCommands(focusSearch, change),
       ...displayCommands(change),
       ...selectionCommands(shown, focused[0]?.id ?? null, selected.length > 0),
     ],
-    [input, change, shown, focused, selected.length],
+    [focusSearch, change, shown, focused, selected.length],
   );
   useRegisterCommands("board", commands);
   useActionCommands({ sessions: selected.length > 0 ? selected : focused, group: "Selected sessions" });

@@ -27,7 +27,12 @@ function group(
   return [{ ...name, sessions: order ? sessions.toSorted(order) : sessions }];
 }
 
-const ofStatus = (status: SessionStatus) => ({ key: status, title: sessionText.statuses[status], status });
+/** Those that failed also need a person, and have a group of their own. */
+const ofStatus = (status: SessionStatus) => ({
+  key: status,
+  title: status === "needs_input" ? text.questionsAndReviews : sessionText.statuses[status],
+  status,
+});
 
 const settled = { key: "done", title: text.done, status: null };
 

@@ -111,7 +111,7 @@ export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
             key={row.node.id}
             row={row}
             index={index}
-            attention={attentions.get(row.node.id)?.kind}
+            attention={(attentions.get(row.node.id) ?? row.node.attention)?.kind}
             onDetach={(uncleId) => ask(row, uncleId)}
           />
         ))}

@@ -10,6 +10,7 @@ const node = (id: number, under: number | null, changes: Partial<HierarchyNode> 
   depth: 0,
   parent_session_id: under,
   render_parent_session_id: under,
+  attention: null,
   spawn_edge: true,
   uncle_session_ids: [],
   current: false,

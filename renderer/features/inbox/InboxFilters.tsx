@@ -6,16 +6,29 @@ import { text } from "./text.ts";
 import type { ChangeInbox } from "./use-inbox-address.ts";
 import { isNarrowed, kindOptions } from "./view-model.ts";
 
+/** The number of matches and entries, and whether more are being loaded. */
+export interface Found {
+  count: number;
+  total: number;
+  isSearching: boolean;
+}
+
 interface Props {
   search: InboxSearch;
   change: ChangeInbox;
   input: RefObject<HTMLInputElement | null>;
-  /** The number of matches and entries, and whether more are being loaded. */
-  found: { count: number; total: number; isSearching: boolean };
+  found: Found;
 }
 
-function foundText({ count, total, isSearching }: Props["found"]): string {
-  return isSearching ? text.filters.searching(count) : text.filters.found(count, total);
+const foundText = ({ count, total, isSearching }: Found): string =>
+  isSearching ? text.filters.searching(count) : text.filters.found(count, total);
+
+export function FoundCount({ search, found }: Pick<Props, "search" | "found">) {
+  return (
+    <span role="status" className="text-xs text-faint tabular-nums">
+      {isNarrowed(search) && foundText(found)}
+    </span>
+  );
 }
 
 /** The search and the kind, which are kept in the address. */
@@ -35,9 +48,7 @@ export function InboxFilters({ search, change, input, found }: Props) {
         value={search.kind ?? ""}
         onValueChange={(kind) => change({ kind })}
       />
-      <span role="status" className="text-xs text-faint tabular-nums">
-        {isNarrowed(search) && foundText(found)}
-      </span>
+      <FoundCount search={search} found={found} />
     </search>
   );
 }

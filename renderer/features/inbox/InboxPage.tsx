@@ -3,21 +3,20 @@ import type { Notification } from "../../../server/domains/inbox/notifications/m
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { PageTitle } from "../../ui/PageTitle.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
-import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { usePageSearch } from "../search/use-page-search.ts";
 import { useRowKeys } from "../selection/use-row-keys.ts";
 import { useAttentions, useOpenSummaries } from "../sessions/use-session-lists.ts";
 import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
-import { InboxFilters } from "./InboxFilters.tsx";
+import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxRow } from "./InboxRow.tsx";
 import type { InboxSearch } from "./inbox-search.ts";
 import { text } from "./text.ts";
 import { useInbox } from "./use-inbox.ts";
 import { type ChangeInbox, useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
-import { emptyTexts, filters, isNarrowed } from "./view-model.ts";
+import { emptyTexts, isNarrowed } from "./view-model.ts";
 
 const notDone = (error: unknown): void => toastError(text.entries.updateFailed, error);
 
@@ -98,38 +97,20 @@ function Entries({ entries, nothing }: { entries: readonly Notification[]; nothi
 export function InboxPage() {
   const [search, change] = useInboxAddress();
   const { entries, total, hasRead, isSearching, state, more } = useInbox(search);
-  const input = useRef<HTMLInputElement>(null);
+  const field = usePageSearch();
   const pending = usePendingCount();
   const { markAll, marking, dismissAll, confirmation, close } = useInboxActions();
-  useInboxCommands({ input, markAll, dismissAll });
+  useInboxCommands({ focusSearch: field.focus, markAll, dismissAll });
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
-        <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <PageTitle className="me-auto text-xl font-semibold">{text.page.title}</PageTitle>
-          <SegmentedControl
-            label={text.page.show}
-            value={search.status ?? "all"}
-            options={filters}
-            onChange={(status) => change({ status })}
-          />
-          <span className="flex gap-2">
-            <Button size="small" disabled={pending === 0} busy={marking} onClick={markAll}>
-              {text.page.markAllRead}
-            </Button>
-            <Button size="small" disabled={!hasRead} onClick={dismissAll}>
-              {text.dismissRead.button}
-            </Button>
-          </span>
-          <div className="basis-full">
-            <InboxFilters
-              search={search}
-              change={change}
-              input={input}
-              found={{ count: entries.length, total, isSearching }}
-            />
-          </div>
-        </header>
+      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10 max-md:gap-2 max-md:pt-2">
+        <InboxHeader
+          search={search}
+          change={change}
+          field={field}
+          found={{ count: entries.length, total, isSearching }}
+          actions={{ mayMark: pending !== 0, marking, markAll, mayDismiss: hasRead, dismissAll }}
+        />
         <QueryContent query={state} what={text.page.loading}>
           {() => (
             <Entries

@@ -5,6 +5,8 @@ export const text = {
   filters: {
     searching: (count: number) => `${count} found, searching…`,
     found: (count: number, total: number) => `${count} of ${total}`,
+    title: "Filters",
+    active: "Filters, some are set",
     search: "Search the inbox",
     type: "Notification type",
     all: "All",

@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from "react";
+import { useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { useMarkRead } from "./api.ts";
 import { replyTo } from "./reply.store.ts";
@@ -11,12 +11,8 @@ function focusedEntry(): { id: number; read: boolean } | null {
 }
 
 /** The commands of the inbox. `e` marks the focused entry as read, and dismisses it when it is read. */
-export function useInboxCommands(of: {
-  input: RefObject<HTMLInputElement | null>;
-  markAll(): void;
-  dismissAll(): void;
-}): void {
-  const { input, markAll, dismissAll } = of;
+export function useInboxCommands(of: { focusSearch(): void; markAll(): void; dismissAll(): void }): void {
+  const { focusSearch, markAll, dismissAll } = of;
   const { mutate: markRead } = useMarkRead();
   const dismiss = useUndoableDismiss();
   const commands = useMemo<readonly Command[]>(
@@ -26,10 +22,7 @@ export function useInboxCommands(of: {
         label: text.filters.search,
         group: "Inbox",
         hotkey: "inbox.search",
-        run() {
-          input.current?.focus();
-          input.current?.select();
-        },
+        run: focusSearch,
       },
       {
         id: "inbox.done",
@@ -54,7 +47,7 @@ export function useInboxCommands(of: {
       { id: "inbox.read_all", label: text.page.markAllRead, group: "Inbox", run: markAll },
       { id: "inbox.dismiss_all", label: text.dismissRead.command, group: "Inbox", run: dismissAll },
     ],
-    [input, markRead, dismiss, markAll, dismissAll],
+    [focusSearch, markRead, dismiss, markAll, dismissAll],
   );
   useRegisterCommands("inbox", commands);
 }

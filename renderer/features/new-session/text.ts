@@ -134,7 +134,7 @@ export const text = {
     root_choice: "Your default for this root",
     root: "From the agent root",
     choice: "Your default",
-    environment: "Set by an environment variable",
+    environment: "From the environment",
     repository: "From the repository",
     service: "Signalbox's default",
     cli: "The CLI's default",

@@ -23,16 +23,22 @@ function DoneButton({ session }: { session: Session }) {
   );
 }
 
+/** Why it waits, unless a banner or its question says so already. */
+function nextReason({ attention }: Session): string | null {
+  if (attention === null || attention.kind === "question" || attention.kind === "failed") return null;
+  return attention.reason;
+}
+
 /** What a person probably does next, above the message field: merges, and on a phone what the header has no room for. */
 export function NextStep({ session }: { session: Session }) {
   const wide = useMediaQuery("(min-width: 48rem)");
-  const reason = session.attention?.kind === "question" ? null : (session.attention?.reason ?? null);
+  const reason = wide ? null : nextReason(session);
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 pb-2 empty:hidden">
-      {!wide && (
-        <span title={reason ?? undefined} className="min-w-0 flex-1 truncate text-xs text-soft">
+      {reason !== null && (
+        <p title={reason} className="line-clamp-2 min-w-48 flex-1 text-xs wrap-anywhere text-soft">
           {reason}
-        </span>
+        </p>
       )}
       <LazyBoundary>
         <MergeOffer session={session} />

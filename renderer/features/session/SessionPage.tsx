@@ -8,6 +8,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Pane } from "../../ui/Pane.tsx";
+import { Skeleton } from "../../ui/Skeleton.tsx";
 import { SessionActivityBar } from "../activity/SessionActivityBar.tsx";
 import { ChangesSkeleton } from "../changes/ChangesSkeleton.tsx";
 import { Composer } from "../composer/Composer.tsx";
@@ -69,6 +70,12 @@ function Conversation({ session }: { session: Session }) {
   );
 }
 
+const PanelSkeleton = () => (
+  <div className={panelClasses}>
+    <Skeleton lines={6} label={text.sessionPage.loadingPanel} />
+  </div>
+);
+
 function LoadedSession({ details }: { details: SessionDetails }) {
   const { session } = details;
   useSeen(session.id);
@@ -117,7 +124,7 @@ function LoadedSession({ details }: { details: SessionDetails }) {
           )}
         </div>
         {tab !== null && (
-          <Pane key={session.id} what={text.sessionPage.panel} fallback={<div className={panelClasses} />}>
+          <Pane key={session.id} what={text.sessionPage.panel} fallback={<PanelSkeleton />}>
             <SidePanel details={details} tab={tab} onChoose={choose} />
           </Pane>
         )}

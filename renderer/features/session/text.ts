@@ -58,6 +58,7 @@ export const text = {
     conversation: "Conversation",
     theConversation: "the conversation",
     loading: "Loading the conversation",
+    loadingPanel: "Loading the details",
     queue: "the queue",
     changes: "the changes",
     artifacts: "the artifacts",

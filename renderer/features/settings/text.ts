@@ -63,7 +63,7 @@ export const text = {
     },
     health: {
       title: "Health",
-      about: "Whether all is well, and what mends it if not.",
+      about: "Problems of this service, and how to fix them.",
     },
     data: {
       title: "Data and backups",

@@ -60,11 +60,14 @@ function useJumps(toEnd: () => void): void {
   }, [jumps, toEnd]);
 }
 
+/** The list places its first rows in the course of some frames, and shows nothing before. So few are better shown at once. */
+const fewItems = 3;
+
 /** Where the list begins: at the target line, or at the end. */
-const beginning = (items: readonly TimelineItem[], target: Target | null) =>
-  target === null
-    ? ({ index: "LAST", align: "end" } as const)
-    : ({ index: itemAt(items, target.line), align: "center" } as const);
+function beginning(items: readonly TimelineItem[], target: Target | null) {
+  if (target !== null) return { index: itemAt(items, target.line), align: "center" } as const;
+  return items.length <= fewItems ? 0 : ({ index: "LAST", align: "end" } as const);
+}
 
 /** How many lines were added since the reader left the end. */
 function useNewLines(lineCount: number, following: boolean): number {

@@ -23,8 +23,10 @@ const looks = {
 } satisfies Record<RowChip["kind"], unknown>;
 
 const shape = "inline-flex h-5 max-w-72 items-center gap-1 rounded-full px-2 text-2xs font-normal";
-/** A sentence shrinks before the title does, down to a word or two; a word stays whole. */
-const widthOf = ({ tip }: RowChip): string => (tip === undefined ? "min-w-20 shrink-[9999]" : "shrink-0");
+/** A few words stay whole; a sentence shrinks before the title does, down to as many. */
+const wholeCharacters = 28;
+const widthOf = ({ label }: RowChip): string =>
+  label.length <= wholeCharacters ? "shrink-0" : "min-w-44 shrink-[9999]";
 
 function useChipAction(session: Session): (action: ChipAction) => void {
   const navigate = useNavigate();

@@ -42,13 +42,19 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
           {node && <ExpandButton session={session} node={node} />}
         </span>
       )}
-      <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-2xs text-faint">
+      <span className="flex min-w-0 items-center gap-x-2 text-2xs text-faint">
         <span className="truncate text-soft">{projectName(session)}</span>
         <span className="shrink-0">{runtimeLabel(session.agent_runtime)}</span>
-        <SchedulingClassBadge session={session} />
-        <PullRequestLink requests={facts?.pull_requests ?? []} />
+        <span className="ms-auto shrink-0">
+          <SchedulingClassBadge session={session} />
+        </span>
+      </span>
+      <span className="-my-1 flex h-6 min-w-0 items-center gap-x-2 text-2xs text-faint">
+        <span className="-ms-1 min-w-0 flex-1">
+          <PullRequestLink requests={facts?.pull_requests ?? []} />
+        </span>
         <CostLabel cost={facts?.cost} />
-        <RelativeTime instant={session.updated_at} className="ms-auto" />
+        <RelativeTime instant={session.updated_at} className="w-12 shrink-0 text-end" />
       </span>
     </article>
   );

@@ -11,7 +11,7 @@ const labels = (...changes: Parameters<typeof someSession>) =>
 
 describe("a row's chips", () => {
   it("say that the agent is waiting for an answer", () => {
-    expect(labels({ status: "needs_input", running_job_id: "3" })).toEqual(["Asks a question"]);
+    expect(labels({ status: "needs_input", running_job_id: "3" })).toEqual(["Question"]);
     expect(labels({ status: "running", running_job_id: "3" })).toEqual([]);
   });
 

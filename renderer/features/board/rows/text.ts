@@ -15,7 +15,7 @@ export const text = {
   chips: {
     hidden: "Hidden",
     snoozedUntil: (time: string) => `Snoozed until ${time}`,
-    question: "Asks a question",
+    question: "Question",
     answer: "Answer",
     signIn: "Sign in",
     connectors: "Connectors",

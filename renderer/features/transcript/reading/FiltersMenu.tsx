@@ -3,9 +3,10 @@ import { transcriptOperations } from "../../../../server/domains/transcripts/tra
 import { linkUrl } from "../../../lib/client.ts";
 import { CheckMenu } from "../../../ui/CheckMenu.tsx";
 import { IconButton } from "../../../ui/IconButton.tsx";
+import { useMediaQuery } from "../../../ui/use-media-query.ts";
 import { entryKinds } from "../entry-kinds.ts";
 import { text as transcriptText } from "../text.ts";
-import { foldEverything, showRaw, turnKind, useTranscriptView } from "../transcript.store.ts";
+import { foldEverything, showFind, showRaw, turnKind, useTranscriptView } from "../transcript.store.ts";
 import { text } from "./text.ts";
 
 /** Chooses what the transcript shows. `reference` names the session for the plain-text copy. */
@@ -21,7 +22,10 @@ export function FiltersMenu({ reference }: { reference: string }) {
     })),
     { id: "raw", label: text.filters.raw, checked: raw, toggle: () => showRaw(!raw) },
   ];
+  const isNarrow = useMediaQuery("(width < 40rem)");
+  const find = { id: "find", label: transcriptText.commands.find, run: () => showFind(true) };
   const entries = [
+    ...(isNarrow ? [find] : []),
     { id: "out", label: text.filters.expandAll, run: () => foldEverything(true) },
     { id: "in", label: text.filters.collapseAll, run: () => foldEverything(false) },
     {

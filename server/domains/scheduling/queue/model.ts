@@ -24,7 +24,7 @@ export const queueEntry = z
     starts: z.string(),
     /** Whether the spot policy lets it start at once if somebody asks. */
     startable: z.boolean(),
-    /** The session whose turn would be stopped to start this one; null if none can or need be. */
+    /** The session whose turn would be stopped to start this one; null if that would be refused. */
     victim: z.object({ id: z.number().int(), title: z.string() }).nullable(),
   })
   .meta({ id: "QueueEntry" });

@@ -25,16 +25,17 @@ export function queueList(
   return (): QueueList => {
     /** Sessions of one kind have the same causes. */
     const decisions = new Map<string, Decided>();
-    function decide(candidate: Row, isPaused: boolean): Decided {
-      const kind = `${candidate.agentRuntime} ${isPaused}`;
-      const decided = decisions.get(kind) ?? admission.decide({ candidate, isPaused });
+    function decide(candidate: Row, { isPaused = false, freed = 0 } = {}): Decided {
+      const kind = `${candidate.agentRuntime} ${isPaused} ${freed}`;
+      const decided = decisions.get(kind) ?? admission.decide({ candidate, isPaused, freed });
       decisions.set(kind, decided);
       return decided;
     }
     const rows = store.queued(most);
     const entries = rows.map((row, index): QueueEntry => {
-      const decided = decide(row, row.isPaused);
-      const victim = victimOf(row.id);
+      const decided = decide(row, row);
+      // A start that the policy would refuse is not offered.
+      const victim = decide(row, { freed: 1 }).verdict.allowed ? victimOf(row.id) : null;
       return {
         id: row.id,
         slug: row.slug,
@@ -46,7 +47,7 @@ export function queueList(
         waiting_since: instantOrNull(row.waitingSince),
         why: row.isPaused ? text.stopped(store.record(row.id)?.why ?? null, decided.detail) : decided.detail,
         starts: index === 0 ? text.startsFirst(decided.verdict) : text.startsAfter(index, decided.verdict),
-        startable: decide(row, false).verdict.allowed,
+        startable: decide(row).verdict.allowed,
         victim: victim && { id: victim.id, title: victim.title },
       };
     });

@@ -6,7 +6,7 @@ import type { SessionLogPort, SessionRow, SessionService } from "../../sessions/
 import type { Session } from "../../sessions/sessions/model.ts";
 import { rankedSessions } from "../../sessions/sessions/queries.ts";
 import type { TurnService } from "../../sessions/turns/index.ts";
-import { type AdmissionService, forcedPriority } from "../admission/index.ts";
+import { type AdmissionService, type Decided, forcedPriority } from "../admission/index.ts";
 import { queueRefusal } from "./errors.ts";
 import { queueList } from "./queue-list.ts";
 import { decideStart, type Ranked, rankBetween } from "./rules.ts";
@@ -51,8 +51,14 @@ export function spotQueueService(deps: QueueDeps) {
       }),
 
     forceStart: force.start,
-    /** The session whose turn would be stopped to start this one; null if none can or need be. */
-    victimOf: (sessionId: number) => force.victimOf(sessionId, null),
+    /** The session whose turn would be stopped to start this one; null if the start would be refused. */
+    victimOf(sessionId: number) {
+      const target = sessions.byId(sessionId);
+      const victim = target && force.victimOf(sessionId, null);
+      if (!target || !victim) return null;
+      const decision = decideStart({ ...target, hasTurn: true });
+      return force.slotFor(target, decision === "already_due").verdict.allowed ? victim : null;
+    },
 
     reorder: (reference: string, place: Place) =>
       database.transaction(() => reorder(deps, sessions.find(reference), place)),
@@ -133,6 +139,10 @@ function forcing(deps: QueueDeps) {
     });
   }
 
+  /** What the spot policy says about the slot of a stopped turn. */
+  const slotFor = (candidate: SessionRow, holdsSlot: boolean): Decided =>
+    admission.decide({ candidate, holdsSlot, freed: 1 });
+
   /** Refuses before anybody is stopped. */
   function check(target: SessionRow, expected: number, acting: number | null): void {
     const decision = decideStart({ ...target, hasTurn: turns.hasWork(target) });
@@ -142,8 +152,7 @@ function forcing(deps: QueueDeps) {
     const victim = victimOf(target.id, acting);
     if (!victim) throw queueRefusal("no_victim");
     if (victim.id !== expected) throw queueRefusal("victim_changed", { id: victim.id });
-    const holdsSlot = decision === "already_due";
-    const { verdict, detail } = admission.decide({ candidate: target, holdsSlot, freed: 1 });
+    const { verdict, detail } = slotFor(target, decision === "already_due");
     if (!verdict.allowed) throw queueRefusal("held", { detail });
   }
 
@@ -184,7 +193,7 @@ function forcing(deps: QueueDeps) {
     return { session: sessions.view(sessions.find(String(target.id))), message: text.forced(expected) };
   }
 
-  return { start, victimOf };
+  return { start, victimOf, slotFor };
 }
 
 function reorder(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { noContent, operation } from "../../../http/model.ts";
-import { schedulingClass, sessionRef, sessionStatus } from "../sessions/model.ts";
+import { attention, schedulingClass, sessionRef, sessionStatus } from "../sessions/model.ts";
 
 const id = z.number().int();
 
@@ -10,6 +10,8 @@ export const hierarchyNode = z
     title: z.string(),
     agent_root: z.string().nullable(),
     status: sessionStatus,
+    /** What it waits for; null while it works, and until that is decided. */
+    attention: attention.nullable(),
     /** The number of edges to the root of its tree. */
     depth: z.number().int(),
     parent_session_id: id.nullable(),

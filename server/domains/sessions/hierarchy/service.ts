@@ -2,6 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { attentionOf } from "../attention/queries.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
 import { hierarchyRefusal } from "./errors.ts";
 import type { HierarchyNode, SessionHierarchy } from "./model.ts";
@@ -28,12 +29,13 @@ export function hierarchyService(deps: HierarchyDeps) {
   const { database, sessions, sessionLog } = deps;
   const store = hierarchyStore(database);
   const claim = seniorityClaims(deps, store);
+  const tree: Tree = { store, sessions, attentionOf: attentionOf(database.sql) };
 
   return {
     /** The trees that the session belongs to; an isolated session takes one query. */
     tree(row: SessionRow): SessionHierarchy {
-      if (row.parentSessionId === null && store.isAlone(row.id)) return isolatedTree(sessions, row);
-      return wholeTree({ store, sessions }, row);
+      if (row.parentSessionId === null && store.isAlone(row.id)) return isolatedTree(tree, row);
+      return wholeTree(tree, row);
     },
 
     /**
@@ -93,6 +95,7 @@ function seniorityClaims({ clock, sessions, sessionLog }: HierarchyDeps, store: 
 interface Tree {
   store: HierarchyStore;
   sessions: Pick<SessionService, "classOf">;
+  attentionOf: ReturnType<typeof attentionOf>;
 }
 
 function wholeTree(of: Tree, row: SessionRow): SessionHierarchy {
@@ -119,7 +122,7 @@ function appended(places: ReadonlyMap<number, Place>, { id, parentSessionId }: S
 }
 
 function nodesOf(
-  { store, sessions }: Tree,
+  { store, sessions, attentionOf }: Tree,
   places: ReadonlyMap<number, Place>,
   current: number,
 ): HierarchyNode[] {
@@ -128,12 +131,19 @@ function nodesOf(
     store.edgesAbove([...places.keys()]).filter(({ spawn }) => !spawn),
     ({ junior }) => junior,
   );
+  const attention = attentionOf([...places.keys()]);
   return depthFirst(places.values()).flatMap((place) => {
     const member = members.get(place.id);
     if (!member) return [];
     const seniors = (uncles.get(place.id) ?? []).map(({ senior }) => senior);
-    const shown = { uncles: seniors, current: place.id === current, class: sessions.classOf(member) };
-    return [node(member, place, shown)];
+    return [
+      node(member, place, {
+        uncles: seniors,
+        current: place.id === current,
+        class: sessions.classOf(member),
+        attention: attention.get(place.id) ?? null,
+      }),
+    ];
   });
 }
 
@@ -141,6 +151,7 @@ interface Shown {
   uncles: number[];
   current: boolean;
   class: HierarchyNode["priority_class"];
+  attention: HierarchyNode["attention"];
 }
 
 const node = (member: Member, place: Place, { uncles, current, ...shown }: Shown): HierarchyNode => ({
@@ -148,6 +159,7 @@ const node = (member: Member, place: Place, { uncles, current, ...shown }: Shown
   title: member.title,
   agent_root: member.agentRoot,
   status: member.status,
+  attention: shown.attention,
   depth: place.depth,
   parent_session_id: member.parentSessionId,
   render_parent_session_id: place.senior,
@@ -158,7 +170,7 @@ const node = (member: Member, place: Place, { uncles, current, ...shown }: Shown
   priority_class: shown.class,
 });
 
-const isolatedTree = (sessions: Tree["sessions"], row: SessionRow): SessionHierarchy => ({
+const isolatedTree = ({ sessions, attentionOf }: Tree, row: SessionRow): SessionHierarchy => ({
   origin_session_id: row.id,
   root_session_ids: [row.id],
   truncated: false,
@@ -167,7 +179,12 @@ const isolatedTree = (sessions: Tree["sessions"], row: SessionRow): SessionHiera
     node(
       row,
       { id: row.id, senior: null, spawn: true, depth: 0 },
-      { uncles: [], current: true, class: sessions.classOf(row) },
+      {
+        uncles: [],
+        current: true,
+        class: sessions.classOf(row),
+        attention: attentionOf([row.id]).get(row.id) ?? null,
+      },
     ),
   ],
 });
