@@ -12,11 +12,12 @@ import {
   useState,
 } from "react";
 import type { StreamdownProps } from "streamdown";
-import { piecesOf } from "../lib/code/spans.ts";
+import { fencedCode } from "../lib/code/fences.ts";
+import { type Code, piecesOf } from "../lib/code/spans.ts";
 import { CodeText } from "./CodeText.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { text } from "./text.ts";
-import { useHighlighting, warmHighlighter } from "./use-highlighting.ts";
+import { highlightAhead, useHighlighting } from "./use-highlighting.ts";
 
 let Streamdown: ComponentType<StreamdownProps> | null = null;
 
@@ -48,8 +49,13 @@ const textOf = (node: ReactNode): string => {
   return children === undefined ? "" : textOf(children);
 };
 
-/** The language of the first block of code. */
-const firstFence = /^ {0,3}(?:`{3,}|~{3,})[ \t]*([\w+#.-]+)/m;
+/** Blocks of code of one text that are highlighted while the Markdown renderer is still loading. */
+const aheadLimit = 3;
+
+const codeOf = (fence: string, source: string): Code => ({
+  parts: [source.replace(/\n$/, "")],
+  languageHint: { fence },
+});
 
 /** The language that a fence names, read from the class of the code element inside. */
 function fenceOf(children: ReactNode): string {
@@ -62,10 +68,7 @@ function CodeFrame({ children }: ComponentProps<"pre">) {
   const source = textOf(children);
   const fence = fenceOf(children);
   const live = useContext(StreamingContext);
-  const code = useMemo(
-    () => (fence === "" || live ? null : { parts: [source], languageHint: { fence } }),
-    [fence, live, source],
-  );
+  const code = useMemo(() => (fence === "" || live ? null : codeOf(fence, source)), [fence, live, source]);
   const spans = useHighlighting(code, block);
   return (
     <div className="group/code relative my-2">
@@ -112,8 +115,8 @@ const components = {
 export const Markdown = memo(function Markdown({ text, live = false }: { text: string; live?: boolean }) {
   const loaded = useStreamdown();
   useEffect(() => {
-    const fence = live ? undefined : firstFence.exec(text)?.[1];
-    if (fence !== undefined) warmHighlighter(fence);
+    if (live) return;
+    return highlightAhead(fencedCode(text, aheadLimit).map(({ fence, source }) => codeOf(fence, source)));
   }, [text, live]);
   return (
     <div className="markdown">

@@ -14,16 +14,23 @@ async function fetchHighlighter(): Promise<PageHighlighter> {
   return highlighter;
 }
 
-const warmed = new Set<string>();
-
-/** Starts the highlighter for a language while the code itself is still to be laid out. */
-export function warmHighlighter(fence: string): void {
-  if (warmed.has(fence)) return;
-  warmed.add(fence);
+/** Has code highlighted that is still to be laid out; it is then found in the cache. The returned function cancels. */
+export function highlightAhead(codes: readonly Code[]): () => void {
+  const wanted = codes.filter(({ parts }) => canHighlight(parts));
+  if (wanted.length === 0) return () => undefined;
+  let isCanceled = false;
+  let cancels: (() => void)[] = [];
   fetchHighlighter().then(
-    ({ requestSpans }) => requestSpans({ parts: [""], languageHint: { fence } }, () => undefined),
-    () => warmed.delete(fence),
+    ({ requestSpans }) => {
+      if (!isCanceled) cancels = wanted.map((code) => requestSpans(code, () => undefined));
+    },
+    // The code stays plain until it is laid out and requested again.
+    () => undefined,
   );
+  return () => {
+    isCanceled = true;
+    for (const cancel of cancels) cancel();
+  };
 }
 
 /** Code is highlighted this far before it scrolls into view. */

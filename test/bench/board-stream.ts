@@ -34,7 +34,8 @@ export async function boardStreamBench(bed: BenchFolders): Promise<Measurement[]
       SERVICE_AGENTS_LANE_THREADS: String(streams),
     });
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(service.url);
+    // The newest first, so that the sessions that stream are on the screen.
+    await page.goto(`${service.url}/?view=created_desc`);
     await page.locator("[data-row]").first().waitFor();
     const idle = await pacesOf(page);
     const work = { url: service.url, model, repository, seconds: (2 * watchMs) / 1_000 + 2, streams };

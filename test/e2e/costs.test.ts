@@ -74,7 +74,7 @@ describe("the costs page", () => {
     const { page } = board;
     const chart = page.getByRole("figure", { name: "Cost over time" });
     await chart.waitFor();
-    await page.getByText("Without a known price, and counted as zero: nova-1.").waitFor();
+    await page.getByText("No known price, counted as $0: nova-1.").waitFor();
     await board.picture("costs-year");
     await page.getByRole("radio", { name: "Agent root" }).check({ force: true });
     await chart.getByText("checker").waitFor();

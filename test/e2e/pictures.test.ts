@@ -74,22 +74,26 @@ it.each([
   [360, 740, "phone", ["light"]],
   // 1440 x 900 at a zoom of 200 %.
   [720, 450, "desk", ["dark"]],
-] as const)("every page fits %i by %i pixels, on a %s", async (width, height, size, looks) => {
-  await using board = await show("/", { size });
-  await board.page.setViewportSize({ width, height });
-  const problems: string[] = [];
-  for (const [name, path] of pages()) {
-    await board.open(path);
-    await isWhole(board);
-    if (await isWiderThanScreen(board)) problems.push(`${name}: wider than the screen`);
-    problems.push(...(await cutOff(board)).map((what) => `${name}: ${what} is cut off`));
-    for (const look of looks) {
-      await board.page.emulateMedia({ colorScheme: look });
-      await board.picture(`look/${width}/${name}-${look}`);
+] as const)(
+  "every page fits %i by %i pixels, on a %s",
+  async (width, height, size, looks) => {
+    await using board = await show("/", { size });
+    await board.page.setViewportSize({ width, height });
+    const problems: string[] = [];
+    for (const [name, path] of pages()) {
+      await board.open(path);
+      await isWhole(board);
+      if (await isWiderThanScreen(board)) problems.push(`${name}: wider than the screen`);
+      problems.push(...(await cutOff(board)).map((what) => `${name}: ${what} is cut off`));
+      for (const look of looks) {
+        await board.page.emulateMedia({ colorScheme: look });
+        await board.picture(`look/${width}/${name}-${look}`);
+      }
     }
-  }
-  expect(problems).toEqual([]);
-});
+    expect(problems).toEqual([]);
+  },
+  240_000,
+);
 
 it("moves nothing for people who ask for less motion, and breathes for the others", async () => {
   await using board = await show("/");

@@ -2,7 +2,7 @@
 export const text = {
   page: {
     title: "Costs",
-    intro: "What calls to models cost at list prices: not a bill.",
+    intro: "What model calls cost at list prices. Your actual bill may differ.",
     loading: "the costs",
     window: "Window",
     horizons: { 1: "24 hours", 7: "7 days", 30: "30 days", 90: "90 days", 365: "1 year" },
@@ -14,7 +14,7 @@ export const text = {
     remove: (label: string) => `${label}: show all`,
     empty: "No calls to models",
     emptyHint: "Nothing was spent in this window. Choose a longer one, or start a session.",
-    unpriced: (models: string) => `Without a known price, and counted as zero: ${models}.`,
+    unpriced: (models: string) => `No known price, counted as $0: ${models}.`,
     chart: "Cost over time",
     split: "Stack by",
     asOf: (date: string) => `Prices as of ${date}.`,
@@ -27,8 +27,8 @@ export const text = {
     calls: (count: string) => `${count} calls`,
     cached: "Read from a cache",
     cachedHint: "of all prompts",
-    change: (percent: string) => `${percent} against the window before`,
-    noneBefore: "Nothing in the window before",
+    change: (percent: string) => `${percent} compared with the period before`,
+    noneBefore: "No costs in the period before",
   },
   groups: {
     sessions: "Most expensive sessions",

@@ -36,7 +36,7 @@ export function NextStep({ session }: { session: Session }) {
   return (
     <div className="flex flex-wrap items-center justify-end gap-2 pb-2 empty:hidden">
       {reason !== null && (
-        <p title={reason} className="line-clamp-2 min-w-48 flex-1 text-xs wrap-anywhere text-soft">
+        <p title={reason} className="line-clamp-2 min-w-60 flex-1 text-xs wrap-anywhere text-soft">
           {reason}
         </p>
       )}

@@ -27,7 +27,12 @@ const entry = (
   ...(tokens !== undefined && { tokens }),
 });
 const user = { type: "user", text: "Do", images: 0 } as const;
-const answer = { type: "assistant", text: "Done", model: "big-1", stopReason: null } as const;
+const answer = {
+  type: "assistant",
+  text: "Done",
+  model: "anthropic/claude-opus-5-5",
+  stopReason: null,
+} as const;
 
 it("describes the turn that a prompt began, and not one that it joined", () => {
   const entries = [
@@ -44,8 +49,8 @@ it("describes the turn that a prompt began, and not one that it joined", () => {
     cost: ({ id }: Turn) => (id === 1 ? "$0.12" : null),
   };
   expect([...turnCaptions(entries, [turn(2, 5, false), turn(1, 0, true)], format)]).toEqual([
-    ["0.0", "first · 10:00:01 to 10:00:31, 30.0 s · big-1 · 940 tokens · $0.12"],
-    ["3.0", "follow_up · since 10:05:01 · big-1 · 41.7K tokens"],
+    ["0.0", "first · 10:00:01 to 10:00:31, 30.0 s · Opus 5.5 · 940 tokens · $0.12"],
+    ["3.0", "follow_up · since 10:05:01 · Opus 5.5 · 41.7K tokens"],
   ]);
 });
 

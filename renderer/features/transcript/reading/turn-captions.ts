@@ -2,6 +2,7 @@ import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { formatStoredDuration } from "../../../lib/durations.ts";
 import { formatCount } from "../../costs/format-cost.ts";
+import { modelName } from "../../sessions/model-name.ts";
 import { text } from "./text.ts";
 
 /** Turns have times in seconds, lines in milliseconds. */
@@ -62,7 +63,7 @@ export function turnCaptions(
     const facts = [
       format.reason(turn),
       turnSpan(turn, format),
-      model,
+      model === null ? null : modelName(model),
       tokens && text.tokens(formatCount(tokens)),
       format.cost(turn),
     ];
