@@ -3,7 +3,11 @@ import { registerUsageJobs, type UsageService, usageService } from "../domains/t
 import { adHocVersion } from "../domains/usage/ad-hoc-calls/queries.ts";
 import { type CostService, costReads, costService, registerCostJobs } from "../domains/usage/costs/index.ts";
 import { type LedgerService, ledgerService, registerLedgerJobs } from "../domains/usage/ledger/index.ts";
+import { priceList, promptSteps } from "../domains/usage/prices/index.ts";
+import { registerSumJobs, sumReads, sumService } from "../domains/usage/sums/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
+
+const listPrices = priceList();
 
 /** What sessions spend, read from their transcripts as they grow. */
 export function composeUsage(
@@ -20,6 +24,7 @@ export function composeUsage(
     subagents,
     sessionId: (reference) => sessions.find(reference).id,
     turns: turns.begun,
+    prices: () => listPrices,
     changed: feed.usage,
   });
   registerUsageJobs(jobs, usage);
@@ -38,10 +43,12 @@ export function composeCosts(
   const costs = costService({
     clock,
     reads: costReads(database.sql, workers),
+    prices: () => listPrices,
     coverage: ledger.coverage,
     version: () => `${usage.version()}:${adHocVersion(database.sql)}`,
   });
   registerCostJobs(jobs, costs);
+  registerSumJobs(jobs, sumService({ database, clock, promptSteps, addUp: sumReads(database.sql, workers) }));
   return { ledger, costs };
 }
 

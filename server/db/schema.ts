@@ -54,5 +54,8 @@ export { wakes } from "../domains/sessions/wakes/table.ts";
 export { transcriptChunks, transcripts, transcriptTail } from "../domains/transcripts/transcripts/table.ts";
 export { sessionTokenUsages, tokenUsageCursors } from "../domains/transcripts/usage/table.ts";
 export { adHocUsage } from "../domains/usage/ad-hoc-calls/table.ts";
+export { costBudgets } from "../domains/usage/budgets/table.ts";
 export { tokenUsageBackfills, tokenUsageFiles } from "../domains/usage/ledger/table.ts";
+export { modelRates } from "../domains/usage/model-rates/table.ts";
+export { tokenUsageStaleHours, tokenUsageSumSteps, tokenUsageSums } from "../domains/usage/sums/table.ts";
 export { jobs } from "../jobs/table.ts";

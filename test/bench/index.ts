@@ -13,6 +13,7 @@ import { boardRowsBench } from "./board-rows.ts";
 import { boardStreamBench } from "./board-stream.ts";
 import { bundleBench } from "./bundle.ts";
 import { contentSearchBench } from "./content-search.ts";
+import { costsBench } from "./costs.ts";
 import { eventLoopBench } from "./event-loop.ts";
 import { idleBench } from "./idle.ts";
 import { ingestionBench } from "./ingestion.ts";
@@ -61,6 +62,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   admission: admissionBench,
   redaction: redactionBench,
   "content-search": contentSearchBench,
+  costs: costsBench,
 };
 
 /** Runs only if it is named: it installs other programs from the npm registry. */

@@ -2,10 +2,12 @@ import type { Database } from "../../server/db/open.ts";
 import {
   adHocUsage,
   apiKeys,
+  costBudgets,
   elicitations,
   enqueuedMessages,
   humanMessages,
   jobs,
+  modelRates,
   notifications,
   pullRequestScans,
   pullRequests,
@@ -199,6 +201,29 @@ function fillSurface({ db }: Database): void {
       outputTokens: 5,
       cacheReadTokens: 100,
       cacheCreationTokens: 20,
+    })
+    .run();
+  db.insert(modelRates)
+    .values({
+      model: "small",
+      input: 1,
+      output: 2,
+      cacheRead: 0.1,
+      cacheWrite: 1,
+      cacheWrite1h: 2,
+      updatedAt: at,
+    })
+    .run();
+  db.insert(costBudgets)
+    .values({
+      scope: "session",
+      sessionId: 1,
+      period: "day",
+      limitUsd: 5,
+      warnShare: 0.8,
+      atLimit: "hold_spot",
+      createdAt: at,
+      updatedAt: at,
     })
     .run();
   db.insert(subagentTranscripts)

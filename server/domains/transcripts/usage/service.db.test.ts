@@ -6,6 +6,7 @@ import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { piTranscript } from "../../../runtimes/pi/transcript.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
+import { priceList } from "../../usage/prices/index.ts";
 import { transcriptService } from "../transcripts/index.ts";
 import { registerUsageJobs, usageService } from "./index.ts";
 
@@ -23,6 +24,7 @@ async function openBed() {
   const folder = await makeTestFolder();
   const { database, clock, sessions } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
+  const prices = priceList();
   const changed: number[] = [];
   const agents = new Map<string, { updatedAt: number; lines: object[] }>();
   const transcripts = transcriptService({
@@ -47,6 +49,7 @@ async function openBed() {
       { id: 7, startedAt: Date.parse(at(0)) },
     ],
     sessionId: (reference) => sessions.find(reference).id,
+    prices: () => prices,
     changed: (id) => void changed.push(id),
   });
   registerUsageJobs(jobs, usage);

@@ -1,6 +1,6 @@
 import type { ModelCall } from "../../../runtimes/model-call.ts";
+import { type PriceList, priceChanges, promptSteps } from "../../usage/prices/index.ts";
 import type { CostSoFar, SessionUsage } from "./model.ts";
-import { priceChanges, promptSteps } from "./pricing.ts";
 import { type UsageReadingDeps, usageReading } from "./reading.ts";
 import { type CallOwner, usageStore } from "./store.ts";
 import { costOf, type TurnSums, usageOf } from "./view.ts";
@@ -8,6 +8,8 @@ import { costOf, type TurnSums, usageOf } from "./view.ts";
 export type UsageService = ReturnType<typeof usageService>;
 
 interface Deps extends UsageReadingDeps {
+  /** The prices of this moment. */
+  prices(): PriceList;
   /** The id of the session that a reference names; throws if there is none. */
   sessionId(reference: string): number;
   /** The newest turns of a session that began, newest first. */
@@ -50,7 +52,7 @@ export function usageService(deps: Deps) {
   function load(sessionIds: readonly number[]): void {
     if (costs.size > rememberedCosts) costs.clear();
     const sums = Map.groupBy(store.sums(sessionIds), ({ sessionId }) => sessionId);
-    for (const id of sessionIds) costs.set(id, costOf(sums.get(id) ?? []));
+    for (const id of sessionIds) costs.set(id, costOf(sums.get(id) ?? [], deps.prices()));
   }
 
   /** A turn gets all calls until the next one begins: subagents may outlast it. */
@@ -81,11 +83,18 @@ export function usageService(deps: Deps) {
     span: store.span,
     version: (): number => version,
 
+    /** All costs are calculated again. */
+    onPricesChanged(): void {
+      version += 1;
+      costs.clear();
+    },
+
     of(reference: string): SessionUsage {
       const sessionId = deps.sessionId(reference);
       return usageOf(store.sums([sessionId]), {
         turns: sumsOfTurns(sessionId),
         agents: store.sumsOfAgents(sessionId),
+        prices: deps.prices(),
       });
     },
 

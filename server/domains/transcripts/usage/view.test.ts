@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { priceList } from "../../usage/prices/index.ts";
 import { costOf, type UsageSum, usageOf } from "./view.ts";
 
 const sum = (changes: Partial<UsageSum>): UsageSum => ({
@@ -17,11 +18,12 @@ const sum = (changes: Partial<UsageSum>): UsageSum => ({
   ...changes,
 });
 
-const none = { turns: [], agents: [] };
+const prices = priceList();
+const none = { turns: [], agents: [], prices };
 
 describe("the cost of a session", () => {
   it("is null without a call, not zero dollars", () => {
-    expect(costOf([])).toBeNull();
+    expect(costOf([], prices)).toBeNull();
     expect(usageOf([], none)).toMatchObject({ cost: null, by_model: [], subagents: null });
   });
 
@@ -33,6 +35,7 @@ describe("the cost of a session", () => {
     ];
     expect(
       usageOf(sums, {
+        prices,
         turns: [
           { turnId: 4, sums },
           { turnId: 3, sums: [] },

@@ -1,6 +1,5 @@
+import { dollars, type PriceList, ratesAsOf, type TokenCounts } from "../../usage/prices/index.ts";
 import type { CostSoFar, SessionUsage } from "./model.ts";
-import { dollars, priceOf, type TokenCounts } from "./pricing.ts";
-import { ratesAsOf } from "./rates.ts";
 
 /** Calls of one session that have the same prices, summed. */
 export interface UsageSum extends TokenCounts {
@@ -23,13 +22,13 @@ const tokensOf = (sum: TokenCounts): number =>
   sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheCreationTokens;
 const total = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((sum, item) => sum + of(item), 0);
-const priced = (sums: readonly UsageSum[]): Priced[] =>
-  sums.map((sum) => ({ sum, price: priceOf(sum, sum) }));
+const priced = (sums: readonly UsageSum[], prices: PriceList): Priced[] =>
+  sums.map((sum) => ({ sum, price: prices.priceOf(sum, sum) }));
 
 /** Null if there was no call, which does not mean that nothing was paid. */
-export function costOf(sums: readonly UsageSum[]): CostSoFar | null {
+export function costOf(sums: readonly UsageSum[], prices: PriceList): CostSoFar | null {
   if (sums.length === 0) return null;
-  const all = priced(sums);
+  const all = priced(sums, prices);
   const unpriced = all.filter(({ price }) => price === null).map(({ sum }) => sum.model);
   return {
     usd: dollars(total(all, ({ price }) => price ?? 0)),
@@ -60,28 +59,29 @@ export interface AgentSum extends UsageSum {
 }
 
 interface Parts {
+  prices: PriceList;
   turns: readonly TurnSums[];
   agents: readonly AgentSum[];
 }
 
 /** The cost of `sums`, in all and by turn and subagent. */
-export function usageOf(sums: readonly UsageSum[], { turns, agents }: Parts): SessionUsage {
-  const all = priced(sums);
+export function usageOf(sums: readonly UsageSum[], { turns, agents, prices }: Parts): SessionUsage {
+  const all = priced(sums, prices);
   const byModel = [...Map.groupBy(all, ({ sum }) => sum.model)].map(([model, items]) => ({
     model,
     ...countsOf(items),
   }));
   const bySubagents = all.filter(({ sum }) => sum.ofSubagent);
   return {
-    cost: costOf(sums),
+    cost: costOf(sums, prices),
     by_model: byModel.sort((one, other) => (other.usd ?? 0) - (one.usd ?? 0)),
     subagents: bySubagents.length === 0 ? null : countsOf(bySubagents),
     by_turn: turns.flatMap(({ turnId, sums: own }) => {
-      const cost = costOf(own);
+      const cost = costOf(own, prices);
       return cost === null ? [] : [{ turn_id: turnId, cost }];
     }),
     by_agent: [...Map.groupBy(agents, ({ agentId }) => agentId)].flatMap(([agentId, own]) => {
-      const cost = costOf(own);
+      const cost = costOf(own, prices);
       return cost === null ? [] : [{ agent_id: agentId, cost }];
     }),
     rates_as_of: ratesAsOf,

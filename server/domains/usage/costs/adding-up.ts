@@ -1,10 +1,4 @@
-import {
-  dollars,
-  type PriceParts,
-  pricePartsOf,
-  sumOf,
-  type TokenCounts,
-} from "../../transcripts/usage/index.ts";
+import { dollars, type PriceList, type PriceParts, sumOf, type TokenCounts } from "../prices/index.ts";
 
 /** Calls that have the same prices, added up. */
 export interface PricedSum extends TokenCounts {
@@ -31,10 +25,13 @@ export interface Priced<Sum extends PricedSum> {
   tokens: number;
 }
 
-export function priced<Sum extends PricedSum>(sum: Sum): Priced<Sum> {
-  const parts = pricePartsOf(sum, sum);
-  return { sum, parts, nanos: parts === null ? 0 : sumOf(parts), tokens: tokensOf(sum) };
-}
+/** Adds the prices of a list. */
+export const pricing =
+  (prices: PriceList) =>
+  <Sum extends PricedSum>(sum: Sum): Priced<Sum> => {
+    const parts = prices.partsOf(sum, sum);
+    return { sum, parts, nanos: parts === null ? 0 : sumOf(parts), tokens: tokensOf(sum) };
+  };
 
 const tokensOf = (sum: TokenCounts): number =>
   sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheCreationTokens;

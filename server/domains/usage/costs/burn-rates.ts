@@ -1,6 +1,6 @@
 import { instant } from "../../../lib/instant.ts";
-import { dollars } from "../../transcripts/usage/index.ts";
-import { type Priced, priced } from "./adding-up.ts";
+import { dollars, type PriceList } from "../prices/index.ts";
+import { type Priced, pricing } from "./adding-up.ts";
 import type { BurnCell } from "./burn-cells.ts";
 import type { BurnRate } from "./model.ts";
 
@@ -15,8 +15,10 @@ interface Sample {
 }
 
 /** Sums before it divides; a pair without a session that could be sampled gets the average of all others. */
-export function burnRatesOf(cells: readonly BurnCell[], now: number): BurnRate[] {
-  const pairs = Map.groupBy(cells.map(priced), ({ sum }) => JSON.stringify([sum.agentRoot, sum.model]));
+export function burnRatesOf(cells: readonly BurnCell[], prices: PriceList, now: number): BurnRate[] {
+  const pairs = Map.groupBy(cells.map(pricing(prices)), ({ sum }) =>
+    JSON.stringify([sum.agentRoot, sum.model]),
+  );
   const sampled = [...pairs.values()].map((items) => {
     const samples = samplesOf(items);
     const minutes = samples.reduce((sum, sample) => sum + minutesOf(sample), 0);

@@ -1,9 +1,9 @@
 import { readDatabase } from "../../../db/read-only.ts";
 import { type BurnQuery, readBurnCells } from "./burn-cells.ts";
-import { type CellQuery, readWindow } from "./cells.ts";
+import { type ReportQuery, readSums } from "./roll-up.ts";
 
-export const cells = ({ file, query }: { file: string; query: CellQuery }) =>
-  readDatabase(file, (sql) => readWindow(sql, query));
+export const sums = ({ file, query }: { file: string; query: ReportQuery }) =>
+  readDatabase(file, (sql) => readSums(sql, query));
 
 export const burnCells = ({ file, query }: { file: string; query: BurnQuery }) =>
   readDatabase(file, (sql) => readBurnCells(sql, query));

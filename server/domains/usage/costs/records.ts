@@ -1,9 +1,9 @@
 import type { Sql } from "../../../db/open.ts";
 import { instant } from "../../../lib/instant.ts";
-import { dollars } from "../../transcripts/usage/index.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
-import { priced } from "./adding-up.ts";
+import { dollars, type PriceList } from "../prices/index.ts";
+import { pricing } from "./adding-up.ts";
 import type { CostRecord, RecordQuery } from "./model.ts";
 
 interface CallRow {
@@ -27,11 +27,16 @@ interface CallRow {
 const ofSessions = `FROM (SELECT * FROM ${recordedCalls} WHERE source IS NULL)`;
 const outside = `FROM (SELECT * FROM ${recordedCalls} WHERE source IS NOT NULL UNION ALL SELECT * FROM ${adHocCalls})`;
 
+export interface RecordRead {
+  query: RecordQuery;
+  window: { from: number; to: number } | null;
+  prices: PriceList;
+}
+
 /** Single calls, newest first. */
 export function readRecords(
   sql: Sql,
-  query: RecordQuery,
-  window: { from: number; to: number } | null,
+  { query, window, prices }: RecordRead,
 ): { records: CostRecord[]; total: number } {
   const { kind } = query;
   const from = kind === "session" ? ofSessions : outside;
@@ -59,12 +64,12 @@ export function readRecords(
       `SELECT * ${from} ${where} ORDER BY called_at DESC, id DESC LIMIT ? OFFSET ?`,
     )
     .all(...values, query.per_page, (query.page - 1) * query.per_page);
-  return { records: rows.map((row) => viewOf(row, kind)), total };
+  return { records: rows.map((row) => viewOf(row, kind, prices)), total };
 }
 
-function viewOf(row: CallRow, kind: RecordQuery["kind"]): CostRecord {
+function viewOf(row: CallRow, kind: RecordQuery["kind"], prices: PriceList): CostRecord {
   const oneHour = row.cache_creation_1h_tokens;
-  const { parts, nanos, tokens } = priced({
+  const { parts, nanos, tokens } = pricing(prices)({
     model: row.model,
     calls: 1,
     calledAt: row.called_at,

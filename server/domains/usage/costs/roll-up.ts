@@ -1,7 +1,21 @@
-import { dollars, listPrices } from "../../transcripts/usage/index.ts";
-import { folded, type Priced, priced, spentOf, type Tally, tallies, tallyOf } from "./adding-up.ts";
-import type { Cell, SessionCell } from "./cells.ts";
-import { type CostComponent, type CostSums, type CostWindow, costComponent } from "./model.ts";
+import type { Sql } from "../../../db/open.ts";
+import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
+import { folded, type Priced, pricing, spentOf, type Tally, tallies, tallyOf } from "./adding-up.ts";
+import {
+  type Cell,
+  type CellQuery,
+  readWindow,
+  type SessionCell,
+  titlesOf,
+  type WindowCells,
+} from "./cells.ts";
+import {
+  type CostComponent,
+  type CostReport,
+  type CostSums,
+  type CostWindow,
+  costComponent,
+} from "./model.ts";
 import { text } from "./text.ts";
 import { bucketMs, bucketName } from "./window.ts";
 
@@ -10,12 +24,33 @@ const topGroups = 15;
 
 type PricedCell = Priced<Cell>;
 
-/** Everything that is added up of a window. */
-export function rollUp(
-  found: { cells: readonly Cell[]; sessions: readonly SessionCell[] },
-  bucket: CostWindow["bucket"],
-): CostSums {
-  const cells = found.cells.map(priced);
+export interface ReportQuery extends CellQuery {
+  bucket: CostWindow["bucket"];
+  /** What the owner pays instead of list prices. */
+  ownRates: readonly OwnRate[];
+}
+
+export type WindowSums = CostSums & Pick<CostReport, "previous">;
+
+/** Everything that is added up of a window, and what the window before came to. */
+export function readSums(sql: Sql, query: ReportQuery): WindowSums {
+  const prices = priceList(query.ownRates);
+  const found = readWindow(sql, query);
+  return {
+    ...rollUp(found, { bucket: query.bucket, prices, titles: (ids) => titlesOf(sql, ids) }),
+    previous: spentOf(tallyOf(found.before.map(pricing(prices)))),
+  };
+}
+
+interface RollUpParts {
+  bucket: CostWindow["bucket"];
+  prices: PriceList;
+  titles(ids: readonly number[]): ReadonlyMap<number, string>;
+}
+
+function rollUp(found: WindowCells, { bucket, prices, titles }: RollUpParts): CostSums {
+  const priced = pricing(prices);
+  const cells = found.cells.map((cell) => priced(cell));
   const ofSessions = cells.filter(({ sum }) => sum.source === null);
   const adHoc = cells.filter(({ sum }) => sum.source !== null);
   return {
@@ -37,7 +72,7 @@ export function rollUp(
       model: key ?? text.others(others ?? 0),
       ...spentOf(tally),
       others,
-      priced: key === null || listPrices(key, 0) !== null,
+      priced: key === null || prices.isPriced(key),
     })),
     by_thread_kind: tallies(ofSessions, ({ isSubagent }) => isSubagent === 1).map(({ key, tally }) => ({
       kind: key ? "subagent" : "main",
@@ -51,7 +86,10 @@ export function rollUp(
       ...spentOf(tally),
       others,
     })),
-    top_sessions: topSessions(found.sessions.map(priced)),
+    top_sessions: topSessions(
+      found.sessions.map((cell) => priced(cell)),
+      titles,
+    ),
     unpriced_models: [
       ...new Set(cells.flatMap(({ parts, sum }) => (parts === null ? [sum.model] : []))),
     ].sort(),
@@ -115,12 +153,18 @@ const groupsOf = (groups: readonly { key: string | null; tally: Tally }[]) =>
   groups.map(({ key, tally }) => ({ name: key, cost_usd: dollars(tally.nanos), tokens: tally.tokens }));
 
 /** Those whose session was deleted are one row. */
-function topSessions(items: readonly Priced<SessionCell>[]): CostSums["top_sessions"] {
-  const titles = new Map(items.map(({ sum }) => [sum.sessionId, sum.title]));
-  const groups = tallies(items, ({ sessionId }) => sessionId);
-  return folded(groups, topGroups).map(({ key, tally, others }) => ({
+function topSessions(
+  items: readonly Priced<SessionCell>[],
+  titles: RollUpParts["titles"],
+): CostSums["top_sessions"] {
+  const groups = folded(
+    tallies(items, ({ sessionId }) => sessionId),
+    topGroups,
+  );
+  const known = titles(groups.flatMap(({ key }) => key ?? []));
+  return groups.map(({ key, tally, others }) => ({
     session_id: key,
-    title: others === null ? (titles.get(key) ?? text.deletedSessions) : text.others(others),
+    title: others === null ? (known.get(key ?? 0) ?? text.deletedSessions) : text.others(others),
     ...spentOf(tally),
     others,
   }));

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
+import { priceList } from "../prices/index.ts";
 import { readBurnCells } from "./burn-cells.ts";
-import { readWindow } from "./cells.ts";
 import { costQuery, recordQuery } from "./model.ts";
 import { readRecords } from "./records.ts";
+import { readSums } from "./roll-up.ts";
 import { costService } from "./service.ts";
 
 const hour = 3_600_000;
@@ -14,18 +15,20 @@ function openBed() {
   const opened = openTestDatabase();
   const { database, clock } = opened;
   const { sql, db } = database;
+  const prices = priceList();
   let calls = 0;
   let reads = 0;
   const costs = costService({
     clock,
     reads: {
-      async cells(query) {
+      async sums(query) {
         reads += 1;
-        return readWindow(sql, query);
+        return readSums(sql, query);
       },
       burnCells: async (query) => readBurnCells(sql, query),
-      records: (query, window) => readRecords(sql, query, window),
+      records: (read) => readRecords(sql, read),
     },
+    prices: () => prices,
     coverage: () => ({ status: "never" }) as never,
     version: () => String(calls),
   });

@@ -2,21 +2,15 @@ import { paginate } from "../../../http/model.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
-import {
-  listedRates,
-  priceChanges,
-  promptSteps,
-  ratesAsOf,
-  webSearchDollars,
-} from "../../transcripts/usage/index.ts";
 import type { LedgerCoverage } from "../ledger/model.ts";
-import { priced, spentOf, tallyOf } from "./adding-up.ts";
+import { type PriceList, priceChanges, promptSteps, ratesAsOf, webSearchDollars } from "../prices/index.ts";
 import type { BurnCell, BurnQuery } from "./burn-cells.ts";
 import { burnRatesOf } from "./burn-rates.ts";
-import type { CellQuery, Scope, WindowCells } from "./cells.ts";
+import type { Scope } from "./cells.ts";
 import { keptSums } from "./kept-sums.ts";
 import type { BurnRate, CostQuery, CostRecord, CostReport, CostWindow, RecordQuery } from "./model.ts";
-import { rollUp } from "./roll-up.ts";
+import type { RecordRead } from "./records.ts";
+import type { ReportQuery, WindowSums } from "./roll-up.ts";
 import { text } from "./text.ts";
 import { bucketMs, bucketOf, labelOf, type Window, windowOf } from "./window.ts";
 
@@ -27,23 +21,25 @@ const dayMs = 86_400_000;
 const burnDays = 30;
 
 export interface CostReads {
-  cells(query: CellQuery): Promise<WindowCells>;
+  sums(query: ReportQuery): Promise<WindowSums>;
   burnCells(query: BurnQuery): Promise<BurnCell[]>;
-  records(query: RecordQuery, window: Window | null): { records: CostRecord[]; total: number };
+  records(read: RecordRead): { records: CostRecord[]; total: number };
 }
 
-export type Sums = Pick<CostReport, "window" | "previous" | "projection"> & ReturnType<typeof rollUp>;
+export type Sums = WindowSums & Pick<CostReport, "window" | "projection">;
 
 /** Costs at list prices, calculated when requested, and kept until the ledger changes (R185). */
 export function costService(deps: {
   clock: Clock;
   reads: CostReads;
   coverage(): LedgerCoverage;
-  /** Changes with every call that is stored. */
+  /** The prices of this moment. */
+  prices(): PriceList;
+  /** Changes with every call that is stored, and with the prices. */
   version(): string;
 }) {
-  const { clock, reads } = deps;
-  const sumsOf = keptSums({ clock, version: deps.version, calculate: sumsReader(reads) });
+  const { clock, reads, prices } = deps;
+  const sumsOf = keptSums({ clock, version: deps.version, calculate: sumsReader(reads, prices) });
   let burnRates: { at: number; rates: BurnRate[] } | null = null;
 
   const freshRates = (): BurnRate[] =>
@@ -60,7 +56,7 @@ export function costService(deps: {
         ...sums,
         scope: { agent_root: scope.agentRoot, session_id: sessionId },
         ledger_coverage: deps.coverage(),
-        pricing: pricingAt(clock.now()),
+        pricing: pricingAt(prices(), clock.now()),
         ...(isWhole && { burn_rates: freshRates() }),
       };
     },
@@ -68,7 +64,7 @@ export function costService(deps: {
     records(query: RecordQuery) {
       const isBounded = query.days !== undefined || query.from !== undefined || query.to !== undefined;
       const window = isBounded ? windowOf(query, clock.now()) : null;
-      const { records, total } = reads.records(query, window);
+      const { records, total } = reads.records({ query, window, prices: prices() });
       return {
         kind: query.kind,
         window: window && windowView(window, bucketOf(window)),
@@ -85,17 +81,19 @@ export function costService(deps: {
         prompts: promptSteps,
         instants: priceChanges,
       });
-      burnRates = { at: now, rates: burnRatesOf(cells, now) };
+      burnRates = { at: now, rates: burnRatesOf(cells, prices(), now) };
       return undefined;
     },
   };
 }
 
 /** Reads a window's calls and adds them up. */
-function sumsReader(reads: CostReads) {
+function sumsReader(reads: CostReads, prices: () => PriceList) {
   return async (window: Window, { scope, shiftMs }: { scope: Scope; shiftMs: number }): Promise<Sums> => {
     const bucket = bucketOf(window);
-    const found = await reads.cells({
+    const sums = await reads.sums({
+      bucket,
+      ownRates: prices().own,
       scope,
       shiftMs,
       prompts: promptSteps,
@@ -104,12 +102,10 @@ function sumsReader(reads: CostReads) {
       to: window.to,
       bucketMs: bucketMs[bucket],
     });
-    const sums = rollUp(found, bucket);
     const perDay = sums.totals.cost_usd / Math.max((window.to - window.from) / dayMs, 1 / 24);
     return {
       ...sums,
       window: windowView(window, bucket),
-      previous: spentOf(tallyOf(found.before.map(priced))),
       projection: { usd_per_day: perDay, usd_per_month: (perDay * 365) / 12 },
     };
   };
@@ -124,14 +120,14 @@ const windowView = (window: Window, bucket: CostWindow["bucket"]): CostWindow =>
   bucket,
 });
 
-function pricingAt(now: number): CostReport["pricing"] {
+function pricingAt(list: PriceList, now: number): CostReport["pricing"] {
   return {
     note: text.note,
     as_of: ratesAsOf,
     cache_multipliers: { read: 0.1, write_5m: 1.25, write_1h: 2 },
     web_search_per_1k_requests: webSearchDollars * 1_000,
     per_mtok: Object.fromEntries(
-      listedRates(now).map(({ model, prices }) => [
+      list.all(now).map(({ model, prices }) => [
         model,
         {
           input: prices.input,

@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { usageService } from "../../transcripts/usage/index.ts";
+import { priceList } from "../prices/index.ts";
 import { ledgerService } from "./index.ts";
 import { type FileToRead, readCalls } from "./reading-worker.ts";
 import type { CloneOwner } from "./rules.ts";
@@ -77,6 +78,7 @@ export async function openLedgerBed(options: { clones?: readonly CloneOwner[] } 
     subagents: { sources: notUsed, boundedLines: notUsed },
     turns: () => [],
     sessionId: Number,
+    prices: priceList,
     changed: () => {},
   });
   const open = () =>

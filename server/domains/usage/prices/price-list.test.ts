@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dollars, plainModel, priceChanges, priceOf, promptSteps, type TokenCounts } from "./pricing.ts";
+import { dollars, plainModel, priceChanges, priceList, promptSteps, type TokenCounts } from "./price-list.ts";
 import { rates, ratesAsOf } from "./rates.ts";
 
 const none: TokenCounts = {
@@ -10,6 +10,7 @@ const none: TokenCounts = {
   cacheCreation1hTokens: 0,
   webSearchRequests: 0,
 };
+const { priceOf } = priceList();
 const million = 1_000_000;
 const november = Date.UTC(2026, 10, 1);
 const priced = (
@@ -85,5 +86,71 @@ describe("the list of rates", () => {
 
   it("contains nothing newer than its own date", () => {
     expect(rates.filter(({ since }) => since !== undefined && since > ratesAsOf)).toEqual([]);
+  });
+});
+
+describe("what the owner pays for a model", () => {
+  const own = priceList([
+    {
+      model: "nova-1",
+      prices: { input: 1, output: 2, cacheRead: 0.1, cacheWrite: 1.5, cacheWrite1h: 3 },
+    },
+    {
+      model: "gpt-6-sol",
+      prices: { input: 1, output: 5, cacheRead: 0.1, cacheWrite: 1, cacheWrite1h: 1 },
+    },
+  ]);
+
+  it("takes the place of its list price, or of none", () => {
+    const as = (model: string) => ({ model, calledAt: november, promptTokens: 300_000 });
+    expect(own.priceOf(as("openrouter/x/Nova-1"), { ...none, outputTokens: million })).toBe(2e9);
+    expect(own.priceOf(as("gpt-6-sol"), { ...none, inputTokens: million })).toBe(1e9);
+    expect(own.priceOf(as("gpt-6-luna"), { ...none, inputTokens: million })).toBe(0.2e9);
+    expect(own.all(november).filter(({ isOwn }) => isOwn)).toHaveLength(2);
+  });
+});
+
+/** What the bundled pi knows of prices; made from the providers' lists, apart from ours. */
+async function pricesOfPi(
+  provider: string,
+): Promise<[string, { input: number; output: number; cacheRead: number }][]> {
+  const file = new URL(
+    "../../../../node_modules/@earendil-works/pi-ai/dist/models.generated.js",
+    import.meta.url,
+  );
+  const { MODELS } = (await import(file.href)) as {
+    MODELS: Record<
+      string,
+      Record<string, { id: string; cost: { input: number; output: number; cacheRead: number } }>
+    >;
+  };
+  return Object.values(MODELS[provider] ?? {}).map(({ id, cost }) => [id, cost]);
+}
+
+/** OpenRouter asks another price than their makers, whose price is ours. */
+const dearer = [
+  "google/gemma-4-26b-a4b-it",
+  "google/gemma-4-31b-it",
+  "openai/gpt-5.6-sol",
+  "~google/gemini-flash-latest",
+];
+
+describe("the list beside another one", () => {
+  it.each(["anthropic", "openai", "google", "openrouter"])("has the same prices for %s", async (provider) => {
+    const models = await pricesOfPi(provider);
+    expect(models.length).toBeGreaterThan(10);
+    const different = models.filter(([model, { input, output, cacheRead }]) => {
+      if (input < 0 || model === "auto" || model.endsWith("/auto")) return false;
+      const [inUsd, outUsd] = [
+        priced(model, { inputTokens: million }),
+        priced(model, { outputTokens: million }),
+      ];
+      const readUsd = priced(model, { cacheReadTokens: million });
+      const isSame = [inUsd, outUsd].every(
+        (usd, at) => Math.abs((usd ?? -1) - ([input, output][at] ?? 0)) <= 0.001,
+      );
+      return !isSame || (cacheRead > 0 && Math.abs((readUsd ?? -1) - cacheRead) > 0.001);
+    });
+    expect(different.map(([model]) => model)).toEqual(provider === "openrouter" ? dearer : []);
   });
 });

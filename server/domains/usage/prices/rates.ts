@@ -1,3 +1,5 @@
+import { furtherRates } from "./further-rates.ts";
+
 /**
  * What providers charge, in US dollars per million tokens, from their public price lists: an estimate to compare, not a
  * bill. A model that is not listed is reported as unpriced and counts as zero.
@@ -50,6 +52,17 @@ function openAi(
 const each = (models: readonly string[], rate: Omit<Rate, "model">): Rate[] =>
   models.map((model) => ({ ...rate, model }));
 
+/** The lines of a list of further models. */
+const listed = (list: string): Rate[] =>
+  list
+    .trim()
+    .split(/[;\n]\s*/)
+    .map((entry) => {
+      const [model = "", ...figures] = entry.split(" ");
+      const [input = 0, output = 0, cacheRead = input, cacheWrite = input] = figures.map(Number);
+      return { model, input, output, cacheRead, cacheWrite, cacheWrite1h: cacheWrite };
+    });
+
 export const rates: readonly Rate[] = [
   ...each(["claude-fable-5-1", "claude-mythos-5-1"], { input: 10, cacheRead: 0.25, output: 50 }),
   { model: "claude-fable-5", input: 10, cacheRead: 1, output: 50 },
@@ -62,11 +75,21 @@ export const rates: readonly Rate[] = [
   { model: "claude-sonnet-5-5", input: 2, cacheRead: 0.2, output: 10 },
   { model: "claude-sonnet-5-5", since: "2026-10-07", input: 2, cacheRead: 0.1, output: 10 },
   { model: "claude-sonnet-5", input: 2, cacheRead: 0.2, output: 10 },
-  ...each(["claude-sonnet-4-6", "claude-sonnet-4-5", "claude-sonnet-4"], {
-    input: 3,
-    cacheRead: 0.3,
-    output: 15,
+  ...each(["claude-opus-4-1", "claude-opus-4", "claude-opus-4-0", "claude-3-opus"], {
+    input: 15,
+    output: 75,
   }),
+  ...each(
+    [
+      "claude-sonnet-4-6",
+      "claude-sonnet-4-5",
+      "claude-sonnet-4",
+      "claude-sonnet-4-0",
+      "claude-3-7-sonnet",
+      "claude-3-5-sonnet",
+    ],
+    { input: 3, cacheRead: 0.3, output: 15 },
+  ),
   {
     model: "claude-haiku-5-5",
     input: 0.1,
@@ -75,6 +98,8 @@ export const rates: readonly Rate[] = [
     long: { above: 100_000, input: 0.5, output: 2.5, cacheRead: 0.05, cacheWrite: 0.625 },
   },
   { model: "claude-haiku-4-5", input: 1, cacheRead: 0.1, output: 5 },
+  { model: "claude-3-5-haiku", input: 0.8, cacheRead: 0.08, output: 4 },
+  { model: "claude-3-haiku", input: 0.25, cacheRead: 0.03, cacheWrite: 0.3, output: 1.25 },
   openAi("gpt-6-astra", { input: 10, cacheRead: 1, output: 50, cacheWrite: 12.5 }),
   openAi("gpt-6-1-sol", { input: 2, cacheRead: 0.1, output: 10 }),
   openAi("gpt-6-sol", { input: 2, cacheRead: 0.2, output: 10, cacheWrite: 2.5 }),
@@ -84,4 +109,8 @@ export const rates: readonly Rate[] = [
   openAi("gpt-5-6-terra", { input: 2, cacheRead: 0.2, output: 12 }),
   openAi("gpt-5-6-luna", { input: 0.2, cacheRead: 0.02, output: 1.2 }),
   openAi("gpt-5-5", { input: 5, cacheRead: 0.5, output: 30 }),
+  openAi("gpt-5-4", { input: 2.5, cacheRead: 0.25, output: 15 }),
+  ...["gpt-5-5-pro", "gpt-5-4-pro"].map((model) => openAi(model, { input: 30, cacheRead: 30, output: 180 })),
+  ...listed(furtherRates.openAiAndGoogle),
+  ...listed(furtherRates.openRouter),
 ];

@@ -1,0 +1,14 @@
+export {
+  dollars,
+  type OwnRate,
+  type PriceList,
+  type PriceParts,
+  type Prices,
+  plainModel,
+  priceChanges,
+  priceList,
+  promptSteps,
+  sumOf,
+  type TokenCounts,
+} from "./price-list.ts";
+export { ratesAsOf, webSearchDollars } from "./rates.ts";
