@@ -46,7 +46,7 @@ export async function prepareLaunch(
     modelsFile(route, { environment: reach, compactAt: request.autoCompactWindow }),
   );
   if (request.systemPrompt !== "") await writePrivately(paths.systemPrompt, request.systemPrompt);
-  const code = await withCompiledCode(request, env);
+  const code = await withCompiledCode(request, { env, demoModelUrl });
   return {
     command: cli.command,
     args: [...cli.args, ...piArguments(request, { sessionFile, route })],
@@ -61,9 +61,9 @@ export async function prepareLaunch(
 /** The agent reads the compiled code where it is, and cannot change it. */
 async function withCompiledCode(
   { workspace: { sandbox }, cli }: AgentRequest,
-  env: Record<string, string>,
+  { env, demoModelUrl }: { env: Record<string, string>; demoModelUrl: RuntimeOptions["demoModelUrl"] },
 ): Promise<Pick<Launch, "env" | "sandbox">> {
-  const folder = sandbox && (await compiledCode(sandbox, { cli, path: env["PATH"] ?? "" }));
+  const folder = sandbox && (await compiledCode(sandbox, { cli, path: env["PATH"] ?? "", demoModelUrl }));
   if (sandbox === null || folder === null) return { env, sandbox };
   return {
     env: { ...env, NODE_COMPILE_CACHE: folder },
