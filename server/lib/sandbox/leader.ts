@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 
-const pollMs = 1;
+/** The command starts meanwhile, so looking more often would only hold it up on a busy machine. */
+const pollMs = 4;
 
 /** What bubblewrap says of its sandbox on the status pipe. */
 export interface CommandStatus {
@@ -41,13 +42,12 @@ export function watchStatus(pipe: Readable, command: "grandchild" | "child" = "g
 
 /** Waits until the only child of `init` is no longer bubblewrap; it becomes the command within milliseconds. */
 async function commandUnder(init: number, isOver: () => boolean): Promise<number | null> {
+  let pid = 0;
   while (!isOver()) {
-    const pid = Number((await read(`/proc/${init}/task/${init}/children`)).split(" ", 1)[0]);
-    if (pid > 0) {
-      const name = await read(`/proc/${pid}/comm`);
-      if (name !== "" && name !== bubblewrapName) return pid;
-    }
     await pause(pollMs);
+    if (pid === 0) pid = Number((await read(`/proc/${init}/task/${init}/children`)).split(" ", 1)[0]);
+    const name = pid === 0 ? "" : await read(`/proc/${pid}/comm`);
+    if (name !== "" && name !== bubblewrapName) return pid;
   }
   return null;
 }
