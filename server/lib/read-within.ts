@@ -35,5 +35,14 @@ export async function readWithin(folder: string, path: string, limit: number): P
   }
 }
 
+/** Reads a regular file, through links too. null if there is none or it is larger: a pipe does not hold the caller up. */
+export async function readRegularFile(path: string, limit: number): Promise<Uint8Array | null> {
+  const file = await orNull(open(path, constants.O_RDONLY | constants.O_NONBLOCK));
+  if (!file) return null;
+  await using opened = file;
+  const about = await opened.stat();
+  return about.isFile() && about.size <= limit ? await opened.readFile() : null;
+}
+
 /** Errors of files that do not exist or cannot be read. */
 const orNull = <T>(found: Promise<T>): Promise<T | null> => found.catch(() => null);

@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { appendFile, lstat, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
@@ -9,6 +19,7 @@ import { removeInHome, writeInHome } from "./home-folder.ts";
 import { agentRuntimes } from "./index.ts";
 import { findSession, resumeSession, startSession } from "./pi/session-file.ts";
 import type { Equipment, Workspace } from "./runtime.ts";
+import { readLogins } from "./sign-in.ts";
 
 const conversation = "01234567-89ab-4def-8123-456789abcdef";
 
@@ -207,6 +218,22 @@ describe.each([
     await symlink(outside, place);
     expect(await found()).toEqual([null, []]);
   });
+});
+
+it("is held up by no pipe where a sign-in or the person's instructions would be", async () => {
+  await using bed = await openBed();
+  const { workspace } = bed;
+  const paths = [join(workspace.home, "auth.json"), join(workspace.home, "CLAUDE.md")];
+  await promisify(execFile)("mkfifo", paths);
+  expect(await readLogins(paths[0] ?? "")).toEqual({});
+  const trusted = { ...workspace, repository: { ...workspace.repository, trusted: true } };
+  await bed.runtimes[0]?.prepare(trusted, { mcpServers: [], skills: [], hooks: [] });
+  // Nor does a file of the agent's, however large, end up in memory.
+  await rm(paths[1] ?? "");
+  await writeFile(paths[1] ?? "", "");
+  await truncate(paths[1] ?? "", 3 * 1024 ** 3);
+  await bed.runtimes[0]?.prepare(trusted, { mcpServers: [], skills: [], hooks: [] });
+  expect((await lstat(paths[1] ?? "")).size).toBe(3 * 1024 ** 3);
 });
 
 it("removes nothing that a former manifest of Claude Code names through a link", async () => {

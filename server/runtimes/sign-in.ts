@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readRegularFile } from "../lib/read-within.ts";
 import { asObject } from "./json.ts";
 import type { SignIn } from "./runtime.ts";
 
@@ -8,11 +8,15 @@ export function signedIn(method: string): SignIn {
   return { authenticated: true, method };
 }
 
-/** The content of a CLI's login file; empty if there is none or it cannot be read. */
+/** A login file is a few KB. */
+const mostBytes = 1024 * 1024;
+
+/** The content of a CLI's login file, which an agent may have written; empty if there is none or it cannot be read. */
 export async function readLogins(path: string | null): Promise<Readonly<Record<string, unknown>>> {
   if (path === null) return {};
   try {
-    return asObject(JSON.parse(await readFile(path, "utf8")));
+    const bytes = await readRegularFile(path, mostBytes);
+    return asObject(JSON.parse(Buffer.from(bytes ?? []).toString("utf8")));
   } catch {
     return {}; // The CLI itself says what is wrong with its file.
   }

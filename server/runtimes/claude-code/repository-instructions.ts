@@ -1,4 +1,4 @@
-import { lstat, readFile, realpath, rm, stat } from "node:fs/promises";
+import { realpath, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { writePrivateFile } from "../../lib/private-file.ts";
 import { readWithin } from "../../lib/read-within.ts";
@@ -31,7 +31,7 @@ export async function placeRepositoryInstructions(workspace: Workspace): Promise
   await realFolderIn(home, own);
   await removeInHome(home, copies);
   const sources = workspace.repository.trusted ? [] : await instructionFiles(workspace, names);
-  if (sources.length === 0) return removeOurs(userInstructions);
+  if (sources.length === 0) return removeOurs(home, userInstructions);
 
   const root = await realpath(workspace.repository.folder);
   await copyWithImports({ root, copies }, sources);
@@ -43,10 +43,12 @@ export async function placeRepositoryInstructions(workspace: Workspace): Promise
   );
 }
 
-async function removeOurs(file: string): Promise<void> {
-  const found = await lstat(file).catch(() => null);
-  if (!found?.isFile()) return;
-  if ((await readFile(file, "utf8")).startsWith(mark)) await rm(file, { force: true });
+/** Ours names one file for each folder down to the working one; a larger one is the agent's. */
+const ownLimit = 64 * 1024;
+
+async function removeOurs(home: string, file: string): Promise<void> {
+  const bytes = await readWithin(home, relative(home, file), ownLimit);
+  if (bytes !== null && Buffer.from(bytes).toString("utf8").startsWith(mark)) await rm(file, { force: true });
 }
 
 async function copyWithImports(

@@ -20,7 +20,8 @@ it("is made once, by no agent, and shown to agents read-only", async (context) =
   const folder = (await look()) ?? "";
   // Only code that ran is kept, so pi plays a turn with its tools.
   expect([plays, JSON.stringify(bed.model.requests()).includes("cmd=true")]).toEqual([1, true]);
-  const leftovers = async () => (await readdir(join(folder, ".."))).filter((name) => name.startsWith("making-"));
+  const leftovers = async () =>
+    (await readdir(join(folder, ".."))).filter((name) => name.startsWith("making-"));
   await expect.poll(leftovers).toEqual([]);
   const [first] = await readdir(folder);
   const cmd = `test -e ${join(folder, first ?? "")} && touch ${folder}/planted || touch refused`;

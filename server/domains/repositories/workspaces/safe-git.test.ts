@@ -114,3 +114,21 @@ it("shows a changed and a new file in a clone with many refs, packed and loose",
   expect(diff).toContain("-a\n+b");
   expect(diff).toContain("+++ b/a new file.txt");
 });
+
+describe("a list of refs that an agent made enormous", () => {
+  it("is read piece by piece for the refs that are needed, and refused where all are", async () => {
+    const path = await makeGitRepository(join(folder, "many"), { "a.txt": "one\n" });
+    const git = (...args: string[]) => execFileSync("git", args, { cwd: path }).toString().trim();
+    const head = git("rev-parse", "HEAD");
+    git("update-ref", "refs/signalbox/base", "HEAD");
+    git("pack-refs", "--all");
+    const refs = Array.from({ length: 250_000 }, (_, at) => `${head} refs/heads/many/of-them-${at}\n`);
+    await writeFile(
+      join(path, ".git/packed-refs"),
+      `${refs.join("")}${head} refs/heads/main\n${head} refs/signalbox/base\n`,
+    );
+    expect((await readAll(path)).branch).toBe("main");
+    const run = { clone: path, cloned: "main", gitFolders: join(folder, "git"), environment };
+    await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("packed-refs");
+  });
+});

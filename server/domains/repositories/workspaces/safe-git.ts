@@ -1,9 +1,11 @@
-import { copyFile, lstat, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { lstat, mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { gitAnswer } from "../../../lib/git-answer.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git, gitBytes } from "./git.ts";
+import { copyTo, linesOf, openPlain, plainLine } from "./plain-files.ts";
 import { text, type UnsafeClone } from "./text.ts";
 
 /**
@@ -105,7 +107,6 @@ async function fillFolder(
     const found = (await namedRefs(gitDir, [head.branch])).get(head.branch);
     if (found !== undefined) refs.set(head.branch, found);
   }
-  const lines = [...refs].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([name, hash]) => `${hash} ${name}\n`);
   await Promise.all([
     writeFile(
       join(folder, "config"),
@@ -113,10 +114,10 @@ async function fillFolder(
     ),
     writeFile(join(folder, "objects/info/alternates"), `${join(gitDir, "objects")}\n`),
     writeFile(join(folder, "HEAD"), head.line),
-    writeFile(join(folder, "packed-refs"), `# pack-refs with: sorted \n${lines.join("")}`),
-    copyText(gitDir, folder, "shallow"),
-    copyText(gitDir, folder, "info/exclude"),
-    ...(clone.refs === "all" ? [copyText(gitDir, folder, "logs/refs/stash")] : []),
+    writeRefs(join(folder, "packed-refs"), refs),
+    copyPlain(gitDir, folder, "shallow"),
+    copyPlain(gitDir, folder, "info/exclude"),
+    ...(clone.refs === "all" ? [copyPlain(gitDir, folder, "logs/refs/stash")] : []),
     copyIndex(gitDir, folder),
   ]);
 }
@@ -130,20 +131,19 @@ async function insistOnPlain(path: string, wanted: "file" | "folder"): Promise<v
 const unsafe = (path: string, why: UnsafeClone): CloneError =>
   new CloneError(text.unsafeClone(path.slice(path.lastIndexOf(".git")), why), { transient: false });
 
-/** A file that is read whole is at most this large: an index of a million files, or as many refs. */
+/** An index of a million files, or as many refs. */
 const largestFile = 200_000_000;
+/** Enough for the largest repositories; they are held in memory. */
+const mostRefs = 200_000;
 
-/** Null for what is missing or is a link, a pipe or a folder. */
-async function plainText(path: string): Promise<string | null> {
-  const found = await lstat(path).catch(() => null);
-  if (found?.isFile() !== true) return null;
-  if (found.size > largestFile) throw unsafe(path, "too_large");
-  return readFile(path, "utf8");
-}
-
-async function copyText(from: string, to: string, name: string): Promise<void> {
-  const content = await plainText(join(from, name));
-  if (content !== null) await writeFile(join(to, name), content);
+async function copyPlain(gitDir: string, folder: string, name: string): Promise<Stats | null> {
+  const file = await openPlain(gitDir, name);
+  if (file === null) return null;
+  const about = await file.stat();
+  if (about.size <= largestFile) await copyTo(file, join(folder, name));
+  else await file.close();
+  if (about.size > largestFile) throw unsafe(join(gitDir, name), "too_large");
+  return about;
 }
 
 /**
@@ -153,11 +153,8 @@ async function copyText(from: string, to: string, name: string): Promise<void> {
 async function copyIndex(gitDir: string, folder: string): Promise<void> {
   const names = (await readdir(gitDir)).filter((name) => /^(index|sharedindex\.[0-9a-f]+)$/.test(name));
   for (const name of names) {
-    const found = await lstat(join(gitDir, name)).catch(() => null);
-    if (found?.isFile() !== true) continue;
-    if (found.size > largestFile) throw unsafe(join(gitDir, name), "too_large");
-    await copyFile(join(gitDir, name), join(folder, name));
-    await utimes(join(folder, name), found.atime, found.mtime);
+    const about = await copyPlain(gitDir, folder, name);
+    if (about !== null) await utimes(join(folder, name), about.atime, about.mtime);
   }
 }
 
@@ -166,31 +163,57 @@ const hashPattern = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const refPattern = /^refs\/(?!.*(?:\.\.|\/\/|@\{|\/\.))[^\s~^:?*[\\\p{Cc}]+$/u;
 
 async function headOf(gitDir: string): Promise<{ line: string; branch: string | null }> {
-  const line = ((await plainText(join(gitDir, "HEAD"))) ?? "").trim();
+  const line = await plainLine(gitDir, "HEAD");
   const branch = line.startsWith("ref: ") ? line.slice(5).trim() : null;
   const sound = branch === null ? hashPattern.test(line) : refPattern.test(branch);
   if (!sound) throw unsafe(join(gitDir, "HEAD"), "malformed");
   return { line: `${line}\n`, branch };
 }
 
-async function packedRefs(gitDir: string): Promise<Map<string, string>> {
+/** Only those that are wanted, so that the others take no memory. */
+async function packedRefs(
+  gitDir: string,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<Map<string, string>> {
   const refs = new Map<string, string>();
-  for (const line of ((await plainText(join(gitDir, "packed-refs"))) ?? "").split("\n")) {
-    const space = line.indexOf(" ");
-    const [hash, name] = [line.slice(0, space), line.slice(space + 1)];
-    if (hashPattern.test(hash) && refPattern.test(name)) refs.set(name, hash);
+  const file = await openPlain(gitDir, "packed-refs");
+  if (file === null) return refs;
+  await using opened = file;
+  if ((await opened.stat()).size > largestFile) throw unsafe(join(gitDir, "packed-refs"), "too_large");
+  for await (const lines of linesOf(opened)) {
+    for (const line of lines) {
+      const space = line.indexOf(" ");
+      const [hash, name] = [line.slice(0, space), line.slice(space + 1)];
+      if (isWanted(name) && hashPattern.test(hash) && refPattern.test(name)) refs.set(name, hash);
+    }
+    if (refs.size > mostRefs) throw unsafe(join(gitDir, "packed-refs"), "too_large");
   }
   return refs;
 }
 
+/** Git sorts them itself. */
+async function writeRefs(path: string, refs: ReadonlyMap<string, string>): Promise<void> {
+  await using file = await open(path, "w", 0o600);
+  let lines = "";
+  for (const [name, hash] of refs) {
+    lines += `${hash} ${name}\n`;
+    if (lines.length < writtenAtOnce) continue;
+    await file.appendFile(lines);
+    lines = "";
+  }
+  await file.appendFile(lines);
+}
+
+const writtenAtOnce = 64 * 1024;
+
 async function looseRef(gitDir: string, name: string): Promise<string | null> {
-  const line = ((await plainText(join(gitDir, name))) ?? "").trim();
+  const line = await plainLine(gitDir, name);
   return hashPattern.test(line) ? line : null;
 }
 
 async function namedRefs(gitDir: string, names: readonly string[]): Promise<Map<string, string>> {
   const refs = new Map<string, string>();
-  const packed = await packedRefs(gitDir);
+  const packed = await packedRefs(gitDir, (name) => names.includes(name));
   for (const name of names) {
     const hash = refPattern.test(name) ? ((await looseRef(gitDir, name)) ?? packed.get(name)) : undefined;
     if (hash !== undefined) refs.set(name, hash);

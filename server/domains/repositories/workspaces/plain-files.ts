@@ -1,0 +1,41 @@
+import { createWriteStream } from "node:fs";
+import { type FileHandle, lstat } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { openWithin, readWithin } from "../../../lib/read-within.ts";
+
+/** HEAD and loose refs are one short line. */
+const mostLineBytes = 64 * 1024;
+
+/** A file of a clone's git folder, open for reading; null for what is missing or is a link, a pipe or a folder. */
+export async function openPlain(gitDir: string, name: string): Promise<FileHandle | null> {
+  return (await isPlainFile(join(gitDir, name))) ? openWithin(gitDir, name) : null;
+}
+
+/** The text of a short file, trimmed; "" for what `openPlain` does not open, or is not short. */
+export async function plainLine(gitDir: string, name: string): Promise<string> {
+  const bytes = (await isPlainFile(join(gitDir, name)))
+    ? await readWithin(gitDir, name, mostLineBytes)
+    : null;
+  return Buffer.from(bytes ?? [])
+    .toString("utf8")
+    .trim();
+}
+
+const isPlainFile = async (path: string): Promise<boolean> =>
+  (await lstat(path).catch(() => null))?.isFile() === true;
+
+/** The lines of a file, without ever holding more of it than a piece; closes it. */
+export async function* linesOf(file: FileHandle): AsyncGenerator<string[]> {
+  let rest = "";
+  for await (const piece of file.createReadStream({ encoding: "utf8" })) {
+    const lines = (rest + String(piece)).split("\n");
+    rest = lines.pop() ?? "";
+    yield lines;
+  }
+  if (rest !== "") yield [rest];
+}
+
+/** Copies an open file and closes it. */
+export const copyTo = (file: FileHandle, to: string): Promise<void> =>
+  pipeline(file.createReadStream(), createWriteStream(to, { mode: 0o600 }));
