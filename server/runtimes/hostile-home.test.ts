@@ -209,6 +209,16 @@ describe.each([
     for (const name of [main, agent]) await symlink(join(outside, name), join(place, name));
     expect(await found()).toEqual([null, []]);
 
+    for (const name of [main, agent]) await rm(join(place, name));
+    await writeFile(join(place, main), "{}\n");
+    for (let n = 0; n < 700; n += 1)
+      await writeFile(join(place, agent.replace("agent", `agent-${n}`)), `${JSON.stringify(heads[id])}\n`);
+    const [path, agents] = await found();
+    expect([path, agents?.length]).toEqual([join(place, main), 500]);
+    await rm(place, { recursive: true });
+    await mkdir(place);
+    for (const name of [main, agent]) await symlink(join(outside, name), join(place, name));
+
     // One that nobody writes to would hold up whoever opens it.
     for (const name of [main, agent]) await rm(join(place, name));
     await promisify(execFile)("mkfifo", [join(place, main), join(place, agent)]);

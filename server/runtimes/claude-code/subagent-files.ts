@@ -1,7 +1,6 @@
-import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { z } from "zod";
-import { isRealFolder } from "../../lib/exists.ts";
+import { namesIn } from "../../lib/names-in.ts";
 import { openWithin, readWithin } from "../../lib/read-within.ts";
 import type { SubagentFile } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
@@ -25,6 +24,12 @@ const nothing: z.infer<typeof about> = {
 };
 const firstLine = z.object({ sessionId: z.string() });
 
+/** More than any agent starts; a folder that an agent filled is not read whole at each look. */
+const mostAgents = 500;
+const mostProjects = 100;
+/** Each look at a file holds its first bytes. */
+const readAtOnce = 16;
+
 /**
  * The transcripts of a conversation's agents: in a folder of its own, and with older versions beside the main
  * file. A conversation that moved left some in each project folder it was in.
@@ -32,26 +37,44 @@ const firstLine = z.object({ sessionId: z.string() });
 export async function subagentFiles(home: string, conversationId: string): Promise<SubagentFile[]> {
   if (!/^[\w-]+$/.test(conversationId)) return [];
   const { projects } = layoutOf(home);
-  const folders = (await namesIn(projects)).map((name) => join(projects, name));
-  const own = folders.map((folder) => ownAgents(join(folder, conversationId, "subagents")));
-  const beside = folders.map((folder) => agentsBeside(folder, conversationId));
-  return (await Promise.all([...own, ...beside])).flat();
+  const own: SubagentFile[] = [];
+  const beside: SubagentFile[] = [];
+  for (const { path } of await namesIn(projects, mostProjects)) {
+    own.push(...(await ownAgents(join(path, conversationId, "subagents"))));
+    beside.push(...(await agentsBeside(path, conversationId)));
+  }
+  return [...own, ...beside].slice(0, mostAgents);
 }
 
 async function ownAgents(folder: string): Promise<SubagentFile[]> {
   const paths = await agentFiles(folder);
-  return Promise.all(paths.map(async (path) => describe(path, await readAbout(path))));
+  return fewAtOnce(paths, async (path) => describe(path, await readAbout(path)));
 }
 
 async function agentsBeside(folder: string, conversationId: string): Promise<SubagentFile[]> {
   const paths = await agentFiles(folder);
-  const owners = await Promise.all(paths.map(readOwner));
+  const owners = await fewAtOnce(paths, readOwner);
   return paths.filter((_path, at) => owners[at] === conversationId).map((path) => describe(path, nothing));
 }
 
 async function agentFiles(folder: string): Promise<string[]> {
-  const names = await namesIn(folder);
-  return names.filter((name) => /^agent-[\w-]+\.jsonl$/.test(name)).map((name) => join(folder, name));
+  const found = (await namesIn(folder)).filter(
+    ({ name, isFile }) => isFile && /^agent-[\w-]+\.jsonl$/.test(name),
+  );
+  return found
+    .map(({ path }) => path)
+    .sort()
+    .slice(0, mostAgents);
+}
+
+async function fewAtOnce<Result>(
+  paths: readonly string[],
+  read: (path: string) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let at = 0; at < paths.length; at += readAtOnce)
+    results.push(...(await Promise.all(paths.slice(at, at + readAtOnce).map(read))));
+  return results;
 }
 
 function describe(path: string, known: z.infer<typeof about>): SubagentFile {
@@ -82,8 +105,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  return (await isRealFolder(folder)) ? await readdir(folder).catch(() => []) : [];
 }

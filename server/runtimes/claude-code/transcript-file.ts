@@ -1,6 +1,6 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { foundAt, isRealFolder } from "../../lib/exists.ts";
+import { foundAt } from "../../lib/exists.ts";
+import { namesIn } from "../../lib/names-in.ts";
 import { layoutOf } from "./layout.ts";
 
 /**
@@ -10,11 +10,11 @@ import { layoutOf } from "./layout.ts";
 export async function transcriptFile(home: string, conversationId: string): Promise<string | null> {
   if (!/^[\w-]+$/.test(conversationId)) return null;
   const { projects } = layoutOf(home);
-  const folders = (await isRealFolder(projects)) ? await readdir(projects) : [];
+  const folders = (await namesIn(projects)).filter(({ isFolder }) => isFolder);
   const candidates = await Promise.all(
     folders.map(async (folder) => {
-      const path = join(projects, folder, `${conversationId}.jsonl`);
-      const found = (await isRealFolder(join(projects, folder))) ? await foundAt(path) : null;
+      const path = join(folder.path, `${conversationId}.jsonl`);
+      const found = await foundAt(path);
       return found?.isFile() ? { path, at: found.mtimeMs } : null;
     }),
   );

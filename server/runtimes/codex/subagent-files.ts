@@ -3,10 +3,13 @@ import { asObject, asText, type Json } from "../json.ts";
 import type { SubagentFile } from "../runtime.ts";
 import { rollouts } from "./transcript-file.ts";
 
+/** The newest; a folder that an agent filled is not read whole at each look. */
+const mostRollouts = 500;
+
 /** The rollouts of the agents a thread started, and of those they started in turn; oldest first. */
 export async function subagentFiles(home: string, threadId: string): Promise<SubagentFile[]> {
   const found: SubagentFile[] = [];
-  for (const path of await rollouts(home)) {
+  for (const path of (await rollouts(home)).slice(-mostRollouts)) {
     const head = await readHead(home, path);
     if (isAgentOf(head, threadId)) found.push(describe(path, head));
   }

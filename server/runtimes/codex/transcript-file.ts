@@ -1,6 +1,5 @@
-import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { isRealFolder } from "../../lib/exists.ts";
+import { filesBelow } from "../../lib/names-in.ts";
 
 /** The newest plain rollout of a thread below `home/sessions`; the name begins with its local start time. */
 export async function rolloutFile(home: string, threadId: string): Promise<string | null> {
@@ -10,12 +9,10 @@ export async function rolloutFile(home: string, threadId: string): Promise<strin
 
 /** Every rollout below `home/sessions`, oldest first. Links, which may lead anywhere, are none. */
 export async function rollouts(home: string): Promise<string[]> {
-  const root = join(home, "sessions");
-  if (!(await isRealFolder(root))) return [];
-  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
-    .map((entry) => join(entry.parentPath, entry.name))
+  const files = await filesBelow(join(home, "sessions"));
+  return files
+    .filter(({ name }) => name.endsWith(".jsonl"))
+    .map(({ path }) => path)
     .sort();
 }
 

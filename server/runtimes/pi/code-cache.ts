@@ -57,8 +57,16 @@ async function make(
       command: cli.command,
       args: [
         ...cli.args,
-        ...["--mode", "rpc", "--no-extensions", "--no-approve", "--extension", extensions.mcp],
-        ...["--provider", route.provider, "--model", route.model],
+        "--mode",
+        "rpc",
+        "--no-extensions",
+        "--no-approve",
+        "--extension",
+        extensions.mcp,
+        "--provider",
+        route.provider,
+        "--model",
+        route.model,
       ],
       cwd: place,
       env: {
