@@ -12,7 +12,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "credentials-"));
   owner = join(folder, "owner.json");
   session = join(folder, "home", "auth.json");
-  await writeFile(owner, '{"token":"old"}');
+  await writeFile(owner, '{"access_token":"old"}');
 });
 
 afterEach(() => rm(folder, { recursive: true }));
@@ -23,7 +23,7 @@ const lend = () => lendCredentials({ owner, session });
 describe("lendCredentials", () => {
   it("writes a copy that only its owner can read", async () => {
     await lend();
-    expect(await text(session)).toBe('{"token":"old"}');
+    expect(await text(session)).toBe('{"access_token":"old"}');
     if (process.platform !== "win32") expect((await stat(session)).mode & 0o777).toBe(0o600);
     expect(await readdir(join(folder, "home"))).toEqual(["auth.json"]);
   });
@@ -38,26 +38,26 @@ describe("lendCredentials", () => {
 
   it("copies a refreshed token back after each turn", async () => {
     const { copyBack } = await lend();
-    await writeFile(session, '{"token":"new"}');
+    await writeFile(session, '{"access_token":"new"}');
     await copyBack();
-    expect(await text(owner)).toBe('{"token":"new"}');
-    await writeFile(session, '{"token":"newer"}');
+    expect(await text(owner)).toBe('{"access_token":"new"}');
+    await writeFile(session, '{"access_token":"newer"}');
     await copyBack();
-    expect(await text(owner)).toBe('{"token":"newer"}');
+    expect(await text(owner)).toBe('{"access_token":"newer"}');
     expect(await readdir(folder)).toEqual(["home", "owner.json"]);
   });
 
   it("does not replace the person's file if it changed in the meantime", async () => {
     const { copyBack } = await lend();
-    await writeFile(session, '{"token":"new"}');
-    await writeFile(owner, '{"token":"signed in again"}');
+    await writeFile(session, '{"access_token":"new"}');
+    await writeFile(owner, '{"access_token":"signed in again"}');
     await copyBack();
-    expect(await text(owner)).toBe('{"token":"signed in again"}');
+    expect(await text(owner)).toBe('{"access_token":"signed in again"}');
   });
 
   it("does not restore a file that the person removed", async () => {
     const { copyBack } = await lend();
-    await writeFile(session, '{"token":"new"}');
+    await writeFile(session, '{"access_token":"new"}');
     await rm(owner);
     await copyBack();
     await expect(stat(owner)).rejects.toThrow("ENOENT");
@@ -66,36 +66,50 @@ describe("lendCredentials", () => {
   it("lets one of two sessions win that end together", async () => {
     const other = join(folder, "other", "auth.json");
     const [a, b] = await Promise.all([lend(), lendCredentials({ owner, session: other })]);
-    await writeFile(session, '{"token":"a"}');
-    await writeFile(other, '{"token":"b"}');
+    await writeFile(session, '{"access_token":"a"}');
+    await writeFile(other, '{"access_token":"b"}');
     await Promise.all([a.copyBack(), b.copyBack()]);
-    expect(await text(owner)).toBe('{"token":"a"}');
+    expect(await text(owner)).toBe('{"access_token":"a"}');
   });
 
   it.each([
-    ["half written", '{"token":'],
+    ["half written", '{"access_token":'],
     ["empty", ""],
     ["not an object", '"x"'],
-    ["enormous", JSON.stringify({ token: "x".repeat(1024 * 1024) })],
+    ["enormous", JSON.stringify({ access_token: "x".repeat(1024 * 1024) })],
   ])("does not copy back a file that is %s", async (_title, content) => {
     const { copyBack } = await lend();
     await writeFile(session, content);
     await copyBack();
-    expect(await text(owner)).toBe('{"token":"old"}');
+    expect(await text(owner)).toBe('{"access_token":"old"}');
+  });
+
+  it("copies back tokens alone, and keeps the file as it is written", async () => {
+    const lent = { anthropic: { type: "oauth", access: "old" }, openai: { type: "api_key", key: "sk-mine" } };
+    await writeFile(owner, `${JSON.stringify(lent, null, 2)}\n`);
+    const { copyBack } = await lend();
+    const planted = {
+      anthropic: { type: "oauth", access: "new" },
+      openai: { type: "api_key", key: "!touch x" },
+    };
+    await writeFile(session, JSON.stringify({ ...planted, evil: { type: "api_key", key: "!touch x" } }));
+    await copyBack();
+    const kept = { ...lent, anthropic: { type: "oauth", access: "new" } };
+    expect(await text(owner)).toBe(`${JSON.stringify(kept, null, 2)}\n`);
   });
 
   it("does not follow a link in place of the copy, in either direction", async (context) => {
     if (process.platform === "win32") return context.skip("Windows has other rules for this");
     const secret = join(folder, "secret.json");
-    await writeFile(secret, '{"token":"secret"}');
+    await writeFile(secret, '{"access_token":"secret"}');
     const { copyBack } = await lend();
     await rm(session);
     await symlink(secret, session);
     await copyBack();
-    expect(await text(owner)).toBe('{"token":"old"}');
+    expect(await text(owner)).toBe('{"access_token":"old"}');
 
     await lend();
-    expect(await text(secret)).toBe('{"token":"secret"}');
+    expect(await text(secret)).toBe('{"access_token":"secret"}');
     expect((await lstat(session)).isSymbolicLink()).toBe(false);
   });
 
@@ -104,9 +118,9 @@ describe("lendCredentials", () => {
     const link = join(folder, "link.json");
     await symlink(owner, link);
     const { copyBack } = await lendCredentials({ owner: link, session });
-    await writeFile(session, '{"token":"new"}');
+    await writeFile(session, '{"access_token":"new"}');
     await copyBack();
-    expect(await text(owner)).toBe('{"token":"new"}');
+    expect(await text(owner)).toBe('{"access_token":"new"}');
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
   });
 });

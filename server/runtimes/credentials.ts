@@ -4,6 +4,7 @@ import { mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/
 import { basename, dirname } from "node:path";
 import { isObject } from "../lib/json.ts";
 import { makeRoomForFile } from "./home-folder.ts";
+import { refreshedLogin } from "./refreshed-login.ts";
 
 /** A credential file is a few KB; an agent that writes more into its copy has not refreshed a token. */
 const maxBytes = 1024 * 1024;
@@ -13,7 +14,7 @@ const writing = new Map<string, Promise<void>>();
 
 /** A session's copy of a login file. */
 export interface LentCredentials {
-  /** Takes over what the CLI made of the copy (whole JSON), if the person's file is still as lent; otherwise does nothing. */
+  /** Takes over the tokens that the CLI refreshed in the copy, if the person's file is still as lent; otherwise does nothing. */
   copyBack(): Promise<void>;
   /** Takes it over at each change from now on, so that a turn that is killed loses no token. Returns how to stop. */
   follow(): () => void;
@@ -33,12 +34,13 @@ export async function lendCredentials(files: { owner: string; session: string })
 
   const bringBack = async () => {
     const changed = await readSession(files.session);
-    if (lent === null || changed === null || changed.equals(lent) || !isJsonObject(changed)) return;
+    const refreshed = lent && changed && !changed.equals(lent) && withNewTokens(lent, changed);
+    if (!lent || !refreshed) return;
     const current = await readOwner(files.owner);
     if (!current?.equals(lent)) return;
     // The owner may keep the file elsewhere and link to it; the link stays.
-    await replaceFile(await realpath(files.owner), changed);
-    lent = changed;
+    await replaceFile(await realpath(files.owner), refreshed);
+    lent = refreshed;
   };
   const copyBack = () => inTurn(files.owner, bringBack);
   // What cannot be taken over now is tried again when the turn ends, and reported then.
@@ -100,11 +102,22 @@ async function replaceFile(path: string, content: Buffer): Promise<void> {
   }
 }
 
-function isJsonObject(content: Buffer): boolean {
+/** The person's file with the new tokens of the copy, on as many lines as before; null if there are none. */
+function withNewTokens(lent: Buffer, written: Buffer): Buffer | null {
+  const [before, after] = [lent, written].map(jsonObject);
+  const refreshed = before && after ? refreshedLogin(before, after) : null;
+  if (refreshed === null) return null;
+  const end = lent.toString("utf8").endsWith("\n") ? "\n" : "";
+  const indent = lent.toString("utf8").trimEnd().includes("\n") ? 2 : undefined;
+  return Buffer.from(JSON.stringify(refreshed, null, indent) + end);
+}
+
+function jsonObject(content: Buffer): Record<string, unknown> | null {
   try {
-    return isObject(JSON.parse(content.toString("utf8")));
+    const value: unknown = JSON.parse(content.toString("utf8"));
+    return isObject(value) ? value : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
