@@ -160,6 +160,10 @@ describe.each(users)("a sandbox of $user", ({ uid }) => {
     ["see docker's socket", () => "test -e /var/run/docker.sock -o -e /run/docker.sock"],
     ["see the desktop's message bus", () => "test -e /run/user/$(id -u)/bus"],
     ["read the system's passwords", () => "grep . /etc/shadow"],
+    [
+      "see the system's logs, mail and jobs",
+      () => "ls -A /var/log /var/mail /var/spool | grep -v : | grep .",
+    ],
   ];
 
   it.each(refused)("cannot %s", async (_title, script) => {

@@ -66,8 +66,27 @@ export const systemSecrets: readonly string[] = [
   "/etc/shadow-",
   "/etc/gshadow",
   "/etc/gshadow-",
+  "/etc/sudoers",
   "/etc/sudoers.d",
   "/etc/ssl/private",
+  "/etc/letsencrypt",
+  "/etc/wireguard",
+  "/etc/NetworkManager/system-connections",
+  "/etc/krb5.keytab",
+  "/etc/ssh/ssh_host_dsa_key",
+  "/etc/ssh/ssh_host_ecdsa_key",
+  "/etc/ssh/ssh_host_ed25519_key",
+  "/etc/ssh/ssh_host_rsa_key",
+];
+
+/** Of the system's folders, those with files of persons: logs, which many may read, mail and jobs, and other programs' files. */
+export const personalFolders: readonly string[] = [
+  "/var/tmp",
+  "/var/log",
+  "/var/mail",
+  "/var/spool",
+  "/var/backups",
+  "/var/crash",
 ];
 
 /** At the top of the file system; whatever else is there may hold other people's files. */

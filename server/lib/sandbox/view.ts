@@ -13,6 +13,7 @@ import {
   packagesAbove,
   packagesAround,
   pathFolders,
+  personalFolders,
   secretPlaces,
   systemFolders,
   systemSecrets,
@@ -85,10 +86,10 @@ async function homePlace(home: string): Promise<string | null> {
   return parent === null ? null : join(parent, basename(home));
 }
 
-/** Top-level folders that are not the system's, and those where other programs keep sockets and files. */
+/** Top-level folders that are not the system's, and those of the system where persons and other programs keep files. */
 async function hiddenFolders(): Promise<string[]> {
   const names = (await readdir("/")).filter((name) => !systemFolders.has(name));
-  const places = [...names.map((name) => `/${name}`), "/var/tmp", accountHome()];
+  const places = [...names.map((name) => `/${name}`), ...personalFolders, accountHome()];
   const found = await Promise.all(
     places.map(async (path) => (path !== "/" && (await isRealFolder(path)) ? [path] : [])),
   );
