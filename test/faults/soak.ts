@@ -9,7 +9,8 @@ import { type FaultyService, startFaultyService } from "./support/faulty-service
 
 /**
  * Creates, archives and deletes sessions with real clones for some minutes (`npm run test:soak -- 30`, `-- 30 clones`), and
- * fails unless memory, handles, the database and the rows of jobs stay flat from the second quarter to the last.
+ * fails unless memory, handles, the database and the rows of jobs stay flat from the second quarter to the last, and below
+ * their bounds.
  */
 const minutes = Number(process.argv[2] ?? 30);
 const sampleMs = Math.max(2_000, (minutes * 60_000) / 120);
@@ -26,22 +27,26 @@ interface Sample {
   jobs: number;
 }
 
-/** How much more the last quarter may have than the second one. */
+/** How much more the last quarter may have than the second one, and how much it may have at all. */
 const bounds = { memoryMb: 40, handles: 20, databaseMb: 4, jobs: 20 } as const;
+const most = { memoryMb: 320, handles: 200, databaseMb: 16, jobs: 150 } as const;
 
 function sample(service: FaultyService, since: number, sessions: number): Sample {
   const { pid } = service.process();
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  const database = join(service.dataFolder, "signalbox.db");
+  const database = databaseOf(service);
   return {
     minute: Number(((Date.now() - since) / 60_000).toFixed(1)),
     sessions,
     memoryMb: Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024),
     handles: readdirSync(`/proc/${pid}/fd`).length,
     databaseMb: Number((statSync(database).size / 1_024 ** 2).toFixed(1)),
-    jobs: readDatabase(database, (sql) => sql.prepare("SELECT COUNT(*) FROM jobs").pluck().get() as number),
+    jobs: jobsIn(database),
   };
 }
+
+const jobsIn = (database: string): number =>
+  readDatabase(database, (sql) => Number(sql.prepare("SELECT COUNT(*) FROM jobs").pluck().get()));
 
 async function oneSession(service: FaultyService, gitRoot: string): Promise<void> {
   const { body } = await service.call<{ session: { id: number } }>("POST", "/sessions", {
@@ -54,9 +59,10 @@ async function oneSession(service: FaultyService, gitRoot: string): Promise<void
   const { status } = await service.call("DELETE", `/sessions/${id}`);
   if (status >= 300) throw new Error(`Session ${id} could not be deleted: ${status}`);
   // The next one starts once the files of this one are gone, so that deletions cannot pile up.
-  while (clones(service).length > 2 * atOnce) await pause(100);
+  while (clones(service).length > 2 * atOnce || jobsIn(databaseOf(service)) > most.jobs / 2) await pause(100);
 }
 
+const databaseOf = ({ dataFolder }: FaultyService): string => join(dataFolder, "signalbox.db");
 const clones = ({ dataFolder }: FaultyService): string[] => readdirSync(join(dataFolder, "clones"));
 
 const average = (samples: readonly Sample[], of: keyof typeof bounds): number =>
@@ -70,12 +76,16 @@ function growth(samples: readonly Sample[]): string[] {
     process.stdout.write(
       `${of}: ${before.toFixed(1)} in the second quarter, ${after.toFixed(1)} in the last\n`,
     );
-    return after - before > bounds[of] ? [`${of} grew by ${(after - before).toFixed(1)}`] : [];
+    return [
+      ...(after - before > bounds[of] ? [`${of} grew by ${(after - before).toFixed(1)}`] : []),
+      ...(after > most[of] ? [`${of} is ${after.toFixed(1)}, more than ${most[of]}`] : []),
+    ];
   });
 }
 
 const folder = mkdtempSync(join(tmpdir(), "signalbox-soak-"));
-const service = await startFaultyService({ folder, environment: { SERVICE_MIN_FREE_MB: "0" } });
+const environment = { SERVICE_MIN_FREE_MB: "0" };
+const service = await startFaultyService({ folder, environment, byLauncher: true });
 const samples: Sample[] = [];
 let problems: string[] = [];
 try {

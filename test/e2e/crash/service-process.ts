@@ -18,9 +18,12 @@ export interface ServiceProcess {
   kill(signal: "SIGKILL" | "SIGTERM"): void;
 }
 
-/** `signalbox serve` in its own process, which can be killed. */
-export function startServiceProcess(environment: Readonly<Record<string, string>>): ServiceProcess {
-  const child = spawn(process.execPath, ["server/cli.ts", "serve"], {
+/** `signalbox serve` in its own process, which can be killed. `program`: what takes the command. */
+export function startServiceProcess(
+  environment: Readonly<Record<string, string>>,
+  program: readonly string[] = ["server/cli.ts"],
+): ServiceProcess {
+  const child = spawn(process.execPath, [...program, "serve"], {
     cwd: root,
     env: { ...environment },
     stdio: ["ignore", "pipe", "pipe"],

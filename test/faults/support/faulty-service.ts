@@ -47,7 +47,11 @@ export interface FaultyServiceOptions {
   /** Instead of `data` in `folder`, such as a file system of its own. */
   dataFolder?: string;
   environment?: Record<string, string>;
+  /** By the launcher, as a person starts it, whose place it takes. */
+  byLauncher?: boolean;
 }
+
+const launcher = ["build/run.mjs", "cli"];
 
 const key = "fault-test-key-0123456789";
 
@@ -102,7 +106,7 @@ async function prepareFaultyService(options: FaultyServiceOptions): Promise<Faul
     repository: () => makeGitRepository(join(folder, "repository")),
     process,
     async start(more = {}) {
-      newest = startServiceProcess({ ...environment, ...more });
+      newest = startServiceProcess({ ...environment, ...more }, options.byLauncher ? launcher : undefined);
       await newest.ready;
       installation = installationIn(dataFolder) ?? installation;
     },
