@@ -66,6 +66,8 @@ export interface Settings {
   webSignIn: WebSignInSettings;
   /** How phones are notified through Apple. */
   apns: ApnsSettings;
+  /** Who speaks and thinks in live conversations: a null key turns them off. */
+  live: { root: string; key: string | null; url: string };
 }
 
 /** `secret` is what the host signs its deliveries with. */
@@ -157,6 +159,7 @@ export function readSettings(environment: Environment, platform = process.platfo
     },
     webSignIn: readWebSignIn(environment),
     apns: readApns(environment),
+    live: readLive(environment),
   };
 }
 
@@ -223,6 +226,14 @@ function readApns(environment: Environment): ApnsSettings {
     ca: read("CA"),
   };
 }
+
+const liveUrl = "SERVICE_LIVE_PROVIDER_URL";
+
+const readLive = (environment: Environment): Settings["live"] => ({
+  root: nonBlank(environment["SERVICE_LIVE_ROOT"]) ?? "live",
+  key: nonBlank(environment["SERVICE_LIVE_PROVIDER_KEY"]) ?? nonBlank(environment["OPENAI_API_KEY"]),
+  url: readUrl(liveUrl, environment[liveUrl], "https://api.openai.com/v1"),
+});
 
 function readSecondFactor(value: string | null): "required" | "off" {
   if (value === null || value === "required" || value === "off") return value ?? "required";

@@ -39,6 +39,7 @@ import type {
   QueuedJobService,
   RecoveryModeService,
 } from "../domains/installation/maintenance/index.ts";
+import type { LiveConversationService } from "../domains/live/conversations/index.ts";
 import type { LiveSettingService } from "../domains/live/settings/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
@@ -92,6 +93,7 @@ import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Settings } from "../settings.ts";
 import type { WorkerPool } from "../workers/pool.ts";
 import type { AgentServer } from "./agent-tools.ts";
+import type { LiveToolRegistry } from "./live-tools.ts";
 
 /** What the host provides: the base of everything that is composed. */
 export interface ComposeDeps {
@@ -221,6 +223,9 @@ export interface SessionFeatures {
   webhooks: WebhookService;
   externalApps: ExternalAppService;
   quickStarts: QuickStartService;
+
+  live: LiveConversationService;
+  liveTools: LiveToolRegistry;
 
   identity: IdentityService;
   connections: OauthService;

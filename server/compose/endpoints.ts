@@ -14,6 +14,7 @@ import { notificationRoutes, preferenceRoutes } from "../domains/inbox/notificat
 import { type Holder, pushRoutes } from "../domains/inbox/push/index.ts";
 import { aboutService, healthRoutes } from "../domains/installation/health/index.ts";
 import { maintenanceRoutes } from "../domains/installation/maintenance/index.ts";
+import { liveConversationRoutes } from "../domains/live/conversations/index.ts";
 import { liveSettingRoutes } from "../domains/live/settings/index.ts";
 import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
@@ -111,6 +112,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
     ...schedulingEndpoints(parts),
     ...liveSettingRoutes(parts.liveSettings),
+    ...liveConversationRoutes(parts.live),
     ...triggerRoutes(parts.triggers),
     ...webhookRoutes(parts.webhooks),
     ...integrationEndpoints(deps, parts),

@@ -37,6 +37,7 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
     log,
   };
   const own = ownTools(parts);
+  parts.liveTools.offer({ groups, callAs: shared.callAs });
   parts.agentServer.offer(() =>
     own.map((tool) => ({
       name: tool.name,

@@ -15,6 +15,7 @@ import { composeElicitations } from "./elicitations.ts";
 import { composeIdentity } from "./identity.ts";
 import { composeIntegrations } from "./integrations.ts";
 import { composeLan } from "./lan.ts";
+import { composeLive } from "./live.ts";
 import { composeNotifications } from "./notifications.ts";
 import { composeOauth } from "./oauth.ts";
 import { composeOverview } from "./overview.ts";
@@ -83,6 +84,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     ...composeOnMachine(deps, platform, core),
     ...composeIntegrations(deps, platform, { ...core, triggers }),
     ...composeLan(deps, platform, { ...core, ...oauth }),
+    ...composeLive(deps, platform, core),
     ...composeSettings(deps, platform, core),
   };
 }

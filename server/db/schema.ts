@@ -31,6 +31,7 @@ export { webhookDeliveries } from "../domains/automation/webhooks/table.ts";
 export { notifications } from "../domains/inbox/notifications/table.ts";
 export { apnsDevices, webPushSubscriptions } from "../domains/inbox/push/table.ts";
 export { appSettings } from "../domains/installation/app-settings/table.ts";
+export { conversationTurns, liveConversations, liveUsages } from "../domains/live/conversations/table.ts";
 export { liveSettingChanges } from "../domains/live/settings/table.ts";
 export {
   pullRequestScans,

@@ -56,10 +56,14 @@ async function answer(endpoint: Endpoint, input: Parts, context: Context): Promi
   return JSON.parse(Buffer.concat(answered.pieces).toString("utf8"));
 }
 
-function checkCallers({ callers }: Operation, actor: Actor): void {
+const boardMay = new Set(["native", "human", "board"]);
+
+function checkCallers({ callers, confirm }: Operation, actor: Actor): void {
   if (callers.includes("api") || callers.includes("anyone")) return;
   const actsAsHuman = (actor.kind === "mcp_client" || actor.kind === "native") && actor.actsAsHuman;
   if (callers.includes("human") && actsAsHuman) return;
+  // The person at the board, in a live conversation. What needs a confirmation is confirmed on the board itself.
+  if (actor.kind === "board" && confirm === undefined && callers.some((one) => boardMay.has(one))) return;
   throw new Refusal({
     status: 403,
     label: "Forbidden",

@@ -2,11 +2,14 @@ import type { Database } from "../../server/db/open.ts";
 import {
   adHocUsage,
   apiKeys,
+  conversationTurns,
   costBudgets,
   elicitations,
   enqueuedMessages,
   humanMessages,
   jobs,
+  liveConversations,
+  liveUsages,
   modelRates,
   notifications,
   pullRequestScans,
@@ -73,6 +76,44 @@ export async function fill(database: Database): Promise<void> {
   await fillTranscript(database);
   fillSurface(database);
   fillStates(database);
+  fillLive(database);
+}
+
+function fillLive({ db }: Database): void {
+  const times = { createdAt: at, updatedAt: at, lastActivityAt: at };
+  db.insert(liveConversations)
+    .values({ id: 1, mode: "text", status: "active", title: "What needs me?", agentRoot: "live", ...times })
+    .run();
+  const common = { conversationId: 1, source: "typed", createdAt: at } as const;
+  db.insert(conversationTurns)
+    .values([
+      {
+        ...common,
+        id: 1,
+        position: 0,
+        role: "user",
+        content: "What needs me?",
+        reply: "done",
+        actor: { kind: "board" },
+      },
+      {
+        ...common,
+        id: 2,
+        position: 1,
+        role: "tool",
+        content: "",
+        replyTo: 1,
+        toolName: "what_needs_me",
+        callId: "call_1",
+        toolArguments: "{}",
+        toolState: "done",
+        toolOutput: "Nothing",
+        sessionIds: [1],
+      },
+      { ...common, id: 3, position: 2, role: "assistant", content: "Nothing.", replyTo: 1 },
+    ])
+    .run();
+  db.insert(liveUsages).values({ conversationId: 1, responseId: "resp_1", nanos: 7, createdAt: at }).run();
 }
 
 /** As the present version writes them down. */

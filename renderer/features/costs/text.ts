@@ -66,6 +66,7 @@ export const text = {
     unknown: "CLIs used outside of Signalbox",
     session_title: "Titles",
     status_summary: "Status summaries",
+    live: "Live mode",
   } as Record<string, string>,
   calls: {
     title: "Calls",

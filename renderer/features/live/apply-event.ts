@@ -80,13 +80,22 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
     case "stopping":
       useLive.setState({ stopping: true });
       return;
+    case "live_partial":
+      // The answer follows as a row.
+      return;
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;
     default:
       void client.invalidateQueries({
         queryKey: [
-          event.type satisfies "notifications" | "devices" | "disk_space" | "clock_change" | "recovery_mode",
+          event.type satisfies
+            | "notifications"
+            | "devices"
+            | "disk_space"
+            | "clock_change"
+            | "recovery_mode"
+            | "live_conversation",
         ],
       });
   }

@@ -129,6 +129,14 @@ const unstored = (send: (event: BoardEvent) => void) => ({
   announce: (announcement: Announcement): void => send({ type: "announcement", announcement }),
   activity: (id: number, activity: SessionActivity | null): void =>
     send({ type: "activity", session_id: id, activity }),
+  livePartial: (id: number, partial: { replyTo: number; from: number; text: string } | null): void =>
+    send({
+      type: "live_partial",
+      conversation_id: id,
+      reply_to: partial?.replyTo ?? 0,
+      from: partial?.from ?? 0,
+      text: partial?.text ?? null,
+    }),
 });
 
 /** Events that only say that something changed; the page then reads it again. */
@@ -144,6 +152,8 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
   diskSpace: (): void => mark("disk_space", () => ({ type: "disk_space" })),
   clockChange: (): void => mark("clock_change", () => ({ type: "clock_change" })),
   recoveryMode: (): void => mark("recovery_mode", () => ({ type: "recovery_mode" })),
+  liveConversation: (id: number): void =>
+    mark(`live_conversation:${id}`, () => ({ type: "live_conversation", id })),
   /** A device was paired, renamed or signed out. */
   devices: (): void => mark("devices", () => ({ type: "devices" })),
 });

@@ -54,6 +54,19 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("log"), session_id: z.number().int() }),
   /** The inbox changed; `pending_count` of its entries are unread. */
   z.object({ type: z.literal("notifications"), pending_count: z.number().int() }),
+  /** A live conversation or one of its turns changed. */
+  z.object({ type: z.literal("live_conversation"), id: z.number().int() }),
+  /**
+   * The answer that is being written to a typed message: `text` replaces what the page has from the character `from` on.
+   * A null text: it is stored, or given up.
+   */
+  z.object({
+    type: z.literal("live_partial"),
+    conversation_id: z.number().int(),
+    reply_to: z.number().int(),
+    from: z.number().int(),
+    text: z.string().nullable(),
+  }),
   /** The disk ran out of space for new work, or has enough again. */
   z.object({ type: z.literal("disk_space") }),
   /** Somebody set the machine's clock, or a person closed the notice about it. */

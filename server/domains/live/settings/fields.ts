@@ -40,6 +40,9 @@ const spoken: Where = { path: "voice", mid_call: true };
 /** The provider keeps these as they were when the call began. */
 const fixed: Where = { path: "voice", mid_call: false };
 
+/** What an agent may not change: it would spend more than its owner allowed. */
+export const peopleOnly: readonly string[] = ["call_limit_dollars", "day_limit_dollars"];
+
 /** Every setting of live conversations, in the order of the page. Models and ranges are the provider's. */
 export const liveFields: readonly LiveField[] = [
   choice("text_model", written, {
@@ -91,5 +94,7 @@ export const liveFields: readonly LiveField[] = [
     default: "signalbox",
     options: { signalbox: "Signalbox", computer: "Computer", operator: "Operator" },
   }),
+  range("call_limit_dollars", { ...written, type: "float" }, { default: 2, min: 0.05, max: 100 }),
+  range("day_limit_dollars", { ...written, type: "float" }, { default: 10, min: 0.05, max: 500 }),
   range("idle_minutes", { ...spoken, type: "integer" }, { default: 3, min: 1, max: 30 }),
 ];

@@ -18,7 +18,8 @@ export type LiveProblem =
   | { kind: "unknown"; key: string }
   | { kind: "not_an_option"; key: string; options: string[] }
   | { kind: "not_a_number"; key: string }
-  | { kind: "guidance_too_long" };
+  | { kind: "guidance_too_long" }
+  | { kind: "people_only"; key: string };
 
 export interface PatchedSettings {
   after: StoredSettings;

@@ -4,7 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
 import { invalidLiveSettings, liveSettingRefusal } from "./errors.ts";
-import { liveFields } from "./fields.ts";
+import { liveFields, peopleOnly } from "./fields.ts";
 import {
   type ChangedLiveSettings,
   guidanceMaxLength,
@@ -33,6 +33,9 @@ export interface LiveSettingService {
   current(): LiveSettings;
   /** The values in force, and the guidance, for a conversation. */
   inForce(): { values: Readonly<Record<string, LiveValue>>; guidance: string };
+  /** Every setting at its default. */
+  defaults(): Readonly<Record<string, LiveValue>>;
+  labelOf(key: string): string;
   /** E102. Refuses with every problem, and then saves nothing. */
   change(patch: Readonly<Record<string, unknown>>, by: LiveSettingsActor): ChangedLiveSettings;
   /** E103. */
@@ -68,7 +71,9 @@ export function liveSettingService(deps: {
   }
 
   function save(patched: PatchedSettings, by: LiveSettingsActor): void {
-    if (patched.problems.length > 0) throw invalidLiveSettings(patched.problems.map(text.problem));
+    const kept = by.kind === "agent" ? peopleOnly.filter((key) => key in patched.changes) : [];
+    const problems = [...patched.problems, ...kept.map((key) => ({ kind: "people_only", key }) as const)];
+    if (problems.length > 0) throw invalidLiveSettings(problems.map(text.problem));
     if (Object.keys(patched.changes).length === 0) return;
     settings.write(setting, patched.after);
     store.add({
@@ -97,8 +102,12 @@ export function liveSettingService(deps: {
       return { values: valuesInForce(liveFields, now), guidance: now.guidance };
     },
 
+    defaults: () => valuesInForce(liveFields, none),
+    labelOf: (key) => liveFields.find((field) => field.key === key)?.label ?? key,
+
     reset(by) {
-      const defaults = Object.fromEntries(liveFields.map(({ key }) => [key, "default"]));
+      const reset = liveFields.filter(({ key }) => by.kind === "human" || !peopleOnly.includes(key));
+      const defaults = Object.fromEntries(reset.map(({ key }) => [key, "default"]));
       change(defaults, by);
       return current();
     },

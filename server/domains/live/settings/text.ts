@@ -30,6 +30,14 @@ export const text = {
     noise_reduction: { label: "Microphone", help: "Which noise is filtered out." },
     listening_mode: { label: "Listening", help: "When a call takes what it hears as meant for it." },
     wake_word: { label: "Wake word", help: "The word that addresses the call." },
+    call_limit_dollars: {
+      label: "Limit of one conversation",
+      help: "In US dollars, by the list prices. Only a person can change it.",
+    },
+    day_limit_dollars: {
+      label: "Limit of a day",
+      help: "In US dollars, for all live conversations. Only a person can change it.",
+    },
     idle_minutes: { label: "End after silence", help: "Minutes without a word, after which a call ends." },
   },
 
@@ -51,6 +59,8 @@ export const text = {
         return `${problem.key} must be one of ${problem.options.join(", ")}`;
       case "not_a_number":
         return `${problem.key} must be a number`;
+      case "people_only":
+        return `Only a person can change ${problem.key}`;
       case "guidance_too_long":
         return `The guidance has at most ${guidanceMaxLength.toLocaleString("en")} characters`;
     }

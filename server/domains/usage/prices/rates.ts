@@ -113,4 +113,8 @@ export const rates: readonly Rate[] = [
   ...["gpt-5-5-pro", "gpt-5-4-pro"].map((model) => openAi(model, { input: 30, cacheRead: 30, output: 180 })),
   ...listed(furtherRates.openAiAndGoogle),
   ...listed(furtherRates.openRouter),
+  // Text and audio of one call have different prices; live conversations store them apart.
+  { model: "gpt-realtime-2-1-audio", input: 32, cacheRead: 0.4, output: 64 },
+  { model: "gpt-realtime-2-1-mini", input: 0.6, cacheRead: 0.06, output: 2.4 },
+  { model: "gpt-realtime-2-1-mini-audio", input: 10, cacheRead: 0.3, output: 20 },
 ];

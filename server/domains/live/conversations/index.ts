@@ -1,0 +1,14 @@
+export { registerLiveJobs } from "./job-handlers.ts";
+export {
+  type CallSettings,
+  type LiveLedger,
+  type LiveProvider,
+  type LiveTools,
+  ProviderRefusal,
+  type TextEvent,
+  type TextRequest,
+  type TextUsage,
+  type ToolRun,
+} from "./ports.ts";
+export { liveConversationRoutes } from "./routes.ts";
+export { type LiveConversationService, liveConversationService } from "./service.ts";

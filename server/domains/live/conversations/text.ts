@@ -1,0 +1,105 @@
+import type { CardReason, CardVerdict } from "./card-rules.ts";
+import { cardSeconds } from "./model.ts";
+import type { Missing, SpendingVerdict } from "./rules.ts";
+
+const list = new Intl.ListFormat("en", { type: "disjunction" });
+
+/** The words of live conversations, for people and for the model. */
+export const text = {
+  label: "Live mode",
+  modes: { text: "Text", voice: "Voice" },
+
+  missing: (
+    missing: Missing,
+    { root, variables }: { root: string; variables: readonly string[] },
+  ): string => {
+    switch (missing) {
+      case "no_key":
+        return `There is no key for the provider; set ${list.format(variables)} and restart the service`;
+      case "key_refused":
+        return `The provider refused the key; check ${list.format(variables)} and restart the service`;
+      case "no_root":
+        return `The catalog has no agent root named "${root}"; add it, or set SERVICE_LIVE_ROOT to another one`;
+    }
+  },
+
+  spending: (verdict: Exclude<SpendingVerdict, "within">, dollars: number): string =>
+    verdict === "day_limit"
+      ? `Today's limit of $${dollars.toFixed(2)} for live conversations is reached; the owner can raise it in the settings of live mode`
+      : `This conversation reached its limit of $${dollars.toFixed(2)}; start a new one, or raise the limit in the settings of live mode`,
+
+  preparationFailed: (why: string): string => `The conversation could not be prepared: ${why}`,
+  serviceProblem: "Something went wrong in the service; send the message again",
+  /** A transcription that never came. */
+  notUnderstood: "(not understood)",
+  emptyAnswer: "(no answer)",
+
+  settingsWarning: (parts: readonly string[]): string =>
+    `The provider refused ${parts.length === 0 ? "a setting" : parts.join(", ")}; this call uses its defaults`,
+
+  /** What the model reads as the result of a tool. */
+  tool: {
+    unknown: (name: string): string => `There is no tool named ${name} in this conversation.`,
+    tooLong: "The arguments are too long; send less.",
+    notJson: "The arguments are not a JSON object.",
+    failed: "The tool failed. Say so, and do not try it again by yourself.",
+    unfinished:
+      "The service stopped while this ran. Whether it was done is not known: look first, and do not do it again without asking.",
+    notRun: "This was not run: the conversation ended.",
+    ask: (id: number, act: string, reason: CardReason): string =>
+      [
+        `Not done yet. ${reasons[reason]} The person sees a card with "Do it" and "No".`,
+        `Read back in one sentence what you are about to do (${act}) and ask for a yes.`,
+        `When the person has answered, call answer_card with card_id ${id}. It is refused after ${cardSeconds} seconds.`,
+      ].join(" "),
+    refused: "The person said no. Nothing was done.",
+    verdict: (verdict: Exclude<CardVerdict, "take">): string => verdicts[verdict],
+    noCard: (id: number): string => `There is no open card ${id}.`,
+  },
+
+  act: (tool: string, input: Readonly<Record<string, unknown>>): string => {
+    const action = typeof input["action"] === "string" ? input["action"] : "";
+    const name = [tool, action].filter((part) => part !== "").join(" ");
+    const plain = acts[name] ?? acts[tool] ?? name.replaceAll("_", " ");
+    const target = targetOf(input);
+    return target === "" ? plain : `${plain}: ${target}`;
+  },
+
+  cardTool: {
+    description: "Passes on the person's spoken or typed answer to a card. Only after the person answered.",
+    cardId: "The id of the card, as the tool's answer had it",
+  },
+};
+
+const reasons: Readonly<Record<CardReason, string>> = {
+  irreversible: "This cannot be undone.",
+  expensive: "This may spend much.",
+  many_sessions: "This touches more than five sessions.",
+};
+
+const verdicts: Readonly<Record<Exclude<CardVerdict, "take">, string>> = {
+  expired: "Nobody answered in time, so nothing was done. Offer to ask again.",
+  not_asked: "The person has not answered yet. Ask, and wait for the answer.",
+  unclear: 'The answer was not a clear yes. Ask again, or say that the card has a button "Do it".',
+};
+
+const acts: Readonly<Record<string, string>> = {
+  start_session: "Start a session",
+  quick_router: "Start a session",
+  "action_trigger delete": "Delete a trigger",
+  "action_trigger invoke": "Fire a trigger",
+  "manage_enqueued_messages delete": "Delete a queued message",
+  "action_session archive": "Archive a session and discard its queued messages",
+  "action_session bulk_archive": "Archive sessions",
+  "action_session refresh_all": "Refresh all sessions",
+  "action_session follow_up": "Send a message to a session",
+};
+
+function targetOf(input: Readonly<Record<string, unknown>>): string {
+  const { session_ids: many, session_id: one, id, title, prompt, name } = input;
+  if (Array.isArray(many)) return `${many.length} sessions (${many.slice(0, 12).map(String).join(", ")})`;
+  const target = [one, id].find((value) => typeof value === "number" || typeof value === "string");
+  if (target !== undefined) return `#${String(target)}`;
+  const words = [title, name, prompt].find((value) => typeof value === "string" && value.trim() !== "");
+  return typeof words === "string" ? words.trim().slice(0, 80).toWellFormed() : "";
+}

@@ -1,0 +1,1 @@
+export { fleetTools } from "./tools.ts";

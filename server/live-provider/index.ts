@@ -1,0 +1,1 @@
+export { openAiProvider } from "./openai.ts";

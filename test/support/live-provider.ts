@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import type { ResponseStreamEvent } from "openai/resources/responses/responses";
+
+/** What the model does in one request of a typed conversation. */
+export interface ReplyScript {
+  /** The words, in the pieces in which they are sent. */
+  says?: readonly string[];
+  calls?: readonly { name: string; arguments: object }[];
+  /** Refuses the request instead. */
+  refusal?: Refusal;
+  /** The stream ends after the words, without an end of the answer. */
+  breaksOff?: true;
+  /** Waits before the first byte. */
+  after?: Promise<unknown>;
+}
+
+interface Refusal {
+  status: number;
+  message: string;
+  param?: string;
+}
+
+export interface ReceivedRequest {
+  path: string;
+  authorization: string;
+  body: Record<string, unknown>;
+}
+
+export interface LiveProviderFake extends AsyncDisposable {
+  /** Ends in /v1. */
+  url: string;
+  key: string;
+  received: ReceivedRequest[];
+  /** The next answers; without a script, the model repeats what it was told. */
+  script(...replies: ReplyScript[]): void;
+  /** The next requests for a secret are refused like this. */
+  refuseMint(...refusals: Refusal[]): void;
+  /** Requests to this path, oldest first. */
+  requests(path: string): ReceivedRequest[];
+}
+
+export const providerKey = "sk-live-test-0123456789abcdef";
+
+/** The provider of live conversations on loopback: Responses with streaming, and client secrets of Realtime. */
+export async function startLiveProvider(): Promise<LiveProviderFake> {
+  const received: ReceivedRequest[] = [];
+  const replies: ReplyScript[] = [];
+  const refusals: Refusal[] = [];
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = (request.url ?? "").split("?")[0] ?? "";
+    const authorization = request.headers.authorization ?? "";
+    const body = JSON.parse((await text(request)) || "{}") as Record<string, unknown>;
+    received.push({ path, authorization, body });
+    if (authorization !== `Bearer ${providerKey}`)
+      return refuse(response, {
+        status: 401,
+        message: `Incorrect API key provided: ${authorization.slice(7)}`,
+      });
+    if (path === "/v1/responses") return reply(response, body, replies.shift());
+    if (path === "/v1/realtime/client_secrets") return mint(response, body, refusals.shift());
+    refuse(response, { status: 404, message: "Not found" });
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    key: providerKey,
+    received,
+    script: (...more) => void replies.push(...more),
+    refuseMint: (...more) => void refusals.push(...more),
+    requests: (path) => received.filter((one) => one.path === path),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function refuse(response: ServerResponse, { status, message, param }: Refusal): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  const type = status === 401 ? "invalid_request_error" : "server_error";
+  response.end(JSON.stringify({ error: { message, type, param: param ?? null, code: null } }));
+}
+
+function mint(response: ServerResponse, body: Record<string, unknown>, refusal?: Refusal): void {
+  if (refusal) return refuse(response, refusal);
+  const { seconds } = body["expires_after"] as { seconds: number };
+  const session = { id: `sess_${randomUUID()}`, object: "realtime.session", ...(body["session"] as object) };
+  const value = `ek_${randomUUID().replaceAll("-", "")}`;
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ value, expires_at: Math.floor(Date.now() / 1_000) + seconds, session }));
+}
+
+async function reply(
+  response: ServerResponse,
+  body: Record<string, unknown>,
+  script: ReplyScript = { says: [echo(body)] },
+): Promise<void> {
+  await script.after;
+  if (script.refusal) return refuse(response, script.refusal);
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  let sequence = 0;
+  const send = (event: Record<string, unknown> & { type: ResponseStreamEvent["type"] }): void =>
+    void response.write(
+      `event: ${event.type}\ndata: ${JSON.stringify({ sequence_number: sequence++, ...event })}\n\n`,
+    );
+  const id = `resp_${randomUUID()}`;
+  const shell = { id, object: "response", model: body["model"], output: [], status: "in_progress" };
+  send({ type: "response.created", response: shell });
+  for (const delta of script.says ?? [])
+    send({ type: "response.output_text.delta", item_id: "msg_1", output_index: 0, content_index: 0, delta });
+  for (const call of script.calls ?? [])
+    send({
+      type: "response.output_item.done",
+      output_index: 1,
+      item: {
+        type: "function_call",
+        id: `fc_${randomUUID()}`,
+        call_id: `call_${randomUUID()}`,
+        name: call.name,
+        arguments: JSON.stringify(call.arguments),
+        status: "completed",
+      },
+    });
+  if (script.breaksOff) return void response.destroy();
+  const usage = {
+    input_tokens: 1_000,
+    input_tokens_details: { cached_tokens: 400 },
+    output_tokens: 50,
+    output_tokens_details: { reasoning_tokens: 0 },
+    total_tokens: 1_050,
+  };
+  send({ type: "response.completed", response: { ...shell, status: "completed", usage } });
+  response.end();
+}
+
+function echo({ input }: Record<string, unknown>): string {
+  const items = input as { type: string; role?: string; content?: string }[];
+  return `You said: ${items.findLast(({ role }) => role === "user")?.content ?? ""}`;
+}
