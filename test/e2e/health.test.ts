@@ -55,7 +55,7 @@ describe.each(looks)("the health page ($look, $size)", ({ look, size }) => {
 
   it("says that all is well, and shows every check on request", async () => {
     const { page: tab, picture } = await page();
-    await tab.getByRole("heading", { name: "All is well" }).waitFor();
+    await tab.getByRole("heading", { name: "Everything works" }).waitFor();
     await picture(`health-well-${look}-${size}`);
     await tab.getByRole("button", { name: /^Show all \d+ checks$/ }).click();
     await tab.getByText("Stray agent processes").waitFor();
@@ -73,7 +73,7 @@ describe.each(looks)("the health page ($look, $size)", ({ look, size }) => {
     await tab.getByRole("button", { name: "End stray processes" }).click();
     const dialog = tab.getByRole("alertdialog", { name: "End 2 stray processes?" });
     await dialog.getByRole("button", { name: "End stray processes" }).click();
-    await tab.getByRole("heading", { name: "All is well" }).waitFor();
+    await tab.getByRole("heading", { name: "Everything works" }).waitFor();
     await tab
       .getByRole("region", { name: "Recent actions" })
       .getByText("Ended 2 stray processes")

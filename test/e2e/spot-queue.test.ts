@@ -31,7 +31,7 @@ describe("the queue", () => {
     await page.getByRole("link", { name: "Queue" }).waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press("q");
-    await page.getByRole("heading", { name: "Nothing waits" }).waitFor();
+    await page.getByRole("heading", { name: "The queue is empty" }).waitFor();
     await board.picture("queue-empty");
     const limit = page.getByLabel("Sessions at once");
     await limit.fill("1");

@@ -13,7 +13,7 @@ export const text = {
     session: (id: number) => `Session ${id}`,
     remove: (label: string) => `${label}: show all`,
     empty: "No calls to models",
-    emptyHint: "Nothing was spent in this window. Choose a longer one, or start a session.",
+    emptyHint: "Nothing was spent in this period. Choose a longer one, or start a session.",
     unpriced: (models: string) => `No known price, counted as $0: ${models}.`,
     chart: "Cost over time",
     split: "Stack by",

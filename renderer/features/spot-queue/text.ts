@@ -4,12 +4,12 @@ export const text = {
   intro: "Spot sessions wait here until there is room. Priority sessions never do.",
   loading: "the queue",
   list: "Spot queue",
-  empty: "Nothing waits",
+  empty: "The queue is empty",
   emptyHint: "Spot sessions that have to wait for a slot appear here, in the order in which they start.",
   waits: (count: number): string => `${count} ${count === 1 ? "session waits" : "sessions wait"}`,
   firstOnly: (shown: number, total: number): string => `The first ${shown} of ${total} are shown.`,
   waiting: "waiting",
-  paused: "Stopped, goes on from here",
+  paused: "Stopped; resumes from here",
   moveFailed: "The session was not moved",
   startNow: "Start now",
   startNowOf: (title: string): string => `Start now: “${title}”`,
@@ -18,7 +18,7 @@ export const text = {
   force: {
     title: (title: string): string => `Start “${title}” with the thread of another session?`,
     body: (victim: string): string =>
-      `The turn of “${victim}” is stopped and goes on from the queue. A tool call that it is in the middle of is lost.`,
+      `The turn of “${victim}” is stopped and resumes from the queue. A tool call in progress is lost.`,
     confirm: (victim: string): string => `Stop “${victim}” and start`,
   },
 

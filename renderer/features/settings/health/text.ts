@@ -5,11 +5,11 @@ const count = (n: number, one: string, many = `${one}s`): string =>
 export const text = {
   what: "the health report",
   overall: {
-    healthy: "All is well",
+    healthy: "Everything works",
     warning: "Something needs attention",
     critical: "Something does not work",
   },
-  states: { healthy: "Well", warning: "Attention", critical: "Not working" },
+  states: { healthy: "OK", warning: "Attention", critical: "Not working" },
   groups: {
     sessions: "Sessions",
     processes: "Processes",
@@ -23,7 +23,7 @@ export const text = {
   since: "since",
   showAll: (n: number): string => `Show all ${n} checks`,
   showLess: "Show less",
-  actionFailed: "That did not work",
+  actionFailed: "The action failed",
 
   links: {
     backups: "Open backups",
