@@ -10,7 +10,6 @@ import { type BenchFolders, makeBed } from "./bench-folders.ts";
 import { bigBodyBench } from "./big-body.ts";
 import { boardPageBench } from "./board-page.ts";
 import { boardRowsBench } from "./board-rows.ts";
-import { boardStreamBench } from "./board-stream.ts";
 import { bundleBench } from "./bundle.ts";
 import { contentSearchBench } from "./content-search.ts";
 import { costsBench } from "./costs.ts";
@@ -53,7 +52,6 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   "page-memory": pageMemoryBench,
   "board-page": boardPageBench,
   "board-rows": boardRowsBench,
-  "board-stream": boardStreamBench,
   "open-session": openSessionBench,
   bundle: bundleBench,
   "big-body": bigBodyBench,
