@@ -48,8 +48,10 @@ import type { RepositorySandboxService } from "../domains/repositories/sandboxes
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
 import type { AdmissionService } from "../domains/scheduling/admission/index.ts";
+import type { FleetTopUpService } from "../domains/scheduling/fleet-top-up/index.ts";
 import type { GenesisClassService } from "../domains/scheduling/genesis-classes/index.ts";
 import type { SpotQueueService } from "../domains/scheduling/queue/index.ts";
+import type { BacklogService } from "../domains/scheduling/work-backlog/index.ts";
 import type { ActivityService } from "../domains/sessions/activity/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
@@ -221,6 +223,8 @@ export interface SessionFeatures {
 
   triggers: TriggerService;
   webhooks: WebhookService;
+  backlog: BacklogService;
+  topUp: FleetTopUpService;
   externalApps: ExternalAppService;
   quickStarts: QuickStartService;
 

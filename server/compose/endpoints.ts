@@ -23,9 +23,11 @@ import { pullRequestRoutes } from "../domains/repositories/pull-requests/index.t
 import { sandboxRoutes } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustRoutes } from "../domains/repositories/trust/index.ts";
 import { spotPolicyRoutes } from "../domains/scheduling/admission/index.ts";
+import { topUpRoutes } from "../domains/scheduling/fleet-top-up/index.ts";
 import { genesisClassRoutes } from "../domains/scheduling/genesis-classes/index.ts";
 import { inferenceRoutes, inferenceService } from "../domains/scheduling/inference/index.ts";
 import { spotQueueRoutes } from "../domains/scheduling/queue/index.ts";
+import { backlogRoutes } from "../domains/scheduling/work-backlog/index.ts";
 import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { forkRoutes } from "../domains/sessions/forks/index.ts";
 import { hierarchyRoutes } from "../domains/sessions/hierarchy/index.ts";
@@ -148,6 +150,8 @@ const schedulingEndpoints = (parts: Services): Endpoint[] => [
   ...spotPolicyRoutes(parts.admission),
   ...genesisClassRoutes(parts.genesisClasses),
   ...spotQueueRoutes(parts.spotQueue),
+  ...backlogRoutes(parts.backlog),
+  ...topUpRoutes(parts.topUp),
 ];
 
 /** The sign-in or connection behind a browser's request; null if the board needs none. */

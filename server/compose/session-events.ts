@@ -26,6 +26,7 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
   events.on("transitioned", to.pullRequests.onTransition);
   events.on("transitioned", to.usage.onTransition);
   events.on("transitioned", to.triggers.onTransition);
+  events.on("transitioned", to.topUp.onTransition);
 
   events.on("ranked", to.admission.onRanked);
 

@@ -20,6 +20,7 @@ import { composeNotifications } from "./notifications.ts";
 import { composeOauth } from "./oauth.ts";
 import { composeOverview } from "./overview.ts";
 import { composeMerging, composePullRequests } from "./pull-requests.ts";
+import { composeScheduling } from "./scheduling.ts";
 import { composeSessionSettings } from "./session-settings.ts";
 import { composeSettings } from "./settings.ts";
 import { composeSummaries } from "./summaries.ts";
@@ -61,6 +62,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     ...composeCosts(deps, platform, usage),
     triggers,
     webhooks: composeWebhooks(deps, platform),
+    ...composeScheduling(deps, platform, { ...core, triggers }),
     ...oauth,
     attention,
     changes,

@@ -41,6 +41,8 @@ export {
 export { repositorySandboxes } from "../domains/repositories/sandboxes/table.ts";
 export { repositoryTrust } from "../domains/repositories/trust/table.ts";
 export { spotRecords } from "../domains/scheduling/admission/table.ts";
+export { fleetTopUpState, quotaLevels } from "../domains/scheduling/fleet-top-up/table.ts";
+export { workBacklogItems } from "../domains/scheduling/work-backlog/table.ts";
 export { sessionAttention } from "../domains/sessions/attention/table.ts";
 export { elicitations } from "../domains/sessions/elicitations/table.ts";
 export { uncleLinks } from "../domains/sessions/hierarchy/table.ts";

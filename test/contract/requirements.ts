@@ -1,10 +1,12 @@
 import { resolutions } from "./resolutions.ts";
+import { schedulingRequirements } from "./scheduling-requirements.ts";
 
 /**
  * What callers can rely on: one sentence for each endpoint (E), rule (R) and resolved question (X) that contract tests
  * prove. A test names the numbers it proves. `other-requirements.ts` has the rest, and docs/requirements.md lists both.
  */
 export const requirements = {
+  ...schedulingRequirements,
   ...resolutions,
   E1: "GET /sessions lists sessions, with a pagination object.",
   E2: "GET /sessions/search finds one literal substring; a missing query is a 400.",

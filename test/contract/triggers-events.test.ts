@@ -223,10 +223,7 @@ describe("a trigger on what becomes of sessions", () => {
         { condition_type: "system_event", configuration: { event_name: "quota_available" } },
       ],
     });
-    expect(body.warnings).toEqual([
-      expect.stringContaining("ao_event conditions on account_needs_reauth"),
-      expect.stringContaining("system_event conditions on quota_available"),
-    ]);
+    expect(body.warnings).toEqual([expect.stringContaining("ao_event conditions on account_needs_reauth")]);
   });
 });
 

@@ -26,12 +26,13 @@ export const liveKeys = {
   turns: (sessionId: number) => ["turns", sessionId] as const,
   states: (sessionId: number) => ["states", sessionId] as const,
   artifacts: (sessionId: number) => ["artifacts", sessionId] as const,
-  // The keys of these four are the types of their events.
+  // The keys of these are the types of their events.
   notifications: ["notifications"] as const,
   devices: ["devices"] as const,
   diskSpace: ["disk_space"] as const,
   recoveryMode: ["recovery_mode"] as const,
   clockChange: ["clock_change"] as const,
+  workBacklog: ["work_backlog"] as const,
 };
 
 export interface LiveDeps {
@@ -95,7 +96,8 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
             | "disk_space"
             | "clock_change"
             | "recovery_mode"
-            | "live_conversation",
+            | "live_conversation"
+            | "work_backlog",
         ],
       });
   }

@@ -217,6 +217,7 @@ export const text = {
     causes: {
       schedule: "by its schedule",
       session: "by a session",
+      system: "by an event of the service",
       code_host: "by the code host",
       invoke: "by a program",
       board: "from the board",

@@ -2,12 +2,13 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
-import { type Genesis, promptLimit } from "../../sessions/sessions/model.ts";
+import { type Genesis, promptLimit, type SchedulingClass } from "../../sessions/sessions/model.ts";
 import { decideBurst } from "./burst-rules.ts";
 import { pickedOf, resolveLists, updateTarget } from "./equipment.ts";
 import { triggerRefusal } from "./errors.ts";
 import type { Happening, TriggerHistory } from "./history.ts";
 import type { HistoryCause, HistoryOutcome } from "./history-model.ts";
+import type { SystemEventName } from "./model.ts";
 import type { Lists, TriggerDeps } from "./ports.ts";
 import { decideStep, type Reuse, type Step } from "./rules.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
@@ -23,7 +24,9 @@ export type FiredBy =
   | { kind: "plugin"; app: { id: number; name: string } }
   /** A session event. */
   | { kind: "event"; sessionId: number; conditionId: number }
-  | { kind: "schedule"; conditionId: number };
+  | { kind: "schedule"; conditionId: number }
+  /** An event of the service itself. */
+  | { kind: "system"; event: SystemEventName; conditionId: number };
 
 export interface Fire {
   triggerId: number;
@@ -117,6 +120,7 @@ function firedByName(by: FiredBy): string {
   if (by.kind === "plugin") return `plugin "${by.app.name}"`;
   if (by.kind === "event") return `session ${by.sessionId}`;
   if (by.kind === "schedule") return "its schedule";
+  if (by.kind === "system") return by.event;
   return by.kind === "button" ? "the board" : actorName(by.actor);
 }
 
@@ -135,6 +139,7 @@ const causes: Record<FiredBy["kind"], HistoryCause> = {
   plugin: "integration",
   event: "session",
   schedule: "schedule",
+  system: "system",
 };
 
 function happeningOf({ triggerId, by, variables, summary }: Fire, outcome: FireOutcome): Happening {
@@ -195,7 +200,7 @@ function stepOf(
   { reuse, target }: { reuse: Reuse; target: SessionRow | undefined },
 ): Step | "fold" {
   const step = decideStep(reuse, targetOf(target));
-  const isRepeatable = by.kind === "event" || by.kind === "schedule";
+  const isRepeatable = by.kind === "event" || by.kind === "schedule" || by.kind === "system";
   const repeats = isRepeatable && !reuse.firesOnce && (step === "follow_up" || step === "busy");
   return repeats && target && hasPendingMessages(target.id) ? "fold" : step;
 }
@@ -275,7 +280,7 @@ function spawn(deps: TriggerDeps, store: TriggerStore, firing: Firing): FireOutc
     ? startNotice(deps, store, { ...firing, since: next.burstWindowAt ?? now })
     : start(deps, firing);
   const kind = notice ? "burst_notice" : "spawned";
-  const stampedClass = row.schedulingClass;
+  const stampedClass = classFor(firing);
   store.addStarted({ triggerId: row.id, sessionId: session.id, kind, stampedClass, createdAt: now });
   store.update(row.id, {
     lastTriggeredAt: now,
@@ -289,7 +294,7 @@ function spawn(deps: TriggerDeps, store: TriggerStore, firing: Firing): FireOutc
 
 /** X45: from the board it counts as a person's own session, from any other caller as one of the API. */
 const genesisOf = ({ by }: Firing): Genesis => {
-  if (by.kind === "event") return "ao_event";
+  if (by.kind === "event" || by.kind === "system") return "ao_event";
   if (by.kind === "schedule") return "schedule";
   return by.kind === "button" ? "web_ui" : "api";
 };
@@ -299,6 +304,10 @@ function agentOf({ by }: Firing): number | null {
   if (by.kind === "event") return by.sessionId;
   return (by.kind === "invoke" && by.agentSession) || null;
 }
+
+/** What the event of the service brings must not wait for what it announces, so such a session is a priority session. */
+const classFor = ({ by, row }: Pick<Firing, "by" | "row">): SchedulingClass | null =>
+  row.schedulingClass ?? (by.kind === "system" ? "priority" : null);
 
 /** What a session records about who fired its trigger. */
 function stampOf({ by }: Firing): Record<string, unknown> {
@@ -314,7 +323,7 @@ function create(deps: TriggerDeps, firing: Firing, of: { prompt: string; goal?: 
       agent_root: row.agentRootName,
       prompt: of.prompt,
       goal: of.goal,
-      scheduling_class: row.schedulingClass,
+      scheduling_class: classFor(firing),
       precedence: row.precedence,
       sandbox: row.sandbox,
     },

@@ -14,7 +14,15 @@ export const historyOutcome = z.enum([
   "filtered",
 ]);
 export type HistoryOutcome = z.infer<typeof historyOutcome>;
-export const historyCause = z.enum(["schedule", "session", "code_host", "invoke", "board", "integration"]);
+export const historyCause = z.enum([
+  "schedule",
+  "session",
+  "system",
+  "code_host",
+  "invoke",
+  "board",
+  "integration",
+]);
 export type HistoryCause = z.infer<typeof historyCause>;
 
 export const historyEntry = z

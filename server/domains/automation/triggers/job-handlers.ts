@@ -1,11 +1,16 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { sessionEventJob, sweepSchedulesJob } from "./jobs.ts";
+import { sessionEventJob, sweepSchedulesJob, systemEventJob } from "./jobs.ts";
 import type { TriggerService } from "./service.ts";
 
 export function registerTriggerJobs(
   jobs: Pick<JobQueue, "handle">,
-  { deliverEvent, sweepSchedules }: Pick<TriggerService, "deliverEvent" | "sweepSchedules">,
+  {
+    deliverEvent,
+    deliverSystemEvent,
+    sweepSchedules,
+  }: Pick<TriggerService, "deliverEvent" | "deliverSystemEvent" | "sweepSchedules">,
 ): void {
   jobs.handle(sessionEventJob, deliverEvent);
+  jobs.handle(systemEventJob, deliverSystemEvent);
   jobs.handle(sweepSchedulesJob, () => sweepSchedules());
 }

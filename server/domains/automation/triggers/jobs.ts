@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineJob, defineRecurringJob } from "../../../jobs/definition.ts";
-import { sessionEvents } from "./model.ts";
+import { sessionEvents, systemEvent } from "./model.ts";
 
 const sessionEvent = z.object({
   conditionId: z.number(),
@@ -16,6 +16,18 @@ export type SessionEventPayload = z.output<typeof sessionEvent>;
 
 /** Reports an event of one session to one trigger condition that waits for it. */
 export const sessionEventJob = defineJob("trigger.news", sessionEvent, { lane: "triggers" });
+
+/** Fires one trigger for an event of the service. */
+export const systemEventJob = defineJob(
+  "trigger.system_event",
+  z.object({
+    conditionId: z.number(),
+    event: systemEvent,
+    sentence: z.string(),
+    variables: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
+  { lane: "triggers" },
+);
 
 /** Fires the schedules whose time has come. */
 export const sweepSchedulesJob = defineRecurringJob("trigger.schedules", {

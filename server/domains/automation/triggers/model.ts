@@ -63,6 +63,8 @@ export const chatEvents = [
   "passive_listen",
 ] as const;
 export const systemEvents = ["quota_available", "no_sessions_in_progress"] as const;
+export const systemEvent = z.enum(systemEvents);
+export type SystemEventName = z.infer<typeof systemEvent>;
 
 const settings = z.record(z.string(), z.unknown());
 

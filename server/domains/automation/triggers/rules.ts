@@ -1,5 +1,12 @@
 import type { SchedulingClass, SessionStatus } from "../../sessions/sessions/model.ts";
-import { type ConditionKind, conditionKinds, type SessionEventName, sessionEvents } from "./model.ts";
+import {
+  type ConditionKind,
+  conditionKinds,
+  type SessionEventName,
+  type SystemEventName,
+  sessionEvents,
+  systemEvents,
+} from "./model.ts";
 
 const kindOfName = new Map<string, ConditionKind>(
   Object.entries(conditionKinds).flatMap(([kind, names]) =>
@@ -36,6 +43,12 @@ export function watchOf({ conditionType, configuration }: StoredCondition): {
   const { event_name: name, watched_session_id: watched } = configuration;
   const event = sessionEvents.find((known) => known === name);
   return event ? { event, watched: typeof watched === "number" ? watched : null } : null;
+}
+
+/** The event of the service that a condition waits for. */
+export function systemEventOf({ conditionType, configuration }: StoredCondition): SystemEventName | null {
+  if (kindOf(conditionType) !== "system_event") return null;
+  return systemEvents.find((known) => known === configuration["event_name"]) ?? null;
 }
 
 /** Whether each of its conditions fires once. */

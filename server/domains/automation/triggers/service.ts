@@ -23,6 +23,7 @@ import { upcomingRuns } from "./schedule-slots.ts";
 import { triggerSchedules } from "./schedules.ts";
 import { triggerSessionEvents } from "./session-events.ts";
 import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
+import { type SystemEvents, systemEvents } from "./system-events.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
 import { text, wakeProblemSentence } from "./text.ts";
 import { sessionSummary, targetOf, triggerView } from "./view.ts";
@@ -30,7 +31,7 @@ import { wakeScheduling } from "./wake-scheduling.ts";
 import { clockOf } from "./zone.ts";
 
 /** Triggers: templates that start or continue a session when a condition is met, and every way to fire them. */
-export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deliverEvent"> {
+export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deliverEvent">, SystemEvents {
   /** A condition type or status that does not exist matches nothing. */
   list(query: {
     condition_type?: string | undefined;
@@ -86,6 +87,7 @@ export function triggerService(deps: TriggerDeps): TriggerService {
       events.removed(sessionId);
     },
     ...eventDelivery(deps, store, parts),
+    ...systemEvents(deps, store, firing),
     sweepSchedules: schedules.sweep,
 
     list(query) {

@@ -88,7 +88,7 @@ const conditionWords: Readonly<Record<string, string>> = {
   session_failed: "fails",
   session_archived: "is archived",
   quota_available: "When quota is available again",
-  no_sessions_in_progress: "When no sessions are in progress",
+  no_sessions_in_progress: "When there is room for more sessions",
 };
 
 const one = (settings: Settings, key: string): string => {

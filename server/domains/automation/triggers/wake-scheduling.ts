@@ -5,7 +5,7 @@ import { scheduledInstant } from "./configuration.ts";
 import { resolveLists, updateTarget } from "./equipment.ts";
 import { promptOf } from "./firing.ts";
 import type { TriggerDeps } from "./ports.ts";
-import { kindOf, type WakeProblem, watchOf } from "./rules.ts";
+import { kindOf, systemEventOf, type WakeProblem, watchOf } from "./rules.ts";
 import type { SessionEvents } from "./session-events.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
 import { renderTemplate } from "./template-rules.ts";
@@ -200,7 +200,7 @@ function unwatched(conditions: readonly ConditionRow[]): WakeProblem[] {
   for (const row of conditions) {
     const stored = storedCondition(row);
     const { conditionType } = row;
-    if (kindOf(conditionType) === "schedule" || watchOf(stored) !== null) continue;
+    if (kindOf(conditionType) === "schedule" || (watchOf(stored) ?? systemEventOf(stored))) continue;
     const { event_name: name } = stored.configuration;
     const event = typeof name === "string" ? name : null;
     found.set(`${conditionType} ${event}`, { kind: "not_watched", condition: { conditionType, event } });

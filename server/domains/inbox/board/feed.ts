@@ -154,6 +154,7 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
   recoveryMode: (): void => mark("recovery_mode", () => ({ type: "recovery_mode" })),
   liveConversation: (id: number): void =>
     mark(`live_conversation:${id}`, () => ({ type: "live_conversation", id })),
+  workBacklog: (): void => mark("work_backlog", () => ({ type: "work_backlog" })),
   /** A device was paired, renamed or signed out. */
   devices: (): void => mark("devices", () => ({ type: "devices" })),
 });

@@ -73,6 +73,8 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("clock_change") }),
   /** The queue recovery mode began, was extended or ended. */
   z.object({ type: z.literal("recovery_mode") }),
+  /** An item of the work backlog changed. */
+  z.object({ type: z.literal("work_backlog") }),
   /** The list of paired devices changed. */
   z.object({ type: z.literal("devices") }),
   /** The service is shutting down. Sent without an id, so that a page continues from the last change it has. */

@@ -23,6 +23,8 @@ export interface SpotGate {
 
   /** One pass over the queue; returns how many sessions started. */
   pass(): number;
+  /** Calls `listener` after each pass, so after everything that can change a decision. */
+  onPassed(listener: () => void): void;
   /** Job: a pass, whatever called for one. */
   sweep(): void;
 }
@@ -31,13 +33,14 @@ export interface SpotGate {
 export function spotGate(deps: AdmissionDeps, parts: PassParts): SpotGate {
   const { clock, log, jobs, sessions, sessionLog } = deps;
   const { store, decisions } = parts;
-  const { queue, reclaim, pass, schedule } = passRunner(deps, parts);
+  const { queue, reclaim, pass, schedule, onPassed } = passRunner(deps, parts);
 
   const leaveQueue = (id: number): void =>
     store.change(id, { state: null, why: null, detail: null, since: null, markedAt: null, markedFor: null });
 
   return {
     pass,
+    onPassed,
 
     admits(session, { holdsSlot }) {
       try {

@@ -47,6 +47,7 @@ export function passRunner(deps: PassRunnerDeps, parts: PassParts) {
   const queue = admissionPass(shared);
   const reclaim = slotReclaim(shared);
   const stopping = new Set<number>();
+  const listeners: (() => void)[] = [];
   let isScheduled = false;
 
   function pass(): number {
@@ -56,6 +57,7 @@ export function passRunner(deps: PassRunnerDeps, parts: PassParts) {
       reclaimed: reclaim.due(),
     }));
     for (const one of reclaimed) if (!stopping.has(one.sessionId)) void stop(one);
+    for (const listener of listeners) listener();
     return started;
   }
 
@@ -84,5 +86,11 @@ export function passRunner(deps: PassRunnerDeps, parts: PassParts) {
     });
   }
 
-  return { queue, reclaim, pass, schedule };
+  return {
+    queue,
+    reclaim,
+    pass,
+    schedule,
+    onPassed: (listener: () => void): void => void listeners.push(listener),
+  };
 }

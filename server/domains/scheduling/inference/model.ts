@@ -2,6 +2,7 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { accountsOfRuntime } from "../../agents/accounts/model.ts";
 import { spotPolicy } from "../admission/model.ts";
+import { fleetTopUp } from "../fleet-top-up/model.ts";
 import { genesisClasses } from "../genesis-classes/model.ts";
 
 const inference = z
@@ -11,6 +12,7 @@ const inference = z
     runtimes: z.array(z.object({ id: z.string(), label: z.string() })),
     ...accountsOfRuntime,
     spot_policy: spotPolicy,
+    fleet_top_up: fleetTopUp,
     genesis_classes: genesisClasses,
   })
   .meta({ id: "Inference" });

@@ -1,5 +1,6 @@
 import type { AccountService } from "../../agents/accounts/index.ts";
 import type { AdmissionService } from "../admission/index.ts";
+import type { FleetTopUpService } from "../fleet-top-up/index.ts";
 import type { GenesisClassService } from "../genesis-classes/index.ts";
 import type { Inference } from "./model.ts";
 
@@ -10,6 +11,7 @@ export function inferenceService(deps: {
   runtimes: readonly { id: string; label: string }[];
   accounts: Pick<AccountService, "ofRuntime">;
   admission: Pick<AdmissionService, "spotPolicy">;
+  topUp: Pick<FleetTopUpService, "current">;
   genesisClasses: Pick<GenesisClassService, "current">;
 }) {
   const runtimes = deps.runtimes.map(({ id, label }) => ({ id, label }));
@@ -22,6 +24,7 @@ export function inferenceService(deps: {
         runtimes,
         ...deps.accounts.ofRuntime(shown?.id ?? ""),
         spot_policy: deps.admission.spotPolicy(),
+        fleet_top_up: deps.topUp.current(),
         genesis_classes: deps.genesisClasses.current(),
       };
     },

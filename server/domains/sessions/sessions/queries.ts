@@ -95,6 +95,10 @@ export interface RankedSession {
   schedulingClass: "spot" | "priority" | null;
 }
 
+/** Open sessions that wait for something other than a slot: a wake, an account or a sign-in. */
+export const restingSessions = `(SELECT id, waiting_kind FROM sessions
+  WHERE waiting_kind IN ('asleep_on_wake', 'parked'))`;
+
 /**
  * Sessions that have a slot: their turn runs, or its job is queued. Those that wait for an answer run as well. Each part
  * has its index; one condition with OR would read every session.
