@@ -93,6 +93,7 @@ describe("a session that ran two turns", () => {
   it("opens its clone in the configured editor and terminal", async () => {
     const clone = String((await sessionOf(service, id)).metadata["clone_path"]);
     await using board = await show(`/sessions/${id}`);
+    await board.page.getByText("Programs there, git among them, run as you").waitFor();
     await board.session.press("Open in my-editor");
     await expect.poll(() => argumentsOf("my-editor"), soon).toBe(clone);
     await board.session.press("Open in my-terminal");

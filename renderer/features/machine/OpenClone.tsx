@@ -12,6 +12,7 @@ export function OpenClone({ sessionId }: { sessionId: number }) {
   if (editors.length === 0) return null;
   return (
     <span className="mt-1 flex flex-wrap gap-1.5">
+      <span className="w-full font-sans text-2xs leading-4 text-soft">{text.openClone.asYou}</span>
       {editors.map(({ kind, label }) => {
         const Icon = icons[kind];
         return (

@@ -3,6 +3,8 @@ export const text = {
   openClone: {
     openIn: (editor: string) => `Open in ${editor}`,
     failed: "Could not open the clone",
+    asYou:
+      "Programs there, git among them, run as you and may follow settings that an agent left in the clone.",
   },
   resources: {
     title: "Resource usage",
