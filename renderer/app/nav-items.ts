@@ -1,5 +1,6 @@
 import {
   ChartNoAxesColumn,
+  Gauge,
   Inbox,
   LayoutList,
   ListOrdered,
@@ -11,9 +12,9 @@ import type { HotkeyId } from "../lib/hotkeys.ts";
 import { text } from "./text.ts";
 
 export interface NavItem {
-  id: "board" | "inbox" | "triggers" | "queue" | "costs" | "settings";
+  id: "board" | "inbox" | "triggers" | "queue" | "inference" | "costs" | "settings";
   title: string;
-  to: "/" | "/inbox" | "/triggers" | "/queue" | "/costs" | "/settings";
+  to: "/" | "/inbox" | "/triggers" | "/queue" | "/inference" | "/costs" | "/settings";
   icon: LucideIcon;
   hotkey: HotkeyId;
   /** More words by which the palette finds it. */
@@ -64,6 +65,16 @@ export const navItems: readonly NavItem[] = [
     hotkey: "go.queue",
     keywords: "spot waiting order scheduling policy",
     about: text.pages.queueHint,
+    tab: false,
+  },
+  {
+    id: "inference",
+    title: text.pages.inference,
+    to: "/inference",
+    icon: Gauge,
+    hotkey: "go.inference",
+    keywords: "accounts quota keys sign in rotation openrouter limits classes",
+    about: text.pages.inferenceHint,
     tab: false,
   },
   {

@@ -4,6 +4,7 @@ import { type BoardSearch, readBoardSearch } from "../features/board/filters/boa
 import { storedSearch } from "../features/board/filters/stored-search.ts";
 import { type CostsSearch, readCostsSearch } from "../features/costs/costs-search.ts";
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
+import { type InferenceSearch, readInferenceSearch } from "../features/inference/inference-search.ts";
 import { prefetchSession } from "../features/session/prefetch.ts";
 import { readSessionSearch, type SessionSearch } from "../features/sessions/session-page-search.ts";
 import { settingsSections } from "../features/settings/sections.ts";
@@ -94,6 +95,16 @@ const queue = createRoute({
   ),
 });
 
+const inference = createRoute({
+  getParentRoute: () => root,
+  path: "/inference",
+  validateSearch: (search: Record<string, unknown>): InferenceSearch => readInferenceSearch(search),
+  component: lazyComponent(
+    async () => (await import("../features/inference/InferencePage.tsx")).InferencePage,
+    "preload",
+  ),
+});
+
 const costs = createRoute({
   getParentRoute: () => root,
   path: "/costs",
@@ -179,6 +190,7 @@ export const router = createRouter({
     costs,
     triggers,
     queue,
+    inference,
     newTrigger,
     trigger,
     editTrigger,

@@ -47,6 +47,8 @@ export const text = {
     costsHint: "What calls to models cost, by day, model and session.",
     queue: "Queue",
     queueHint: "Which session starts next, and why the others wait.",
+    inference: "Inference",
+    inferenceHint: "The accounts that agents run on, and what is left of them.",
     settings: "Settings",
     settingsHint: "API keys, devices, appearance and more.",
   },

@@ -35,6 +35,7 @@ export const hotkeys = {
   "go.triggers": { label: text.actions.triggers, scope: "Everywhere", shortcut: "g t" },
   "go.costs": { label: text.actions.costs, scope: "Everywhere", shortcut: "g c" },
   "go.queue": { label: text.actions.queue, scope: "Everywhere", shortcut: "g q" },
+  "go.inference": { label: text.actions.inference, scope: "Everywhere", shortcut: "g a" },
   "go.settings": { label: text.actions.settings, scope: "Everywhere", shortcut: "," },
   "go.new": { label: text.actions.newSession, scope: "Everywhere", shortcut: "n" },
   "form.send": {

@@ -43,6 +43,7 @@ export const text = {
     inbox: "Inbox",
     triggers: "Triggers",
     costs: "Costs",
+    inference: "Inference",
     queue: "Queue",
     settings: "Settings",
     newSession: "New session",

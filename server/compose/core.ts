@@ -53,6 +53,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const rows = composeSessions(deps, platform);
   const { events, sessions, sessionLog } = rows;
   const feed = composeFeed(deps, platform, sessions);
+  platform.accounts.onRead(feed.inference);
   const hierarchy = hierarchyService({ database, clock, log, sessions, sessionLog });
   const messages = messageService({ database, clock, changed: feed.messages });
   const humanMessages = humanMessageService({

@@ -24,8 +24,7 @@ export function composeOverview(
   const waiting = waitReasonService({
     clock,
     log,
-    // There is no page for inference accounts yet.
-    pages: { inference: null, connectors: "/settings/connectors" },
+    pages: { inference: "/inference", connectors: "/settings/connectors" },
     threadVictim: spotQueue.victimOf,
     busyAgents: () => jobs.fullAt("agents"),
     missingSpace: diskSpace.missing,

@@ -97,7 +97,8 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
             | "clock_change"
             | "recovery_mode"
             | "live_conversation"
-            | "work_backlog",
+            | "work_backlog"
+            | "inference",
         ],
       });
   }

@@ -75,6 +75,8 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("recovery_mode") }),
   /** An item of the work backlog changed. */
   z.object({ type: z.literal("work_backlog") }),
+  /** An account was read or changed, or another one serves. */
+  z.object({ type: z.literal("inference") }),
   /** The list of paired devices changed. */
   z.object({ type: z.literal("devices") }),
   /** The service is shutting down. Sent without an id, so that a page continues from the last change it has. */

@@ -1,0 +1,65 @@
+import { useMinute } from "../../lib/time.ts";
+import { text } from "./text.ts";
+import { type MeterTone, percentOf, resetLabel, toneOf, type Window } from "./view-model.ts";
+
+const fills: Readonly<Record<MeterTone, string>> = {
+  calm: "bg-accent-fill",
+  warns: "bg-needs-dot",
+  full: "bg-failed-dot",
+};
+
+interface Props {
+  name: string;
+  share: number | null;
+  /** What stands at the right. */
+  aside: string;
+  note?: string | undefined;
+}
+
+/** How much of something is used. */
+export function Meter({ name, share, aside, note }: Props) {
+  const percent = percentOf(share);
+  return (
+    <div className="flex min-w-0 flex-col gap-1">
+      <p className="flex items-baseline justify-between gap-2 text-xs">
+        <span className="text-soft">
+          {name} <span className="font-medium text-ink tabular-nums">{percent}</span>
+        </span>
+        <span className="truncate text-faint tabular-nums">{aside}</span>
+      </p>
+      <div
+        role="meter"
+        aria-label={text.window.used(name, percent)}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round((share ?? 0) * 100)}
+        aria-valuetext={`${percent}, ${aside}`}
+        className="h-1.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
+      >
+        {share !== null && (
+          <div
+            className={`h-full rounded-full ${fills[toneOf(share)]}`}
+            style={{ width: `${Math.max(share * 100, share > 0 ? 2 : 0)}%` }}
+          />
+        )}
+      </div>
+      {note !== undefined && <p className="text-2xs text-faint">{note}</p>}
+    </div>
+  );
+}
+
+/** A window of an account, with the time until it is reset. */
+export function WindowMeter({ name, window }: { name: string; window: Window | null }) {
+  const now = useMinute();
+  if (window === null) return <Meter name={name} share={null} aside="" />;
+  const { utilization, effective_utilization: counted } = window;
+  const isRaised = counted !== null && utilization !== null && counted > utilization;
+  return (
+    <Meter
+      name={name}
+      share={utilization}
+      aside={resetLabel(window, now)}
+      note={isRaised ? text.window.counted : undefined}
+    />
+  );
+}

@@ -1,0 +1,169 @@
+import type { SchedulingClass } from "../../../server/domains/sessions/sessions/model.ts";
+
+const accounts = (count: number): string => `${count} ${count === 1 ? "account" : "accounts"}`;
+const sessions = (count: number): string => `${count} open ${count === 1 ? "session" : "sessions"}`;
+
+/** The words of the Inference page. */
+export const text = {
+  title: "Inference",
+  intro: "The accounts that agents run on, what is left of them, and which one serves next.",
+  loading: "the accounts",
+  runtime: "Agent",
+  refreshAll: "Refresh",
+  refreshFailed: "The accounts could not be read",
+
+  pool: {
+    title: "Pool",
+    serves: (email: string): string => `${email} serves the next turn.`,
+    machine: "Turns run on this machine's own sign-in or key, because no account is set up.",
+    dry: "No account serves.",
+    back: (time: string, left: string): string => `The next one is back at ${time}, in ${left}.`,
+    due: "The next one is due back now.",
+    unknown: "Nobody knows when one comes back.",
+    counts: (of: { total: number; servable: number }): string =>
+      of.total === of.servable
+        ? `${accounts(of.total)}, all serving`
+        : `${of.servable} of ${accounts(of.total)} serving`,
+    average: (read: number): string => (read === 1 ? "From one reading" : `Average of ${read} readings`),
+    worst: (email: string, percent: string): string => `Highest: ${email}, ${percent}`,
+    whyDry: "Why no account serves",
+  },
+
+  windows: { five_hour: "5 hours", seven_day: "7 days" },
+  window: {
+    used: (name: string, percent: string): string => `${name}: ${percent} used`,
+    unknown: "not reported",
+    reset: "was reset",
+    resetsIn: (left: string): string => `resets in ${left}`,
+    noReset: "reset unknown",
+    counted: "Counted as 100% while the week is spent",
+  },
+
+  accounts: "Accounts",
+  empty: "No accounts yet",
+  emptyHint: "Until you add one, agents run on this machine's own sign-in or key.",
+  emptyAction: "Add account",
+  account: {
+    next: "Serves next",
+    status: {
+      active: "Ready",
+      quota_exceeded: "Quota spent",
+      needs_reauth: "Needs a new credential",
+    },
+    unverified: "Not asked about yet",
+    key: "API key",
+    signIn: "Sign-in",
+    machine: "This machine's sign-in",
+    hits: (count: number): string => (count === 1 ? "ran dry once" : `ran dry ${count} times`),
+    read: "read",
+    noWindows: "This kind of account reports no windows.",
+    neverRead: "Not read yet.",
+    probeFailed: (reason: string): string => `The last reading failed: ${reason}`,
+    spent: "Its quota is spent.",
+    spentUntil: (time: string, left: string): string => `Its quota is spent until ${time}, for ${left}.`,
+    plan: (plan: string): string => `Plan ${plan}`,
+    priority: (number: number): string => `Order ${number}`,
+    refresh: "Refresh",
+    refreshNamed: (email: string): string => `Refresh ${email}`,
+    refreshFailed: "The account could not be read",
+    activate: "Serve first",
+    activateNamed: (email: string): string => `Let ${email} serve first`,
+    activateFailed: "The account cannot serve first",
+    more: (email: string): string => `More for ${email}`,
+    replaceKey: "Replace key",
+    history: "History",
+    hideHistory: "Hide history",
+    remove: "Remove",
+    removeTitle: (email: string): string => `Remove ${email}?`,
+    removeBody:
+      "Its key or sign-in is deleted from this machine. Turns that run on it end as they are; the next ones run on another account. Its history stays.",
+  },
+
+  add: {
+    button: "Add account",
+    title: "Add an account",
+    description: (runtime: string): string => `Turns of ${runtime} run on it once it serves.`,
+    email: "Name or email",
+    emailHint: "How this account is called here. Each name is used once.",
+    key: "API key",
+    keyHint: "Kept in the secret store of this machine. It is never shown again.",
+    order: "Order",
+    orderHint:
+      "The lowest number serves after the account that you let serve first. Empty: after all others.",
+    submit: "Add account",
+    failed: "The account was not added",
+  },
+  replace: {
+    title: (email: string): string => `Replace the key of ${email}`,
+    submit: "Replace key",
+    failed: "The key was not replaced",
+  },
+
+  history: {
+    label: (email: string): string => `Use of ${email} over time`,
+    days: "Period",
+    options: { "1": "Day", "7": "Week", "30": "30 days", "90": "90 days" },
+    loading: "the readings",
+    empty: "There are no readings in this period.",
+    summary: (of: { count: number; five: string; seven: string }): string =>
+      `${of.count} readings. Highest use: ${of.five} of 5 hours, ${of.seven} of 7 days.`,
+  },
+
+  rotations: {
+    title: "Changes of the serving account",
+    empty: "The serving account has not changed yet.",
+    none: "none",
+    deleted: "removed",
+    to: "to",
+    reasons: {
+      quota_exceeded: "Quota spent",
+      auth_recovery: "Credential refused",
+      manual: "Chosen",
+      deleted: "Account removed",
+    } as Readonly<Record<string, string>>,
+    by: (who: string): string => `by ${who}`,
+    session: (id: number): string => `Session ${id}`,
+  },
+
+  key: {
+    title: "OpenRouter key",
+    present: "The key is set.",
+    missing: "There is no key.",
+    refused: "OpenRouter refused the key.",
+    fingerprint: "Fingerprint",
+    left: (of: { left: string; limit: string; resets: string | null }): string =>
+      `${of.left} of ${of.limit} left${of.resets === null ? "" : `, ${of.resets}`}`,
+    noLimit: "No limit",
+    resets: {
+      daily: "resets each day",
+      weekly: "resets each week",
+      monthly: "resets each month",
+    } as Readonly<Record<string, string>>,
+    used: { all: "Used", today: "Today", week: "This week", month: "This month" },
+    free: "Free tier",
+  },
+
+  genesis: {
+    title: "Class of sessions by origin",
+    intro:
+      "Priority sessions start at once; spot sessions wait for room. This holds for sessions that chose no class of their own.",
+    kinds: {
+      web_ui: "This board",
+      api: "API and tools",
+      unknown: "Unknown origin",
+      chat: "Chat",
+      code_host_issue: "Issues",
+      code_host_label: "Labels",
+      schedule: "Schedules",
+      ao_event: "Events",
+    } as Readonly<Record<string, string>>,
+    classes: { spot: "Spot", priority: "Priority" } satisfies Record<SchedulingClass, string>,
+    byTrigger: "Set by the trigger",
+    moves: (count: number): string => `A change moves ${sessions(count)}`,
+    reset: "Use the defaults",
+    failed: "The class was not changed",
+    classOf: (kind: string): string => `Class of sessions from: ${kind}`,
+  },
+  policy: "The spot policy and the queue are on the Queue page.",
+  queue: "Open the queue",
+};
