@@ -66,9 +66,9 @@ export function composePlatform(deps: ComposeDeps): Platform {
   });
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
-  const accounts = composeAccounts(deps, { secrets, runtimes, redactor });
   const access = composeAccess(deps, catalog);
   const { appSettings: ownerSettings } = access;
+  const accounts = composeAccounts(deps, { secrets, runtimes, redactor, settings: ownerSettings });
   return {
     boot,
     catalog,
@@ -108,7 +108,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
 
 function composeAccounts(
   deps: ComposeDeps,
-  of: Pick<Platform, "secrets" | "runtimes" | "redactor">,
+  of: Pick<Platform, "secrets" | "runtimes" | "redactor"> & { settings: Platform["appSettings"] },
 ): Platform["accounts"] {
   const { redactor } = of;
   const accounts = accountService({ ...deps, ...of, redact: (text) => redactor.redact(text) });

@@ -1,5 +1,5 @@
 import { endAgentProcesses, identify, markerVariable } from "../lib/processes/index.ts";
-import { lendCredentials } from "./credentials.ts";
+import { lendCredentials, loginFile } from "./credentials.ts";
 import type { LineProcess } from "./line-process.ts";
 import type { CliGuide, Completion, CompletionRequest, LocatedCli, SignIn } from "./runtime.ts";
 
@@ -23,7 +23,8 @@ export async function complete({ signal }: CompletionRequest, asker: Asker): Pro
     if (cli.kind === "missing") return { kind: "unavailable", reason: cli.message };
     const { authenticated } = await asker.signIn();
     if (!authenticated) return { kind: "unavailable", reason: asker.guide.authInstructions };
-    const loan = asker.login && (await lendCredentials(asker.login));
+    const loan =
+      asker.login && (await lendCredentials({ ...asker.login, owner: loginFile(asker.login.owner) }));
     try {
       signal.throwIfAborted();
       return await asker.ask(cli);

@@ -2,7 +2,7 @@ import { lstat, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { lendCredentials } from "./credentials.ts";
+import { type LoginKeeper, lendCredentials, loginFile } from "./credentials.ts";
 
 let folder: string;
 let owner: string;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 const text = (path: string) => readFile(path, "utf8");
-const lend = () => lendCredentials({ owner, session });
+const lend = () => lendCredentials({ owner: loginFile(owner), session });
 
 describe("lendCredentials", () => {
   it("writes a copy that only its owner can read", async () => {
@@ -65,7 +65,7 @@ describe("lendCredentials", () => {
 
   it("lets one of two sessions win that end together", async () => {
     const other = join(folder, "other", "auth.json");
-    const [a, b] = await Promise.all([lend(), lendCredentials({ owner, session: other })]);
+    const [a, b] = await Promise.all([lend(), lendCredentials({ owner: loginFile(owner), session: other })]);
     await writeFile(session, '{"access_token":"a"}');
     await writeFile(other, '{"access_token":"b"}');
     await Promise.all([a.copyBack(), b.copyBack()]);
@@ -117,10 +117,76 @@ describe("lendCredentials", () => {
     if (process.platform === "win32") return context.skip("Windows has other rules for this");
     const link = join(folder, "link.json");
     await symlink(owner, link);
-    const { copyBack } = await lendCredentials({ owner: link, session });
+    const { copyBack } = await lendCredentials({ owner: loginFile(link), session });
     await writeFile(session, '{"access_token":"new"}');
     await copyBack();
     expect(await text(owner)).toBe('{"access_token":"new"}');
     expect((await lstat(link)).isSymbolicLink()).toBe(true);
+  });
+});
+
+describe("a login in our store", () => {
+  /** As the accounts keep it. */
+  function keeper(first: string) {
+    let kept = first;
+    const listeners = new Set<() => void>();
+    const lent: string[] = [];
+    const owner: LoginKeeper = {
+      id: first,
+      read: async () => Buffer.from(kept),
+      async write(content) {
+        if (content.includes("half")) return false;
+        kept = content.toString();
+        for (const listener of listeners) listener();
+        return true;
+      },
+      onLent: (content) => void lent.push(content.toString()),
+      onReplaced(listener) {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    };
+    return { owner, lent, kept: () => kept };
+  }
+
+  it("is replaced the moment the session's copy changes, and other copies follow", async () => {
+    const { owner, kept } = keeper('{"access_token":"store"}');
+    const other = join(folder, "other", "auth.json");
+    const [a, b] = [
+      await lendCredentials({ owner, session }),
+      await lendCredentials({ owner, session: other }),
+    ];
+    const stops = [a.follow(), b.follow()];
+    await writeFile(session, '{"access_token":"renewed"}');
+    await expect.poll(kept).toBe('{"access_token":"renewed"}');
+    await expect.poll(() => text(other)).toBe('{"access_token":"renewed"}');
+    await writeFile(other, '{"access_token":"renewed-again"}');
+    await expect.poll(() => text(session)).toBe('{"access_token":"renewed-again"}');
+    for (const stop of stops) stop();
+  });
+
+  it("does not overwrite a copy that its own CLI has renewed as well", async () => {
+    const { owner, kept } = keeper('{"access_token":"store two"}');
+    const other = join(folder, "other", "auth.json");
+    const [a, b] = [
+      await lendCredentials({ owner, session }),
+      await lendCredentials({ owner, session: other }),
+    ];
+    await writeFile(session, '{"access_token":"a"}');
+    await writeFile(other, '{"access_token":"b"}');
+    await Promise.all([a.copyBack(), b.copyBack()]);
+    expect([kept(), await text(other)]).toEqual(['{"access_token":"a"}', '{"access_token":"b"}']);
+  });
+
+  it("stays when the CLI wrote a file without what matters, and takes the whole one that follows", async () => {
+    const { owner, kept, lent } = keeper('{"access_token":"store three"}');
+    const { copyBack } = await lendCredentials({ owner, session });
+    await writeFile(session, '{"access_token":"half"}');
+    await copyBack();
+    expect(kept()).toBe('{"access_token":"store three"}');
+    await writeFile(session, '{"access_token":"new"}');
+    await copyBack();
+    expect(kept()).toBe('{"access_token":"new"}');
+    expect(lent).toEqual(['{"access_token":"store three"}', '{"access_token":"new"}']);
   });
 });

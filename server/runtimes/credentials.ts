@@ -12,6 +12,19 @@ const maxBytes = 1024 * 1024;
 /** The last write per owner file: two sessions that end together must not both see it unchanged. */
 const writing = new Map<string, Promise<void>>();
 
+/** Where a login is kept that sessions get copies of: a person's own file, or our store. */
+export interface LoginKeeper {
+  /** The same for two keepers of one login. */
+  readonly id: string;
+  read(): Promise<Buffer | null>;
+  /** Replaces it; false if it keeps what it has, because that is no whole login. */
+  write(content: Buffer): Promise<boolean>;
+  /** The session's copy is this now. */
+  onLent?(content: Buffer): void;
+  /** Calls back after another session replaced it. Returns how to stop. */
+  onReplaced?(listener: () => void): () => void;
+}
+
 /** A session's copy of a login file. */
 export interface LentCredentials {
   /** Takes over the tokens that the CLI refreshed in the copy, if the person's file is still as lent; otherwise does nothing. */
@@ -20,31 +33,67 @@ export interface LentCredentials {
   follow(): () => void;
 }
 
+/** The login file of the person who runs the service. It is replaced atomically. */
+export const loginFile = (path: string): LoginKeeper => ({
+  id: path,
+  read: () => readOwner(path),
+  // The owner may keep the file elsewhere and link to it; the link stays.
+  async write(content) {
+    await replaceFile(await realpath(path), content);
+    return true;
+  },
+});
+
 /**
- * Lends a person's credential file to one session's private home and brings a refreshed token back. The call writes the
- * session's copy with mode 0600 when the person's file is there. The person's file is replaced atomically.
+ * Lends a login to one session's private home and brings a refreshed token back. The call writes the session's copy with
+ * mode 0600 if there is a login.
  */
-export async function lendCredentials(files: { owner: string; session: string }): Promise<LentCredentials> {
-  let lent = await readOwner(files.owner);
+export async function lendCredentials(files: {
+  owner: LoginKeeper;
+  session: string;
+}): Promise<LentCredentials> {
+  const { owner } = files;
+  let lent = await owner.read();
+  /** What the CLI wrote that was taken over, which it may spell in its own way. */
+  let copy = lent;
   if (lent !== null) {
     await mkdir(dirname(files.session), { recursive: true, mode: 0o700 });
     await makeRoomForFile(files.session);
     await replaceFile(files.session, lent);
+    owner.onLent?.(lent);
   }
 
   const bringBack = async () => {
     const changed = await readSession(files.session);
     const refreshed = lent && changed && !changed.equals(lent) && withNewTokens(lent, changed);
-    if (!lent || !refreshed) return;
-    const current = await readOwner(files.owner);
-    if (!current?.equals(lent)) return;
-    // The owner may keep the file elsewhere and link to it; the link stays.
-    await replaceFile(await realpath(files.owner), refreshed);
+    if (!lent || !changed || !refreshed) return;
+    const current = await owner.read();
+    if (!current?.equals(lent) || !(await owner.write(refreshed))) return;
     lent = refreshed;
+    copy = changed;
+    owner.onLent?.(refreshed);
   };
-  const copyBack = () => inTurn(files.owner, bringBack);
+  // Two CLIs that renew one token lock each other out, so the copy of the other one follows.
+  const bringForward = async () => {
+    const current = await owner.read();
+    if (lent === null || current === null || current.equals(lent)) return;
+    if (!copy || !(await readSession(files.session))?.equals(copy)) return;
+    await replaceFile(files.session, current);
+    lent = current;
+    copy = current;
+    owner.onLent?.(current);
+  };
+  const copyBack = () => inTurn(owner.id, bringBack);
   // What cannot be taken over now is tried again when the turn ends, and reported then.
-  return { copyBack, follow: () => onChange(files.session, () => void copyBack().catch(() => {})) };
+  const follow = () => {
+    const unwatch = onChange(files.session, () => void copyBack().catch(() => {}));
+    const unsubscribe = owner.onReplaced?.(() => void inTurn(owner.id, bringForward).catch(() => {}));
+    return () => {
+      unwatch();
+      unsubscribe?.();
+    };
+  };
+  return { copyBack, follow };
 }
 
 /** Calls back when a file of this name changes, however it is written. What cannot be watched is read at the end. */
@@ -76,6 +125,12 @@ async function readOwner(path: string): Promise<Buffer | null> {
     if (hasCode(error, "ENOENT", "ENOTDIR")) return null;
     throw error;
   }
+}
+
+/** What was lent with the tokens that the CLI refreshed in the session's copy; null if there are none. */
+export async function readRefreshed(path: string, lent: string): Promise<string | null> {
+  const changed = await readSession(path);
+  return changed && (withNewTokens(Buffer.from(lent), changed)?.toString("utf8") ?? null);
 }
 
 /** The agent can write here: a link, a pipe or an enormous file it put in place of the copy counts as none. */

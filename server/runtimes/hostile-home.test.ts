@@ -14,7 +14,7 @@ import { dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
-import { lendCredentials } from "./credentials.ts";
+import { lendCredentials, loginFile } from "./credentials.ts";
 import { removeInHome, writeInHome } from "./home-folder.ts";
 import { agentRuntimes } from "./index.ts";
 import { findSession, resumeSession, startSession } from "./pi/session-file.ts";
@@ -283,7 +283,7 @@ it("lends a sign-in where the agent made a folder of that name", async () => {
   await using bed = await openBed();
   const session = join(bed.workspace.home, ".credentials.json");
   await mkdir(join(session, "deep"), { recursive: true });
-  await lendCredentials({ owner: bed.folder.at("person/.claude/.credentials.json"), session });
+  await lendCredentials({ owner: loginFile(bed.folder.at("person/.claude/.credentials.json")), session });
   expect(await readFile(session, "utf8")).toBe("{}");
 });
 

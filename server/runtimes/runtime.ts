@@ -1,6 +1,8 @@
 import type { SandboxRoom } from "../lib/sandbox/index.ts";
 import type { AccountProbe } from "./account-probe.ts";
+import type { LoginKeeper } from "./credentials.ts";
 import type { Event } from "./event.ts";
+import type { Logins } from "./logins.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
 import type { AgentOutcome } from "./outcome.ts";
 import type { TimelineEvent } from "./timeline.ts";
@@ -111,9 +113,10 @@ export interface Workspace {
 }
 
 /** The credential of an account, lent to a session for one turn. */
-export interface AccountLoan {
-  apiKey: string;
-}
+export type AccountLoan =
+  | { kind: "api_key"; apiKey: string }
+  /** A sign-in of the CLI that we keep. */
+  | { kind: "sign_in"; login: LoginKeeper };
 
 export interface Prompt {
   text: string;
@@ -305,6 +308,8 @@ export interface AgentRuntime {
   readonly demoModel?: string;
   /** Asks the provider about an account; a runtime without accounts has none. */
   readonly probeAccount?: AccountProbe;
+  /** Reads and renews its own sign-in; a runtime without accounts has none. */
+  readonly logins?: Logins;
   /** Asks the provider about its key. Never rejects. */
   readKey?(key: string, signal: AbortSignal): Promise<KeyReading>;
   /** Read from files and variables: starts nothing, sends nothing, and contains no secret. */

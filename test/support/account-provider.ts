@@ -6,6 +6,8 @@ import type { AddressInfo } from "node:net";
 export interface ProviderState {
   status?: number;
   message?: string;
+  /** Whose it is. */
+  email?: string;
   /** Shares of the two windows, and when they reset (epoch seconds). */
   fiveHour?: number;
   sevenDay?: number;
@@ -53,7 +55,10 @@ function answer(response: ServerResponse, { path, state }: { path: string; state
     const type = status === 401 ? "authentication_error" : "api_error";
     return send(response, status, { type: "error", error: { type, message } });
   }
+  if (path.endsWith("/oauth/profile"))
+    return send(response, 200, { account: { email: state.email ?? null } });
   if (path.endsWith("/oauth/usage")) return send(response, 200, usageOf(state));
+  if (path.endsWith("/wham/usage")) return send(response, 200, codexUsageOf(state));
   if (path.endsWith("/key")) return send(response, 200, { data: openRouterKey });
   if (path.endsWith("/messages"))
     return send(
@@ -88,6 +93,19 @@ function usageOf({ fiveHour, sevenDay, resetsAt }: ProviderState): object {
           resets_at: resetsAt === undefined ? null : new Date(resetsAt * 1000).toISOString(),
         };
   return { five_hour: window(fiveHour), seven_day: window(sevenDay), seven_day_opus: null };
+}
+
+/** The week comes first: windows are told apart by how long they are. */
+function codexUsageOf({ fiveHour = 0, sevenDay = 0, resetsAt }: ProviderState): object {
+  const window = (share: number, seconds: number) => ({
+    used_percent: share * 100,
+    limit_window_seconds: seconds,
+    reset_at: resetsAt ?? null,
+  });
+  return {
+    plan_type: "plus",
+    rate_limit: { primary_window: window(sevenDay, 604_800), secondary_window: window(fiveHour, 18_000) },
+  };
 }
 
 function unifiedHeaders(state: ProviderState): Record<string, string> {

@@ -24,7 +24,7 @@ export function privateEnvironment({
   const kept = Object.entries(env).filter(([name]) => belongs(name) && !(loan && otherAccess.test(name)));
   return {
     ...Object.fromEntries(kept),
-    ...(loan && { ANTHROPIC_API_KEY: loan.apiKey }),
+    ...(loan?.kind === "api_key" && { ANTHROPIC_API_KEY: loan.apiKey }),
     CLAUDE_CONFIG_DIR: home,
     DISABLE_AUTOUPDATER: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",

@@ -1,5 +1,5 @@
 import { complete } from "../completion.ts";
-import { type LentCredentials, lendCredentials } from "../credentials.ts";
+import { type LentCredentials, lendCredentials, loginFile } from "../credentials.ts";
 import { removeInHome } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions, Workspace } from "../runtime.ts";
@@ -7,6 +7,7 @@ import { askClaude } from "./complete.ts";
 import { ClaudeConnection } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { layoutOf } from "./layout.ts";
+import { claudeLogins } from "./login.ts";
 import { defaultModel, models } from "./models.ts";
 import { equip } from "./prepare.ts";
 import { claudeProbe } from "./probe.ts";
@@ -54,6 +55,7 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
     locate,
     signIn: () => signIn(environment),
     probeAccount: claudeProbe({ environment }),
+    logins: claudeLogins({ environment }),
 
     async prepare(workspace, equipment) {
       await equip(workspace, equipment);
@@ -88,7 +90,8 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
 /** Places the login file that the turn runs on; null if it runs on a key. */
 async function lendTo({ home, loan }: Workspace, owner: string): Promise<LentCredentials | null> {
   const session = layoutOf(home).credentials;
-  if (!loan) return lendCredentials({ owner, session });
+  if (!loan) return lendCredentials({ owner: loginFile(owner), session });
+  if (loan.kind === "sign_in") return lendCredentials({ owner: loan.login, session });
   await removeInHome(home, session);
   return null;
 }

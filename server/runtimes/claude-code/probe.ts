@@ -12,6 +12,7 @@ import { asNumber, asObject, asText, type Json } from "../json.ts";
 import type { RuntimeOptions } from "../runtime.ts";
 import { text } from "./text.ts";
 
+const version = "2023-06-01";
 const publicUrl = "https://api.anthropic.com";
 /** The cheapest model: a probe costs one token of it. */
 const probeModel = "claude-haiku-5-5";
@@ -29,7 +30,7 @@ const windowNames = [
 export const claudeProbe =
   ({ environment }: Pick<RuntimeOptions, "environment">): AccountProbe =>
   async (credential, signal) => {
-    const baseUrl = (environment["ANTHROPIC_BASE_URL"] || publicUrl).replace(/\/+$/, "").replace(/\/v1$/, "");
+    const baseUrl = baseUrlOf(environment);
     const known = planOf(credential);
     if (credential.kind === "sign_in") {
       const usage = await askProvider(`${baseUrl}/api/oauth/usage`, {
@@ -53,12 +54,20 @@ export const claudeProbe =
     return answer === null ? { kind: "unreachable", message: text.probe.silent } : verdictOn(answer, known);
   };
 
+/** Where the provider answers, without the version that some base URLs end in. */
+export const baseUrlOf = (environment: RuntimeOptions["environment"]): string =>
+  (environment["ANTHROPIC_BASE_URL"] || publicUrl).replace(/\/+$/, "").replace(/\/v1$/, "");
+
 function headersOf(credential: AccountCredential): Record<string, string> {
-  const common = { "anthropic-version": "2023-06-01" };
-  if (credential.kind === "api_key") return { ...common, "x-api-key": credential.key };
-  const { accessToken } = loginOf(credential.login);
+  if (credential.kind === "sign_in") return loginHeaders(credential.login);
+  return { "anthropic-version": version, "x-api-key": credential.key };
+}
+
+/** As Claude Code itself sends them. */
+export function loginHeaders(login: string): Record<string, string> {
+  const { accessToken } = loginOf(login);
   return {
-    ...common,
+    "anthropic-version": version,
     authorization: `Bearer ${asText(accessToken) ?? ""}`,
     "anthropic-beta": "oauth-2025-04-20",
     // Other clients get so little of the usage endpoint that they are refused at once.

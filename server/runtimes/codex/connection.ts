@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/steps.ts";
-import { lendCredentials } from "../credentials.ts";
+import { type LoginKeeper, lendCredentials, loginFile } from "../credentials.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
@@ -57,7 +57,7 @@ async function runTurn(context: ConnectionContext): Promise<AgentOutcome> {
   const { workspace } = context.request;
   const access = await modelAccess(context.service, workspace.loan);
   if (access.kind === "none") return notSignedIn;
-  const owner = usesLogin(access) ? ownerLoginFile(context.service) : null;
+  const owner = usesLogin(access) ? loginOf(context) : null;
   const session = sessionLoginFile(workspace.home);
   const login = owner === null ? null : await lendCredentials({ owner, session });
   if (context.stop.aborted) return { kind: "interrupted" };
@@ -69,6 +69,14 @@ async function runTurn(context: ConnectionContext): Promise<AgentOutcome> {
     context.listener.onEvent({ kind: "notice", level: "warning", message });
   });
   return outcome;
+}
+
+/** The sign-in that the turn runs on: the account's, or the person's own. */
+function loginOf({ request, service }: ConnectionContext): LoginKeeper | null {
+  const { loan } = request.workspace;
+  if (loan) return loan.kind === "sign_in" ? loan.login : null;
+  const path = ownerLoginFile(service);
+  return path === null ? null : loginFile(path);
 }
 
 async function runProcess(context: ConnectionContext, provider: string): Promise<AgentOutcome> {

@@ -48,9 +48,12 @@ export function sessionLoginFile(home: string): string {
   return join(home, "auth.json");
 }
 
-/** The service's environment as a turn on an account sees it: with the account's key. */
+/** The service's environment as a turn on an account sees it: with the account's key, or without any. */
 export const withLoan = (service: Environment, loan: AccountLoan | null | undefined): Environment =>
-  loan ? { ...service, OPENAI_API_KEY: loan.apiKey } : service;
+  loan ? { ...service, OPENAI_API_KEY: lentKey(loan) } : service;
+
+const lentKey = (loan: AccountLoan): string | undefined =>
+  loan.kind === "api_key" ? loan.apiKey : undefined;
 
 /** The agent's environment with its own home and key, without another Codex's variables. */
 export function codexEnvironment(
@@ -63,8 +66,9 @@ export function codexEnvironment(
   service: Environment,
 ): Record<string, string> {
   const { env, home, marker, loan } = of;
-  const inherited = Object.entries(env).filter(([name]) => !name.startsWith("CODEX_"));
-  const apiKey = loan?.apiKey ?? env["OPENAI_API_KEY"] ?? service["OPENAI_API_KEY"];
+  const isOwn = (name: string): boolean => name.startsWith("CODEX_") || name === "OPENAI_API_KEY";
+  const inherited = Object.entries(env).filter(([name]) => !isOwn(name));
+  const apiKey = loan ? lentKey(loan) : (env["OPENAI_API_KEY"] ?? service["OPENAI_API_KEY"]);
   return {
     ...Object.fromEntries(inherited),
     CODEX_HOME: home,

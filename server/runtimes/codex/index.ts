@@ -4,6 +4,7 @@ import { completeWithCodex } from "./complete.ts";
 import { connectCodex } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { ownerHome } from "./environment.ts";
+import { codexLogins } from "./login.ts";
 import { codexModels, defaultCodexModel } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
 import { codexProbe } from "./probe.ts";
@@ -39,6 +40,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     locate,
     signIn: () => signIn(environment),
     probeAccount: codexProbe({ environment }),
+    logins: codexLogins({ environment }),
     prepare: (workspace, equipment) => prepareHome(workspace, equipment, environment),
     connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),

@@ -41,7 +41,7 @@ export async function prepareHome(
 
 /** How a session currently reaches a model. */
 export async function modelAccess(service: Environment, loan?: AccountLoan | null): Promise<ModelAccess> {
-  if (loan) return decideModelAccess(withLoan(service, loan), false);
+  if (loan) return decideModelAccess(withLoan(service, loan), loan.kind === "sign_in");
   const login = ownerLoginFile(service);
   return decideModelAccess(service, login !== null && (await exists(login)));
 }
@@ -53,7 +53,7 @@ export function usesLogin(access: ModelAccess): boolean {
 
 /** The service's key goes to the CLI for its own calls, not to the commands it runs. */
 function isLentKey(workspace: Workspace, service: Environment): boolean {
-  if (workspace.loan) return true;
+  if (workspace.loan) return workspace.loan.kind === "api_key";
   return Boolean(service["OPENAI_API_KEY"]) && !workspace.env["OPENAI_API_KEY"];
 }
 

@@ -35,7 +35,7 @@ export function quotaResetAt(windows: readonly QuotaWindow[]): number | null {
   return times.length > 0 ? Math.max(...times) : null;
 }
 
-function windowName(minutes: number | null): string {
+export function windowName(minutes: number | null): string {
   if (minutes === null) return "unknown";
   return windowNames.get(minutes) ?? `${minutes}_minutes`;
 }

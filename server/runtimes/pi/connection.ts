@@ -1,6 +1,6 @@
 import { identify, markerVariable } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/steps.ts";
-import { lendCredentials } from "../credentials.ts";
+import { lendCredentials, loginFile } from "../credentials.ts";
 import type { Event } from "../event.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest, RuntimeOptions } from "../runtime.ts";
@@ -66,7 +66,7 @@ async function runTurn(context: TurnContext): Promise<AgentOutcome> {
 
   const owner = ownerAuthFile(environment);
   const session = homePaths(workspace.home).auth;
-  const lent = owner === null ? null : await lendCredentials({ owner, session });
+  const lent = owner === null ? null : await lendCredentials({ owner: loginFile(owner), session });
   const unfollow = lent?.follow();
   try {
     const launch = await prepareLaunch(request, { sessionFile: opened.path, environment, demoModelUrl });

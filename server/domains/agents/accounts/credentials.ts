@@ -1,10 +1,8 @@
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
+import type { AccountCredential } from "../../../runtimes/account-probe.ts";
 
 /** What a stored account proves itself with. */
-interface StoredCredential {
-  kind: "api_key";
-  key: string;
-}
+type StoredCredential = AccountCredential;
 
 /** Keys and tokens of accounts, by the id of the account. */
 export function credentialStorage(secrets: Pick<SecretStore, "read" | "write" | "remove">) {

@@ -78,7 +78,7 @@ export function accountEdits(
 }
 
 /** An account that nothing is known of yet. */
-function freshAccount(
+export function freshAccount(
   kind: AccountRow["kind"],
   now: number,
 ): Omit<NewAccount, "runtime" | "email" | "emailKey" | "priority"> {

@@ -1,4 +1,6 @@
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
+import type { AccountLoan } from "../../../runtimes/runtime.ts";
+import { lentLogins } from "./lent-logins.ts";
 import type { AccountDeps, AccountPool } from "./pool.ts";
 import { pooled } from "./pool.ts";
 import { keepReading } from "./readings.ts";
@@ -9,7 +11,7 @@ import { text } from "./text.ts";
 interface LentAccount {
   kind: "account";
   id: number;
-  loan: { apiKey: string } | null;
+  loan: AccountLoan | null;
 }
 
 interface Dry {
@@ -30,8 +32,9 @@ const maxReason = 500;
 export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact">, pool: AccountPool) {
   const { clock } = deps;
   const { store, credentials, converge } = pool;
+  const lent = lentLogins(deps, pool);
 
-  function lend(runtime: string): LentAccount | Dry | { kind: "machine" } {
+  function lend(runtime: string, sessionId: number): LentAccount | Dry | { kind: "machine" } {
     if (!pooled.includes(runtime)) return { kind: "machine" };
     converge(runtime);
     const accounts = store.ofRuntime(runtime);
@@ -40,10 +43,17 @@ export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact
     if (!first) return dry(accounts, clock.now());
     if (first.place === "machine") return { kind: "account", id: first.id, loan: null };
     const stored = credentials.read(first.id);
-    if (stored !== null) return { kind: "account", id: first.id, loan: { apiKey: stored.key } };
+    if (stored?.kind === "api_key")
+      return { kind: "account", id: first.id, loan: { kind: "api_key", apiKey: stored.key } };
+    if (stored !== null)
+      return {
+        kind: "account",
+        id: first.id,
+        loan: { kind: "sign_in", login: lent.keeperFor(first, sessionId) },
+      };
     // The secret store was replaced; the account has nothing any more.
     store.update(first.id, { place: "none", status: "needs_reauth", updatedAt: clock.now() });
-    return lend(runtime);
+    return lend(runtime, sessionId);
   }
 
   function settle(
@@ -52,6 +62,7 @@ export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact
   ): { kind: "rotated"; message: string } | Dry | null {
     const row = store.byId(account.id);
     const { outcome } = of;
+    store.endLoan(of.sessionId);
     if (outcome.kind === "completed" && row) {
       if (row.verifiedAt === null) store.update(row.id, { verifiedAt: clock.now(), updatedAt: clock.now() });
       return null;
@@ -66,6 +77,7 @@ export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact
   return {
     lend,
     settle,
+    recover: lent.recover,
     serves: (runtime: string): boolean => servingOrder(store.ofRuntime(runtime)).length > 0,
     read: (account: LentAccount | { kind: "machine" }, windows: Windows): void => {
       const row = account.kind === "account" ? store.byId(account.id) : undefined;

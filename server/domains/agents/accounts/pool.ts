@@ -4,7 +4,9 @@ import { listeners } from "../../../lib/listeners.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import type { AccountCredential } from "../../../runtimes/account-probe.ts";
+import type { Logins } from "../../../runtimes/logins.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
+import type { AppSettings } from "../../installation/app-settings/index.ts";
 import { credentialStorage } from "./credentials.ts";
 import { accountRefusal } from "./errors.ts";
 import type { InferenceAccount } from "./model.ts";
@@ -19,7 +21,8 @@ export interface AccountDeps {
   log: Logger;
   secrets: Pick<SecretStore, "read" | "write" | "remove">;
   environment: Readonly<Record<string, string | undefined>>;
-  runtimes: readonly Pick<AgentRuntime, "id" | "label" | "probeAccount" | "readKey">[];
+  runtimes: readonly Pick<AgentRuntime, "id" | "label" | "probeAccount" | "readKey" | "logins">[];
+  settings: AppSettings;
   /** Removes secrets from what a provider said. */
   redact(text: string): string;
 }
@@ -75,10 +78,14 @@ export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secr
     return row;
   }
 
+  const loginsOf = (runtime: string): Logins | undefined =>
+    deps.runtimes.find(({ id }) => id === runtime)?.logins;
+
   /** What the account proves itself with; null if it has nothing. */
-  function credentialOf({ id, place }: AccountRow): AccountCredential | null {
-    const stored = place === "stored" ? credentials.read(id) : null;
-    return stored === null ? null : { kind: "api_key", key: stored.key };
+  async function credentialOf({ id, place, runtime }: AccountRow): Promise<AccountCredential | null> {
+    if (place === "stored") return credentials.read(id);
+    const login = place === "machine" ? await loginsOf(runtime)?.ofMachine() : null;
+    return login ? { kind: "sign_in", login } : null;
   }
 
   function labelOf(runtime: string): string {
@@ -120,6 +127,7 @@ export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secr
     view,
     find,
     credentialOf,
+    loginsOf,
     labelOf,
     converge,
     ensureCurrent,

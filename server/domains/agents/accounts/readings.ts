@@ -31,15 +31,15 @@ export function accountReadings(deps: AccountDeps, pool: AccountPool) {
 
   async function ask(id: number, trigger: ReadingTrigger): Promise<void> {
     const row = store.byId(id);
-    const credential = row && pool.credentialOf(row);
+    const credential = row && (await pool.credentialOf(row));
     const provider = deps.runtimes.find((runtime) => runtime.id === row?.runtime)?.probeAccount;
     if (!row || !credential || !provider) return;
     const result = await provider(credential, AbortSignal.timeout(probeLimitMs));
     if (!database.sql.open) return;
+    if (isOutdated(credential, await pool.credentialOf(row), result)) return;
     const told = database.transaction(() => {
       const now = store.byId(id);
-      if (!now || isOutdated(credential, pool.credentialOf(now), result)) return "nothing";
-      return learn(deps, pool, { row: now, result, trigger });
+      return now && learn(deps, pool, { row: now, result, trigger });
     });
     if (told === "status") pool.changed();
     else if (told === "reading") pool.reads.notify();

@@ -1,9 +1,11 @@
 import type { Actor } from "../../../http/caller.ts";
 import { instant } from "../../../lib/instant.ts";
+import type { AccountCredential } from "../../../runtimes/account-probe.ts";
 import { actorOf } from "./actor.ts";
 import { accountEdits } from "./edits.ts";
 import { accountRefusal } from "./errors.ts";
 import { accountLending } from "./lending.ts";
+import { machineAdoption } from "./machine-adoption.ts";
 import type {
   AccountReading,
   AccountRotation,
@@ -15,11 +17,13 @@ import { type AccountDeps, type AccountPool, accountPool, pooled } from "./pool.
 import { providerKey } from "./provider-key.ts";
 import { accountQuota } from "./quota.ts";
 import { accountReadings } from "./readings.ts";
+import { loginRenewal } from "./renewal.ts";
 import { text } from "./text.ts";
 import { accountViews, poolView, readingView, rotationView, whyNot } from "./view.ts";
 
 const shownRotations = 50;
 const dayMs = 86_400_000;
+const shortestToken = 24;
 /** A credential that was proved so recently is not proved again. */
 const provedMs = 60_000;
 
@@ -31,6 +35,8 @@ export function accountService(deps: AccountDeps) {
   const pool = accountPool(deps);
   const readings = accountReadings(deps, pool);
   const key = providerKey(deps, () => pool.reads.notify());
+  const adoption = machineAdoption(deps, pool, readings);
+  const renewal = loginRenewal(deps, pool);
   const { store, credentials, changed, facts, view, find, ensureCurrent } = pool;
 
   async function activate(id: number, by: Actor): Promise<{ account: InferenceAccount; message: string }> {
@@ -60,6 +66,7 @@ export function accountService(deps: AccountDeps) {
     const row = database.transaction(() => {
       const account = find(id);
       store.remove(id);
+      adoption.dismiss(account);
       if (account.isCurrent) ensureCurrent(account.runtime);
       return account;
     });
@@ -72,8 +79,10 @@ export function accountService(deps: AccountDeps) {
 
   return {
     ...accountEdits(deps, pool, readings),
-    ...refreshes(pool, { readings, key, clock }),
+    ...refreshes(pool, { readings, key, clock, adoption, renewal }),
     lending: accountLending(deps, pool),
+    /** Takes over the machine's own sign-ins as they are now. */
+    adoptMachine: adoption.review,
     quota: accountQuota(deps, pool),
     activate,
     remove,
@@ -104,10 +113,12 @@ function refreshes(
   of: {
     readings: ReturnType<typeof accountReadings>;
     key: ReturnType<typeof providerKey>;
+    adoption: ReturnType<typeof machineAdoption>;
+    renewal: ReturnType<typeof loginRenewal>;
     clock: AccountDeps["clock"];
   },
 ) {
-  const { readings, key, clock } = of;
+  const { readings, key, clock, adoption, renewal } = of;
   const { find, view, facts, store } = pool;
 
   async function refreshKey(): Promise<{ failed: number; message: string }> {
@@ -128,6 +139,7 @@ function refreshes(
     async refreshAll(runtime: string): Promise<{ failed: number; message: string }> {
       pool.labelOf(runtime);
       if (!pooled.includes(runtime)) return refreshKey();
+      await adoption.review();
       const ids = store.ofRuntime(runtime).flatMap((row) => (row.place === "none" ? [] : [row.id]));
       await Promise.all(ids.map((id) => readings.probe(id, "refresh")));
       pool.converge(runtime);
@@ -145,7 +157,9 @@ function refreshes(
 
     /** The job. */
     async sample(): Promise<void> {
+      await adoption.review();
       for (const runtime of pooled) pool.converge(runtime);
+      await renewal.renewDue();
       await readings.sample();
       await key.readIfDue();
     },
@@ -174,8 +188,19 @@ function runtimeAccounts(
   };
 }
 
+/** Every text of a login file that is long enough to be a token. */
+function secretsIn(credential: AccountCredential): string[] {
+  if (credential.kind === "api_key") return [credential.key];
+  const found: string[] = [];
+  JSON.parse(credential.login, (_name, value: unknown) => {
+    if (typeof value === "string" && value.length >= shortestToken) found.push(value);
+    return value;
+  });
+  return found;
+}
+
 const secretsOf = ({ store, credentials }: AccountPool): { name: string; value: string }[] =>
   store.all().flatMap(({ id, place }) => {
     const stored = place === "stored" ? credentials.read(id) : null;
-    return stored === null ? [] : [{ name: "ACCOUNT_KEY", value: stored.key }];
+    return stored === null ? [] : secretsIn(stored).map((value) => ({ name: "ACCOUNT_KEY", value }));
   });

@@ -1,10 +1,17 @@
 import { and, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
-import { accountLogins, accountReadings, accountRotations, inferenceAccounts } from "./table.ts";
+import {
+  accountLoans,
+  accountLogins,
+  accountReadings,
+  accountRotations,
+  inferenceAccounts,
+} from "./table.ts";
 
 export type AccountRow = typeof inferenceAccounts.$inferSelect;
 export type NewAccount = typeof inferenceAccounts.$inferInsert;
 type NewReading = typeof accountReadings.$inferInsert;
+export type LoanRow = typeof accountLoans.$inferSelect;
 export type ReadingRow = typeof accountReadings.$inferSelect;
 export type RotationRow = typeof accountRotations.$inferSelect;
 
@@ -39,6 +46,7 @@ export function accountStore({ db }: Pick<Database, "db">) {
       db.update(accountRotations).set({ fromId: null }).where(eq(accountRotations.fromId, id)).run();
       db.update(accountRotations).set({ toId: null }).where(eq(accountRotations.toId, id)).run();
       db.update(accountLogins).set({ accountId: null }).where(eq(accountLogins.accountId, id)).run();
+      db.delete(accountLoans).where(eq(accountLoans.accountId, id)).run();
     },
     makeCurrent(runtime: string, id: number | null): void {
       db.update(accounts).set({ isCurrent: false }).where(eq(accounts.runtime, runtime)).run();
@@ -46,6 +54,7 @@ export function accountStore({ db }: Pick<Database, "db">) {
     },
 
     ...readingStore(db),
+    ...loanStore(db),
 
     addRotation: (row: typeof accountRotations.$inferInsert): void =>
       void db.insert(accountRotations).values(row).run(),
@@ -57,6 +66,20 @@ export function accountStore({ db }: Pick<Database, "db">) {
         .orderBy(desc(accountRotations.at), desc(accountRotations.id))
         .limit(limit)
         .all(),
+  };
+}
+
+function loanStore(db: Database["db"]) {
+  const ofSession = (sessionId: number) => eq(accountLoans.sessionId, sessionId);
+  return {
+    keepLoan(loan: LoanRow): void {
+      db.insert(accountLoans)
+        .values(loan)
+        .onConflictDoUpdate({ target: accountLoans.sessionId, set: loan })
+        .run();
+    },
+    endLoan: (sessionId: number): void => void db.delete(accountLoans).where(ofSession(sessionId)).run(),
+    loans: (): LoanRow[] => db.select().from(accountLoans).all(),
   };
 }
 

@@ -13,6 +13,8 @@ export const text = {
     failed === 0
       ? `${count === 1 ? "One account was" : `${count} accounts were`} read`
       : `${failed} of ${count} could not be read`,
+  signedOut: "This machine is signed out of it",
+  renewalRefused: (message: string) => `The sign-in could not be renewed: ${message}`,
   keyRefreshed: {
     read: "The key was read",
     failed: "The key could not be read",

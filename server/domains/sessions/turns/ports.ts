@@ -49,7 +49,11 @@ export interface DryPool {
 
 /** The accounts that agents run on. */
 export interface TurnAccounts {
-  lend(runtime: string): TurnAccount;
+  lend(runtime: string, sessionId: number): TurnAccount;
+  /**
+   * Before any turn of this start: takes over the tokens that CLIs renewed while nobody watched. Their processes have ended.
+   */
+  recover(homeOf: (sessionId: number) => string): Promise<void>;
   /**
    * What the end of a turn says of its account. Returns how the session goes on if the account is spent or was refused:
    * on another one, which the sentence names, or not. Null if the end has nothing to do with the account.

@@ -73,7 +73,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (cli.kind === "missing") return fail("cli_missing", { kind: "other", message: cli.message });
     const { id, clonePath, gitRoot, subdirectory } = session;
     if (clonePath === null || gitRoot === null) throw new Error("A turn runs in a clone");
-    const account = deps.accounts.lend(runtime.id);
+    const account = deps.accounts.lend(runtime.id, session.id);
     if (account.kind === "dry") return afterDry(account);
     const sandbox = deps.sandboxes.plan(session);
     const problem = await deps.sandboxes.problem(sandbox);

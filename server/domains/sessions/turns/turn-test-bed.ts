@@ -214,6 +214,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     missingSignIns: () => consents,
     accounts: {
       lend: () => ({ kind: "machine" }),
+      recover: async () => {},
       settle: () => null,
       read: () => {},
       serves: () => false,
