@@ -121,10 +121,10 @@ proves("R168")("a reading with a spent week takes the account out of service unt
     next_capacity_at: at,
     next_weekly_reset: at,
   });
-  expect(spot_policy.decision).toMatchObject({ allowed: false, ceiling: "spot_budget" });
+  // Where nothing serves, nothing is shared out.
+  expect(spot_policy.decision).toMatchObject({ allowed: true, reason: "no_snapshot" });
   provider.states.set("sk-a", { fiveHour: 0.1, sevenDay: 0.1, resetsAt });
   expect((await refresh(id)).account).toMatchObject({ status: "active", serves: true });
-  expect((await inference()).spot_policy.decision).toMatchObject({ allowed: true });
 });
 
 proves("R168")("the spot policy counts the average of all accounts that were read", async () => {
@@ -132,7 +132,6 @@ proves("R168")("the spot policy counts the average of all accounts that were rea
   provider.states.set("sk-b", { fiveHour: 0.4, sevenDay: 0.1, resetsAt: inAnHour() });
   await addKey("sk-a");
   await addKey("sk-b");
-  await addKey("sk-unread", { api_key: "sk-unread" });
   await expect.poll(async () => (await inference()).pool.read_count).toBe(2);
   const { spot_policy, pool } = await inference();
   expect(pool.worst_weekly).toEqual({ email: "sk-a@example.org", utilization: 0.9 });
@@ -141,6 +140,15 @@ proves("R168")("the spot policy counts the average of all accounts that were rea
     ["five_hour", expect.closeTo(0.3)],
     ["weekly", expect.closeTo(0.5)],
   ]);
+  provider.states.set("sk-a", { fiveHour: 0.9, sevenDay: 0.9, resetsAt: inAnHour() });
+  provider.states.set("sk-b", { fiveHour: 0.9, sevenDay: 0.9, resetsAt: inAnHour() });
+  await service.board.call("POST", "/inference/refresh", { runtime: "claude_code" });
+  expect((await inference()).spot_policy.decision).toMatchObject({ allowed: false, ceiling: "spot_budget" });
+
+  await addKey("sk-new");
+  await expect.poll(() => provider.asked.at(-1)).toContain("sk-new");
+  // There may be room on what reports nothing.
+  expect((await inference()).spot_policy.decision).toMatchObject({ allowed: true, reason: "no_snapshot" });
 });
 
 test("a key that the provider refuses serves no more, and serves again once it is accepted", async () => {

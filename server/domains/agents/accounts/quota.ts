@@ -15,9 +15,15 @@ interface PooledReading {
 
 /** What the spot policy is told of a runtime's accounts together. */
 export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: AccountPool) => ({
+  /**
+   * Null while an account that serves has reported nothing: there may be room on it. Where none serves there is nothing to
+   * share out, and turns wait for an account.
+   */
   reading(runtime: string): PooledReading | null {
     if (!pooled.includes(runtime)) return null;
-    const { readings } = pool.facts(runtime);
+    const { accounts, readings } = pool.facts(runtime);
+    const serving = servingOrder(accounts);
+    if (serving.length === 0 || serving.some(({ id }) => !readings.has(id))) return null;
     const all = [...readings.values()];
     const use = pooledUse(all, clock.now());
     return (
