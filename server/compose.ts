@@ -142,7 +142,11 @@ function composeApp(deps: ComposeDeps, services: Services): Express {
     idempotency: services.idempotency,
     baseUrl: (request) => originOf(request, settings.origin),
     ...(rendererFolder !== undefined && {
-      board: { folder: rendererFolder, lastEventId: services.feed.lastId },
+      board: {
+        folder: rendererFolder,
+        lastEventId: services.feed.lastId,
+        callsTo: settings.live.key === null ? null : new URL(settings.live.url).origin,
+      },
     }),
     validateResponses: deps.validateResponses ?? false,
     version: deps.version,

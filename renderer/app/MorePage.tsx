@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, Info, Palette } from "lucide-react";
+import { ChevronRight, Info, Mic, Palette } from "lucide-react";
+import { toggleTalk } from "../features/talk/talk.store.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
 import { navItems } from "./nav-items.ts";
@@ -29,6 +30,11 @@ export function MorePage() {
           <ConnectionStatus />
         </header>
         <nav aria-label={text.more.title} className="flex flex-col">
+          <button type="button" className={`${line} text-start`} onClick={toggleTalk}>
+            <Mic aria-hidden />
+            <Words title={text.navigation.talk} about={text.navigation.talkAbout} />
+            {next}
+          </button>
           {navItems
             .filter(({ tab }) => !tab)
             .map(({ id, to, title, about, icon: Icon }) => (

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { Keyboard, Monitor, Moon, MoreHorizontal, Plus, Search, Sun } from "lucide-react";
+import { Keyboard, Mic, Monitor, Moon, MoreHorizontal, Plus, Search, Sun } from "lucide-react";
 import type { ReactNode } from "react";
+import { useShallow } from "zustand/react/shallow";
 import { usePendingCount } from "../features/inbox/api.ts";
 import { text as sessionText } from "../features/sessions/text.ts";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
@@ -9,6 +10,7 @@ import {
   nextTheme,
   useAppearance,
 } from "../features/settings/appearance/appearance.store.ts";
+import { toggleTalk, useTalk } from "../features/talk/talk.store.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Kbd } from "../ui/Kbd.tsx";
 import { ConnectionStatus } from "./ConnectionStatus.tsx";
@@ -46,6 +48,19 @@ function PlaceLine({ place }: { place: NavItem }) {
         </span>
       )}
     </Link>
+  );
+}
+
+function TalkLine() {
+  const { open, phase } = useTalk(useShallow(({ open, phase }) => ({ open, phase })));
+  return (
+    <button type="button" aria-expanded={open} className={line} onClick={toggleTalk}>
+      <Mic aria-hidden className={`size-4 ${phase === "live" ? "text-running" : ""}`} />
+      {text.navigation.talkShort}
+      <span className="ms-auto">
+        <Kbd hotkey="app.talk" />
+      </span>
+    </button>
   );
 }
 
@@ -92,6 +107,7 @@ export function SideBar() {
           <Kbd hotkey="app.palette" />
         </span>
       </button>
+      <TalkLine />
       {navItems.map((place) => (
         <PlaceLine key={place.id} place={place} />
       ))}

@@ -8,6 +8,7 @@ import { ActionDialogs } from "../features/selection/ActionDialogs.tsx";
 import { SessionMenu } from "../features/selection/SessionMenu.tsx";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
+import { useTalk } from "../features/talk/talk.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
 import { type PendingStep, resolveKeyPress, useCommands } from "../lib/commands.ts";
 import { useConfirmations } from "../lib/confirmations.ts";
@@ -30,6 +31,7 @@ const ToastList = lazyComponent(async () => (await import("../ui/ToastList.tsx")
 const Confirmations = lazyComponent(
   async () => (await import("../features/confirmations/Confirmations.tsx")).Confirmations,
 );
+const TalkPanel = lazyComponent(async () => (await import("../features/talk/TalkPanel.tsx")).TalkPanel);
 const ShortcutsDialog = lazyComponent(async () => (await import("./ShortcutsDialog.tsx")).ShortcutsDialog);
 
 function Overlays() {
@@ -42,6 +44,12 @@ function Overlays() {
       {overlay === "shortcuts" && <ShortcutsDialog onClose={hideOverlay} />}
     </LazyBoundary>
   );
+}
+
+/** Live mode stays beside the page while one moves between pages. */
+function TalkBeside() {
+  const open = useTalk((state) => state.open);
+  return <LazyBoundary>{open && <TalkPanel />}</LazyBoundary>;
 }
 
 function Toasts() {
@@ -136,6 +144,7 @@ export function Shell() {
         </main>
         {!isSession && <TabBar />}
       </div>
+      <TalkBeside />
       <p aria-live="polite" className="sr-only">
         {title}
       </p>

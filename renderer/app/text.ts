@@ -64,6 +64,9 @@ export const text = {
     pinned: "Pinned",
     needsYou: "Needs you",
     more: (count: number) => `${count} more on the board`,
+    talk: "Talk to your sessions",
+    talkShort: "Talk",
+    talkAbout: "Ask what needs you, and tell sessions what to do",
   },
   shortcuts: {
     title: "Keyboard shortcuts",

@@ -7,6 +7,7 @@ import {
   type Theme,
 } from "../features/settings/appearance/appearance.store.ts";
 import { settingsSections } from "../features/settings/sections.ts";
+import { toggleTalk } from "../features/talk/talk.store.ts";
 import { type Command, useRegisterCommands } from "../lib/commands.ts";
 import { navItems } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
@@ -55,6 +56,14 @@ const overlayCommands: readonly Command[] = [
     hotkey: "app.router",
     keywords: "quick start",
     run: () => showOverlay("router"),
+  },
+  {
+    id: "app.talk",
+    label: text.navigation.talk,
+    group: "Go to",
+    hotkey: "app.talk",
+    keywords: "live voice speak microphone conversation",
+    run: toggleTalk,
   },
   {
     id: "app.shortcuts",

@@ -28,6 +28,7 @@ export const hotkeys = {
     shortcut: "mod+shift+k",
     inFields: true,
   },
+  "app.talk": { label: text.actions.talk, scope: "Everywhere", shortcut: "t" },
   "app.shortcuts": { label: text.actions.shortcuts, scope: "Everywhere", shortcut: "?" },
   "go.board": { label: text.actions.board, scope: "Everywhere", shortcut: "g b" },
   "go.needs_me": { label: text.actions.needsMe, scope: "Everywhere", shortcut: "g m" },

@@ -14,7 +14,7 @@ import { type GuardSettings, guard, pathOf } from "./guard.ts";
 import type { Idempotency } from "./idempotency.ts";
 import { type ConfirmGate, type Endpoint, mount } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
-import { type BoardFiles, boardPages } from "./pages.ts";
+import { type BoardFiles, boardPages, noPermissions } from "./pages.ts";
 import { text } from "./text.ts";
 import { wrongCredentials } from "./wrong-credentials.ts";
 
@@ -153,6 +153,7 @@ function securityHeaders(): express.RequestHandler {
   const answer = { setHeader: (name: string, value: string) => headers.set(name, value), removeHeader() {} };
   const set = helmet({ contentSecurityPolicy: false, strictTransportSecurity: false });
   set({} as IncomingMessage, answer as unknown as ServerResponse, () => undefined);
+  headers.set("permissions-policy", noPermissions);
   return (_request, response, next) => {
     response.setHeaders(headers);
     next();

@@ -31,7 +31,10 @@ async function serveBoard(folder: TestFolder) {
   await writeFile(folder.at("board", "icon.svg"), "<svg/>");
   await writeFile(folder.at("board", ".hidden"), "no");
   await writeFile(folder.at("secret.txt"), "outside");
-  return serveApp({ endpoints: counts, board: { folder: folder.at("board"), lastEventId: () => "boot:7" } });
+  return serveApp({
+    endpoints: counts,
+    board: { folder: folder.at("board"), lastEventId: () => "boot:7", callsTo: "https://calls.test" },
+  });
 }
 
 const asPage = { headers: { accept: "text/html" } };
@@ -62,13 +65,22 @@ describe("the board's page", () => {
       expect.arrayContaining([
         `script-src 'self' 'sha256-${hash}'`,
         "default-src 'self'",
-        "connect-src 'self'",
+        "connect-src 'self' https://calls.test",
         "object-src 'none'",
         "frame-ancestors 'none'",
         "base-uri 'none'",
       ]),
     );
     expect(policy.find((rule) => rule.startsWith("script-src"))).not.toContain("unsafe");
+  });
+
+  it("may ask for the microphone, and no other page may", async () => {
+    await using folder = await makeTestFolder();
+    await using app = await serveBoard(folder);
+    const policyAt = async (path: string) =>
+      (await app.send("GET", path, asPage)).headers["permissions-policy"];
+    expect(await policyAt("/")).toBe("camera=(), geolocation=(), microphone=(self)");
+    expect(await policyAt("/icon.svg")).toBe("camera=(), geolocation=(), microphone=()");
   });
 
   it("sets the cookie for the board's API", async () => {

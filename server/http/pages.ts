@@ -9,20 +9,23 @@ import type { BoardAuth } from "./board-auth.ts";
 export interface BoardFiles {
   folder: string;
   lastEventId(): string;
+  /** The provider that a page calls in live mode; null if there is no key for one. */
+  callsTo: string | null;
 }
 
 /**
  * Serves the built board: hashed assets are cached forever, the page itself is never cached and sets its cookie. The page
  * contains the position of the event stream, so that its first reads need no repetition once it follows the stream.
  */
-export function boardPages({ folder, lastEventId }: BoardFiles, auth: BoardAuth): Router {
+export function boardPages({ folder, lastEventId, callsTo }: BoardFiles, auth: BoardAuth): Router {
   const router = express.Router();
   const file = join(folder, "index.html");
   const html = existsSync(file) ? readFileSync(file, "utf8") : null;
   const page: RequestHandler = (request, response, next) => {
     if (html === null || !asksForPage(request)) return next();
     if (!auth.welcome(request, response)) return;
-    response.setHeader("content-security-policy", contentSecurityPolicy(html));
+    response.setHeader("content-security-policy", contentSecurityPolicy(html, callsTo));
+    response.setHeader("permissions-policy", boardPermissions);
     response.setHeader("cache-control", "no-store");
     response
       .type("html")
@@ -51,8 +54,12 @@ function asksForPage({ headers: { accept = "*/*" }, path }: Request): boolean {
   return accept.includes("text/html") || (path === "/" && accept.includes("*/*"));
 }
 
+/** What pages may ask of the machine: nothing, but the board may ask for the microphone, for live mode. */
+export const noPermissions = "camera=(), geolocation=(), microphone=()";
+const boardPermissions = noPermissions.replace("microphone=()", "microphone=(self)");
+
 /** Allows inline scripts of the built page by their hash, and no others. */
-function contentSecurityPolicy(html: string): string {
+function contentSecurityPolicy(html: string, callsTo: string | null): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,
   );
@@ -61,7 +68,7 @@ function contentSecurityPolicy(html: string): string {
     ["script-src 'self'", ...inline].join(" "),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(callsTo === null ? [] : [callsTo])].join(" "),
     "font-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",

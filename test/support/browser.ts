@@ -27,13 +27,13 @@ const launchFlags = [
   `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
 ];
 
-/** One browser for the tests of a file. If there is none, each test is skipped with the reason. */
-export function useBrowser(): () => Browser {
+/** One browser for the tests of a file, with further flags. If there is none, each test is skipped with the reason. */
+export function useBrowser(flags: readonly string[] = []): () => Browser {
   let found: Browser | { missing: string };
   // A page that hangs has no time limit of its own.
   vi.setConfig({ testTimeout: 90_000 });
   beforeAll(async () => {
-    found = await launch();
+    found = await launch({ flags });
   }, 120_000);
   beforeEach((context) => {
     if ("missing" in found) context.skip(found.missing);
@@ -51,18 +51,24 @@ export function useBrowser(): () => Browser {
  * `trusted`: the SHA-256, in base64, of a public key to trust. Ignoring certificate errors instead does not work: Chromium
  * then starts each request twice and gives up some of them under load (ERR_TOO_MANY_RETRIES).
  */
-async function launch(trusted?: string): Promise<Browser | { missing: string }> {
+async function launch({
+  trusted,
+  flags = [],
+}: {
+  trusted?: string;
+  flags?: readonly string[];
+}): Promise<Browser | { missing: string }> {
   if (!existsSync(join(builtBoard, "index.html")))
     return { missing: "the board is not built (`npm run build`)" };
   const chrome = await findChromium();
   if ("missing" in chrome) return chrome;
   const trust = trusted === undefined ? [] : [`--ignore-certificate-errors-spki-list=${trusted}`];
-  return chromium.launch({ executablePath: chrome.path, args: [...launchFlags, ...trust] });
+  return chromium.launch({ executablePath: chrome.path, args: [...launchFlags, ...trust, ...flags] });
 }
 
 /** A page in its own browser, which trusts certificates with this key. The test has compared the key before. */
 export async function openBoardTrusting(publicKey: string, options: BoardOptions): Promise<BoardPage> {
-  const browser = await launch(publicKey);
+  const browser = await launch({ trusted: publicKey });
   if ("missing" in browser) throw new Error(browser.missing);
   const board = await openBoard(browser, options);
   return {

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ResponseStreamEvent } from "openai/resources/responses/responses";
+import { WebSocketServer } from "ws";
+import { answerOffer, type RealtimeCall, realtimeCall } from "./realtime-call.ts";
 
 /** What the model does in one request of a typed conversation. */
 export interface ReplyScript {
@@ -38,21 +40,55 @@ export interface LiveProviderFake extends AsyncDisposable {
   script(...replies: ReplyScript[]): void;
   /** The next requests for a secret are refused like this. */
   refuseMint(...refusals: Refusal[]): void;
+  /** The next offers of a call are refused with this status. */
+  refuseCalls(...statuses: number[]): void;
+  /** The call with this number, counted from 0, once it is open. */
+  call(index: number): Promise<RealtimeCall>;
+  calls: RealtimeCall[];
   /** Requests to this path, oldest first. */
   requests(path: string): ReceivedRequest[];
 }
 
-export const providerKey = "sk-live-test-0123456789abcdef";
+const providerKey = "sk-live-test-0123456789abcdef";
 
 /** The provider of live conversations on loopback: Responses with streaming, and client secrets of Realtime. */
 export async function startLiveProvider(): Promise<LiveProviderFake> {
   const received: ReceivedRequest[] = [];
   const replies: ReplyScript[] = [];
   const refusals: Refusal[] = [];
+  const refusedCalls: number[] = [];
+  const secrets = new Map<string, Record<string, unknown>>();
+  const calls: RealtimeCall[] = [];
+  const closers: (() => Promise<void> | void)[] = [];
+  const waiting = new Set<() => void>();
+
+  function began(call: RealtimeCall, close: () => Promise<void> | void): void {
+    calls.push(call);
+    closers.push(close);
+    for (const look of waiting) look();
+  }
+
+  /** The page's offer, with the secret of a call. */
+  async function answerCall(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    response.setHeader("access-control-allow-origin", "*");
+    response.setHeader("access-control-allow-headers", "authorization, content-type");
+    if (request.method === "OPTIONS") return void response.writeHead(204).end();
+    const offer = await text(request);
+    const session = secrets.get(secretIn(request));
+    const refused = session ? refusedCalls.shift() : 401;
+    if (refused !== undefined || !session)
+      return refuse(response, { status: refused ?? 401, message: "The client secret has expired" });
+    const { sdp, call, close } = await answerOffer(offer, session);
+    began(call, close);
+    response
+      .writeHead(201, { "content-type": "application/sdp", location: `/v1/realtime/calls/${call.id}` })
+      .end(sdp);
+  }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "").split("?")[0] ?? "";
     const authorization = request.headers.authorization ?? "";
+    if (path === "/v1/realtime/calls") return answerCall(request, response);
     const body = JSON.parse((await text(request)) || "{}") as Record<string, unknown>;
     received.push({ path, authorization, body });
     if (authorization !== `Bearer ${providerKey}`)
@@ -61,12 +97,34 @@ export async function startLiveProvider(): Promise<LiveProviderFake> {
         message: `Incorrect API key provided: ${authorization.slice(7)}`,
       });
     if (path === "/v1/responses") return reply(response, body, replies.shift());
-    if (path === "/v1/realtime/client_secrets") return mint(response, body, refusals.shift());
+    if (path === "/v1/realtime/client_secrets") {
+      const minted = mint(response, body, refusals.shift());
+      if (minted) secrets.set(minted.value, minted.session);
+      return;
+    }
     refuse(response, { status: 404, message: "Not found" });
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    handleProtocols: (names) => (names.has("realtime") ? "realtime" : false),
+  });
+  server.on("upgrade", (request, socket, head) => {
+    const session = secrets.get(secretIn(request));
+    if (!session || !request.url?.startsWith("/v1/realtime?")) {
+      socket.destroy();
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (client) => {
+      const { call, opened, receive, closed } = realtimeCall(session);
+      client.on("message", (data: Buffer) => receive(data.toString("utf8")));
+      client.on("close", closed);
+      began(call, () => client.terminate());
+      opened({ send: (sent) => client.send(sent), close: () => client.terminate() });
+    });
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
@@ -76,8 +134,23 @@ export async function startLiveProvider(): Promise<LiveProviderFake> {
     received,
     script: (...more) => void replies.push(...more),
     refuseMint: (...more) => void refusals.push(...more),
+    refuseCalls: (...statuses) => void refusedCalls.push(...statuses),
+    calls,
+    call: (index) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const call = calls[index];
+          if (!call) return;
+          waiting.delete(look);
+          resolve(call);
+        };
+        waiting.add(look);
+        look();
+      }),
     requests: (path) => received.filter((one) => one.path === path),
     async [Symbol.asyncDispose]() {
+      for (const close of closers) await close();
+      sockets.close();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -90,13 +163,29 @@ function refuse(response: ServerResponse, { status, message, param }: Refusal): 
   response.end(JSON.stringify({ error: { message, type, param: param ?? null, code: null } }));
 }
 
-function mint(response: ServerResponse, body: Record<string, unknown>, refusal?: Refusal): void {
-  if (refusal) return refuse(response, refusal);
-  const { seconds } = body["expires_after"] as { seconds: number };
+/** In the header, or as browsers send it over a WebSocket. */
+function secretIn({ headers }: IncomingMessage): string {
+  const protocols = headers["sec-websocket-protocol"]?.split(/,\s*/) ?? [];
+  const prefix = "openai-insecure-api-key.";
+  const inProtocol = protocols.find((name) => name.startsWith(prefix))?.slice(prefix.length);
+  return headers.authorization?.replace(/^Bearer /, "") ?? inProtocol ?? "";
+}
+
+function mint(
+  response: ServerResponse,
+  body: Record<string, unknown>,
+  refusal?: Refusal,
+): { value: string; session: Record<string, unknown> } | undefined {
+  if (refusal) {
+    refuse(response, refusal);
+    return undefined;
+  }
+  const { seconds } = (body["expires_after"] ?? { seconds: 600 }) as { seconds: number };
   const session = { id: `sess_${randomUUID()}`, object: "realtime.session", ...(body["session"] as object) };
   const value = `ek_${randomUUID().replaceAll("-", "")}`;
   response.writeHead(200, { "content-type": "application/json" });
   response.end(JSON.stringify({ value, expires_at: Math.floor(Date.now() / 1_000) + seconds, session }));
+  return { value, session };
 }
 
 async function reply(

@@ -13,6 +13,7 @@ import {
   sessionKeys,
   storeSession,
 } from "../sessions/session-cache.ts";
+import { receiveWriting } from "../talk/talk.store.ts";
 import { clearActivities, receiveActivity } from "./activity.store.ts";
 import { dropPartial, type LiveView, setPartial, useLive } from "./live.store.ts";
 
@@ -82,7 +83,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       useLive.setState({ stopping: true });
       return;
     case "live_partial":
-      // The answer follows as a row.
+      receiveWriting(event);
       return;
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });

@@ -107,6 +107,7 @@ export function clientSecrets(deps: ClientSecretDeps) {
       ...(supported && { listening }),
       call,
       idle_minutes: Number(values()["idle_minutes"]),
+      wake_word: String(values()["wake_word"]),
       push_to_talk: values()["turn_detection"] === "push_to_talk",
       recap: recapOf(spokenLines(store.turnsOf(id))),
     };

@@ -8,7 +8,6 @@ export {
   type TextEvent,
   type TextRequest,
   type TextUsage,
-  type ToolRun,
 } from "./ports.ts";
 export { liveConversationRoutes } from "./routes.ts";
 export { type LiveConversationService, liveConversationService } from "./service.ts";

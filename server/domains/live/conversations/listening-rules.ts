@@ -1,7 +1,7 @@
 import type { ListeningMode } from "./model.ts";
 
 /** How long a dynamic call stays open after an exchange. */
-export const exchangeMs = 30_000;
+const exchangeMs = 30_000;
 const firstWords = 3;
 const longWord = 5;
 

@@ -150,6 +150,8 @@ export const clientSecret = z.object({
   /** Minutes of silence after which the page ends the call. */
   idle_minutes: z.number(),
   push_to_talk: z.boolean(),
+  /** What addresses a call that listens for it. */
+  wake_word: z.string(),
   /** What a new call has to know of the conversation so far, to be added as an item; null at its beginning. */
   recap: z.string().nullable(),
 });

@@ -38,7 +38,7 @@ export function placeOf(
   return last === null || last < start ? start : last + 1;
 }
 
-export const titleLength = 60;
+const titleLength = 60;
 
 /** The first words of the conversation. */
 export function titleFrom(content: string): string {

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useEffect } from "react";
+import { errorMessages } from "../../lib/api-error.ts";
+import { IconButton } from "../../ui/IconButton.tsx";
+import { useAvailability, useShownConversation } from "./api.ts";
+import { endCall, interrupt } from "./call.ts";
+import { HighlightedSessions } from "./HighlightedSessions.tsx";
+import { TalkComposer } from "./TalkComposer.tsx";
+import { TalkControls } from "./TalkControls.tsx";
+import { TalkProblems } from "./TalkProblems.tsx";
+import { TalkTranscript } from "./TalkTranscript.tsx";
+import { setTalk, useTalk } from "./talk.store.ts";
+import { text } from "./text.ts";
+import { useHoldToTalk } from "./use-hold-to-talk.ts";
+
+/** Esc stops the voice, a second one ends the call, a third one closes the panel. */
+function useEscape(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape" || event.defaultPrevented) return;
+      event.preventDefault();
+      if (interrupt()) return;
+      if (useTalk.getState().phase !== "off") endCall();
+      else setTalk({ open: false });
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+/** Live mode beside the page: the conversation, the microphone and the field to type in. */
+export function TalkPanel() {
+  const client = useQueryClient();
+  const availability = useAvailability(true);
+  const { data: conversation, error } = useShownConversation(true);
+  useEscape();
+  useHoldToTalk();
+  useEffect(() => {
+    // Leaving the page lets the microphone go.
+    const end = (): void => endCall();
+    addEventListener("pagehide", end);
+    return () => {
+      removeEventListener("pagehide", end);
+      endCall();
+    };
+  }, []);
+  const refresh = (): void => void client.invalidateQueries({ queryKey: ["live_conversation"] });
+  const reasons = availability.data?.available === false ? availability.data.reasons : [];
+  const failed = error ?? availability.error;
+  return (
+    <aside
+      aria-label={text.title}
+      className="fixed inset-0 z-30 flex flex-col bg-surface md:start-auto md:w-96 md:shrink-0 md:border-s md:border-line md:shadow-xl 2xl:static 2xl:z-auto 2xl:shadow-none"
+    >
+      <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2">
+        <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{text.title}</h2>
+        <IconButton label={text.close} onClick={() => setTalk({ open: false })}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </header>
+      <TalkTranscript conversation={conversation ?? null} />
+      <TalkProblems reasons={reasons} failure={failed ? errorMessages(failed).join(" ") : null} />
+      {reasons.length === 0 && (
+        <footer className="flex flex-col gap-3 border-t border-line p-3">
+          <TalkControls conversation={conversation ?? null} onChanged={refresh} />
+          <TalkComposer conversation={conversation ?? null} onSent={refresh} />
+        </footer>
+      )}
+      <HighlightedSessions conversation={conversation ?? null} />
+    </aside>
+  );
+}
