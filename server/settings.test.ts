@@ -14,6 +14,7 @@ describe("readSettings", () => {
       quickRouterRoot: "router",
       defaultRuntime: "claude_code",
       lanOpen: false,
+      live: { key: null, root: "live", url: "https://api.openai.com/v1" },
       lan: { host: null, port: 3_443 },
       boardOpenTo: "nobody",
       origin: null,
