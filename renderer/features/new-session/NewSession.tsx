@@ -6,7 +6,7 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { sessionQuery } from "../sessions/use-session.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
 import { SessionForm } from "./SessionForm.tsx";
-import { templateSetupOfSession } from "./template-setup.ts";
+import { templateSetupOfSession, unreadPrompt } from "./template-setup.ts";
 import { text } from "./text.ts";
 import { useConfigs, useDefaults } from "./use-configs.ts";
 
@@ -41,10 +41,11 @@ function useSource(from: string | undefined) {
 
 /** The page for a new session. */
 export function NewSession() {
-  const { from, prompt = "" } = route.useSearch();
+  const { from, prompt: given } = route.useSearch();
   const { data, error, isPending, refetch } = useConfigs();
   const defaults = useDefaults();
   const source = useSource(from);
+  const prompt = given ?? unreadPrompt(source.session);
   if (isPending || defaults.isPending || source.isLoading)
     return <Skeleton lines={8} label={text.catalog.loading} />;
   if (!data) {

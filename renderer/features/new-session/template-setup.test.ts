@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { someSession } from "../sessions/session.test-data.ts";
 import { emptyForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
-import { applyTemplate, templateSetup, templateSetupOfSession } from "./template-setup.ts";
+import { applyTemplate, templateSetup, templateSetupOfSession, unreadPrompt } from "./template-setup.ts";
 
 const fresh = { ...emptyForm(someConfigs), title: "Mine", prompt: "Mend it", branch: "dev" };
 
@@ -55,4 +55,11 @@ it("names the repository of a session whose agent root is gone, and its own goal
     goal: "own",
     ownGoal: "All is well",
   });
+});
+
+it("keeps the prompt of a session only if its clone failed, so that no agent has read it", () => {
+  const failed = { failure_reason: "git_clone_failed", prompt: "Mend it" };
+  expect(unreadPrompt(failed)).toBe("Mend it");
+  expect(unreadPrompt({ ...failed, failure_reason: "context_length" })).toBe("");
+  expect(unreadPrompt(null)).toBe("");
 });

@@ -81,3 +81,7 @@ export function templateSetupOfSession(session: Session, configs: Configs): Temp
     prompt: "",
   };
 }
+
+/** What a session was asked whose repository could not be cloned: no agent has read it. */
+export const unreadPrompt = (session: Pick<Session, "failure_reason" | "prompt"> | null): string =>
+  session?.failure_reason === "git_clone_failed" ? (session.prompt ?? "") : "";

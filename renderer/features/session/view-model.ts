@@ -5,7 +5,8 @@ import type { PanelChoice, PanelTab } from "../sessions/session-page-search.ts";
 /** The action that is most likely wanted, which is shown as a button. What mends a failure is shown with the failure. */
 export function primaryAction(session: Session): ActionId {
   if (session.status === "archived") return "unarchive";
-  return session.status === "running" || hasQuestion(session) ? "pause" : "archive";
+  const isAtWork = session.status === "running" || session.cloning !== null;
+  return isAtWork || hasQuestion(session) ? "pause" : "archive";
 }
 
 const primaryActions: readonly (ActionId | undefined)[] = ["archive", "unarchive", "pause", "restart"];
