@@ -4,6 +4,7 @@ import {
   Inbox,
   LayoutList,
   ListOrdered,
+  ListTodo,
   type LucideIcon,
   Settings,
   Zap,
@@ -12,9 +13,9 @@ import type { HotkeyId } from "../lib/hotkeys.ts";
 import { text } from "./text.ts";
 
 export interface NavItem {
-  id: "board" | "inbox" | "triggers" | "queue" | "inference" | "costs" | "settings";
+  id: "board" | "inbox" | "triggers" | "queue" | "backlog" | "inference" | "costs" | "settings";
   title: string;
-  to: "/" | "/inbox" | "/triggers" | "/queue" | "/inference" | "/costs" | "/settings";
+  to: "/" | "/inbox" | "/triggers" | "/queue" | "/backlog" | "/inference" | "/costs" | "/settings";
   icon: LucideIcon;
   hotkey: HotkeyId;
   /** More words by which the palette finds it. */
@@ -65,6 +66,16 @@ export const navItems: readonly NavItem[] = [
     hotkey: "go.queue",
     keywords: "spot waiting order scheduling policy",
     about: text.pages.queueHint,
+    tab: false,
+  },
+  {
+    id: "backlog",
+    title: text.pages.backlog,
+    to: "/backlog",
+    icon: ListTodo,
+    hotkey: "go.backlog",
+    keywords: "work issues items pull top-up",
+    about: text.pages.backlogHint,
     tab: false,
   },
   {

@@ -95,6 +95,15 @@ const queue = createRoute({
   ),
 });
 
+const backlog = createRoute({
+  getParentRoute: () => root,
+  path: "/backlog",
+  component: lazyComponent(
+    async () => (await import("../features/backlog/BacklogPage.tsx")).BacklogPage,
+    "preload",
+  ),
+});
+
 const inference = createRoute({
   getParentRoute: () => root,
   path: "/inference",
@@ -190,6 +199,7 @@ export const router = createRouter({
     costs,
     triggers,
     queue,
+    backlog,
     inference,
     newTrigger,
     trigger,

@@ -49,6 +49,8 @@ export const text = {
     queueHint: "Which session starts next, and why the others wait.",
     inference: "Inference",
     inferenceHint: "The accounts that agents run on, and what is left of them.",
+    backlog: "Backlog",
+    backlogHint: "Work that waits to be started, by hand, by agents or by itself.",
     settings: "Settings",
     settingsHint: "API keys, devices, appearance and more.",
   },

@@ -37,6 +37,7 @@ export const hotkeys = {
   "go.costs": { label: text.actions.costs, scope: "Everywhere", shortcut: "g c" },
   "go.queue": { label: text.actions.queue, scope: "Everywhere", shortcut: "g q" },
   "go.inference": { label: text.actions.inference, scope: "Everywhere", shortcut: "g a" },
+  "go.backlog": { label: text.actions.backlog, scope: "Everywhere", shortcut: "g l" },
   "go.settings": { label: text.actions.settings, scope: "Everywhere", shortcut: "," },
   "go.new": { label: text.actions.newSession, scope: "Everywhere", shortcut: "n" },
   "form.send": {

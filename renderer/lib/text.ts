@@ -46,6 +46,7 @@ export const text = {
     costs: "Costs",
     inference: "Inference",
     queue: "Queue",
+    backlog: "Backlog",
     settings: "Settings",
     newSession: "New session",
     send: "Send the message or start the session",

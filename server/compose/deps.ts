@@ -51,6 +51,7 @@ import type { AdmissionService } from "../domains/scheduling/admission/index.ts"
 import type { FleetTopUpService } from "../domains/scheduling/fleet-top-up/index.ts";
 import type { GenesisClassService } from "../domains/scheduling/genesis-classes/index.ts";
 import type { SpotQueueService } from "../domains/scheduling/queue/index.ts";
+import type { ReprioritizingService } from "../domains/scheduling/reprioritizing/index.ts";
 import type { BacklogService } from "../domains/scheduling/work-backlog/index.ts";
 import type { ActivityService } from "../domains/sessions/activity/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
@@ -225,6 +226,7 @@ export interface SessionFeatures {
   webhooks: WebhookService;
   backlog: BacklogService;
   topUp: FleetTopUpService;
+  reprioritizing: ReprioritizingService;
   externalApps: ExternalAppService;
   quickStarts: QuickStartService;
 

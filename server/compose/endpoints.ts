@@ -27,6 +27,7 @@ import { topUpRoutes } from "../domains/scheduling/fleet-top-up/index.ts";
 import { genesisClassRoutes } from "../domains/scheduling/genesis-classes/index.ts";
 import { inferenceRoutes, inferenceService } from "../domains/scheduling/inference/index.ts";
 import { spotQueueRoutes } from "../domains/scheduling/queue/index.ts";
+import { reprioritizingRoutes } from "../domains/scheduling/reprioritizing/index.ts";
 import { backlogRoutes } from "../domains/scheduling/work-backlog/index.ts";
 import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { forkRoutes } from "../domains/sessions/forks/index.ts";
@@ -152,6 +153,7 @@ const schedulingEndpoints = (parts: Services): Endpoint[] => [
   ...spotQueueRoutes(parts.spotQueue),
   ...backlogRoutes(parts.backlog),
   ...topUpRoutes(parts.topUp),
+  ...reprioritizingRoutes(parts.reprioritizing),
 ];
 
 /** The sign-in or connection behind a browser's request; null if the board needs none. */

@@ -8,6 +8,7 @@ import { notificationTools, pushTool } from "../domains/inbox/notifications/inde
 import { getSystemHealth } from "../domains/installation/health/index.ts";
 import { actionHealth } from "../domains/installation/maintenance/index.ts";
 import { actionLiveSettings } from "../domains/live/settings/index.ts";
+import { policyTools } from "../domains/scheduling/inference/index.ts";
 import { backlogTools } from "../domains/scheduling/work-backlog/index.ts";
 import { respondToElicitation } from "../domains/sessions/elicitations/index.ts";
 import { selfSessionRoutes, selfTokens } from "../domains/sessions/self-session/index.ts";
@@ -84,7 +85,12 @@ function toolGroups(parts: Services): ToolGroup[] {
     {
       name: "health",
       kind: "base",
-      tools: [getSystemHealth, actionHealth, costTool((reference) => parts.sessions.find(reference).id)],
+      tools: [
+        getSystemHealth,
+        actionHealth,
+        ...policyTools(parts),
+        costTool((reference) => parts.sessions.find(reference).id),
+      ],
     },
     { name: "live", kind: "opt_in", tools: [actionLiveSettings(parts.liveSettings)] },
     { name: "settings", kind: "opt_in", tools: appSettingTools },

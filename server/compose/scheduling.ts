@@ -7,6 +7,7 @@ import {
   quotaEvents,
   registerTopUpJobs,
 } from "../domains/scheduling/fleet-top-up/index.ts";
+import { reprioritizingService } from "../domains/scheduling/reprioritizing/index.ts";
 import { type BacklogService, backlogService } from "../domains/scheduling/work-backlog/index.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
@@ -18,7 +19,7 @@ export function composeScheduling(
   deps: ComposeDeps,
   platform: Platform,
   parts: Parts,
-): Pick<SessionFeatures, "backlog" | "topUp"> {
+): Pick<SessionFeatures, "backlog" | "topUp" | "reprioritizing"> {
   const backlog = composeBacklog(deps, platform, { ...parts, changed: () => topUp.onChanged() });
   const topUp = composeTopUp(deps, platform, { ...parts, backlog });
   const quota = composeQuotaEvents(deps, platform, parts);
@@ -26,7 +27,14 @@ export function composeScheduling(
     quota.observe();
     topUp.onChanged();
   });
-  return { backlog, topUp };
+  const reprioritizing = reprioritizingService({
+    database: deps.database,
+    settings: platform.appSettings,
+    sessions: parts.sessions,
+    triggers: parts.triggers,
+    root: deps.settings.quickRouterRoot,
+  });
+  return { backlog, topUp, reprioritizing };
 }
 
 function composeBacklog(

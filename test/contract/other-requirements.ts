@@ -20,9 +20,6 @@ export const provenBesideTheCode: Open = {
 
 /** Not built or not applicable, by the reason. A number whose test has come fails the gate, so this list only shrinks. */
 export const unproven: Readonly<Record<string, Open>> = {
-  "Not built yet: spot queue": {
-    E4: "POST /sessions/reprioritize starts a session that reviews the order of the queue.",
-  },
   "Not built yet: inference accounts": {
     E110: "POST /inference/logins starts a sign-in (201).",
     E111: "GET /inference/logins/:id returns a sign-in attempt.",

@@ -1,5 +1,6 @@
-/** The part of `requirements.ts` about the work backlog and how idle capacity is filled. */
+/** The part of `requirements.ts` about the order of work, the backlog and how idle capacity is filled. */
 export const schedulingRequirements = {
+  E4: "POST /sessions/reprioritize starts a session that reviews the order of the queue.",
   E115: "PATCH fleet_top_up changes how idle capacity is filled.",
   E146: "GET /work_backlog_items lists the backlog in the order in which it is started; unknown filters are a 422.",
   E147: "GET /work_backlog_items/:id returns one item, by id or key.",

@@ -3,7 +3,7 @@ import type { SpotPolicy } from "../../../server/domains/scheduling/admission/mo
 import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { Field } from "../../ui/Field.tsx";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useChangePolicy, usePolicyPreview } from "./api.ts";
@@ -11,35 +11,6 @@ import { text } from "./text.ts";
 import { changesOf, type Knobs, knobsOf } from "./view-model.ts";
 
 const words = text.policy;
-
-interface NumberProps {
-  label: string;
-  hint: string;
-  range: readonly [number, number];
-  value: number;
-  onChange(value: number): void;
-}
-
-function NumberField({ label, hint, range: [min, max], value, onChange }: NumberProps) {
-  return (
-    <Field label={label} hint={hint}>
-      {(ids) => (
-        <input
-          {...ids}
-          type="number"
-          inputMode="numeric"
-          required
-          min={min}
-          max={max}
-          step={1}
-          className="field w-28"
-          value={Number.isNaN(value) ? "" : value}
-          onChange={(event) => onChange(event.target.valueAsNumber)}
-        />
-      )}
-    </Field>
-  );
-}
 
 /** What the draft would do right now, before it is saved. */
 function Preview({ changes, isValid }: { changes: ReturnType<typeof changesOf>; isValid: boolean }) {

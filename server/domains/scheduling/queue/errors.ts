@@ -37,6 +37,12 @@ export const queueRefusal = defineRefusals({
     message: ({ id = "" }) =>
       `Session ${id} is not an open session of the same class; read the order again and move it there`,
   },
+  not_open: {
+    status: 422,
+    label: "Not moved",
+    message: ({ id = "" }) => `Session ${id} is not an open session; read the order again`,
+  },
+  named_twice: notMoved("A session is named twice"),
   archived: notMoved("The session is archived; unarchive it first"),
   cannot_pause: {
     status: 422,

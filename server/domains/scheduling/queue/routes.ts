@@ -8,5 +8,7 @@ export const spotQueueRoutes = (queue: SpotQueueService): Endpoint[] =>
     startNow: ({ params }, { actor }) => queue.startNow(params.id, actor),
     forceStart: ({ params, body }, { actor }) => queue.forceStart(params.id, body, actor),
     reorderPrecedence: ({ params, body }) => queue.reorder(params.id, body),
+    reorderUserView: ({ body }, { actor }) =>
+      queue.reorderAll(body.session_ids, { reason: body.reason, by: actor }),
     pauseIntoSpotQueue: ({ params, body }, { actor }) => queue.pauseIntoQueue(params.id, body.prompt, actor),
   });

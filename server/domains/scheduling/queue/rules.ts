@@ -36,6 +36,14 @@ export function rankBetween(moved: number, above: readonly Ranked[], below: read
   );
 }
 
+/** Ranks for these in their order, with room between them, above all others. */
+export function ranksOnTop(ids: readonly number[], all: readonly Ranked[]): Ranked[] {
+  const chosen = new Set(ids);
+  const others = all.filter(({ id }) => !chosen.has(id)).map(({ precedence }) => precedence);
+  const floor = Math.min(Math.max(0, ...others), limit - runGap * ids.length);
+  return ids.map((id, index) => ({ id, precedence: clamped(floor + runGap * (ids.length - index)) }));
+}
+
 /** Moves the first row one step away, and as many of the next as that would reach. */
 function stepsAway(rows: readonly Ranked[], direction: 1 | -1): Ranked[] {
   const changes: Ranked[] = [];

@@ -9,7 +9,7 @@ import type { TurnService } from "../../sessions/turns/index.ts";
 import { type AdmissionService, type Decided, forcedPriority } from "../admission/index.ts";
 import { queueRefusal } from "./errors.ts";
 import { queueList } from "./queue-list.ts";
-import { decideStart, type Ranked, rankBetween } from "./rules.ts";
+import { decideStart, type Ranked, rankBetween, ranksOnTop } from "./rules.ts";
 import { text } from "./text.ts";
 
 export interface QueueDeps {
@@ -62,6 +62,9 @@ export function spotQueueService(deps: QueueDeps) {
 
     reorder: (reference: string, place: Place) =>
       database.transaction(() => reorder(deps, sessions.find(reference), place)),
+
+    reorderAll: (ids: readonly number[], of: { reason: string; by: Actor }) =>
+      database.transaction(() => reorderAll(deps, ids, of)),
 
     /** E8: after a PATCH. Names who changed the class, and starts a waiting session that became a priority session. */
     onPatched(
@@ -226,6 +229,27 @@ function reorder(
     return [{ id, precedence }];
   });
   return { session: sessions.view(sessions.find(String(row.id))), changes };
+}
+
+/** Puts these first, in this order; those that are not named keep their ranks behind them. */
+function reorderAll(
+  { database, sessions, sessionLog }: QueueDeps,
+  ids: readonly number[],
+  { reason, by }: { reason: string; by: Actor },
+): { changes: Ranked[]; message: string } {
+  const open = rankedSessions(database.sql)();
+  const known = new Set(open.map(({ id }) => id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown !== undefined) throw queueRefusal("not_open", { id: unknown });
+  if (new Set(ids).size < ids.length) throw queueRefusal("named_twice");
+  const changes = ranksOnTop(ids, open).flatMap(({ id, precedence }) => {
+    const before = sessions.byId(id);
+    if (!before || before.precedence === precedence) return [];
+    sessions.write(before, { precedence });
+    sessionLog.note(id, "info", text.reordered(actorName(by), reason));
+    return [{ id, precedence }];
+  });
+  return { changes, message: text.orderWritten(ids.length) };
 }
 
 /** "Pause until: spot queue". */

@@ -52,6 +52,10 @@ export const text = {
   forcedOut: (target: number, who: string): string =>
     `${who} stopped this turn to start session ${target}. It continues as soon as it can.`,
 
+  reordered: (who: string, reason: string): string => `${who} changed the order of the sessions: ${reason}`,
+  orderWritten: (count: number): string =>
+    `${count} ${count === 1 ? "session goes" : "sessions go"} first, in this order`,
+
   paused: "The session waits in the spot queue",
   pausedBy: (who: string): string => `Paused into the spot queue by ${who}`,
 };

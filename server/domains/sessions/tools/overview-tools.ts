@@ -3,6 +3,7 @@ import { factList, glance, heading, oneLine, page } from "../../../mcp/markdown.
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
 import { anySession, targetField } from "../../../mcp/target.ts";
 import { defineTool } from "../../../mcp/tool.ts";
+import { queueOperations } from "../../scheduling/queue/model.ts";
 import { overviewOperations } from "../overview/model.ts";
 import { sessionOperations, sessionStatus } from "../sessions/model.ts";
 import { attentionFilter } from "./fields.ts";
@@ -40,6 +41,24 @@ export const getSessionProvenance = defineTool({
 
 /** Longer summaries would leave room for fewer sessions. */
 const longestSummary = 1_000;
+
+export const reorderUserView = defineTool({
+  name: "reorder_user_view",
+  description:
+    "Writes the order of the person's board: these sessions go first, in this order; all others keep theirs behind them.",
+  effect: "destroy",
+  idempotent: true,
+  input: z.object({
+    session_ids: z.array(z.number().int()).min(1).max(500).describe("The first one first"),
+    reason: z.string().min(1).max(500).describe("One line on why, for the log of each session"),
+  }),
+  async run(body, { call }) {
+    const facts = await call(queueOperations.reorderUserView, { body });
+    const lines = facts.changes.map(({ id, precedence }) => text.rankChanged(id, precedence));
+    const list = lines.length === 0 ? text.noRankChanged : lines.join("\n");
+    return { text: page(heading(2, text.reordered), facts.message, list), facts };
+  },
+});
 
 export const getUserView = defineTool({
   name: "get_user_view",

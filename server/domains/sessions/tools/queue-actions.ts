@@ -30,6 +30,15 @@ export const queueActions = {
       };
     },
   },
+  pause_into_spot_queue: {
+    does: "stops its turn until the spot queue admits it; prompt is what it goes on with",
+    takes: ["prompt"],
+    async run({ prompt }, { id, call }) {
+      return outcomeOf(
+        await call(queueOperations.pauseIntoSpotQueue, { ...sessionPath(id), body: { prompt } }),
+      );
+    },
+  },
 } as const satisfies Record<string, Action>;
 
 const changeList = ({ changes }: { changes: { id: number; precedence: number }[] }): string =>

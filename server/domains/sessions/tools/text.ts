@@ -26,6 +26,7 @@ const done = {
   start_now: "Turn Started",
   force_start: "Turn Started With Another's Thread",
   reorder_precedence: "Session Moved",
+  pause_into_spot_queue: "Session Paused into the Spot Queue",
   set_visibility: "Visibility Updated",
   set_heartbeat: "Heartbeat Updated",
   update_notes: "Notes Updated",
@@ -42,6 +43,7 @@ export const text = {
   done,
   none: "none",
   noRankChanged: "No precedence changed.",
+  reordered: "Order Written",
   rankChanged: (id: number, precedence: number) => `- Session ${id}: precedence ${precedence}`,
   heartbeat: (seconds: number | null) => (seconds === null ? "off" : `every ${seconds} s`),
 

@@ -1,7 +1,7 @@
 import type { Tool } from "../../../mcp/tool.ts";
 import { ownActions, sessionActions } from "./action-tool.ts";
 import { getSession } from "./get-session-tool.ts";
-import { getSessionProvenance, getUserView } from "./overview-tools.ts";
+import { getSessionProvenance, getUserView, reorderUserView } from "./overview-tools.ts";
 import type { SessionToolDeps } from "./ports.ts";
 import { manageEnqueuedMessages } from "./queue-tool.ts";
 import { searchSessions } from "./search-tool.ts";
@@ -13,6 +13,7 @@ export const sessionTools = (deps: SessionToolDeps): Tool[] => [
   getSession(deps),
   getSessionProvenance,
   getUserView,
+  reorderUserView,
   startSession,
   sessionActions(deps),
   manageEnqueuedMessages,

@@ -1,0 +1,2 @@
+export { reprioritizingRoutes } from "./routes.ts";
+export { type ReprioritizingService, reprioritizingService } from "./service.ts";
