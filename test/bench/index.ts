@@ -18,6 +18,7 @@ import { idleBench } from "./idle.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { largeLinesBench } from "./large-lines.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
+import { liveModeBench } from "./live-mode.ts";
 import { loneRequestsBench } from "./lone-requests.ts";
 import { longLineBench } from "./long-line.ts";
 import { longTranscriptBench } from "./long-transcript.ts";
@@ -56,6 +57,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   bundle: bundleBench,
   "big-body": bigBodyBench,
   mcp: mcpBench,
+  "live-mode": liveModeBench,
   queue: queueBench,
   admission: admissionBench,
   redaction: redactionBench,

@@ -1,7 +1,6 @@
 /** Tool calls per second at POST /mcp, compared with the plain MCP package returning the same result. */
-import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { accessToken } from "./access-token.ts";
 import type { BenchFolders } from "./bench-folders.ts";
 import { answersPerSecond, type Load } from "./load.ts";
 import { mcpCall } from "./mcp-call.ts";
@@ -49,14 +48,6 @@ export async function mcpBench(bed: BenchFolders): Promise<Measurement[]> {
     beside("API key as a bearer token", perSecond.bearerKey),
     beside("access token", perSecond.token),
   ];
-}
-
-/** A connection that a person at this machine made for a program. */
-async function accessToken(environment: Record<string, string>): Promise<string> {
-  const program = join(import.meta.dirname, "../../server/cli.ts");
-  const asked = ["grant", "--email", "bench@example.com", "--privilege", "act_as_human"];
-  const { stdout } = await promisify(execFile)(process.execPath, [program, ...asked], { env: environment });
-  return (JSON.parse(stdout) as { access_token: string }).access_token;
 }
 
 const callOf = (url: string, credential: Record<string, string>): Load => ({

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { errorMessages } from "../../lib/api-error.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useAvailability, useShownConversation } from "./api.ts";
@@ -14,18 +14,46 @@ import { setTalk, useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
 import { useHoldToTalk } from "./use-hold-to-talk.ts";
 
-/** Esc stops the voice, a second one ends the call, a third one closes the panel. */
-function useEscape(): void {
+/** They take Esc for themselves. */
+const popups = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]';
+
+/** Esc stops the voice, and a second one ends the call. Without a call, it closes the panel from inside. */
+function useEscape(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
+      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(popups) !== null) return;
+      const inCall = useTalk.getState().phase !== "off";
+      if (!inCall && panel.current?.contains(document.activeElement) !== true) return;
       event.preventDefault();
       if (interrupt()) return;
-      if (useTalk.getState().phase !== "off") endCall();
+      if (inCall) endCall();
       else setTalk({ open: false });
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
+  }, [panel]);
+}
+
+const longestHiddenMs = 120_000;
+
+/** Leaving the page, or not looking at it for long, lets the microphone go: a locked phone hides its pages. */
+function useRelease(): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = (): void => endCall();
+    const onVisibility = (): void => {
+      clearTimeout(timer);
+      if (!document.hidden || useTalk.getState().phase === "off") return;
+      timer = setTimeout(() => endCall(text.problems.hidden), longestHiddenMs);
+    };
+    addEventListener("pagehide", end);
+    document.addEventListener("visibilitychange", onVisibility);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pagehide", end);
+      document.removeEventListener("visibilitychange", onVisibility);
+      endCall();
+    };
   }, []);
 }
 
@@ -34,22 +62,16 @@ export function TalkPanel() {
   const client = useQueryClient();
   const availability = useAvailability(true);
   const { data: conversation, error } = useShownConversation(true);
-  useEscape();
+  const panel = useRef<HTMLElement>(null);
+  useEscape(panel);
   useHoldToTalk();
-  useEffect(() => {
-    // Leaving the page lets the microphone go.
-    const end = (): void => endCall();
-    addEventListener("pagehide", end);
-    return () => {
-      removeEventListener("pagehide", end);
-      endCall();
-    };
-  }, []);
+  useRelease();
   const refresh = (): void => void client.invalidateQueries({ queryKey: ["live_conversation"] });
   const reasons = availability.data?.available === false ? availability.data.reasons : [];
   const failed = error ?? availability.error;
   return (
     <aside
+      ref={panel}
       aria-label={text.title}
       className="fixed inset-0 z-30 flex flex-col bg-surface md:start-auto md:w-96 md:shrink-0 md:border-s md:border-line md:shadow-xl 2xl:static 2xl:z-auto 2xl:shadow-none"
     >

@@ -82,6 +82,7 @@ export const text = {
     dropped: "The call was cut off, and could not be connected again.",
     reconnecting: "The call was cut off. Connecting again…",
     silence: "The call ended because nobody spoke.",
+    hidden: "The call ended because the page was out of sight for two minutes.",
     limit: "The limit for live conversations is reached. The call has ended.",
     nearLimit: "Most of the limit for this conversation is spent.",
   },
