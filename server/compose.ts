@@ -82,6 +82,7 @@ export function compose(deps: ComposeDeps): Composition {
       health.loop.stop();
       await lan.close();
       await platform.jobs.stop();
+      platform.accounts.close();
       await platform.demoModel.close();
       push.close();
       await platform.workers.close();

@@ -2,6 +2,7 @@ import type { SandboxRoom } from "../lib/sandbox/index.ts";
 import type { AccountProbe } from "./account-probe.ts";
 import type { LoginKeeper } from "./credentials.ts";
 import type { Event } from "./event.ts";
+import type { LoginCommand } from "./login-command.ts";
 import type { Logins } from "./logins.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
 import type { AgentOutcome } from "./outcome.ts";
@@ -310,6 +311,8 @@ export interface AgentRuntime {
   readonly probeAccount?: AccountProbe;
   /** Reads and renews its own sign-in; a runtime without accounts has none. */
   readonly logins?: Logins;
+  /** The CLI's own command to sign in to an account. */
+  readonly loginCommand?: LoginCommand;
   /** Asks the provider about its key. Never rejects. */
   readKey?(key: string, signal: AbortSignal): Promise<KeyReading>;
   /** Read from files and variables: starts nothing, sends nothing, and contains no secret. */

@@ -21,11 +21,6 @@ export const provenBesideTheCode: Open = {
 /** Not built or not applicable, by the reason. A number whose test has come fails the gate, so this list only shrinks. */
 export const unproven: Readonly<Record<string, Open>> = {
   "Not built yet: inference accounts": {
-    E110: "POST /inference/logins starts a sign-in (201).",
-    E111: "GET /inference/logins/:id returns a sign-in attempt.",
-    E112: "POST logins/:id/code sends the code of a sign-in.",
-    E113: "POST logins/:id/cancel cancels a sign-in.",
-    R164: "A new sign-in replaces the one in progress; finished attempts stay finished.",
     X28: "gating_enabled is written; enabled is read as the same value.",
     X29: "A reserve of n percent holds spot work above 100 - n percent utilization.",
     X30: "The starvation ceiling and the concurrency ceiling are different fields.",

@@ -8,6 +8,8 @@ import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { useShow } from "./open-page.ts";
 
+/** @module-tag real-cli */
+
 const hour = 3_600_000;
 
 describe("the inference page", () => {
@@ -29,7 +31,7 @@ describe("the inference page", () => {
     data = openServiceDatabase(service);
   });
   beforeEach(() => {
-    for (const table of ["inference_accounts", "account_rotations", "account_readings"])
+    for (const table of ["inference_accounts", "account_rotations", "account_readings", "account_logins"])
       data.sql.prepare(`DELETE FROM ${table}`).run();
     provider.states.clear();
   });
@@ -167,6 +169,23 @@ describe("the inference page", () => {
     await page.getByText("$12.50 of $50.00 left, resets each month").waitFor();
     await page.getByText("The key was read").waitFor();
     await board.picture("inference-key");
+  });
+
+  it("signs in through the CLI's own command, in place", async () => {
+    await using board = await show("/inference");
+    const { page } = board;
+    await page.getByRole("button", { name: "Add account" }).click();
+    await page.getByRole("dialog").getByText("Sign-in", { exact: true }).click();
+    await page.getByLabel("Email").fill("ada@example.org");
+    await page.getByRole("dialog").getByRole("button", { name: "Add account" }).click();
+    await page.getByRole("button", { name: "Sign in to ada@example.org" }).click();
+    const panel = page.getByRole("region", { name: "Sign-in to ada@example.org" });
+    await panel.getByRole("link", { name: "Open the sign-in page" }).waitFor();
+    await panel.getByLabel("Code from the page").waitFor();
+    await board.picture("inference-signing-in");
+    expect(await graveViolations(board)).toEqual([]);
+    await panel.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Sign in to ada@example.org" }).waitFor();
   });
 
   it("moves sessions of an origin to the other class", async () => {

@@ -13,6 +13,7 @@ import { Badge } from "./Badge.tsx";
 import { History } from "./History.tsx";
 import { WindowMeter } from "./Meter.tsx";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog.tsx";
+import { SignIn, SignInButton } from "./SignIn.tsx";
 import { text } from "./text.ts";
 import { badgeOf, kindOf, spentSentence } from "./view-model.ts";
 
@@ -55,7 +56,10 @@ function Windows({ account: { quota, probed_at } }: { account: InferenceAccount 
 
 function Problem({ account }: { account: InferenceAccount }) {
   const now = useMinute();
-  const { why_not, probe_error, credentials } = account;
+  const { why_not, probe_error, credentials, login } = account;
+  const failure = login.last_attempt?.status === "failed" ? login.last_attempt.error_message : null;
+  if (why_not !== null && failure !== null)
+    return <p className="text-sm wrap-anywhere text-needs">{failure}</p>;
   if (why_not !== null && account.status === "quota_exceeded")
     return <p className="text-sm text-needs">{spentSentence(account.quota_reset_at, now)}</p>;
   if (why_not !== null) return <p className="text-sm wrap-anywhere text-needs">{why_not}.</p>;
@@ -100,9 +104,13 @@ interface ButtonProps {
   menu: readonly MenuItem[];
 }
 
-function Buttons({ account: { email, serves, is_current }, actions, menu }: ButtonProps) {
+function Buttons({ account, actions, menu }: ButtonProps) {
+  const { email, serves, is_current, login, credential_place } = account;
   return (
     <div className="flex items-center gap-1.5">
+      {login.available && login.active_attempt === null && credential_place !== "machine" && (
+        <SignInButton account={account} />
+      )}
       {serves && !is_current && (
         <Button
           size="small"
@@ -170,6 +178,9 @@ export function AccountCard({ account }: { account: InferenceAccount }) {
         />
       </div>
       <Problem account={account} />
+      {account.login.active_attempt !== null && (
+        <SignIn account={account} login={account.login.active_attempt} />
+      )}
       <Windows account={account} />
       {showsHistory && <History account={account} />}
       {dialog === "replace" && <ReplaceKeyDialog account={account} onClose={close} />}

@@ -45,6 +45,11 @@ export const removeAccount = (id: number) => callApi(accountOperations.removeAcc
 export const replaceKey = ({ id, key }: { id: number; key: string }) =>
   callApi(accountOperations.changeAccount, { ...at(id), body: { api_key: key } });
 
+export const startLogin = (id: number) => callApi(accountOperations.startLogin, { body: { account_id: id } });
+export const enterLoginCode = ({ id, code }: { id: number; code: string }) =>
+  callApi(accountOperations.enterLoginCode, { ...at(id), body: { code } });
+export const cancelLogin = (id: number) => callApi(accountOperations.cancelLogin, at(id));
+
 export const setGenesisClass = ({ genesis, to }: { genesis: string; to: string }) =>
   callApi(genesisClassOperations.setGenesisClass, { params: { genesis }, body: { priority_class: to } });
 export const resetGenesisClasses = () => callApi(genesisClassOperations.resetGenesisClasses, {});

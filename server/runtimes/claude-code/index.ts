@@ -8,6 +8,7 @@ import { ClaudeConnection } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { layoutOf } from "./layout.ts";
 import { claudeLogins } from "./login.ts";
+import { claudeLoginCommand } from "./login-command.ts";
 import { defaultModel, models } from "./models.ts";
 import { equip } from "./prepare.ts";
 import { claudeProbe } from "./probe.ts";
@@ -56,6 +57,7 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
     signIn: () => signIn(environment),
     probeAccount: claudeProbe({ environment }),
     logins: claudeLogins({ environment }),
+    loginCommand: claudeLoginCommand({ environment }),
 
     async prepare(workspace, equipment) {
       await equip(workspace, equipment);

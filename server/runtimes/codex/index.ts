@@ -5,6 +5,7 @@ import { connectCodex } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
 import { ownerHome } from "./environment.ts";
 import { codexLogins } from "./login.ts";
+import { codexLoginCommand } from "./login-command.ts";
 import { codexModels, defaultCodexModel } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
 import { codexProbe } from "./probe.ts";
@@ -41,6 +42,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     signIn: () => signIn(environment),
     probeAccount: codexProbe({ environment }),
     logins: codexLogins({ environment }),
+    loginCommand: codexLoginCommand({ environment }),
     prepare: (workspace, equipment) => prepareHome(workspace, equipment, environment),
     connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),

@@ -23,5 +23,9 @@ export const accountRefusal = defineRefusals({
     message: "An API key is one word, at most 1,000 characters long",
   },
   not_a_key_account: { status: 422, label, message: ({ email }) => `${email} signs in; it has no API key` },
+  unknown_login: { status: 404, label: "Not Found", message: "Sign-in not found" },
+  key_account: { status: 422, label, message: ({ email }) => `${email} has an API key; it needs no sign-in` },
+  code_blank: { status: 422, label, message: "Code can't be blank" },
+  login_over: { status: 422, label, message: "This sign-in has ended. Start another one." },
   not_admitted: { status: 422, label: "Cannot activate", message: ({ sentence }) => String(sentence) },
 });

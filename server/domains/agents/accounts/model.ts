@@ -29,6 +29,38 @@ const accountQuota = z.object({
 export const accountStatus = z.enum(["active", "quota_exceeded", "needs_reauth"]);
 export type AccountStatus = z.infer<typeof accountStatus>;
 
+export const loginStatus = z.enum([
+  "starting",
+  "awaiting_user",
+  "awaiting_code",
+  "completing",
+  "succeeded",
+  "failed",
+  "canceled",
+  "expired",
+]);
+export type LoginStatus = z.infer<typeof loginStatus>;
+
+export const accountLogin = z
+  .object({
+    id: z.number().int(),
+    account_id: z.number().int(),
+    status: loginStatus,
+    /** Where a person signs in. Null for callers that are no person, and once the attempt has ended. */
+    verification_url: z.string().nullable(),
+    /** What they enter there; null likewise, and if the CLI needs none. */
+    verification_code: z.string().nullable(),
+    /** The CLI waits for a code that the page shows. */
+    awaiting_code: z.boolean(),
+    code_received: z.boolean(),
+    error_message: z.string().nullable(),
+    created_at: z.string(),
+    expires_at: z.string(),
+    terminal: z.boolean(),
+  })
+  .meta({ id: "AccountLogin" });
+export type AccountLogin = z.infer<typeof accountLogin>;
+
 export const inferenceAccount = z
   .object({
     id: z.number().int(),
@@ -58,6 +90,12 @@ export const inferenceAccount = z
     /** When the provider was last asked about it, and why it said nothing of use; null if it did. */
     probed_at: instantOrNull,
     probe_error: z.string().nullable(),
+    login: z.object({
+      /** Whether a person can sign in to it here; an account with a key needs none. */
+      available: z.boolean(),
+      active_attempt: accountLogin.nullable(),
+      last_attempt: accountLogin.nullable(),
+    }),
     /** Whether new turns may run on it, and why not, as a sentence. */
     serves: z.boolean(),
     why_not: z.string().nullable(),
@@ -239,6 +277,52 @@ export const accountOperations = {
     body: z.object({ priority: priority.optional(), api_key: z.string().max(10_000).optional() }),
     response: answer,
     errors: [404],
+  }),
+  startLogin: operation({
+    id: "startLogin",
+    method: "post",
+    path: "/inference/logins",
+    source: "E110",
+    summary: "Start to sign in to an account with its CLI's own command; ends an attempt that is in progress",
+    callers: ["human"],
+    body: z.object({ account_id: z.number().int() }),
+    status: 201,
+    response: z.object({ login: accountLogin }),
+    errors: [403, 404],
+  }),
+  getLogin: operation({
+    id: "getLogin",
+    method: "get",
+    path: "/inference/logins/{id}",
+    source: "E111",
+    summary: "How far a sign-in is",
+    callers: ["human"],
+    params: id,
+    response: z.object({ login: accountLogin, account: inferenceAccount }),
+    errors: [403, 404],
+  }),
+  enterLoginCode: operation({
+    id: "enterLoginCode",
+    method: "post",
+    path: "/inference/logins/{id}/code",
+    source: "E112",
+    summary: "Hand the code that the page showed to the CLI",
+    callers: ["human"],
+    params: id,
+    body: z.object({ code: z.string().max(2_000).nullish() }),
+    response: z.object({ login: accountLogin }),
+    errors: [403, 404],
+  }),
+  cancelLogin: operation({
+    id: "cancelLogin",
+    method: "post",
+    path: "/inference/logins/{id}/cancel",
+    source: "E113",
+    summary: "Cancel a sign-in; one that has ended stays as it ended",
+    callers: ["human"],
+    params: id,
+    response: z.object({ login: accountLogin }),
+    errors: [403, 404],
   }),
   refreshAccounts: operation({
     id: "refreshAccounts",

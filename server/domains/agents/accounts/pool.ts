@@ -13,7 +13,7 @@ import type { InferenceAccount } from "./model.ts";
 import { isRestored, servingOrder } from "./rules.ts";
 import { type AccountRow, accountStore } from "./store.ts";
 import { text } from "./text.ts";
-import { accountViews } from "./view.ts";
+import { accountViews, type ShownLogin } from "./view.ts";
 
 export interface AccountDeps {
   database: Database;
@@ -21,7 +21,10 @@ export interface AccountDeps {
   log: Logger;
   secrets: Pick<SecretStore, "read" | "write" | "remove">;
   environment: Readonly<Record<string, string | undefined>>;
-  runtimes: readonly Pick<AgentRuntime, "id" | "label" | "probeAccount" | "readKey" | "logins">[];
+  runtimes: readonly Pick<
+    AgentRuntime,
+    "id" | "label" | "probeAccount" | "readKey" | "logins" | "loginCommand" | "locate"
+  >[];
   settings: AppSettings;
   /** Removes secrets from what a provider said. */
   redact(text: string): string;
@@ -39,7 +42,11 @@ interface Refused {
 export type AccountPool = ReturnType<typeof accountPool>;
 
 /** What everything about accounts shares: their rows, their credentials, and who listens. */
-export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secrets" | "runtimes">) {
+export function accountPool(
+  deps: Pick<AccountDeps, "database" | "clock" | "secrets"> & {
+    runtimes: readonly Pick<AgentRuntime, "id" | "label" | "logins">[];
+  },
+) {
   const { database, clock } = deps;
   const store = accountStore(database);
   const credentials = credentialStorage(deps.secrets);
@@ -62,20 +69,17 @@ export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secr
   function facts(runtime: string) {
     const accounts = store.ofRuntime(runtime);
     const readings = store.latestReadings(accounts.map(({ id }) => id));
-    return { accounts, readings, now: clock.now() };
+    return { accounts, readings, logins: loginsShown(store, accounts), now: clock.now() };
   }
 
   function view(id: number): InferenceAccount {
     const row = find(id);
-    const found = accountViews(facts(row.runtime)).find((account) => account.id === id);
-    if (!found) throw accountRefusal("unknown");
-    return found;
+    const [found] = accountViews(facts(row.runtime)).filter((account) => account.id === id);
+    return found ?? unknownAccount();
   }
 
   function find(id: number): AccountRow {
-    const row = store.byId(id);
-    if (!row) throw accountRefusal("unknown");
-    return row;
+    return store.byId(id) ?? unknownAccount();
   }
 
   const loginsOf = (runtime: string): Logins | undefined =>
@@ -132,4 +136,20 @@ export function accountPool(deps: Pick<AccountDeps, "database" | "clock" | "secr
     converge,
     ensureCurrent,
   };
+}
+
+/** The last attempt to sign in to each, without what only a person may see. */
+const loginsShown = (
+  store: ReturnType<typeof accountStore>,
+  accounts: readonly AccountRow[],
+): Map<number, ShownLogin> =>
+  new Map(
+    accounts.flatMap(({ id, kind }) => {
+      const row = kind === "sign_in" ? store.lastLogin(id) : undefined;
+      return row ? [[id, { row, live: null }]] : [];
+    }),
+  );
+
+function unknownAccount(): never {
+  throw accountRefusal("unknown");
 }

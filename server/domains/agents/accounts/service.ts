@@ -2,11 +2,13 @@ import type { Actor } from "../../../http/caller.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { AccountCredential } from "../../../runtimes/account-probe.ts";
 import { actorOf } from "./actor.ts";
+import { type BoardLogins, boardLogins } from "./board-logins.ts";
 import { accountEdits } from "./edits.ts";
 import { accountRefusal } from "./errors.ts";
 import { accountLending } from "./lending.ts";
 import { machineAdoption } from "./machine-adoption.ts";
 import type {
+  AccountLogin,
   AccountReading,
   AccountRotation,
   InferenceAccount,
@@ -19,7 +21,7 @@ import { accountQuota } from "./quota.ts";
 import { accountReadings } from "./readings.ts";
 import { loginRenewal } from "./renewal.ts";
 import { text } from "./text.ts";
-import { accountViews, poolView, readingView, rotationView, whyNot } from "./view.ts";
+import { accountViews, loginView, poolView, readingView, rotationView, whyNot } from "./view.ts";
 
 const shownRotations = 50;
 const dayMs = 86_400_000;
@@ -37,6 +39,7 @@ export function accountService(deps: AccountDeps) {
   const key = providerKey(deps, () => pool.reads.notify());
   const adoption = machineAdoption(deps, pool, readings);
   const renewal = loginRenewal(deps, pool);
+  const logins = boardLogins(deps, pool, readings);
   const { store, credentials, changed, facts, view, find, ensureCurrent } = pool;
 
   async function activate(id: number, by: Actor): Promise<{ account: InferenceAccount; message: string }> {
@@ -79,7 +82,9 @@ export function accountService(deps: AccountDeps) {
 
   return {
     ...accountEdits(deps, pool, readings),
-    ...refreshes(pool, { readings, key, clock, adoption, renewal }),
+    ...refreshes(pool, { readings, key, clock, adoption, renewal, logins }),
+    ...loginAnswers(pool, logins),
+    close: logins.close,
     lending: accountLending(deps, pool),
     /** Takes over the machine's own sign-ins as they are now. */
     adoptMachine: adoption.review,
@@ -93,8 +98,9 @@ export function accountService(deps: AccountDeps) {
     /** Called once for each credential that a provider refused. */
     onRefused: pool.refusals.add,
 
-    /** What the Inference page says of one runtime. */
-    ofRuntime: (runtime: string): RuntimeAccounts => runtimeAccounts(pool, runtime, key.view),
+    /** What the Inference page says of one runtime. The link and code of a sign-in are for a person. */
+    ofRuntime: (runtime: string, asPerson: boolean): RuntimeAccounts =>
+      runtimeAccounts(pool, runtime, { key: key.view, live: asPerson ? logins.live : () => null }),
 
     /** Values that must appear nowhere. */
     secretValues: (): { name: string; value: string }[] => secretsOf(pool),
@@ -107,6 +113,31 @@ function admitted<Row extends Parameters<typeof whyNot>[0]>(account: Row): Row {
   return account;
 }
 
+/** E110 to E113, for a person. */
+function loginAnswers(pool: AccountPool, logins: BoardLogins) {
+  const shown = (id: number): AccountLogin => {
+    const row = logins.find(id);
+    return loginView(row.accountId, { row, live: logins.live(id) });
+  };
+  return {
+    startLogin: (accountId: number): { login: AccountLogin } => ({
+      login: shown(logins.start(accountId).id),
+    }),
+    login(id: number): { login: AccountLogin; account: InferenceAccount } {
+      const login = shown(id);
+      return { login, account: pool.view(login.account_id) };
+    },
+    enterLoginCode(id: number, code: string | null | undefined): { login: AccountLogin } {
+      logins.enterCode(id, code);
+      return { login: shown(id) };
+    },
+    cancelLogin(id: number): { login: AccountLogin } {
+      logins.cancel(id);
+      return { login: shown(id) };
+    },
+  };
+}
+
 /** What asks providers, by a person or by the clock, and what they have said. */
 function refreshes(
   pool: AccountPool,
@@ -115,10 +146,11 @@ function refreshes(
     key: ReturnType<typeof providerKey>;
     adoption: ReturnType<typeof machineAdoption>;
     renewal: ReturnType<typeof loginRenewal>;
+    logins: BoardLogins;
     clock: AccountDeps["clock"];
   },
 ) {
-  const { readings, key, clock, adoption, renewal } = of;
+  const { readings, key, clock, adoption, renewal, logins } = of;
   const { find, view, facts, store } = pool;
 
   async function refreshKey(): Promise<{ failed: number; message: string }> {
@@ -159,6 +191,7 @@ function refreshes(
     async sample(): Promise<void> {
       await adoption.review();
       for (const runtime of pooled) pool.converge(runtime);
+      logins.prune();
       await renewal.renewDue();
       await readings.sample();
       await key.readIfDue();
@@ -176,10 +209,12 @@ interface RuntimeAccounts {
 function runtimeAccounts(
   { converge, facts, store }: AccountPool,
   runtime: string,
-  key: () => ProviderKey,
+  { key, live }: { key(): ProviderKey; live: BoardLogins["live"] },
 ): RuntimeAccounts {
   converge(runtime);
-  const found = facts(runtime);
+  const plain = facts(runtime);
+  const shown = [...plain.logins].map(([id, { row }]) => [id, { row, live: live(row.id) }] as const);
+  const found = { ...plain, logins: new Map(shown) };
   return {
     accounts: accountViews(found),
     pool: poolView(found),

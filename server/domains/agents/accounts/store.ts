@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, notInArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, isNull, lt, notInArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import {
   accountLoans,
@@ -12,6 +12,7 @@ export type AccountRow = typeof inferenceAccounts.$inferSelect;
 export type NewAccount = typeof inferenceAccounts.$inferInsert;
 type NewReading = typeof accountReadings.$inferInsert;
 export type LoanRow = typeof accountLoans.$inferSelect;
+export type LoginRow = typeof accountLogins.$inferSelect;
 export type ReadingRow = typeof accountReadings.$inferSelect;
 export type RotationRow = typeof accountRotations.$inferSelect;
 
@@ -55,6 +56,7 @@ export function accountStore({ db }: Pick<Database, "db">) {
 
     ...readingStore(db),
     ...loanStore(db),
+    ...loginStore(db),
 
     addRotation: (row: typeof accountRotations.$inferInsert): void =>
       void db.insert(accountRotations).values(row).run(),
@@ -66,6 +68,46 @@ export function accountStore({ db }: Pick<Database, "db">) {
         .orderBy(desc(accountRotations.at), desc(accountRotations.id))
         .limit(limit)
         .all(),
+  };
+}
+
+function loginStore(db: Database["db"]) {
+  const byId = (id: number) => eq(accountLogins.id, id);
+  const isOpen = isNull(accountLogins.endedAt);
+  return {
+    login: (id: number): LoginRow | undefined => db.select().from(accountLogins).where(byId(id)).get(),
+    openLogin: (accountId: number): LoginRow | undefined =>
+      db
+        .select()
+        .from(accountLogins)
+        .where(and(eq(accountLogins.accountId, accountId), isOpen))
+        .get(),
+    openLogins: (): LoginRow[] => db.select().from(accountLogins).where(isOpen).all(),
+    lastLogin: (accountId: number): LoginRow | undefined =>
+      db
+        .select()
+        .from(accountLogins)
+        .where(eq(accountLogins.accountId, accountId))
+        .orderBy(desc(accountLogins.id))
+        .limit(1)
+        .get(),
+    addLogin: (row: typeof accountLogins.$inferInsert): LoginRow =>
+      db.insert(accountLogins).values(row).returning().get(),
+    changeLogin: (id: number, changes: Partial<LoginRow>): void =>
+      void db
+        .update(accountLogins)
+        .set(changes)
+        .where(and(byId(id), isOpen))
+        .run(),
+    /** What has ended stays as it ended. */
+    endLogin: (id: number, ending: Pick<LoginRow, "status" | "errorMessage" | "endedAt">): void =>
+      void db
+        .update(accountLogins)
+        .set(ending)
+        .where(and(byId(id), isOpen))
+        .run(),
+    pruneLogins: (before: number): void =>
+      void db.delete(accountLogins).where(lt(accountLogins.endedAt, before)).run(),
   };
 }
 

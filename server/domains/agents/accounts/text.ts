@@ -13,6 +13,17 @@ export const text = {
     failed === 0
       ? `${count === 1 ? "One account was" : `${count} accounts were`} read`
       : `${failed} of ${count} could not be read`,
+  login: {
+    superseded: "Another sign-in to this account was started.",
+    notStarted: "The CLI's sign-in command could not be started.",
+    silent: "The CLI showed no link. Try again.",
+    expired: "Nobody signed in within 12 minutes. Start another sign-in.",
+    ended: "The sign-in did not succeed.",
+    restarted: "The service was restarted. Start another sign-in.",
+    unknownIdentity: "The provider does not say whose sign-in this is. Try again.",
+    otherIdentity: (signedIn: string, wanted: string) =>
+      `You signed in as ${signedIn}, but this account is ${wanted}. Sign out in the browser first.`,
+  },
   signedOut: "This machine is signed out of it",
   renewalRefused: (message: string) => `The sign-in could not be renewed: ${message}`,
   keyRefreshed: {

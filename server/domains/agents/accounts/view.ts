@@ -1,5 +1,13 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import type { AccountReading, AccountRotation, InferenceAccount, InferencePool } from "./model.ts";
+import type { LiveLogin } from "./board-logins.ts";
+import { isLoginOver } from "./login-rules.ts";
+import type {
+  AccountLogin,
+  AccountReading,
+  AccountRotation,
+  InferenceAccount,
+  InferencePool,
+} from "./model.ts";
 import {
   countedUse,
   credentialState,
@@ -14,10 +22,18 @@ import {
   servingOrder,
   usesMachine,
 } from "./rules.ts";
-import type { AccountRow, ReadingRow, RotationRow } from "./store.ts";
+import type { AccountRow, LoginRow, ReadingRow, RotationRow } from "./store.ts";
 import { text } from "./text.ts";
 
+/** An attempt with what of it is in memory, as a person may see it. */
+export interface ShownLogin {
+  row: LoginRow;
+  live: LiveLogin | null;
+}
+
 export interface PoolFacts {
+  /** The last attempt of each account. */
+  logins?: ReadonlyMap<number, ShownLogin>;
   accounts: readonly AccountRow[];
   readings: ReadonlyMap<number, ReadingRow>;
   now: number;
@@ -29,7 +45,10 @@ export function accountViews(facts: PoolFacts): InferenceAccount[] {
   return facts.accounts.map((row) => ({ ...accountView(row, facts), serves_next: row.id === next?.id }));
 }
 
-function accountView(row: AccountRow, { readings, now }: PoolFacts): Omit<InferenceAccount, "serves_next"> {
+function accountView(
+  row: AccountRow,
+  { readings, logins, now }: PoolFacts,
+): Omit<InferenceAccount, "serves_next"> {
   const reading = readings.get(row.id) ?? null;
   const state = credentialState(row);
   return {
@@ -55,8 +74,36 @@ function accountView(row: AccountRow, { readings, now }: PoolFacts): Omit<Infere
     quota: reading && quotaView(reading, now),
     probed_at: instantOrNull(row.probedAt),
     probe_error: row.probeError,
+    login: loginOf(row, logins?.get(row.id) ?? null),
     serves: serves(row),
     why_not: whyNot(row),
+  };
+}
+
+function loginOf(row: AccountRow, shown: ShownLogin | null): InferenceAccount["login"] {
+  const last = shown && loginView(row.id, shown);
+  const isActive = last !== null && !last.terminal;
+  return {
+    available: row.kind !== "api_key",
+    active_attempt: isActive ? last : null,
+    last_attempt: isActive ? null : last,
+  };
+}
+
+export function loginView(accountId: number, { row, live }: ShownLogin): AccountLogin {
+  const terminal = isLoginOver(row.status);
+  return {
+    id: row.id,
+    account_id: accountId,
+    status: row.status,
+    verification_url: terminal ? null : (live?.url ?? null),
+    verification_code: terminal ? null : (live?.code ?? null),
+    awaiting_code: row.status === "awaiting_code",
+    code_received: row.codeReceived,
+    error_message: row.errorMessage,
+    created_at: instant(row.createdAt),
+    expires_at: instant(row.expiresAt),
+    terminal,
   };
 }
 

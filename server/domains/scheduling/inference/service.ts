@@ -17,12 +17,12 @@ export function inferenceService(deps: {
   const runtimes = deps.runtimes.map(({ id, label }) => ({ id, label }));
   return {
     /** An unknown runtime shows the first one's tab. */
-    of(runtime: string | undefined): Inference {
+    of(runtime: string | undefined, asPerson: boolean): Inference {
       const shown = runtimes.find(({ id }) => id === runtime) ?? runtimes[0];
       return {
         runtime: shown?.id ?? "",
         runtimes,
-        ...deps.accounts.ofRuntime(shown?.id ?? ""),
+        ...deps.accounts.ofRuntime(shown?.id ?? "", asPerson),
         spot_policy: deps.admission.spotPolicy(),
         fleet_top_up: deps.topUp.current(),
         genesis_classes: deps.genesisClasses.current(),
