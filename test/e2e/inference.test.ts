@@ -106,7 +106,7 @@ describe("the inference page", () => {
     await board.picture("inference-empty");
     await page.getByRole("button", { name: "Add account" }).click();
     await page.getByLabel("Name or email").fill("ada@example.org");
-    await page.getByLabel("API key").fill("sk-ant-a");
+    await page.getByRole("textbox", { name: "API key" }).fill("sk-ant-a");
     await board.picture("inference-add");
     await page.getByRole("dialog").getByRole("button", { name: "Add account" }).click();
     await page.getByText("ada@example.org serves the next turn.").waitFor();
