@@ -1,6 +1,7 @@
 /** What the service adds to a live conversation: to a tool call, to a secret for a call, and to the first word of an answer. */
 import { randomUUID } from "node:crypto";
 import type { ConversationTurn, LiveConversation } from "../../server/domains/live/conversations/model.ts";
+import { enterBoard } from "../support/board.ts";
 import { followEvents } from "../support/event-stream.ts";
 import { liveCatalog } from "../support/live.ts";
 import { startLiveProvider } from "../support/live-provider.ts";
@@ -106,9 +107,11 @@ async function timesToFirstWord(of: {
   begin(mode: string): Promise<number>;
 }): Promise<number[]> {
   const id = await of.begin("text");
+  // The bench's board is open without a sign-in.
+  const board = await enterBoard(of.service.url, of.service.url);
   const found: number[] = [];
   for (let count = 0; count < answers; count += 1) {
-    await using events = await followEvents({ url: of.service.url, board: { headers: {} } });
+    await using events = await followEvents({ url: of.service.url, board });
     const { promise, resolve } = Promise.withResolvers<void>();
     of.provider.script({ says: ["Hello"], after: promise });
     const asked = of.provider.requests("/v1/responses").length;

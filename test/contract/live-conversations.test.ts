@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type {
   ConversationTurn,
   LiveAvailability,
@@ -11,6 +11,9 @@ import { type LiveService, liveCatalog, liveClient, startLiveService } from "../
 import { startLiveProvider } from "../support/live-provider.ts";
 import { startTestService } from "../support/service.ts";
 import { proves } from "./proves.ts";
+
+// Some start a service of their own.
+vi.setConfig({ testTimeout: 120_000 });
 
 let service: LiveService;
 
