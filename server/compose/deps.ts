@@ -41,6 +41,7 @@ import type {
 } from "../domains/installation/maintenance/index.ts";
 import type { LiveConversationService } from "../domains/live/conversations/index.ts";
 import type { LiveSettingService } from "../domains/live/settings/index.ts";
+import type { GateDecisionService } from "../domains/outcomes/gate-decisions/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
 import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
@@ -225,6 +226,7 @@ export interface SessionFeatures {
   triggers: TriggerService;
   webhooks: WebhookService;
   backlog: BacklogService;
+  gateDecisions: GateDecisionService;
   topUp: FleetTopUpService;
   reprioritizing: ReprioritizingService;
   externalApps: ExternalAppService;

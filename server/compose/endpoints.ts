@@ -16,6 +16,7 @@ import { aboutService, healthRoutes } from "../domains/installation/health/index
 import { maintenanceRoutes } from "../domains/installation/maintenance/index.ts";
 import { liveConversationRoutes } from "../domains/live/conversations/index.ts";
 import { liveSettingRoutes } from "../domains/live/settings/index.ts";
+import { gateDecisionRoutes } from "../domains/outcomes/gate-decisions/index.ts";
 import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
 import { openerRoutes } from "../domains/repositories/editors/index.ts";
@@ -114,6 +115,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[]
     ...preferenceRoutes(parts.preferences),
     ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
     ...schedulingEndpoints(parts),
+    ...outcomeEndpoints(parts),
     ...liveSettingRoutes(parts.liveSettings),
     ...liveConversationRoutes(parts.live),
     ...triggerRoutes(parts.triggers),
@@ -155,6 +157,8 @@ const schedulingEndpoints = (parts: Services): Endpoint[] => [
   ...topUpRoutes(parts.topUp),
   ...reprioritizingRoutes(parts.reprioritizing),
 ];
+
+const outcomeEndpoints = (parts: Services): Endpoint[] => [...gateDecisionRoutes(parts.gateDecisions)];
 
 /** The sign-in or connection behind a browser's request; null if the board needs none. */
 function holderOf({ knownDevices, webSignIn }: Services, request: Request): Holder {

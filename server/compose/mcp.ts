@@ -8,6 +8,7 @@ import { notificationTools, pushTool } from "../domains/inbox/notifications/inde
 import { getSystemHealth } from "../domains/installation/health/index.ts";
 import { actionHealth } from "../domains/installation/maintenance/index.ts";
 import { actionLiveSettings } from "../domains/live/settings/index.ts";
+import { gateDecisionTools } from "../domains/outcomes/gate-decisions/index.ts";
 import { policyTools } from "../domains/scheduling/inference/index.ts";
 import { backlogTools } from "../domains/scheduling/work-backlog/index.ts";
 import { respondToElicitation } from "../domains/sessions/elicitations/index.ts";
@@ -95,6 +96,7 @@ function toolGroups(parts: Services): ToolGroup[] {
     { name: "live", kind: "opt_in", tools: [actionLiveSettings(parts.liveSettings)] },
     { name: "settings", kind: "opt_in", tools: appSettingTools },
     { name: "work_backlog", kind: "opt_in", tools: backlogTools },
+    { name: "gate_decisions", kind: "opt_in", tools: gateDecisionTools },
     { name: "external_apps", kind: "opt_in", tools: externalAppTools(parts.externalApps) },
     { name: "self_session", kind: "composite", tools: ownTools(parts) },
   ];

@@ -18,6 +18,7 @@ import { composeLan } from "./lan.ts";
 import { composeLive } from "./live.ts";
 import { composeNotifications } from "./notifications.ts";
 import { composeOauth } from "./oauth.ts";
+import { composeOutcomes } from "./outcomes.ts";
 import { composeOverview } from "./overview.ts";
 import { composeMerging, composePullRequests } from "./pull-requests.ts";
 import { composeScheduling } from "./scheduling.ts";
@@ -63,6 +64,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     triggers,
     webhooks: composeWebhooks(deps, platform),
     ...composeScheduling(deps, platform, { ...core, triggers }),
+    ...composeOutcomes(deps, core),
     ...oauth,
     attention,
     changes,

@@ -33,6 +33,8 @@ export { apnsDevices, webPushSubscriptions } from "../domains/inbox/push/table.t
 export { appSettings } from "../domains/installation/app-settings/table.ts";
 export { conversationTurns, liveConversations, liveUsages } from "../domains/live/conversations/table.ts";
 export { liveSettingChanges } from "../domains/live/settings/table.ts";
+export { outcomeAnalyses } from "../domains/outcomes/analyses/table.ts";
+export { gateDecisionFeedback, gateDecisions } from "../domains/outcomes/gate-decisions/table.ts";
 export {
   pullRequestScans,
   pullRequests,

@@ -1,3 +1,4 @@
+import { outcomeRequirements } from "./outcome-requirements.ts";
 import { resolutions } from "./resolutions.ts";
 import { schedulingRequirements } from "./scheduling-requirements.ts";
 
@@ -7,6 +8,7 @@ import { schedulingRequirements } from "./scheduling-requirements.ts";
  */
 export const requirements = {
   ...schedulingRequirements,
+  ...outcomeRequirements,
   ...resolutions,
   E1: "GET /sessions lists sessions, with a pagination object.",
   E2: "GET /sessions/search finds one literal substring; a missing query is a 400.",
@@ -366,7 +368,7 @@ export const requirements = {
   R215: "An API key reaches every session and trigger.",
   R217: "MCP endpoints are stateless streamable HTTP.",
   R218: "action_session offers the same operations as REST.",
-  R219: "get_session prints the verdict on the session's goal.",
+  R219: "get_session prints the verdict on the session's goal; tools mirror gate decisions.",
   R220: "Refreshing all accounts and the key of the third runtime stay on the board.",
   R222: "The same rules apply over MCP as over REST.",
   R223: "What an API key sends is not a human message.",

@@ -1,3 +1,4 @@
+import { dateBound } from "../../../lib/date-bounds.ts";
 import type { CostWindow } from "./model.ts";
 
 const hourMs = 3_600_000;
@@ -23,7 +24,7 @@ export interface Window {
   days: number | null;
 }
 
-/** R175, R184: from and to if one of them can be read, else the days up to now. */
+/** R175, R184: from and to (X32) if one of them can be read, else the days up to now. */
 export function windowOf({ days, from, to }: WindowQuery, now: number): Window {
   const [start, end] = [instantOf(from, "start"), instantOf(to, "end")];
   if (start === null && end === null) {
@@ -38,15 +39,8 @@ export function windowOf({ days, from, to }: WindowQuery, now: number): Window {
   return { from: clamped ? high - mostDays * dayMs : low, to: high, clamped, swapped, days: null };
 }
 
-/** Whether its bounds were given, or one of them; X32: a date is its UTC day. */
-function instantOf(value: string | undefined, side: "start" | "end"): number | null {
-  if (value === undefined) return null;
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
-  if (!isDate && !/^\d{4}-\d{2}-\d{2}T/.test(value)) return null;
-  const at = Date.parse(value);
-  if (Number.isNaN(at)) return null;
-  return isDate && side === "end" ? at + dayMs : at;
-}
+const instantOf = (value: string | undefined, side: "start" | "end"): number | null =>
+  value === undefined ? null : dateBound(value, side);
 
 export const bucketOf = ({ from, to }: Pick<Window, "from" | "to">): CostWindow["bucket"] =>
   to - from <= hourlyMs ? "hour" : "day";
