@@ -69,7 +69,7 @@ export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact
     }
     const reason = reasonOf(outcome);
     if (reason === null || !row) return null;
-    if (serves(row)) mark(deps, pool, { row, outcome });
+    if (serves(row) || isFirstHit(pool, { row, reason })) mark(deps, pool, { row, outcome });
     if (reason === "auth_recovery" && serves(row)) pool.notifyRefused(row, of.sessionId);
     return rotate(deps, pool, { row, reason, sessionId: of.sessionId });
   }
@@ -129,6 +129,17 @@ function rotate(
     log.info({ runtime, from: current?.id, to: next.id, reason, session: sessionId }, "accounts rotated");
   }
   return { kind: "rotated", message: text.rotated[reason](row.email, next.email) };
+}
+
+/** A reading of the turn may have said that the quota is spent before the provider refused the call. */
+function isFirstHit(
+  { store }: AccountPool,
+  { row, reason }: { row: AccountRow; reason: RotationReason },
+): boolean {
+  if (reason !== "quota_exceeded" || row.status !== "quota_exceeded" || row.quotaSpentAt === null)
+    return false;
+  const reading = store.latestReadings([row.id]).get(row.id);
+  return reading !== undefined && reading.takenAt >= row.quotaSpentAt;
 }
 
 /** What an outcome proves of the account that the turn ran on. */
