@@ -4,7 +4,7 @@ import { namesOf } from "./compose/confirmations.ts";
 import { composeCore } from "./compose/core.ts";
 import type { ComposeDeps, Platform, Services } from "./compose/deps.ts";
 import { composeEndpoints } from "./compose/endpoints.ts";
-import { composeMaintenance } from "./compose/health.ts";
+import { composeMaintenance, composeReports, type Reports } from "./compose/health.ts";
 import { composePlatform } from "./compose/platform.ts";
 import { connectSessionEvents } from "./compose/session-events.ts";
 import { composeSessionFeatures } from "./compose/session-features.ts";
@@ -32,6 +32,8 @@ export interface Composition {
   /** What the board asks to be confirmed outside the page. */
   confirmations: Pick<ConfirmationService, "onQuestion" | "settle" | "waiting">;
   issueTokens: Services["issueTokens"];
+  /** Writes the archive for a bug report to the data folder, and returns its path. */
+  writeDiagnostics(): Promise<string>;
   /** Reads the catalog, recovers what a killed service left, then takes work. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -49,7 +51,9 @@ export function compose(deps: ComposeDeps): Composition {
   const closing = new AbortController();
   const clockWatch = composeClockWatch(deps, platform, core);
   waitForDiskSpace(platform, core);
-  const app = composeApp(deps, { ...platform, ...core, ...features, ...health, closing: closing.signal });
+  const services = { ...platform, ...core, ...features, ...health, closing: closing.signal };
+  const reports = composeReports(deps, services);
+  const app = composeApp(deps, services, reports);
   return {
     app,
     sessions,
@@ -59,12 +63,14 @@ export function compose(deps: ComposeDeps): Composition {
     board: boardAccess(deps, platform),
     confirmations: platform.confirmations,
     issueTokens: features.issueTokens,
+    writeDiagnostics: reports.diagnostics.write,
     async start() {
       await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
       platform.diskSpace.start();
       clockWatch.start();
       health.recoveryMode.start();
       health.loop.start();
+      await health.metrics.begin();
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();
@@ -120,10 +126,10 @@ function boardAccess(
   };
 }
 
-function composeApp(deps: ComposeDeps, services: Services): Express {
+function composeApp(deps: ComposeDeps, services: Services, reports: Reports): Express {
   const { log, settings, rendererFolder } = deps;
   return createApp({
-    endpoints: composeEndpoints(deps, services),
+    endpoints: composeEndpoints(deps, services, reports),
     credentials: { key: services.keys.authenticate, token: services.connections.authenticate },
     boardAuth: services.boardAuth,
     confirm: confirmationGate(services.confirmations, namesOf(services)),
@@ -141,6 +147,7 @@ function composeApp(deps: ComposeDeps, services: Services): Express {
     stopping: services.closing,
     workers: services.workers,
     idempotency: services.idempotency,
+    observe: services.metrics.observer ?? undefined,
     baseUrl: (request) => originOf(request, settings.origin),
     ...(rendererFolder !== undefined && {
       board: {

@@ -152,6 +152,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
         launchLink: composition.board.launchLink,
         launchFile: launch.create,
         issueTokens: composition.issueTokens,
+        writeDiagnostics: composition.writeDiagnostics,
         ...composition.confirmations,
       }),
     ).catch((error: unknown) => {

@@ -11,6 +11,7 @@ import { askOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 const ownerRequest = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("launch_link") }),
   z.object({ kind: z.literal("launch_file") }),
+  z.object({ kind: z.literal("write_diagnostics") }),
   z.object({ kind: z.literal("list_confirmations") }),
   z.object({
     kind: z.literal("settle_confirmation"),
@@ -26,6 +27,7 @@ const waitingConfirmation = z.object({ id: z.string(), words: z.string(), from: 
 const answers = {
   launch_link: z.object({ url: z.string() }),
   launch_file: z.object({ path: z.string() }),
+  write_diagnostics: z.object({ path: z.string() }),
   list_confirmations: z.object({ waiting: z.array(waitingConfirmation) }),
   /** null if it no longer waits. */
   settle_confirmation: z.object({ words: z.string().nullable() }),
@@ -35,6 +37,7 @@ const answers = {
 interface OwnerDeps {
   launchLink(): string;
   launchFile(): Promise<string>;
+  writeDiagnostics(): Promise<string>;
   waiting(): z.infer<typeof waitingConfirmation>[];
   settle(id: string, answer: "confirmed" | "denied"): string | null;
   issueTokens(request: TokenRequest): Promise<IssuedTokens>;
@@ -50,6 +53,8 @@ export const answerOwner =
         return { url: deps.launchLink() };
       case "launch_file":
         return { path: await deps.launchFile() };
+      case "write_diagnostics":
+        return { path: await deps.writeDiagnostics() };
       case "list_confirmations":
         return { waiting: deps.waiting() };
       case "settle_confirmation":

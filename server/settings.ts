@@ -68,6 +68,8 @@ export interface Settings {
   apns: ApnsSettings;
   /** Who speaks and thinks in live conversations: a null key turns them off. */
   live: { root: string; key: string | null; url: string };
+  /** What a reader of the metrics sends; null turns them off. */
+  metricsKey: string | null;
 }
 
 /** `secret` is what the host signs its deliveries with. */
@@ -160,6 +162,7 @@ export function readSettings(environment: Environment, platform = process.platfo
     webSignIn: readWebSignIn(environment),
     apns: readApns(environment),
     live: readLive(environment),
+    metricsKey: readMetricsKey(environment),
   };
 }
 
@@ -234,6 +237,15 @@ const readLive = (environment: Environment): Settings["live"] => ({
   key: nonBlank(environment["SERVICE_LIVE_PROVIDER_KEY"]) ?? nonBlank(environment["OPENAI_API_KEY"]),
   url: readUrl(liveUrl, environment[liveUrl], "https://api.openai.com/v1"),
 });
+
+const metricsKey = "SERVICE_METRICS_KEY";
+const shortestMetricsKey = 16;
+
+function readMetricsKey(environment: Environment): string | null {
+  const key = nonBlank(environment[metricsKey]);
+  if (key === null || /^[\x21-\x7e]{16,}$/.test(key)) return key;
+  throw badSetting(`${metricsKey} must have at least ${shortestMetricsKey} characters without spaces`);
+}
 
 function readSecondFactor(value: string | null): "required" | "off" {
   if (value === null || value === "required" || value === "off") return value ?? "required";

@@ -2,7 +2,8 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 
-const button = cva(
+/** Also for a link that looks like a button. */
+export const buttonLook = cva(
   "touch-target inline-flex shrink-0 items-center justify-center gap-1.5 rounded-md font-medium whitespace-nowrap select-none transition-colors disabled:opacity-55 disabled:cursor-default aria-disabled:opacity-55",
   {
     variants: {
@@ -22,7 +23,7 @@ const button = cva(
   },
 );
 
-export type ButtonVariants = VariantProps<typeof button>;
+export type ButtonVariants = VariantProps<typeof buttonLook>;
 
 interface Props extends ComponentProps<"button">, ButtonVariants {
   /** Shows a spinner and disables the button. */
@@ -36,7 +37,7 @@ export function Button({ variant, size, busy = false, className, children, ...re
       {...rest}
       aria-busy={busy || undefined}
       disabled={busy || rest.disabled}
-      className={button({ variant, size, className })}
+      className={buttonLook({ variant, size, className })}
     >
       {busy && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
       {(!busy || size !== "icon") && children}

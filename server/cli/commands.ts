@@ -26,7 +26,10 @@ export const commands: Readonly<Record<string, Command>> = {
   },
   doctor: {
     summary: text.commands.doctor,
-    run: async () => (await import("./doctor.ts")).doctor(),
+    run: async (args) => {
+      if (args.includes("--bundle")) return (await import("./bundle.ts")).bundle();
+      return (await import("./doctor.ts")).doctor();
+    },
   },
   backup: {
     summary: text.commands.backup,

@@ -14,7 +14,7 @@ export const text = {
     open: "Open the board in the browser, signed in: open [--print]",
     confirm: "Confirm what the board asks for: confirm [id] [--yes|--deny]",
     demo: "Run one real session offline, with a scripted model",
-    doctor: "Check this machine and explain how to install what is missing",
+    doctor: "Check this machine; --bundle writes an archive for a bug report, without secrets",
     backup: "Make a verified copy of the database: backup [folder]",
     restore: "Replace the data with a backup: restore <file or backup name>",
     grant: "Issue tokens for a person: grant --email EMAIL --privilege act_as_human|relay_only",
@@ -46,6 +46,11 @@ export const text = {
       `Nothing with the id ${id} waits for a confirmation. It may have expired, or was answered already.`,
     confirmed: (words: string) => `Confirmed: ${words}.`,
     denied: (words: string) => `Denied: ${words}.`,
+  },
+  bundle: {
+    written: (file: string) =>
+      `Wrote ${file}. It has no secrets, prompts or transcripts. Read it before you pass it on.`,
+    notRunning: "Signalbox is not running, so the archive has no health report.",
   },
   doctor: {
     socket: "signalbox open works.",

@@ -39,6 +39,7 @@ import type {
   QueuedJobService,
   RecoveryModeService,
 } from "../domains/installation/maintenance/index.ts";
+import type { MetricsService } from "../domains/installation/metrics/index.ts";
 import type { LiveConversationService } from "../domains/live/conversations/index.ts";
 import type { LiveSettingService } from "../domains/live/settings/index.ts";
 import type { GateDecisionService } from "../domains/outcomes/gate-decisions/index.ts";
@@ -261,6 +262,7 @@ export interface SessionFeatures {
 export interface Health {
   processes: ReturnType<typeof processWatch>;
   loop: LoopDelay;
+  metrics: MetricsService;
   maintenanceAudit: MaintenanceAudit;
   maintenance: MaintenanceService;
   recoveryMode: RecoveryModeService;

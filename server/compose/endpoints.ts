@@ -12,8 +12,10 @@ import { webhookRoutes } from "../domains/automation/webhooks/index.ts";
 import { boardRoutes } from "../domains/inbox/board/index.ts";
 import { notificationRoutes, preferenceRoutes } from "../domains/inbox/notifications/index.ts";
 import { type Holder, pushRoutes } from "../domains/inbox/push/index.ts";
-import { aboutService, healthRoutes } from "../domains/installation/health/index.ts";
+import { diagnosticRoutes } from "../domains/installation/diagnostics/index.ts";
+import { healthRoutes } from "../domains/installation/health/index.ts";
 import { maintenanceRoutes } from "../domains/installation/maintenance/index.ts";
+import { metricRoutes } from "../domains/installation/metrics/index.ts";
 import { liveConversationRoutes } from "../domains/live/conversations/index.ts";
 import { liveSettingRoutes } from "../domains/live/settings/index.ts";
 import { gateDecisionRoutes } from "../domains/outcomes/gate-decisions/index.ts";
@@ -49,25 +51,20 @@ import { ledgerRoutes } from "../domains/usage/ledger/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
-import { composeHealth } from "./health.ts";
+import type { Reports } from "./health.ts";
 import { integrationEndpoints } from "./integrations.ts";
 import { composeMcp } from "./mcp.ts";
 import { settingsEndpoints } from "./settings.ts";
 
 /** Every operation of the service. */
-export function composeEndpoints(deps: ComposeDeps, parts: Services): Endpoint[] {
+export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Reports): Endpoint[] {
   const { sessions, turns, messages, workspaces, closing } = parts;
-  const { database, settings, version } = deps;
   const resolve = (reference: string): number => sessions.find(reference).id;
-  const { health, reporter } = composeHealth(deps, parts);
-  const about = aboutService({
-    version,
-    dataFolder: settings.dataFolder,
-    startedAt: deps.clock.now(),
-    sqlite: () => database.sql.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "",
-  });
+  const { health, reporter, about, diagnostics } = reports;
   const served = [
     ...healthRoutes(health, reporter, about),
+    ...metricRoutes(parts.metrics, reporter),
+    ...diagnosticRoutes(diagnostics),
     ...maintenanceRoutes(parts),
     ...sessionRoutes({
       sessions,

@@ -1,5 +1,8 @@
 import { access, constants, stat } from "node:fs/promises";
+import { release } from "node:os";
+import { diagnosticsService } from "../domains/installation/diagnostics/index.ts";
 import {
+  aboutService,
   type HealthFacts,
   healthReporter,
   healthService,
@@ -12,7 +15,9 @@ import {
   queuedJobService,
   recoveryModeService,
 } from "../domains/installation/maintenance/index.ts";
+import { metricsService } from "../domains/installation/metrics/index.ts";
 import { endedTurns } from "../domains/sessions/turns/index.ts";
+import { recentLines } from "../lib/logger.ts";
 import { loopDelay } from "../lib/loop-delay.ts";
 import { endAgentProcesses, surveyAgents } from "../lib/processes/index.ts";
 import type { ComposeDeps, Core, Health, Platform, Services } from "./deps.ts";
@@ -34,6 +39,7 @@ export function composeMaintenance(deps: ComposeDeps, platform: Platform, core: 
   return {
     processes,
     loop: loopDelay(),
+    metrics: metricsService({ key: deps.settings.metricsKey, version: deps.version }),
     maintenanceAudit: audit,
     maintenance: maintenanceService({
       settings,
@@ -52,8 +58,33 @@ export function composeMaintenance(deps: ComposeDeps, platform: Platform, core: 
   };
 }
 
+export type Reports = ReturnType<typeof composeReports>;
+
+/** What the service tells about itself. */
+export function composeReports(deps: ComposeDeps, parts: Services) {
+  const { settings, database, clock, environment, log } = deps;
+  const { health, reporter } = composeHealth(deps, parts);
+  const about = aboutService({
+    version: deps.version,
+    dataFolder: settings.dataFolder,
+    startedAt: clock.now(),
+    sqlite: () => database.sql.prepare<[], string>("SELECT sqlite_version()").pluck().get() ?? "",
+  });
+  const diagnostics = diagnosticsService({
+    dataFolder: settings.dataFolder,
+    database: database.sql.name,
+    environment,
+    versions: () => ({ ...about(), system: release(), clis: parts.clis.status() }),
+    health: reporter.report,
+    log: () => recentLines(log),
+    workers: parts.workers,
+    redactor: parts.redactor,
+  });
+  return { health, reporter, about, diagnostics };
+}
+
 /** The report of all parts, and the short check of those without which nothing works. */
-export function composeHealth(deps: ComposeDeps, parts: Services) {
+function composeHealth(deps: ComposeDeps, parts: Services) {
   const { clock, log, environment } = deps;
   const health = healthService({
     checks: checksOf(deps, parts),

@@ -12,7 +12,7 @@ import { type Credentials, credentialGate } from "./credential-gate.ts";
 import { errorHandler, slowWrongCredentials, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard, pathOf } from "./guard.ts";
 import type { Idempotency } from "./idempotency.ts";
-import { type ConfirmGate, type Endpoint, mount } from "./mount.ts";
+import { type ConfirmGate, type Endpoint, mount, type RequestObserver } from "./mount.ts";
 import { openApiDocument } from "./openapi.ts";
 import { type BoardFiles, boardPages, noPermissions } from "./pages.ts";
 import { text } from "./text.ts";
@@ -42,6 +42,8 @@ export interface AppOptions {
   baseUrl(request: Request): string;
   /** If absent, idempotency keys are ignored. */
   idempotency?: Idempotency;
+  /** Told of each request of an operation; absent while nothing measures them. */
+  observe?: RequestObserver | undefined;
   /** If absent, no pages are served. */
   board?: BoardFiles | undefined;
   validateResponses: boolean;
@@ -96,8 +98,8 @@ const noStore: express.RequestHandler = (_request, response, next) => {
   next();
 };
 
-function mounting({ validateResponses, workers, baseUrl, idempotency }: AppOptions) {
-  return { validateResponses, workers, baseUrl, idempotency };
+function mounting({ validateResponses, workers, baseUrl, idempotency, observe }: AppOptions) {
+  return { validateResponses, workers, baseUrl, idempotency, observe };
 }
 
 function rootRouter(options: AppOptions): express.Router {

@@ -99,7 +99,12 @@ export interface MountOptions {
   confirm?: ConfirmGate;
   /** Carries out writes with an idempotency key once. */
   idempotency?: Idempotency | undefined;
+  /** Told of each request. */
+  observe?: RequestObserver | undefined;
 }
+
+/** Called with each request of an operation before its credential is checked. */
+export type RequestObserver = (operation: Operation, request: Request, response: Response) => void;
 
 /** Routes one endpoint: credential, then body, then parse, then the handler. */
 export function mount(router: Router, endpoint: Endpoint, options: MountOptions): void {
@@ -108,6 +113,7 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
   const readQuery = queryReader(operation.query);
   const authenticate: RequestHandler = (request, response, next) => {
     if (concerns?.(request) === false) return next("route");
+    options.observe?.(operation, request, response);
     try {
       response.locals["actor"] = options.authenticate(request, operation);
     } catch (error) {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
-import { createLogger } from "./logger.ts";
+import { createLogger, recentLines } from "./logger.ts";
 
 it("writes every line to the file, in order and without credentials", async () => {
   await using folder = await makeTestFolder();
@@ -25,6 +25,18 @@ it("writes an error, after all earlier lines, before the call returns", async ()
   log.info("one");
   log.error("two");
   expect((await readFile(destination, "utf8")).match(/one|two/g)).toEqual(["one", "two"]);
+});
+
+it("keeps its newest lines in memory, up to a limit", async () => {
+  await using folder = await makeTestFolder();
+  const log = createLogger({ destination: join(folder.path, "service.log") });
+  for (let n = 0; n < 400; n++) log.info({ filler: "x".repeat(1_000) }, `line ${n}`);
+  log.child({ part: "queue" }).warn("the last");
+  const lines = recentLines(log);
+  expect(lines.at(-1)).toContain("the last");
+  expect(lines.join("").length).toBeLessThanOrEqual(256 * 1024);
+  expect(lines.length).toBeGreaterThan(200);
+  expect(lines[0]).not.toContain('"line 0"');
 });
 
 it("continues when the disk is full", (context) => {

@@ -2,20 +2,45 @@ import { type Logger, pino } from "pino";
 
 export type { Logger } from "pino";
 
+const tailCharacters = 256 * 1024;
+const tails = new WeakMap<Logger, readonly string[]>();
+
+/** The newest lines of a logger that was created here, oldest first; none of any other logger. */
+export const recentLines = (log: Logger): readonly string[] => [...(tails.get(log) ?? [])];
+
 /** The longest time before a line is written to the file. Errors are written at once, and all lines when the process ends. */
 const gatherMs = 20;
 
 /** JSON lines to `destination` (a file path) or stderr. Credentials in request headers never reach it. */
 export function createLogger(options: { level?: string; destination?: string } = {}): Logger {
   const { level = "info", destination } = options;
-  return pino(
+  const tail: string[] = [];
+  const log = pino(
     {
       level,
       base: null,
       redact: { paths: ["*.authorization", "*.cookie", '*["x-api-key"]'], censor: "[REDACTED]" },
     },
-    destination === undefined ? pino.destination({ dest: 2, sync: true }) : gathering(destination),
+    withTail(
+      tail,
+      destination === undefined ? pino.destination({ dest: 2, sync: true }) : gathering(destination),
+    ),
   );
+  tails.set(log, tail);
+  return log;
+}
+
+/** Keeps the newest lines in `tail` as they are written. The rest of the stream stays as it is. */
+function withTail<Stream extends { write(line: string): unknown }>(tail: string[], stream: Stream): Stream {
+  const write = stream.write.bind(stream);
+  let characters = 0;
+  stream.write = (line: string) => {
+    tail.push(line);
+    characters += line.length;
+    while (characters > tailCharacters && tail.length > 1) characters -= tail.shift()?.length ?? 0;
+    return write(line);
+  };
+  return stream;
 }
 
 /** How much of the log is kept in memory while the disk is full. */

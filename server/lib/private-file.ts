@@ -41,7 +41,7 @@ export function writeFlushedPrivateFile(file: string, text: string): void {
  * Writes the whole file or leaves what was there, readable by the owner alone; a CLI that starts in the meantime reads
  * the old content or the new. Makes the folder when it is missing.
  */
-export async function writePrivateFile(path: string, content: string): Promise<void> {
+export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   const draft = `${path}.${randomUUID()}`;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {

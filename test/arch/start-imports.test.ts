@@ -8,6 +8,7 @@ const late = [
   "@modelcontextprotocol/server",
   "otpauth",
   "piscina",
+  "prom-client",
   "selfsigned",
   "yauzl",
 ];

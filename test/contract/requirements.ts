@@ -377,6 +377,8 @@ export const requirements = {
   R226: "Prompts and messages have at most 500,000 characters, a goal 50,000.",
   R227: "A session that stopped says what it waits for (attention), and why; while it works it is null.",
   R228: "attention=question,review filters a list; an unknown kind is a 422 that lists the known ones.",
+  R229: "GET /metrics is off without SERVICE_METRICS_KEY, and then answers only to that key in Authorization.",
+  R230: "The archive for a bug report has versions, settings, log, health and schema, and no secret, prompt or row.",
 } as const;
 
 export type RequirementId = keyof typeof requirements;

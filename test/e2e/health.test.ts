@@ -7,6 +7,7 @@ import { markerVariable } from "../../server/lib/processes/index.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import type { TestService } from "../support/service.ts";
+import { textsOfZip } from "../support/zip.ts";
 import { useShow } from "./open-page.ts";
 
 let service: TestService;
@@ -60,6 +61,17 @@ describe.each(looks)("the health page ($look, $size)", ({ look, size }) => {
     await tab.getByRole("button", { name: /^Show all \d+ checks$/ }).click();
     await tab.getByText("Stray agent processes").waitFor();
     await tab.getByText("Disk space").waitFor();
+  });
+
+  it("downloads the archive for a bug report", async () => {
+    const { page: tab, picture } = await page();
+    const link = tab.getByRole("link", { name: "Download diagnostics" });
+    const [download] = await Promise.all([tab.waitForEvent("download"), link.click()]);
+    expect(download.suggestedFilename()).toBe("signalbox-diagnostics.zip");
+    const files = await textsOfZip(await readFile(await download.path()));
+    expect(JSON.parse(files["health.json"] ?? "null")).toMatchObject({ health_report: {} });
+    await link.scrollIntoViewIfNeeded();
+    await picture(`health-diagnostics-${look}-${size}`);
   });
 
   it("shows what is wrong, and ends stray processes after a confirmation of their number", async () => {

@@ -4,6 +4,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { ArchiveSection } from "./ArchiveSection.tsx";
 import { useHealth } from "./api.ts";
+import { DiagnosticsSection } from "./DiagnosticsSection.tsx";
 import { HealthLines, StateIcon } from "./HealthLines.tsx";
 import { QueuesSection } from "./QueuesSection.tsx";
 import { RecoverySection } from "./RecoverySection.tsx";
@@ -85,6 +86,7 @@ function Sections({ health }: { health: Health }) {
       <RecurringSection jobs={report.system_health.recurring_jobs} />
       <ArchiveSection />
       <ActionsSection actions={report.recent_actions} />
+      <DiagnosticsSection />
     </>
   );
 }

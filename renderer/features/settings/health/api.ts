@@ -1,9 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { cliOperations } from "../../../../server/domains/agents/clis/model.ts";
+import { diagnosticOperations } from "../../../../server/domains/installation/diagnostics/model.ts";
 import { healthOperations } from "../../../../server/domains/installation/health/model.ts";
 import { maintenanceOperations } from "../../../../server/domains/installation/maintenance/model.ts";
-import { callApi } from "../../../lib/client.ts";
+import { callApi, linkUrl } from "../../../lib/client.ts";
 import { liveKeys } from "../../live/apply-event.ts";
+
+export const diagnosticsUrl = (): string => linkUrl(diagnosticOperations.downloadDiagnostics, {});
 
 const healthKey = ["health"];
 const queuedKey = ["queued_jobs"];

@@ -106,6 +106,13 @@ export const text = {
     overdue: "late",
     running: "running",
   },
+  diagnostics: {
+    title: "Diagnostics",
+    description:
+      "An archive for a bug report: versions, settings, the recent log, this report, and how the database is made. It has no secrets, prompts or transcripts.",
+    action: "Download diagnostics",
+    file: "signalbox-diagnostics.zip",
+  },
   actions: {
     title: "Recent actions",
     description: "Who used these actions.",

@@ -1,8 +1,7 @@
-import { writeFile } from "node:fs/promises";
-import { buffer } from "node:stream/consumers";
-import yauzl from "yauzl";
+import { readFile, writeFile } from "node:fs/promises";
 import { insertSession, silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
+import { textsOfZip } from "../../../../test/support/zip.ts";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
 import { workerPool } from "../../../workers/pool.ts";
@@ -75,10 +74,5 @@ export async function openArchiveBed() {
 }
 
 /** Every file of a zip by its name, each checked against its sum. */
-export async function unzip(path: string): Promise<Record<string, string>> {
-  const zip = await yauzl.openPromise(path);
-  const files: Record<string, string> = {};
-  for await (const entry of zip.eachEntry())
-    files[entry.fileName] = (await buffer(await zip.openReadStreamPromise(entry))).toString("utf8");
-  return files;
-}
+export const unzip = async (path: string): Promise<Record<string, string>> =>
+  textsOfZip(await readFile(path));

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { crc32, deflateRaw } from "node:zlib";
 import { instant } from "../../../lib/instant.ts";
+import { localHeader, type ZipEntry, zipDirectory } from "../../../lib/zip.ts";
 import {
   type ArchiveState,
   type HeldSession,
@@ -12,7 +13,6 @@ import {
   writeIndex,
 } from "./index-file.ts";
 import type { ArchivedFile, ArchiveSource } from "./source.ts";
-import { localHeader, type ZipEntry, zipDirectory } from "./zip.ts";
 
 const deflate = promisify(deflateRaw);
 const copyBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ZipEntry } from "./zip.ts";
+import type { ZipEntry } from "../../../lib/zip.ts";
 
 /** What is known about the last archive without opening it. */
 export interface ArchiveState {

@@ -1,3 +1,8 @@
+import { promisify } from "node:util";
+import { crc32, deflateRaw } from "node:zlib";
+
+const compress = promisify(deflateRaw);
+
 /**
  * The records of a ZIP file (APPNOTE 6.3.10), for entries whose bytes are at hand: yazl compresses whatever it is
  * given, and most of a new archive is bytes of the last one. ZIP64 only where an offset or a count asks for it.
@@ -91,4 +96,27 @@ function zip64End(count: number, bytes: number, at: number): Buffer {
   record.writeBigUInt64LE(BigInt(at + bytes), 64);
   record.writeUInt32LE(1, 72);
   return record;
+}
+
+/** A ZIP file of some small texts. */
+export async function zipOfTexts(files: readonly { name: string; text: string }[]): Promise<Buffer> {
+  const entries: ZipEntry[] = [];
+  const pieces: Buffer[] = [];
+  let at = 0;
+  for (const { name, text } of files) {
+    const content = Buffer.from(text);
+    const packed = await compress(content);
+    const entry = {
+      name,
+      crc: crc32(content),
+      size: content.byteLength,
+      packedSize: packed.byteLength,
+      at,
+    };
+    const header = localHeader(entry);
+    entries.push(entry);
+    pieces.push(header, packed);
+    at += header.byteLength + packed.byteLength;
+  }
+  return Buffer.concat([...pieces, zipDirectory(entries, at)]);
 }

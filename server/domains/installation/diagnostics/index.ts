@@ -1,0 +1,3 @@
+export { diagnosticRoutes } from "./routes.ts";
+export { diagnosticFiles } from "./rules.ts";
+export { type DiagnosticsService, diagnosticsName, diagnosticsService } from "./service.ts";

@@ -1,0 +1,2 @@
+export { metricRoutes } from "./routes.ts";
+export { type MetricsService, metricsService } from "./service.ts";

@@ -1,0 +1,23 @@
+export const text = {
+  off: "Metrics are off. Set SERVICE_METRICS_KEY and restart the service.",
+  wrongKey: "Send the value of SERVICE_METRICS_KEY in Authorization: Bearer.",
+  help: {
+    info: "Always 1; the label has the version.",
+    sessions: "Sessions by status.",
+    failedTurns: "Turns of the last 24 hours that failed.",
+    processes: "Processes of agents: of running sessions, and stray ones.",
+    threads: "How many jobs of a lane run at the same time.",
+    held: "1 while a lane starts no jobs.",
+    running: "Jobs that run.",
+    ready: "Jobs that are due and not started.",
+    scheduled: "Jobs that are due later.",
+    oldest: "How long the oldest job that is due waits.",
+    completed: "Jobs that a lane completed in the last hour.",
+    lastSuccess: "When a recurring job last succeeded since the start.",
+    failedJobs: "Jobs that failed for good, by kind.",
+    database: "Size of the database: the file, its write-ahead log, and free pages of the file.",
+    backup: "When the newest backup was made.",
+    health: "Each line of the health report: 0 healthy, 1 warning, 2 critical.",
+    requests: "How long answers to requests took, by operation.",
+  },
+} as const;
