@@ -42,7 +42,9 @@ import type {
 import type { MetricsService } from "../domains/installation/metrics/index.ts";
 import type { LiveConversationService } from "../domains/live/conversations/index.ts";
 import type { LiveSettingService } from "../domains/live/settings/index.ts";
+import type { OutcomeService } from "../domains/outcomes/analyses/index.ts";
 import type { GateDecisionService } from "../domains/outcomes/gate-decisions/index.ts";
+import type { GoalReportService } from "../domains/outcomes/goal-reports/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
 import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
@@ -228,6 +230,8 @@ export interface SessionFeatures {
   webhooks: WebhookService;
   backlog: BacklogService;
   gateDecisions: GateDecisionService;
+  outcomes: OutcomeService;
+  goalReport: GoalReportService;
   topUp: FleetTopUpService;
   reprioritizing: ReprioritizingService;
   externalApps: ExternalAppService;

@@ -18,7 +18,9 @@ import { maintenanceRoutes } from "../domains/installation/maintenance/index.ts"
 import { metricRoutes } from "../domains/installation/metrics/index.ts";
 import { liveConversationRoutes } from "../domains/live/conversations/index.ts";
 import { liveSettingRoutes } from "../domains/live/settings/index.ts";
+import { outcomeRoutes } from "../domains/outcomes/analyses/index.ts";
 import { gateDecisionRoutes } from "../domains/outcomes/gate-decisions/index.ts";
+import { goalReportRoutes } from "../domains/outcomes/goal-reports/index.ts";
 import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
 import { openerRoutes } from "../domains/repositories/editors/index.ts";
@@ -155,7 +157,11 @@ const schedulingEndpoints = (parts: Services): Endpoint[] => [
   ...reprioritizingRoutes(parts.reprioritizing),
 ];
 
-const outcomeEndpoints = (parts: Services): Endpoint[] => [...gateDecisionRoutes(parts.gateDecisions)];
+const outcomeEndpoints = (parts: Services): Endpoint[] => [
+  ...gateDecisionRoutes(parts.gateDecisions),
+  ...outcomeRoutes(parts.outcomes),
+  ...goalReportRoutes(parts.goalReport),
+];
 
 /** The sign-in or connection behind a browser's request; null if the board needs none. */
 function holderOf({ knownDevices, webSignIn }: Services, request: Request): Holder {

@@ -8,6 +8,7 @@ import { notificationTools, pushTool } from "../domains/inbox/notifications/inde
 import { getSystemHealth } from "../domains/installation/health/index.ts";
 import { actionHealth } from "../domains/installation/maintenance/index.ts";
 import { actionLiveSettings } from "../domains/live/settings/index.ts";
+import { outcomeTools } from "../domains/outcomes/analyses/index.ts";
 import { gateDecisionTools } from "../domains/outcomes/gate-decisions/index.ts";
 import { policyTools } from "../domains/scheduling/inference/index.ts";
 import { backlogTools } from "../domains/scheduling/work-backlog/index.ts";
@@ -97,6 +98,7 @@ function toolGroups(parts: Services): ToolGroup[] {
     { name: "settings", kind: "opt_in", tools: appSettingTools },
     { name: "work_backlog", kind: "opt_in", tools: backlogTools },
     { name: "gate_decisions", kind: "opt_in", tools: gateDecisionTools },
+    { name: "outcome_analyses", kind: "opt_in", tools: outcomeTools },
     { name: "external_apps", kind: "opt_in", tools: externalAppTools(parts.externalApps) },
     { name: "self_session", kind: "composite", tools: ownTools(parts) },
   ];

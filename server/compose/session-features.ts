@@ -64,7 +64,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     triggers,
     webhooks: composeWebhooks(deps, platform),
     ...composeScheduling(deps, platform, { ...core, triggers }),
-    ...composeOutcomes(deps, core),
+    ...composeOutcomes(deps, platform, core),
     ...oauth,
     attention,
     changes,

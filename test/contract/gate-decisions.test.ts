@@ -163,7 +163,7 @@ describe("the list", () => {
     expect(await idsOf({ ...window, per_page: "1", page: "2" })).toEqual([first.id]);
   });
 
-  proves("E135")("refuses a filter that it cannot use", async () => {
+  proves("E135", "R192")("refuses a filter that it cannot use", async () => {
     for (const query of [{ gate: "deploy" }, { from: "yesterday" }, { to: "2026-02-30" }])
       expect(await list(query)).toMatchObject({ status: 422, body: { error: "Invalid filter" } });
   });

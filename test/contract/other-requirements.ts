@@ -34,17 +34,6 @@ export const unproven: Readonly<Record<string, Open>> = {
     R186: "Cost by feature divides a prompt by estimated tokens; the rest is unattributed.",
     R188: "Experimental settings are compared by sessions that kept one value.",
   },
-  "Not built yet: outcome analyses, goal check reports and gate decisions": {
-    E131: "GET /outcome_analyses lists analyses.",
-    E132: "GET /outcome_analyses/:id returns one analysis with its tree.",
-    E133: "POST /outcome_analyses stores an analysis (201) of an archived session.",
-    E134: "GET /goal_checks reports verdicts over a window.",
-    R191: "The whole tree is validated first; a new analysis supersedes the earlier one.",
-    R192: "Outcome filters that cannot be parsed are dropped, gate filters refused.",
-    R193: "Goal check reports cover idle sessions of a window, 7 days by default.",
-    X25: "An explanation is required for every verdict, success included.",
-    X33: "A missing from is 7 days before to; a missing to is today.",
-  },
   "Not built yet: MCP Apps": {
     X11: "A PATCH with privileged keys is checked per field before anything is applied.",
   },

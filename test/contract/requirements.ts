@@ -368,7 +368,7 @@ export const requirements = {
   R215: "An API key reaches every session and trigger.",
   R217: "MCP endpoints are stateless streamable HTTP.",
   R218: "action_session offers the same operations as REST.",
-  R219: "get_session prints the verdict on the session's goal; tools mirror gate decisions.",
+  R219: "get_session prints the verdict on the session's goal; tools mirror gate decisions and goal checks.",
   R220: "Refreshing all accounts and the key of the third runtime stay on the board.",
   R222: "The same rules apply over MCP as over REST.",
   R223: "What an API key sends is not a human message.",

@@ -74,6 +74,10 @@ export function liveSessionsByGenesis(sql: Sql): () => { genesis: string; count:
   return () => counts.all();
 }
 
+/** The sessions that need input or are archived, as a subquery. */
+export const sessionsAtRest = `(SELECT id, title, status, goal, agent_root, agent_runtime, model, created_at FROM sessions
+  WHERE status IN ('needs_input', 'archived'))`;
+
 /** The sessions whose turn waits in the spot queue, as a subquery; in this order the index needs no sorting. */
 export const spotQueueSessions = `(SELECT id, title, slug, agent_runtime, scheduling_class, genesis, precedence, created_at,
   waiting_since FROM sessions WHERE waiting_kind = 'spot_queue')`;

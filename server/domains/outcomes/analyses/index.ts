@@ -1,0 +1,3 @@
+export { outcomeRoutes } from "./routes.ts";
+export { type OutcomeService, outcomeService } from "./service.ts";
+export { outcomeTools } from "./tools.ts";

@@ -1,0 +1,2 @@
+export { goalReportRoutes } from "./routes.ts";
+export { type GoalReportService, goalReportService } from "./service.ts";
