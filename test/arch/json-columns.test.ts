@@ -15,6 +15,7 @@ const otherSources: Readonly<Record<string, string>> = {
   "server/domains/agents/catalog/tracked-files.ts": "a file",
   "server/domains/agents/mcp-connections/sign-in-flow.ts": "a sealed text",
   "server/domains/agents/accounts/credentials.ts": "the secret store",
+  "server/domains/agents/accounts/service.ts": "the secret store",
   "server/domains/agents/mcp-connections/token-storage.ts": "the secret store",
   "server/domains/automation/webhooks/receivers.ts": "an HTTP request",
   "server/domains/inbox/push/apns.ts": "an HTTP response",

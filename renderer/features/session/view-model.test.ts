@@ -9,7 +9,7 @@ describe("the primary action", () => {
     ["needs_input", {}, "archive"],
     ["needs_input", { running_job_id: "7" }, "pause"],
     ["waiting", {}, "archive"],
-    ["waiting", { cloning: { step: "receiving", percent: 43 } }, "pause"],
+    ["waiting", { cloning: { step: "receiving", percent: 43, since: "2026-11-26T10:00:00.000Z" } }, "pause"],
     ["failed", {}, "archive"],
     ["archived", {}, "unarchive"],
   ] as const)("of a %s session with %o is %s", (status, changes, expected) => {
