@@ -16,7 +16,9 @@ import type { AttentionService } from "./domains/sessions/attention/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
 import type { TurnService } from "./domains/sessions/turns/index.ts";
 import { createApp } from "./http/app.ts";
+import type { RequestObserver } from "./http/mount.ts";
 import { originOf } from "./http/service-origin.ts";
+import { tracedRequests } from "./http/traced-requests.ts";
 import type { Service } from "./index.ts";
 
 export { countByStatus } from "./compose/endpoints.ts";
@@ -70,7 +72,7 @@ export function compose(deps: ComposeDeps): Composition {
       clockWatch.start();
       health.recoveryMode.start();
       health.loop.start();
-      await health.metrics.begin();
+      await Promise.all([health.metrics.begin(), platform.tracing.start()]);
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();
@@ -95,6 +97,7 @@ export function compose(deps: ComposeDeps): Composition {
       await platform.contents.close();
       feed.close();
       await platform.catalog.close();
+      await platform.tracing.stop();
     },
   };
 }
@@ -126,6 +129,12 @@ function boardAccess(
   };
 }
 
+/** What measures requests; nothing unless metrics or traces are on. */
+const observersOf = ({ settings }: ComposeDeps, { metrics, tracing }: Services): RequestObserver[] => [
+  ...(metrics.observer === null ? [] : [metrics.observer]),
+  ...(settings.tracesEndpoint === null ? [] : [tracedRequests(tracing)]),
+];
+
 function composeApp(deps: ComposeDeps, services: Services, reports: Reports): Express {
   const { log, settings, rendererFolder } = deps;
   return createApp({
@@ -147,7 +156,7 @@ function composeApp(deps: ComposeDeps, services: Services, reports: Reports): Ex
     stopping: services.closing,
     workers: services.workers,
     idempotency: services.idempotency,
-    observe: services.metrics.observer ?? undefined,
+    observers: observersOf(deps, services),
     baseUrl: (request) => originOf(request, settings.origin),
     ...(rendererFolder !== undefined && {
       board: {

@@ -70,6 +70,8 @@ export interface Settings {
   live: { root: string; key: string | null; url: string };
   /** What a reader of the metrics sends; null turns them off. */
   metricsKey: string | null;
+  /** Where traces are sent; null turns them off. */
+  tracesEndpoint: string | null;
 }
 
 /** `secret` is what the host signs its deliveries with. */
@@ -163,6 +165,7 @@ export function readSettings(environment: Environment, platform = process.platfo
     apns: readApns(environment),
     live: readLive(environment),
     metricsKey: readMetricsKey(environment),
+    tracesEndpoint: nonBlank(readUrl(tracesUrl, environment[tracesUrl], "")),
   };
 }
 
@@ -238,6 +241,7 @@ const readLive = (environment: Environment): Settings["live"] => ({
   url: readUrl(liveUrl, environment[liveUrl], "https://api.openai.com/v1"),
 });
 
+const tracesUrl = "OTEL_EXPORTER_OTLP_ENDPOINT";
 const metricsKey = "SERVICE_METRICS_KEY";
 const shortestMetricsKey = 16;
 

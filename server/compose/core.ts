@@ -75,11 +75,9 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     admit: (id) => turns.admit(id),
     yieldTurn: (id, and) => turns.yieldTurn(id, and),
   });
+  const basics = { database, jobs, clock, log, tracing: platform.tracing };
   const turns: TurnService = turnService({
-    database,
-    jobs,
-    clock,
-    log,
+    ...basics,
     sessions,
     messages,
     transcripts,

@@ -95,6 +95,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { LoopDelay } from "../lib/loop-delay.ts";
 import type { Sandboxes } from "../lib/sandbox/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
+import type { StartedTracing } from "../lib/tracing.ts";
 import type { RefreshingRedactor } from "../redactor.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Settings } from "../settings.ts";
@@ -124,6 +125,7 @@ export interface Platform {
   /** Identifies this start of the service. */
   boot: string;
   jobs: JobQueue;
+  tracing: StartedTracing;
   idempotency: IdempotencyService;
   workers: WorkerPool;
   diskSpace: DiskSpaceService;

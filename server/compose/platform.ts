@@ -17,6 +17,7 @@ import { archiveService } from "../domains/transcripts/archive/index.ts";
 import { contentSearchService } from "../domains/transcripts/search/index.ts";
 import { type JobQueue, jobQueue } from "../jobs/queue.ts";
 import { type Sandboxes, sandboxes } from "../lib/sandbox/index.ts";
+import { tracing } from "../lib/tracing.ts";
 import { environmentSecrets, refreshingRedactor } from "../redactor.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { workerPool } from "../workers/pool.ts";
@@ -45,6 +46,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   });
   const capacity = settings.agentThreads === null ? {} : { agents: settings.agentThreads };
   const workers = workerPool({ log: (error) => log.error({ err: error }, "a worker thread failed") });
+  const spans = tracing({ endpoint: settings.tracesEndpoint, version: deps.version });
   const { secrets } = deps.installation;
   const connectors: ConnectorService = composeConnectors(deps, { catalog, secrets });
   const redactor = refreshingRedactor({
@@ -82,7 +84,8 @@ export function composePlatform(deps: ComposeDeps): Platform {
     demoModel,
     contents: contentSearchService({ folder: settings.dataFolder, log }),
     goals: goalService(),
-    ...composeIdempotency(deps, jobQueue({ sql: database.sql, clock, log, boot, capacity })),
+    ...composeIdempotency(deps, jobQueue({ sql: database.sql, clock, log, boot, capacity, tracing: spans })),
+    tracing: spans,
     redactor,
     safeFetch: safeFetchFor(settings),
     elicitationAccess: questionAccess,

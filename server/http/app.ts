@@ -43,7 +43,7 @@ export interface AppOptions {
   /** If absent, idempotency keys are ignored. */
   idempotency?: Idempotency;
   /** Told of each request of an operation; absent while nothing measures them. */
-  observe?: RequestObserver | undefined;
+  observers?: readonly RequestObserver[];
   /** If absent, no pages are served. */
   board?: BoardFiles | undefined;
   validateResponses: boolean;
@@ -98,8 +98,8 @@ const noStore: express.RequestHandler = (_request, response, next) => {
   next();
 };
 
-function mounting({ validateResponses, workers, baseUrl, idempotency, observe }: AppOptions) {
-  return { validateResponses, workers, baseUrl, idempotency, observe };
+function mounting({ validateResponses, workers, baseUrl, idempotency, observers }: AppOptions) {
+  return { validateResponses, workers, baseUrl, idempotency, observers };
 }
 
 function rootRouter(options: AppOptions): express.Router {

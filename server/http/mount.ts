@@ -100,7 +100,7 @@ export interface MountOptions {
   /** Carries out writes with an idempotency key once. */
   idempotency?: Idempotency | undefined;
   /** Told of each request. */
-  observe?: RequestObserver | undefined;
+  observers?: readonly RequestObserver[] | undefined;
 }
 
 /** Called with each request of an operation before its credential is checked. */
@@ -113,7 +113,7 @@ export function mount(router: Router, endpoint: Endpoint, options: MountOptions)
   const readQuery = queryReader(operation.query);
   const authenticate: RequestHandler = (request, response, next) => {
     if (concerns?.(request) === false) return next("route");
-    options.observe?.(operation, request, response);
+    for (const observe of options.observers ?? []) observe(operation, request, response);
     try {
       response.locals["actor"] = options.authenticate(request, operation);
     } catch (error) {

@@ -2,6 +2,7 @@ import type { Sql } from "../db/open.ts";
 import type { Clock } from "../lib/clock.ts";
 import type { ClockJump } from "../lib/clock-watch.ts";
 import type { Logger } from "../lib/logger.ts";
+import { type Tracing, untraced } from "../lib/tracing.ts";
 import { jobActivity } from "./activity.ts";
 import type { JobDefinition } from "./definition.ts";
 import { type QueueInspection, queueInspection } from "./inspection.ts";
@@ -76,15 +77,17 @@ export function jobQueue(deps: {
   log: Logger;
   boot: string;
   capacity?: Partial<Record<Lane, number>>;
+  tracing?: Tracing;
 }): JobQueue {
-  const { sql, clock, log, boot } = deps;
+  const { sql, clock, log, boot, tracing = untraced } = deps;
   const store = jobStore(sql);
   const { handlers, addRecurring, recurringMs, wallClock, handle } = jobKinds();
   const stopping = new AbortController();
   const held = new Set<Lane>();
   const capacity = (lane: Lane): number => deps.capacity?.[lane] ?? lanes[lane];
   const activity = jobActivity({ clock });
-  const runner = { store, clock, log, handlers, activity, stopping: stopping.signal, isOpen: () => sql.open };
+  const shared = { store, clock, log, handlers, activity, tracing };
+  const runner = { ...shared, stopping: stopping.signal, isOpen: () => sql.open };
   const isHeld = (lane: Lane): boolean => held.has(lane);
   const pump = lanePump({
     capacity,

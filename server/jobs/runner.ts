@@ -1,5 +1,6 @@
 import type { Clock } from "../lib/clock.ts";
 import type { Logger } from "../lib/logger.ts";
+import type { Tracing } from "../lib/tracing.ts";
 import type { JobActivity } from "./activity.ts";
 import { type JobDefinition, JobPayloadError, type JobResult, readPayload } from "./definition.ts";
 import type { StepAside } from "./lane-threads.ts";
@@ -48,6 +49,7 @@ export function jobRunner(deps: {
   handlers: ReadonlyMap<string, JobHandler>;
   stopping: AbortSignal;
   activity: Pick<JobActivity, "succeeded">;
+  tracing: Tracing;
   /** False once the database is closed; nothing is written then. */
   isOpen(): boolean;
 }) {
@@ -74,7 +76,10 @@ export function jobRunner(deps: {
     try {
       if (!handler) throw new Error(`No such job kind: ${row.kind}`);
       const job = { id: row.id, attempt: row.attempts, signal: deps.stopping, aside };
-      const result = await handler.run(row.payload, job);
+      const facts = { "signalbox.job": row.id, "signalbox.attempt": row.attempts };
+      const result = await deps.tracing.during(`job ${row.kind}`, facts, async () =>
+        handler.run(row.payload, job),
+      );
       activity.succeeded(row);
       return () => conclude(row, handler, result);
     } catch (error) {

@@ -6,6 +6,9 @@ import { filesBelow, textOf } from "./tree.ts";
 const late = [
   "@modelcontextprotocol/client",
   "@modelcontextprotocol/server",
+  "@opentelemetry/api",
+  "@opentelemetry/exporter-trace-otlp-http",
+  "@opentelemetry/sdk-trace-node",
   "otpauth",
   "piscina",
   "prom-client",

@@ -379,6 +379,7 @@ export const requirements = {
   R228: "attention=question,review filters a list; an unknown kind is a 422 that lists the known ones.",
   R229: "GET /metrics is off without SERVICE_METRICS_KEY, and then answers only to that key in Authorization.",
   R230: "The archive for a bug report has versions, settings, log, health and schema, and no secret, prompt or row.",
+  R231: "With OTEL_EXPORTER_OTLP_ENDPOINT, requests, jobs and turns are traced without any text; otherwise nothing is loaded.",
 } as const;
 
 export type RequirementId = keyof typeof requirements;

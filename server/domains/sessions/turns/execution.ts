@@ -1,6 +1,7 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { RunningJob } from "../../../jobs/runner.ts";
 import { noteStep } from "../../../lib/steps.ts";
+import { untraced } from "../../../lib/tracing.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { parkForAccount } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
@@ -34,7 +35,14 @@ export function turnExecution(deps: TurnDeps, parts: TurnParts) {
     const stopForShutdown = () => void mine.stop("shutdown");
     signal.addEventListener("abort", stopForShutdown, { once: true });
     try {
-      const result = await runSafely(turn, mine, aside);
+      const facts = {
+        "signalbox.session": session.id,
+        "signalbox.turn": turn.id,
+        "signalbox.kind": turn.kind,
+      };
+      const result = await (deps.tracing ?? untraced).during("turn", facts, () =>
+        runSafely(turn, mine, aside),
+      );
       return database.sql.open ? database.transaction(() => settle(turn, mine, result)) : undefined;
     } finally {
       signal.removeEventListener("abort", stopForShutdown);

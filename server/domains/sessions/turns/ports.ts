@@ -4,6 +4,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Sandboxes } from "../../../lib/sandbox/index.ts";
+import type { Tracing } from "../../../lib/tracing.ts";
 import type { Event } from "../../../runtimes/event.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AccountLoan, AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
@@ -74,6 +75,8 @@ export interface TurnDeps {
   jobs: JobQueue;
   clock: Clock;
   log: Logger;
+  /** Without it, turns are not traced. */
+  tracing?: Tracing | undefined;
   sessions: SessionService;
   messages: MessageService;
   transcripts: TranscriptService;
