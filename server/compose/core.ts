@@ -35,6 +35,7 @@ import {
   registerTranscriptJobs,
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
+import { budgetHolds } from "../domains/usage/budgets/index.ts";
 import { ownerAsPerson } from "../owner.ts";
 import { catalogPort, goalPort, modelPorts } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
@@ -70,8 +71,10 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
   const ownServer = agentServer(deps);
   const activity = composeActivity(deps, platform, { sessions, feed });
+  const holds = budgetHolds({ database, clock });
   const admission = composeAdmission(deps, platform, {
     ...rows,
+    budgetHolds: holds,
     admit: (id) => turns.admit(id),
     yieldTurn: (id, and) => turns.yieldTurn(id, and),
   });
@@ -120,6 +123,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     turns,
     activity,
     admission,
+    budgetHolds: holds,
     spotQueue: spotQueueService({ ...deps, ...rows, jobs, turns, admission }),
     wakes,
     agentServer: ownServer,
@@ -186,7 +190,7 @@ function composeSessions(
 function composeAdmission(
   { database, clock, log }: ComposeDeps,
   { accounts, appSettings, genesisClasses, jobs, runtimes }: Platform,
-  of: Pick<Core, "sessions" | "sessionLog"> & Pick<TurnService, "admit" | "yieldTurn">,
+  of: Pick<Core, "sessions" | "sessionLog" | "budgetHolds"> & Pick<TurnService, "admit" | "yieldTurn">,
 ): AdmissionService {
   const admission = admissionService({
     database,
@@ -196,6 +200,7 @@ function composeAdmission(
     jobs,
     ...of,
     // What sessions spend per minute says nothing about windows whose size in dollars is unknown.
+    budgets: of.budgetHolds,
     quota: { ...accounts.quota, burn: () => ({ fleet: null, candidate: null }) },
     workerSlots: jobs.capacity("agents"),
     firstRuntime: runtimes[0]?.id ?? "",

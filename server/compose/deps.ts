@@ -83,8 +83,10 @@ import type { ArchiveService } from "../domains/transcripts/archive/index.ts";
 import type { ContentSearchService } from "../domains/transcripts/search/index.ts";
 import type { LargeReads, TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import type { UsageService } from "../domains/transcripts/usage/index.ts";
+import type { BudgetHolds, BudgetService } from "../domains/usage/budgets/index.ts";
 import type { CostService } from "../domains/usage/costs/index.ts";
 import type { LedgerService } from "../domains/usage/ledger/index.ts";
+import type { ModelRateService } from "../domains/usage/model-rates/index.ts";
 import type { BoardAuth } from "../http/board-auth.ts";
 import type { FormGuard } from "../http/form-guard.ts";
 import type { Endpoint } from "../http/mount.ts";
@@ -200,6 +202,7 @@ export interface Core {
   turns: TurnService;
   activity: ActivityService;
   admission: AdmissionService;
+  budgetHolds: BudgetHolds;
   spotQueue: SpotQueueService;
   wakes: WakeService;
   agentServer: AgentServer;
@@ -220,6 +223,8 @@ export interface SessionFeatures {
   usage: UsageService;
   ledger: LedgerService;
   costs: CostService;
+  modelRates: ModelRateService;
+  budgets: BudgetService;
   ownSessionArchiving: OwnSessionArchiving;
   openers: OpenerService;
   resources: ResourceService;

@@ -48,8 +48,10 @@ import { messageRoutes, turnRoutes } from "../domains/sessions/turns/index.ts";
 import { archiveRoutes } from "../domains/transcripts/archive/index.ts";
 import { transcriptRoutes } from "../domains/transcripts/transcripts/index.ts";
 import { usageRoutes } from "../domains/transcripts/usage/index.ts";
+import { budgetRoutes } from "../domains/usage/budgets/index.ts";
 import { costRoutes } from "../domains/usage/costs/index.ts";
 import { ledgerRoutes } from "../domains/usage/ledger/index.ts";
+import { modelRateRoutes } from "../domains/usage/model-rates/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
@@ -109,6 +111,8 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...usageRoutes(parts.usage),
     ...ledgerRoutes(parts.ledger),
     ...costRoutes(parts.costs),
+    ...budgetRoutes(parts.budgets),
+    ...modelRateRoutes(parts.modelRates),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),
     ...preferenceRoutes(parts.preferences),

@@ -26,7 +26,7 @@ import { composeSessionSettings } from "./session-settings.ts";
 import { composeSettings } from "./settings.ts";
 import { composeSummaries } from "./summaries.ts";
 import { composeTriggers } from "./triggers.ts";
-import { composeCosts, composeUsage } from "./usage.ts";
+import { composeUsage } from "./usage.ts";
 import { composeWebhooks } from "./webhooks.ts";
 
 /** Services that read sessions, listen to them or act on them, in order of dependence. */
@@ -48,7 +48,8 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     notifications,
   });
   const elicitations = composeElicitations(deps, platform, { ...core, notifications, attention });
-  const usage = composeUsage(deps, platform, core);
+  const spending = composeUsage(deps, platform, { ...core, notifications });
+  const { usage } = spending;
   const triggers = composeTriggers(deps, platform, core);
   const oauth = composeOauth(deps, platform);
   registerArchiveJobs(platform.jobs, platform.archive);
@@ -59,8 +60,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     elicitations,
     pullRequests,
     authorizeMerge: composeMerging(deps, core),
-    usage,
-    ...composeCosts(deps, platform, usage),
+    ...spending,
     triggers,
     webhooks: composeWebhooks(deps, platform),
     ...composeScheduling(deps, platform, { ...core, triggers }),

@@ -1,20 +1,57 @@
 import { clonesOfSessions } from "../domains/sessions/sessions/queries.ts";
 import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import { adHocVersion } from "../domains/usage/ad-hoc-calls/queries.ts";
-import { type CostService, costReads, costService, registerCostJobs } from "../domains/usage/costs/index.ts";
+import { budgetService, registerBudgetJobs } from "../domains/usage/budgets/index.ts";
+import { costReads, costService, registerCostJobs } from "../domains/usage/costs/index.ts";
 import { type LedgerService, ledgerService, registerLedgerJobs } from "../domains/usage/ledger/index.ts";
-import { priceList, promptSteps } from "../domains/usage/prices/index.ts";
+import { type ModelRateService, modelRateService } from "../domains/usage/model-rates/index.ts";
+import { promptSteps } from "../domains/usage/prices/index.ts";
 import { registerSumJobs, sumReads, sumService } from "../domains/usage/sums/index.ts";
-import type { ComposeDeps, Core, Platform } from "./deps.ts";
+import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 
-const listPrices = priceList();
+/** What calls to models cost, those of sessions and others, and the limits on it. */
+export function composeUsage(
+  deps: ComposeDeps,
+  platform: Platform,
+  of: Core & Pick<SessionFeatures, "notifications">,
+): Pick<SessionFeatures, "usage" | "ledger" | "modelRates" | "costs" | "budgets"> {
+  const { database, clock } = deps;
+  const { jobs, workers } = platform;
+  const modelRates = modelRateService(deps);
+  const usage = composeSessionUsage(deps, platform, { ...of, modelRates, onSpent: () => budgets.onSpent() });
+  const ledger = composeLedger(deps, platform, usage);
+  const costs = costService({
+    clock,
+    reads: costReads(database.sql, workers),
+    prices: modelRates.prices,
+    coverage: ledger.coverage,
+    version: () => `${usage.version()}:${adHocVersion(database.sql)}`,
+  });
+  registerCostJobs(jobs, costs);
+  registerSumJobs(jobs, sumService({ database, clock, promptSteps, addUp: sumReads(database.sql, workers) }));
+  const budgets = budgetService({
+    database,
+    clock,
+    jobs,
+    holds: of.budgetHolds,
+    spent: costs.spent,
+    checkSession: (id) => void of.sessions.find(String(id)),
+    notify: (id, message) => void of.notifications.push({ session_id: id, message }),
+    onChanged: of.admission.onChanged,
+  });
+  registerBudgetJobs(jobs, budgets);
+  modelRates.onChange(usage.onPricesChanged);
+  modelRates.onChange(budgets.onSpent);
+  return { usage, ledger, modelRates, costs, budgets };
+}
 
 /** What sessions spend, read from their transcripts as they grow. */
-export function composeUsage(
+function composeSessionUsage(
   { database, clock }: ComposeDeps,
   { jobs }: Platform,
-  { sessions, transcripts, subagents, turns, feed }: Core,
+  of: Core & { modelRates: ModelRateService; onSpent(): void },
 ): UsageService {
+  const { sessions, transcripts, subagents, turns, feed } = of;
   const usage = usageService({
     database,
     clock,
@@ -24,32 +61,14 @@ export function composeUsage(
     subagents,
     sessionId: (reference) => sessions.find(reference).id,
     turns: turns.begun,
-    prices: () => listPrices,
-    changed: feed.usage,
+    prices: of.modelRates.prices,
+    changed(sessionId) {
+      feed.usage(sessionId);
+      of.onSpent();
+    },
   });
   registerUsageJobs(jobs, usage);
   return usage;
-}
-
-/** What all calls cost, those of sessions and others. */
-export function composeCosts(
-  deps: ComposeDeps,
-  platform: Platform,
-  usage: UsageService,
-): { ledger: LedgerService; costs: CostService } {
-  const { database, clock } = deps;
-  const { jobs, workers } = platform;
-  const ledger = composeLedger(deps, platform, usage);
-  const costs = costService({
-    clock,
-    reads: costReads(database.sql, workers),
-    prices: () => listPrices,
-    coverage: ledger.coverage,
-    version: () => `${usage.version()}:${adHocVersion(database.sql)}`,
-  });
-  registerCostJobs(jobs, costs);
-  registerSumJobs(jobs, sumService({ database, clock, promptSteps, addUp: sumReads(database.sql, workers) }));
-  return { ledger, costs };
 }
 
 /** What else was spent on this machine, read from the files that the CLIs keep for their owner. */

@@ -81,6 +81,7 @@ function service(database: Database): AdmissionService {
     },
     sessionLog: { note: () => {}, changed: () => {} },
     quota: { reading: () => null, burn: () => ({ fleet: null, candidate: null }), serves: () => null },
+    budgets: { hold: () => null },
     workerSlots: 8,
     firstRuntime: "claude_code",
     priorityGenesis: () => priorityGenesis,

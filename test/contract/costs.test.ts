@@ -2,10 +2,12 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SessionUsage } from "../../server/domains/transcripts/usage/model.ts";
+import type { Budget } from "../../server/domains/usage/budgets/model.ts";
 import type { CostRecord, CostReport } from "../../server/domains/usage/costs/model.ts";
 import type { BackfillRun, LedgerCoverage } from "../../server/domains/usage/ledger/model.ts";
+import type { ModelRate } from "../../server/domains/usage/model-rates/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { restedSession } from "../support/sessions.ts";
+import { createSession, restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
@@ -132,4 +134,69 @@ test("the session page, the report and the single calls agree on what a session 
   expect(records.map((record) => [record.cost_usd, record.total_tokens])).toEqual([
     [totals.cost_usd, totals.tokens],
   ]);
+});
+
+test("a budget that is used up makes spot sessions wait, and raising its limit lets them go on", async () => {
+  const { id: spender } = await paidSession();
+  const created = await service.board.call<Budget>("POST", "/costs/budgets", {
+    period: "month",
+    limit_usd: 0.000_001,
+    at_limit: "hold_spot",
+  });
+  expect(created).toMatchObject({
+    status: 201,
+    body: { scope: "all", label: "Everything", warn_share: 0.8 },
+  });
+  const { id } = created.body;
+  const listed = async (): Promise<Budget | undefined> =>
+    (await service.call<{ budgets: Budget[] }>("GET", "/costs/budgets")).body.budgets.at(-1);
+  await expect.poll(async () => (await listed())?.state, { timeout: 20_000, interval: 100 }).toBe("reached");
+  const { notifications } = (
+    await service.board.call<{ notifications: { session_id: number; message: string }[] }>(
+      "GET",
+      "/notifications",
+    )
+  ).body;
+  expect(notifications.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("Budget used up: Everything"),
+  );
+  expect(spender).toBeGreaterThan(0);
+
+  const held = await createSession(service, { prompt: "#script say Later.", scheduling_class: "spot" });
+  await service.waitFor(held.id, ({ status }) => status === "waiting");
+  expect((await service.call("GET", `/sessions/${held.id}`)).body).toMatchObject({
+    waiting: { reasons: [{ mechanism: "spot_hold", label: "Held: a budget is used up", current: true }] },
+  });
+  await restedSession(service, "#script say Now.", { scheduling_class: "priority" });
+  expect((await service.waitFor(held.id, () => true)).status).toBe("waiting");
+
+  const raised = await service.board.call<Budget>("PATCH", `/costs/budgets/${id}`, { limit_usd: 1_000 });
+  expect(raised).toMatchObject({ status: 200, body: { limit_usd: 1_000, state: "within" } });
+  await service.waitFor(held.id, ({ status }) => status === "needs_input");
+  expect((await service.board.call("DELETE", `/costs/budgets/${id}`)).status).toBe(204);
+  expect(await listed()).toBeUndefined();
+});
+
+test("a price of the owner's own counts at once, in every figure", async () => {
+  const { id, costs } = await paidSession();
+  const before = (await costs()).totals;
+  const [used] = (await costs()).by_model;
+  const model = encodeURIComponent(used?.model ?? "");
+  const set = await service.board.call<ModelRate>("PUT", `/costs/rates?model=${model}`, {
+    input: 1_000,
+    output: 1_000,
+    cache_read: 1_000,
+    cache_write_5m: 1_000,
+    cache_write_1h: 1_000,
+  });
+  expect(set).toMatchObject({ status: 200, body: { own: true } });
+  const { totals, pricing } = await costs();
+  expect(totals.tokens).toBe(before.tokens);
+  expect(totals.cost_usd).toBeCloseTo(before.tokens / 1_000, 6);
+  expect(pricing.per_mtok[set.body.model]?.input).toBe(1_000);
+  const usage = (await service.board.call<SessionUsage>("GET", `/sessions/${id}/usage`)).body;
+  expect(usage.cost?.usd).toBe(totals.cost_usd);
+  expect((await service.board.call("DELETE", `/costs/rates?model=${model}`)).status).toBe(204);
+  expect((await costs()).totals.cost_usd).toBe(before.cost_usd);
+  expect((await service.board.call("DELETE", `/costs/rates?model=${model}`)).status).toBe(404);
 });

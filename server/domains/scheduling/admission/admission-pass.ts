@@ -46,6 +46,11 @@ export function admissionPass(deps: PassDeps) {
         else skipped.add(row.id);
         continue;
       }
+      if (decided.verdict.reason === "budget_reached") {
+        waitForBudget(row, decided);
+        skipped.add(row.id);
+        continue;
+      }
       if (decided.verdict.ceiling === "fleet_cap") return admitted;
       admitted += afterQuotaHold(row, decided, blocked);
     }
@@ -54,9 +59,23 @@ export function admissionPass(deps: PassDeps) {
   function admitPromoted(): number {
     classesChanged = false;
     const rows = store.promoted(deps.priorityGenesis());
-    const started = rows.filter(admit).length;
+    const free = rows.filter((row) => {
+      const decided = decisions.decide({ candidate: row });
+      if (decided.verdict.allowed) return true;
+      waitForBudget(row, decided);
+      return false;
+    });
+    const started = free.filter(admit).length;
     if (started < rows.length) classesChanged = true;
     return started;
+  }
+
+  /** The budget may hold no other. It ends by itself, and calls for a pass if it is changed before. */
+  function waitForBudget({ id }: QueuedRow, { verdict, detail }: Decided): void {
+    const record = store.record(id);
+    if (record?.state === "held" && record.detail !== detail)
+      store.change(id, { why: "budget_reached", detail });
+    if (verdict.until !== null) deps.passAt(verdict.until);
   }
 
   function admit(row: QueuedRow): boolean {

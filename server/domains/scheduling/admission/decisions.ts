@@ -3,7 +3,7 @@ import { instantOrNull } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
 import type { AdmissionDecision, SpotPolicyKnobs } from "./model.ts";
-import type { Candidate, QuotaPort } from "./ports.ts";
+import type { BudgetPort, Candidate, QuotaPort } from "./ports.ts";
 import {
   decideAdmission,
   nothingKnown,
@@ -36,6 +36,7 @@ export function decisions(deps: {
   log: Logger;
   store: AdmissionStore;
   quota: QuotaPort;
+  budgets: BudgetPort;
   sessions: Pick<SessionService, "classOf">;
   firstRuntime: string;
   policy(): SpotPolicyKnobs;
@@ -48,9 +49,11 @@ export function decisions(deps: {
   ): Situation {
     const { onWorker, awaiting } = store.occupied(candidate?.id ?? 0);
     const runtime = candidate?.agentRuntime ?? deps.firstRuntime;
+    const schedulingClass = candidate ? sessions.classOf(candidate) : "spot";
     return {
       now: clock.now(),
-      class: candidate ? sessions.classOf(candidate) : "spot",
+      budget: candidate && deps.budgets.hold({ ...candidate, isPriority: schedulingClass === "priority" }),
+      class: schedulingClass,
       policy,
       onWorker: Math.max(onWorker - freed, 0),
       awaiting,

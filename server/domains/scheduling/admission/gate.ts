@@ -1,6 +1,6 @@
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { type PassParts, passRunner } from "./pass-runner.ts";
-import { lanePriority } from "./rules.ts";
+import { lanePriority, type Verdict } from "./rules.ts";
 import type { AdmissionDeps } from "./service.ts";
 import { text } from "./text.ts";
 
@@ -46,7 +46,8 @@ export function spotGate(deps: AdmissionDeps, parts: PassParts): SpotGate {
       try {
         const record = store.record(session.id);
         if (record?.state === "admitted") leaveQueue(session.id);
-        if (sessions.classOf(session) === "priority") return true;
+        if (sessions.classOf(session) === "priority")
+          return decisions.decide({ candidate: session, holdsSlot }).verdict.allowed;
         // A session that was asked for its slot gives it up between two turns.
         const keepsSlot = holdsSlot && (record?.markedAt ?? null) === null;
         if (!keepsSlot) queue.pass();
@@ -61,7 +62,7 @@ export function spotGate(deps: AdmissionDeps, parts: PassParts): SpotGate {
       const before = store.record(session.id);
       if (before?.state !== "paused") {
         const { verdict, detail } = decisions.decide({ candidate: session });
-        const why = verdict.reason === "fleet_at_cap" ? "fleet_at_cap" : "at_utilization_limit";
+        const why = holdReason(verdict.reason);
         const since = before?.state === "held" ? before.since : clock.now();
         store.change(session.id, { state: "held", why, detail, since });
         if (before?.state !== "held") sessionLog.note(session.id, "info", text.log.held(detail));
@@ -101,6 +102,10 @@ export function spotGate(deps: AdmissionDeps, parts: PassParts): SpotGate {
     },
   };
 }
+
+/** What a record says of a decision that holds a turn. */
+const holdReason = (reason: Verdict["reason"]): "fleet_at_cap" | "budget_reached" | "at_utilization_limit" =>
+  reason === "fleet_at_cap" || reason === "budget_reached" ? reason : "at_utilization_limit";
 
 const hasSlot = ({ status, waitingKind, blockedOnElicitation }: SessionRow): boolean =>
   status === "running" || waitingKind === "queued" || blockedOnElicitation;

@@ -54,6 +54,7 @@ export interface BurnRates {
 
 export const decisionReasons = [
   "priority",
+  "budget_reached",
   "gating_disabled",
   "no_snapshot",
   "at_utilization_limit",

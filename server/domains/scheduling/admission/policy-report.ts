@@ -2,6 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
 import { type Decisions, decisionView } from "./decisions.ts";
 import type { SpotPolicy, SpotPolicyKnobs, SpotPolicyPreview } from "./model.ts";
+import type { Candidate } from "./ports.ts";
 import { decideAdmission, resumeMargin, type Situation } from "./rules.ts";
 import type { AdmissionStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -83,10 +84,7 @@ export function policyReport(deps: ReportDeps) {
     return started;
   }
 
-  function isPaused(
-    row: Parameters<SessionService["classOf"]>[0] & { id: number; agentRuntime: string },
-    knobs: SpotPolicyKnobs,
-  ): boolean {
+  function isPaused(row: Candidate, knobs: SpotPolicyKnobs): boolean {
     if (sessions.classOf(row) === "priority") return false;
     const candidate = { ...row };
     return decisions.decide({ candidate, holdsSlot: true }, knobs).verdict.ceiling === "spot_budget";

@@ -14,9 +14,24 @@ export interface QuotaPort {
   serves(runtime: string): boolean | null;
 }
 
+/** Why a session has to wait for a budget, in one sentence, and when that ends by itself, epoch ms. */
+export interface BudgetHold {
+  detail: string;
+  until: number;
+}
+
+/** What is known of budgets. Whoever changes one calls `onChanged` of the admission service. */
+export interface BudgetPort {
+  /** Null if no budget holds the session. */
+  hold(session: { id: number; agentRoot: string | null; isPriority: boolean }): BudgetHold | null;
+}
+
+export const noBudgets: BudgetPort = { hold: () => null };
+
 /** A session as a decision sees it. */
 export interface Candidate {
   id: number;
+  agentRoot: string | null;
   agentRuntime: string;
   schedulingClass: SchedulingClass | null;
   genesis: string;

@@ -7,6 +7,7 @@ const minute = 60_000;
 
 const situation: Situation = {
   now,
+  budget: null,
   class: "spot",
   policy: { ...defaultKnobs, max_concurrent_sessions: 3 },
   onWorker: 1,
@@ -40,6 +41,11 @@ it.each<[string, Partial<Situation>, ReturnType<typeof decide>]>([
     "a priority session starts over every limit",
     { class: "priority", onWorker: 99 },
     [true, "priority", null],
+  ],
+  [
+    "a budget that is used up holds whatever it is for",
+    { budget: { detail: "", until: now + minute }, policy: { ...defaultKnobs, gating_enabled: false } },
+    [false, "budget_reached", null],
   ],
   [
     "without gating everything starts",

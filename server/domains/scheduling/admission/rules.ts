@@ -13,6 +13,8 @@ import {
 /** Everything that a decision depends on. */
 export interface Situation {
   now: number;
+  /** A budget that holds the session. */
+  budget: { detail: string; until: number } | null;
   class: SchedulingClass;
   policy: SpotPolicyKnobs;
   /** Sessions whose turn runs, and those whose turn is next in line for a thread; the candidate is not counted. */
@@ -57,7 +59,8 @@ const horizonMinutes = 10;
 
 /** The one decision whether a turn may start now. */
 export function decideAdmission(situation: Situation): Verdict {
-  const { policy } = situation;
+  const { policy, budget } = situation;
+  if (budget !== null) return { ...allow("budget_reached"), allowed: false, until: budget.until };
   if (situation.class === "priority") return allow("priority");
   if (!policy.gating_enabled) return allow("gating_disabled");
   const windows = windowsOf(situation);
@@ -98,6 +101,7 @@ const hold = (
 export const unavailable: Verdict = allow("unavailable");
 export const nothingKnown: Situation = {
   now: 0,
+  budget: null,
   class: "spot",
   policy: defaultKnobs,
   onWorker: 0,

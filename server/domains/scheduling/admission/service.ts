@@ -16,7 +16,7 @@ import {
 } from "./model.ts";
 import type { PassRunnerDeps } from "./pass-runner.ts";
 import { policyReport } from "./policy-report.ts";
-import type { QuotaPort } from "./ports.ts";
+import type { BudgetPort, QuotaPort } from "./ports.ts";
 import { asksForNothing, changedPolicy } from "./rules.ts";
 import { type AdmissionStore, admissionStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -28,6 +28,7 @@ export interface AdmissionDeps extends PassRunnerDeps {
   settings: AppSettings;
   jobs: Pick<JobQueue, "add" | "setPriority">;
   quota: QuotaPort;
+  budgets: BudgetPort;
   firstRuntime: string;
 }
 

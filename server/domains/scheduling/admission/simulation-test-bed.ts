@@ -6,7 +6,7 @@ import { openSessionBed, type SessionBed } from "../../sessions/sessions/session
 import { sessionStore } from "../../sessions/sessions/store.ts";
 import { type AdmissionService, admissionService } from "./index.ts";
 import type { BurnRates, QuotaReading } from "./model.ts";
-import type { Candidate } from "./ports.ts";
+import type { BudgetHold, Candidate } from "./ports.ts";
 import type { AdmissionDeps } from "./service.ts";
 
 /** A session in the spot queue. */
@@ -34,6 +34,7 @@ export async function openAdmissionBed(options: Options) {
   const overrides = { priority: ["web_ui"] as readonly string[] };
   const bed = await openSessionBed({ priorityGenesis: () => overrides.priority });
   const { database, clock, sessions, events } = bed;
+  const budgets = new Map<number, BudgetHold>();
   const quota = { readings: new Map<string, QuotaReading>(), burns: new Map<string, BurnRates>() };
   const moments = passMoments(clock);
   const stopping = new Set<number>();
@@ -59,6 +60,7 @@ export async function openAdmissionBed(options: Options) {
         burn: (runtime) => quota.burns.get(runtime) ?? { fleet: null, candidate: null },
         serves: () => null,
       },
+      budgets: { hold: ({ id }) => budgets.get(id) ?? null },
       workerSlots: 100,
       firstRuntime: "claude_code",
       priorityGenesis: () => overrides.priority,
@@ -85,6 +87,7 @@ export async function openAdmissionBed(options: Options) {
     rows: sessionStore(database, () => overrides.priority),
     ...rowsOf(database),
     ...quota,
+    budgets,
     ask: turns.ask,
     end: turns.end,
     overrides,

@@ -300,3 +300,33 @@ function checkQueue({ held }: World, bed: AdmissionBed): void {
     expect(detail).not.toBe("");
   }
 }
+
+it("holds sessions whose budget is used up until it is not, and lets others pass", async () => {
+  await using bed = await openAdmissionBed({
+    onAdmit: () => {},
+    onYield: () => {},
+    stopsSlowly: () => false,
+  });
+  const add = (schedulingClass: "spot" | "priority") =>
+    bed.sessions.find(String(bed.addSession({ agentRuntime: "pi", schedulingClass, status: "needs_input" })));
+  const [held, free, own] = [add("spot"), add("spot"), add("priority")];
+  const until = bed.clock.at + hour;
+  bed.budgets.set(held.id, { detail: "Used up.", until });
+  bed.budgets.set(own.id, { detail: "Used up.", until });
+  for (const row of [held, free, own]) bed.ask(row);
+  bed.settle();
+  const waits = (id: number): boolean => bed.sessions.byId(id)?.waitingKind === "spot_queue";
+  expect([held, free, own].map(({ id }) => waits(id))).toEqual([true, false, true]);
+  expect(bed.admission.waiting.hold(held.id)).toMatchObject({
+    why: "budget_reached",
+    detail: "Used up.",
+    retryAt: until,
+  });
+  bed.budgets.delete(own.id);
+  bed.admission.onChanged();
+  bed.settle();
+  expect([held, own].map(({ id }) => waits(id))).toEqual([true, false]);
+  bed.budgets.clear();
+  bed.moveTo(until);
+  expect(waits(held.id)).toBe(false);
+});

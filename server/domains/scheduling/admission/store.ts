@@ -29,8 +29,8 @@ export interface RunningRow extends Candidate {
 
 export type AdmissionStore = ReturnType<typeof admissionStore>;
 
-const queueColumns = `s.id, s.title, s.slug, s.precedence, s.genesis, s.agent_runtime AS agentRuntime,
-  s.scheduling_class AS schedulingClass, s.waiting_since AS waitingSince, r.state IS 'paused' AS isPaused`;
+const queueColumns = `s.id, s.title, s.slug, s.precedence, s.genesis, s.agent_root AS agentRoot,
+  s.agent_runtime AS agentRuntime, s.scheduling_class AS schedulingClass, s.waiting_since AS waitingSince, r.state IS 'paused' AS isPaused`;
 const queue = `(SELECT ${queueColumns}, s.created_at FROM ${spotQueueSessions} AS s
   LEFT JOIN spot_records AS r ON r.session_id = s.id ORDER BY ${order("s.")})`;
 
@@ -131,7 +131,7 @@ export function admissionStore({ sql }: Database) {
 /** Sessions that have a slot. */
 function slotHolders(sql: Database["sql"]) {
   const running = sql.prepare<[], RunningRow>(
-    `SELECT s.id, s.genesis, s.precedence, s.agent_runtime AS agentRuntime, s.scheduling_class AS schedulingClass,
+    `SELECT s.id, s.genesis, s.precedence, s.agent_root AS agentRoot, s.agent_runtime AS agentRuntime, s.scheduling_class AS schedulingClass,
       s.created_at AS createdAt, r.state, r.marked_at AS markedAt, r.preempted_at AS preemptedAt,
       COALESCE(r.preempted_count, 0) AS preemptedCount
      FROM ${sessionsWithSlot} AS s LEFT JOIN spot_records AS r ON r.session_id = s.id

@@ -17,6 +17,7 @@ export const spotRecords = sqliteTable(
       enum: [
         "at_utilization_limit",
         "fleet_at_cap",
+        "budget_reached",
         "quota",
         "preempted",
         "forced_out",

@@ -26,10 +26,13 @@ const atLimit = (active: number, limit: number): string =>
 /** The words of the spot queue. */
 export const text = {
   /** The decision in one sentence. */
-  detail(verdict: Verdict, { onWorker, awaiting, policy }: Situation): string {
+  detail(verdict: Verdict, situation: Situation): string {
+    const { onWorker, awaiting, policy } = situation;
     switch (verdict.reason) {
       case "priority":
         return "Priority sessions start at once.";
+      case "budget_reached":
+        return situation.budget?.detail ?? "";
       case "gating_disabled":
         return "The spot policy is off, so spot sessions start at once.";
       case "no_snapshot":

@@ -16,7 +16,9 @@ export function waitReasonsOf(deps: {
       const row = sessions.byId(sessionId);
       if (record?.state !== "held" || !row) return null;
       const { verdict, detail } = decisions.decide({ candidate: row });
-      const why = verdict.reason === "at_utilization_limit" ? verdict.reason : ("fleet_at_cap" as const);
+      const { reason } = verdict;
+      const why =
+        reason === "at_utilization_limit" || reason === "budget_reached" ? reason : ("fleet_at_cap" as const);
       return { since: record.since, why, detail, retryAt: verdict.until };
     },
     pause(sessionId: number) {

@@ -82,6 +82,17 @@ const holdGraceMs = 10 * 60_000;
 function holdBanner({ hold, now }: WaitingFacts, { formatTime }: Context): BannerContent {
   if (!hold) return null;
   const words = text.hold;
+  if (hold.why === "budget_reached")
+    return {
+      tone: "info",
+      headline: words.headline(hold.why),
+      body: [
+        hold.detail,
+        ...(hold.retryAt === null ? [] : [words.nextCheck.budget(formatTime(hold.retryAt))]),
+      ],
+      details: time(words.since, hold.since, formatTime),
+      action: open(words.openCosts, "/costs"),
+    };
   return {
     tone: "info",
     headline: words.headline(hold.why),

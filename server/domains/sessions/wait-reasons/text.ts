@@ -15,6 +15,18 @@ const pauseHeadlines: Record<SpotPause["why"], string> = {
   by_hand: "Paused until the spot queue admits it",
 };
 
+const heldReasons: Record<SpotHold["why"], string> = {
+  fleet_at_cap: "Held: too many spot sessions are running",
+  at_utilization_limit: "Held to save quota",
+  budget_reached: "Held: a budget is used up",
+};
+
+const heldHeadlines: Record<SpotHold["why"], string> = {
+  fleet_at_cap: "Waiting for other spot sessions",
+  at_utilization_limit: "Held to save quota",
+  budget_reached: "Waiting for a budget",
+};
+
 /** The words of wait reasons and banners. */
 export const text = {
   /** A wait reason in one line. */
@@ -31,9 +43,7 @@ export const text = {
       case "paused":
         return text.pause.headline(cause.why);
       case "held":
-        return cause.why === "fleet_at_cap"
-          ? "Held: too many spot sessions are running"
-          : "Held to save quota";
+        return heldReasons[cause.why];
       case "retrying":
         return `The turn will be retried ${cause.at === null ? "soon" : `at ${formatTime(cause.at)}`} after a temporary error`;
       case "no_disk_space":
@@ -91,11 +101,11 @@ export const text = {
   },
 
   hold: {
-    headline: (why: SpotHold["why"]) =>
-      why === "fleet_at_cap" ? "Waiting for other spot sessions" : "Held to save quota",
+    headline: (why: SpotHold["why"]) => heldHeadlines[why],
     nextCheck: {
       scheduled: (at: string) => `The next check is at ${at}.`,
       due: "The next check is due now.",
+      budget: (at: string) => `The turn starts automatically once the limit is raised, or at ${at}.`,
       whenGone:
         "The turn starts automatically once that has changed and no other in the queue comes before it.",
       overdue: "The next check is overdue and will be rescheduled within minutes.",
@@ -103,6 +113,7 @@ export const text = {
     notForPriority: "Priority sessions do not wait for this.",
     since: "Held",
     next: "Next check",
+    openCosts: "Budgets",
   },
 
   admission: {

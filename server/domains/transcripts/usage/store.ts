@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, lt, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, lt, max, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import type { CallContext, ModelCall } from "../../../runtimes/model-call.ts";
 import { sessionTokenUsages, tokenUsageCursors } from "./table.ts";
@@ -131,14 +131,19 @@ export function usageStore(database: Database, steps: PriceSteps) {
     ...usageSums(database, steps),
 
     /** The first and the last call. */
-    span: (): { since: number | null; until: number | null } =>
-      db
-        .select({
-          since: sql<number | null>`MIN(${sessionTokenUsages.calledAt})`,
-          until: sql<number | null>`MAX(${sessionTokenUsages.calledAt})`,
-        })
+    span: (): { since: number | null; until: number | null } => {
+      // Apart, each reads one entry of the index; together, they would read all of it.
+      const { calledAt } = sessionTokenUsages;
+      const first = db
+        .select({ at: min(calledAt) })
         .from(sessionTokenUsages)
-        .get() ?? { since: null, until: null },
+        .get();
+      const last = db
+        .select({ at: max(calledAt) })
+        .from(sessionTokenUsages)
+        .get();
+      return { since: first?.at ?? null, until: last?.at ?? null };
+    },
 
     cursor(sessionId: number, agentId: string): Cursor | null {
       const at = and(eq(cursors.sessionId, sessionId), eq(cursors.agentId, agentId));

@@ -61,6 +61,17 @@ export function costService(deps: {
       };
     },
 
+    /** What a scope has cost in a window, and the session that cost the most of it. */
+    async spent(scope: Scope, window: { from: number; to: number }) {
+      const ends = Math.min(window.to, clock.now() + 1);
+      const whole: Window = { ...window, to: ends, clamped: false, swapped: false, days: null };
+      const { totals, top_sessions: top } = await sumsOf(whole, { scope, shiftMs: 0 });
+      return {
+        usd: totals.cost_usd,
+        topSessionId: top.find(({ session_id: id }) => id !== null)?.session_id ?? null,
+      };
+    },
+
     records(query: RecordQuery) {
       const isBounded = query.days !== undefined || query.from !== undefined || query.to !== undefined;
       const window = isBounded ? windowOf(query, clock.now()) : null;

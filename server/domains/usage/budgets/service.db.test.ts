@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { openTestDatabase } from "../../../../test/support/database.ts";
+import { budgetHolds } from "./holds.ts";
+import { budgetService } from "./index.ts";
+import { newBudget } from "./model.ts";
+import { periodAt } from "./periods.ts";
+
+function openBed() {
+  const opened = openTestDatabase();
+  const { database, clock } = opened;
+  const notices: [number, string][] = [];
+  const queued: number[] = [];
+  const bed = { usd: 0, changes: 0 };
+  const holds = budgetHolds(opened);
+  const sessionId = opened.addSession({ agentRoot: "builder" });
+  const budgets = budgetService({
+    database,
+    clock,
+    jobs: { add: (_job, _payload, options) => void queued.push(options?.runAt ?? 0) as never },
+    holds,
+    spent: async () => ({ usd: bed.usd, topSessionId: sessionId }),
+    checkSession: () => undefined,
+    notify: (id, message) => void notices.push([id, message]),
+    onChanged: () => {
+      bed.changes += 1;
+    },
+  });
+  const session = { id: sessionId, agentRoot: "builder", isPriority: false };
+  return Object.assign(bed, {
+    ...opened,
+    budgets,
+    notices,
+    queued,
+    sessionId,
+    hold: (of: Partial<typeof session> = {}) => holds.hold({ ...session, ...of }),
+    add: (of: object = {}) =>
+      budgets.create(newBudget.parse({ period: "day", limit_usd: 10, at_limit: "hold_spot", ...of })),
+    async spend(usd: number): Promise<void> {
+      bed.usd = usd;
+      await budgets.check();
+    },
+  });
+}
+
+describe("a budget", () => {
+  it("warns once at its share, and once more when it is used up", async () => {
+    using bed = openBed();
+    bed.add();
+    for (const usd of [5, 8, 9, 10, 12]) await bed.spend(usd);
+    expect(bed.notices).toEqual([
+      [bed.sessionId, "Budget: Everything has cost $8.00 of $10.00 today."],
+      [
+        bed.sessionId,
+        "Budget used up: Everything has cost $10.00 of $10.00 today. Spot sessions wait until the limit is raised or the period is over.",
+      ],
+    ]);
+    expect(bed.budgets.list()).toMatchObject([{ state: "reached", spent_usd: 12, label: "Everything" }]);
+  });
+
+  it("holds spot sessions until the period is over", async () => {
+    using bed = openBed();
+    bed.add();
+    await bed.spend(9);
+    expect(bed.hold()).toBeNull();
+    await bed.spend(10);
+    const { to } = periodAt("day", bed.clock.at);
+    expect(bed.hold()).toEqual({ detail: "The budget of $10.00 today is used up (Everything).", until: to });
+    expect(bed.hold({ isPriority: true })).toBeNull();
+    bed.clock.at = to - 1;
+    expect(bed.hold()).not.toBeNull();
+    bed.clock.at = to;
+    expect(bed.hold()).toBeNull();
+    expect(bed.budgets.list()).toMatchObject([{ state: "within" }]);
+  });
+
+  it("lets sessions go on at once when its limit is raised, or when it is removed", async () => {
+    using bed = openBed();
+    const { id } = bed.add();
+    await bed.spend(10);
+    const before = bed.changes;
+    bed.budgets.update(id, { limit_usd: 20 });
+    expect(bed.hold()).toBeNull();
+    expect(bed.changes).toBeGreaterThan(before);
+    await bed.spend(20);
+    expect(bed.hold()).not.toBeNull();
+    bed.budgets.remove(id);
+    expect(bed.hold()).toBeNull();
+    expect(() => bed.budgets.remove(id)).toThrow("Budget not found");
+  });
+
+  it("holds after a restart, before anything is added up", async () => {
+    using bed = openBed();
+    bed.add();
+    await bed.spend(10);
+    expect(budgetHolds(bed).hold({ id: 99, agentRoot: null, isPriority: false })).not.toBeNull();
+  });
+
+  it("is for one agent root or one session, and goes with the session", async () => {
+    using bed = openBed();
+    bed.add({ scope: "agent_root", agent_root: "builder" });
+    bed.add({ scope: "session", session_id: bed.sessionId, at_limit: "pause_sessions" });
+    await bed.spend(10);
+    expect(bed.hold({ id: 99, agentRoot: "checker" })).toBeNull();
+    expect(bed.hold({ id: 99 })?.detail).toContain("Agent root builder");
+    expect(bed.hold({ agentRoot: null, isPriority: true })?.detail).toContain(`Session ${bed.sessionId}`);
+    bed.database.sql.exec("DELETE FROM sessions");
+    expect(bed.budgets.list()).toHaveLength(1);
+    expect(() => bed.add({ scope: "session" })).toThrow("needs a session_id");
+    expect(() => bed.add({ scope: "agent_root" })).toThrow("needs an agent_root");
+  });
+
+  it("is checked shortly after something was spent, and not without one", () => {
+    using bed = openBed();
+    bed.budgets.onSpent();
+    expect(bed.queued).toEqual([]);
+    bed.add();
+    bed.budgets.onSpent();
+    expect(bed.queued).toEqual([bed.clock.at, bed.clock.at + 5_000]);
+  });
+});

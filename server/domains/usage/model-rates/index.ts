@@ -1,0 +1,2 @@
+export { modelRateRoutes } from "./routes.ts";
+export { type ModelRateService, modelRateService } from "./service.ts";
