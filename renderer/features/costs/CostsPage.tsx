@@ -8,6 +8,8 @@ import { PageTitle } from "../../ui/PageTitle.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { useCosts, viewerOffset } from "./api.ts";
+import type { BudgetTarget } from "./BudgetDialog.tsx";
+import { Budgets } from "./Budgets.tsx";
 import { CostCalls } from "./CostCalls.tsx";
 import { CostGroups } from "./CostGroups.tsx";
 import { CostTable } from "./CostTable.tsx";
@@ -15,6 +17,7 @@ import { Coverage } from "./Coverage.tsx";
 import { barLabel, type Chart, chartOf, type Split } from "./chart.ts";
 import { type CostsSearch, type Horizon, horizons } from "./costs-search.ts";
 import { formatCount, formatDollars } from "./format-cost.ts";
+import { Prices } from "./Prices.tsx";
 import { StackedBars } from "./StackedBars.tsx";
 import { text } from "./text.ts";
 
@@ -110,6 +113,7 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
     return (
       <>
         <EmptyState title={text.page.empty} text={text.page.emptyHint} />
+        <Budgets targets={targetsOf(report, search)} />
         <Coverage coverage={report.ledger_coverage} />
       </>
     );
@@ -148,14 +152,33 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
         />
         <DayTable chart={chart} />
       </section>
+      <Budgets targets={targetsOf(report, search)} />
       <CostGroups report={report} search={search} narrow={narrow} />
       {search.session !== undefined && <CostCalls search={search} />}
+      <Prices
+        models={report.by_model
+          .filter(({ others }) => others === null)
+          .toSorted((one, other) => Number(one.priced) - Number(other.priced))}
+      />
       <Coverage coverage={report.ledger_coverage} />
       <p className="text-2xs text-faint">
         {report.pricing.note} {text.page.asOf(report.pricing.as_of)}
       </p>
     </>
   );
+}
+
+/** What a budget can be for: what the report is narrowed to first. */
+function targetsOf({ by_agent_root: roots }: CostReport, { root, session }: CostsSearch): BudgetTarget[] {
+  const named = new Set([
+    ...(root === undefined ? [] : [root]),
+    ...roots.flatMap(({ agent_root: name, others }) => (name === null || others !== null ? [] : [name])),
+  ]);
+  return [
+    ...(session === undefined ? [] : [{ scope: "session" as const, session_id: session }]),
+    { scope: "all" as const },
+    ...[...named].map((name) => ({ scope: "agent_root" as const, agent_root: name })),
+  ];
 }
 
 const DayTable = ({ chart }: { chart: Chart }) => (

@@ -1,8 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { type CostSoFar, usageOperations } from "../../../server/domains/transcripts/usage/model.ts";
+import {
+  type BudgetPatch,
+  budgetOperations,
+  type NewBudget,
+} from "../../../server/domains/usage/budgets/model.ts";
 import { costOperations } from "../../../server/domains/usage/costs/model.ts";
 import { ledgerOperations } from "../../../server/domains/usage/ledger/model.ts";
+import { modelRateOperations, type RateChange } from "../../../server/domains/usage/model-rates/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { CostsSearch } from "./costs-search.ts";
@@ -90,6 +96,60 @@ export function useRescan() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(ledgerOperations.requestCostBackfill, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: reports }),
+  });
+}
+
+export const useBudgets = () =>
+  useQuery({
+    queryKey: [...reports, "budgets"],
+    queryFn: ({ signal }) => callApi(budgetOperations.listBudgets, {}, { signal }),
+    refetchInterval: refetchIntervalMs,
+  });
+
+type BudgetForm = Omit<NewBudget, "scope"> & Partial<Pick<NewBudget, "scope">>;
+
+/** Adds a budget, or changes one. */
+export function useSaveBudget(onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number | null; body: BudgetForm | BudgetPatch }) =>
+      id === null
+        ? callApi(budgetOperations.createBudget, { body: body as BudgetForm })
+        : callApi(budgetOperations.updateBudget, { params: { id: String(id) }, body: body as BudgetPatch }),
+    onSuccess: onSaved,
+    onSettled: () => client.invalidateQueries({ queryKey: reports }),
+  });
+}
+
+export function useRemoveBudget() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => callApi(budgetOperations.deleteBudget, { params: { id: String(id) } }),
+    onSettled: () => client.invalidateQueries({ queryKey: reports }),
+  });
+}
+
+export const useRates = () =>
+  useQuery({
+    queryKey: [...reports, "rates"],
+    queryFn: ({ signal }) => callApi(modelRateOperations.listModelRates, {}, { signal }),
+  });
+
+export function useSaveRate(onSaved: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ model, body }: { model: string; body: RateChange }) =>
+      callApi(modelRateOperations.setModelRate, { query: { model }, body }),
+    onSuccess: onSaved,
+    onSettled: () => client.invalidateQueries({ queryKey: reports }),
+  });
+}
+
+export function useRemoveRate() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (model: string) => callApi(modelRateOperations.removeModelRate, { query: { model } }),
     onSettled: () => client.invalidateQueries({ queryKey: reports }),
   });
 }
