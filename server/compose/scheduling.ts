@@ -100,7 +100,13 @@ function composeQuotaEvents(
     runtimes: runtimes.map(({ id }) => id),
     serves: accounts.quota.serves,
     isHeld(agentRuntime) {
-      const candidate = { id: 0, agentRuntime, schedulingClass: "spot", genesis: "unknown" } as const;
+      const candidate = {
+        id: 0,
+        agentRoot: null,
+        agentRuntime,
+        schedulingClass: "spot",
+        genesis: "unknown",
+      } as const;
       return admission.decide({ candidate }).verdict.reason === "at_utilization_limit";
     },
     announce: ({ sentence, runtime, at }) =>

@@ -92,6 +92,47 @@ describe("the costs page", () => {
     await calls.waitFor({ state: "detached" });
   });
 
+  it("takes a budget, changes it and removes it", async () => {
+    await using board = await show("/costs?days=30");
+    const { page } = board;
+    const budgets = page.getByRole("region", { name: "Budgets" });
+    await budgets.getByText("No budget.").waitFor();
+    await budgets.getByRole("button", { name: "Add a budget" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("For").selectOption({ label: "Agent root builder" });
+    await form.getByLabel("Limit in dollars").fill("0.05");
+    await form.getByLabel("In each").selectOption({ label: "Month" });
+    await board.picture("costs-budget-form");
+    await form.getByRole("button", { name: "Save" }).click();
+    const name = "Agent root builder, each month";
+    await budgets.getByRole("meter", { name }).waitFor();
+    await budgets.getByText("Used up: spot sessions wait").waitFor({ timeout: 60_000 });
+    await board.picture("costs-budget-reached");
+    await budgets.getByRole("button", { name: `Change the budget: ${name}` }).click();
+    await form.getByLabel("Limit in dollars").fill("1000");
+    await form.getByRole("button", { name: "Save" }).click();
+    await budgets.getByText("Once it is used up, spot sessions wait").waitFor();
+    await budgets.getByRole("button", { name: `Remove the budget: ${name}` }).click();
+    await budgets.getByText("No budget.").waitFor();
+  });
+
+  it("counts with a price of the owner's own, until the list price is back", async () => {
+    await using board = await show("/costs?days=30");
+    const { page } = board;
+    const prices = page.getByRole("region", { name: "Prices per million tokens" });
+    await prices.getByRole("button", { name: "Your price of nova-1" }).click();
+    const form = page.getByRole("dialog");
+    await form.getByLabel("Input").fill("3");
+    await form.getByLabel("Output").fill("15");
+    await form.getByRole("button", { name: "Save" }).click();
+    await prices.getByText("your own").waitFor();
+    await page.getByText(/No known price/).waitFor({ state: "detached" });
+    await prices.scrollIntoViewIfNeeded();
+    await board.picture("costs-prices");
+    await prices.getByRole("button", { name: "Go back to the list price of nova-1" }).click();
+    await page.getByText(/No known price/).waitFor();
+  });
+
   it("saves each table as CSV, and has all files read again", async () => {
     await using board = await show("/costs?days=90");
     const { page } = board;

@@ -4,6 +4,7 @@ import { budgetHolds } from "./holds.ts";
 import { budgetService } from "./index.ts";
 import { newBudget } from "./model.ts";
 import { periodAt } from "./periods.ts";
+import type { SessionOfBudget } from "./rules.ts";
 
 function openBed() {
   const opened = openTestDatabase();
@@ -25,14 +26,14 @@ function openBed() {
       bed.changes += 1;
     },
   });
-  const session = { id: sessionId, agentRoot: "builder", isPriority: false };
+  const session: SessionOfBudget = { id: sessionId, agentRoot: "builder", isPriority: false };
   return Object.assign(bed, {
     ...opened,
     budgets,
     notices,
     queued,
     sessionId,
-    hold: (of: Partial<typeof session> = {}) => holds.hold({ ...session, ...of }),
+    hold: (of: Partial<SessionOfBudget> = {}) => holds.hold({ ...session, ...of }),
     add: (of: object = {}) =>
       budgets.create(newBudget.parse({ period: "day", limit_usd: 10, at_limit: "hold_spot", ...of })),
     async spend(usd: number): Promise<void> {
