@@ -79,7 +79,7 @@ describe("a budget", () => {
     const { id } = bed.add();
     await bed.spend(10);
     const before = bed.changes;
-    bed.budgets.update(id, { limit_usd: 20 });
+    expect(bed.budgets.update(id, { limit_usd: 20 }).state).toBe("within");
     expect(bed.hold()).toBeNull();
     expect(bed.changes).toBeGreaterThan(before);
     await bed.spend(20);

@@ -129,13 +129,16 @@ export function budgetService(deps: Deps) {
       database.transaction(() => {
         const before = found(id);
         const limitUsd = limit_usd ?? before.limitUsd;
-        const isRaised = limitUsd > (spentUsd.get(id) ?? Number.POSITIVE_INFINITY);
+        const warnShare = warn_share ?? before.warnShare;
+        // What was known to be spent may be within the new limit; the check that follows knows the rest.
+        const state = stateOf(spentUsd.get(id) ?? Number.POSITIVE_INFINITY, { limitUsd, warnShare });
         const row = store.change(id, {
           period: period ?? before.period,
           limitUsd,
-          warnShare: warn_share ?? before.warnShare,
+          warnShare,
           atLimit: at_limit ?? before.atLimit,
-          ...(isRaised && { reachedFor: null }),
+          ...(state !== "reached" && { reachedFor: null }),
+          ...(state === "within" && { warnedFor: null }),
           updatedAt: clock.now(),
         });
         changed();
