@@ -71,10 +71,8 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const subagents = composeSubagents(deps, platform, { sessions, transcripts });
   const ownServer = agentServer(deps);
   const activity = composeActivity(deps, platform, { sessions, feed });
-  const holds = budgetHolds({ database, clock });
-  const admission = composeAdmission(deps, platform, {
+  const holding = composeAdmission(deps, platform, {
     ...rows,
-    budgetHolds: holds,
     admit: (id) => turns.admit(id),
     yieldTurn: (id, and) => turns.yieldTurn(id, and),
   });
@@ -90,7 +88,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
     runtimes,
     sessionLog,
-    gate: admission,
+    gate: holding.admission,
     goals: goalPort(platform.goals),
     repositoryTrust: platform.repositoryTrust,
     equipment: composeEquipment(platform, ownServer),
@@ -122,9 +120,8 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     subagents,
     turns,
     activity,
-    admission,
-    budgetHolds: holds,
-    spotQueue: spotQueueService({ ...deps, ...rows, jobs, turns, admission }),
+    ...holding,
+    spotQueue: spotQueueService({ ...deps, ...rows, jobs, turns, ...holding }),
     wakes,
     agentServer: ownServer,
   };
@@ -190,8 +187,9 @@ function composeSessions(
 function composeAdmission(
   { database, clock, log }: ComposeDeps,
   { accounts, appSettings, genesisClasses, jobs, runtimes }: Platform,
-  of: Pick<Core, "sessions" | "sessionLog" | "budgetHolds"> & Pick<TurnService, "admit" | "yieldTurn">,
-): AdmissionService {
+  of: Pick<Core, "sessions" | "sessionLog"> & Pick<TurnService, "admit" | "yieldTurn">,
+): Pick<Core, "admission" | "budgetHolds"> {
+  const budgets = budgetHolds({ database, clock });
   const admission = admissionService({
     database,
     clock,
@@ -200,7 +198,7 @@ function composeAdmission(
     jobs,
     ...of,
     // What sessions spend per minute says nothing about windows whose size in dollars is unknown.
-    budgets: of.budgetHolds,
+    budgets,
     quota: { ...accounts.quota, burn: () => ({ fleet: null, candidate: null }) },
     workerSlots: jobs.capacity("agents"),
     firstRuntime: runtimes[0]?.id ?? "",
@@ -209,7 +207,7 @@ function composeAdmission(
   genesisClasses.onChange(admission.onChanged);
   accounts.onRead(admission.onChanged);
   registerAdmissionJobs(jobs, admission);
-  return admission;
+  return { admission, budgetHolds: budgets };
 }
 
 function composeFeed({ log }: ComposeDeps, { boot, redactor }: Platform, sessions: SessionService): Feed {

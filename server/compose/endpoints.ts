@@ -108,11 +108,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...settingsEndpoints(parts),
     ...forkRoutes(parts.forks),
     ...pullRequestRoutes(parts.authorizeMerge),
-    ...usageRoutes(parts.usage),
-    ...ledgerRoutes(parts.ledger),
-    ...costRoutes(parts.costs),
-    ...budgetRoutes(parts.budgets),
-    ...modelRateRoutes(parts.modelRates),
+    ...spendingRoutes(parts),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),
     ...preferenceRoutes(parts.preferences),
@@ -182,3 +178,12 @@ export function countByStatus(sessions: SessionService) {
   for (const { status, count } of sessions.statusCounts()) if (status !== "archived") counts[status] = count;
   return counts;
 }
+
+/** What calls to models cost, and the limits on it. */
+const spendingRoutes = (parts: Services): Endpoint[] => [
+  ...usageRoutes(parts.usage),
+  ...ledgerRoutes(parts.ledger),
+  ...costRoutes(parts.costs),
+  ...budgetRoutes(parts.budgets),
+  ...modelRateRoutes(parts.modelRates),
+];

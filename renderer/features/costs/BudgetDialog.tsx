@@ -88,33 +88,39 @@ export function BudgetDialog({ budget, targets, onClose }: Props) {
             onValueChange={(value) => setPeriod(value as BudgetPeriod)}
           />
         </div>
-        <Field label={text.budgets.warnAt} hint={text.budgets.warnHint}>
-          {(ids) => (
-            <input
-              {...ids}
-              required
-              type="number"
-              min="1"
-              max="100"
-              step="1"
-              inputMode="numeric"
-              value={percent}
-              onChange={(event) => setPercent(event.target.value)}
-              className="field"
-            />
-          )}
-        </Field>
+        <WarningField value={percent} onChange={setPercent} />
         <SelectField
           label={text.budgets.atLimit}
           value={atLimit}
           options={atLimits.map((value) => ({ value, label: text.budgets.acts[value] }))}
           onValueChange={(value) => setAtLimit(value as AtLimit)}
-          hint={text.budgets.then[atLimit]}
+          hint={text.budgets.effects[atLimit]}
         />
         <DialogFooter onClose={onClose} busy={save.isPending}>
           {text.budgets.save}
         </DialogFooter>
       </form>
     </Dialog>
+  );
+}
+
+function WarningField({ value, onChange }: { value: string; onChange(value: string): void }) {
+  return (
+    <Field label={text.budgets.warnAt} hint={text.budgets.warnHint}>
+      {(ids) => (
+        <input
+          {...ids}
+          required
+          type="number"
+          min="1"
+          max="100"
+          step="1"
+          inputMode="numeric"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="field"
+        />
+      )}
+    </Field>
   );
 }

@@ -105,7 +105,7 @@ function BudgetRow({ budget, isRemoving, onEdit, onRemove }: RowProps) {
         <div className={`h-2 rounded-sm ${barColors[state]}`} style={{ width: `${share * 100}%` }} />
       </div>
       <p className={state === "reached" ? "text-failed" : "text-faint"}>
-        {state === "reached" ? text.budgets.reached[budget.at_limit] : text.budgets.then[budget.at_limit]}
+        {state === "reached" ? text.budgets.reached[budget.at_limit] : text.budgets.effects[budget.at_limit]}
       </p>
     </li>
   );

@@ -108,7 +108,7 @@ export const text = {
       hold_spot: "Hold spot sessions",
       pause_sessions: "Pause sessions after their turn",
     },
-    then: {
+    effects: {
       notify: "Once it is used up, you get a notice, and nothing waits.",
       hold_spot: "Once it is used up, spot sessions wait for the next period. Priority sessions go on.",
       pause_sessions:

@@ -34,8 +34,7 @@ export async function openAdmissionBed(options: Options) {
   const overrides = { priority: ["web_ui"] as readonly string[] };
   const bed = await openSessionBed({ priorityGenesis: () => overrides.priority });
   const { database, clock, sessions, events } = bed;
-  const budgets = new Map<number, BudgetHold>();
-  const quota = { readings: new Map<string, QuotaReading>(), burns: new Map<string, BurnRates>() };
+  const known = whatIsKnown();
   const moments = passMoments(clock);
   const stopping = new Set<number>();
   const later = afterwards();
@@ -56,11 +55,11 @@ export async function openAdmissionBed(options: Options) {
       settings: appSettingService(bed),
       jobs: moments.jobs,
       quota: {
-        reading: (runtime) => quota.readings.get(runtime) ?? null,
-        burn: (runtime) => quota.burns.get(runtime) ?? { fleet: null, candidate: null },
+        reading: (runtime) => known.readings.get(runtime) ?? null,
+        burn: (runtime) => known.burns.get(runtime) ?? { fleet: null, candidate: null },
         serves: () => null,
       },
-      budgets: { hold: ({ id }) => budgets.get(id) ?? null },
+      budgets: { hold: ({ id }) => known.budgets.get(id) ?? null },
       workerSlots: 100,
       firstRuntime: "claude_code",
       priorityGenesis: () => overrides.priority,
@@ -86,8 +85,7 @@ export async function openAdmissionBed(options: Options) {
     ...bed,
     rows: sessionStore(database, () => overrides.priority),
     ...rowsOf(database),
-    ...quota,
-    budgets,
+    ...known,
     ask: turns.ask,
     end: turns.end,
     overrides,
@@ -120,6 +118,13 @@ export async function openAdmissionBed(options: Options) {
     },
   };
 }
+
+/** By runtime, and by session. */
+const whatIsKnown = () => ({
+  readings: new Map<string, QuotaReading>(),
+  burns: new Map<string, BurnRates>(),
+  budgets: new Map<number, BudgetHold>(),
+});
 
 /** What the queueing of turns does with a session. */
 function turnMoves({ database, sessions }: SessionBed, admission: () => AdmissionService) {

@@ -1,0 +1,64 @@
+import type { Database } from "../../../db/open.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { type Period, periodAt } from "./periods.ts";
+import { stateOf } from "./rules.ts";
+import type { BudgetRow, budgetStore } from "./store.ts";
+import { labelOf, text } from "./text.ts";
+import { knownState } from "./view.ts";
+
+/** What a scope has cost in a period, and the session that cost the most of it. */
+interface Spent {
+  usd: number;
+  topSessionId: number | null;
+}
+
+export interface CheckDeps {
+  database: Database;
+  clock: Clock;
+  store: ReturnType<typeof budgetStore>;
+  /** By budget, as of the last check. */
+  spentUsd: Map<number, number>;
+  spent(of: { agentRoot: string | null; sessionId: number | null }, period: Period): Promise<Spent>;
+  /** Puts a notice into the inbox, at a session that it is about. */
+  notify(sessionId: number, message: string): void;
+  changed(): void;
+}
+
+/** Compares what was spent with each budget. */
+export function budgetCheck(deps: CheckDeps) {
+  const { database, clock, store, spentUsd } = deps;
+
+  /** Stores the state of a budget, once for each of its periods. Returns the notice to send. */
+  function settle(row: BudgetRow, from: number, { usd }: Spent): string | null {
+    const state = stateOf(usd, row);
+    const before = knownState(row, from);
+    if (state === before) return null;
+    store.change(row.id, {
+      warnedFor: state === "within" ? null : from,
+      reachedFor: state === "reached" ? from : null,
+    });
+    deps.changed();
+    const { limitUsd: limit, period, atLimit } = row;
+    if (state === "reached") return text.reached(labelOf(row), usd, { limit, period, atLimit });
+    return state === "warned" && before === "within"
+      ? text.warned(labelOf(row), usd, { limit, period })
+      : null;
+  }
+
+  return async function check(): Promise<JobResult> {
+    for (const { id, period, agentRoot, sessionId } of store.all()) {
+      const now = periodAt(period, clock.now());
+      const spent = await deps.spent({ agentRoot, sessionId }, now);
+      database.transaction(() => {
+        const row = store.find(id);
+        if (row?.period !== period) return;
+        spentUsd.set(id, spent.usd);
+        const notice = settle(row, now.from, spent);
+        const about = sessionId ?? spent.topSessionId;
+        if (notice !== null && about !== null) deps.notify(about, notice);
+      });
+    }
+    return undefined;
+  };
+}
