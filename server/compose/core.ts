@@ -3,11 +3,7 @@ import { humanMessageService } from "../domains/access/human-messages/index.ts";
 import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
 import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
 import { readLevel } from "../domains/repositories/sandboxes/index.ts";
-import {
-  type AdmissionService,
-  admissionService,
-  registerAdmissionJobs,
-} from "../domains/scheduling/admission/index.ts";
+import { admissionService, registerAdmissionJobs } from "../domains/scheduling/admission/index.ts";
 import { spotQueueService } from "../domains/scheduling/queue/index.ts";
 import { activityService, linesOf } from "../domains/sessions/activity/index.ts";
 import { attentionOf } from "../domains/sessions/attention/queries.ts";

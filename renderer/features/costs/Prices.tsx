@@ -25,7 +25,7 @@ export function Prices({ models }: Props) {
       {remove.isError && <ErrorAlert title={text.prices.notRemoved} messages={errorMessages(remove.error)} />}
       <QueryContent query={rates} what={text.prices.loading}>
         {({ rates: all }) => (
-          <div className="overflow-x-auto">
+          <div className="relative overflow-x-auto">
             <table aria-label={text.prices.title} className="w-full text-xs tabular-nums">
               <thead className="text-2xs text-faint">
                 <tr>
