@@ -2,7 +2,7 @@ import { copyFile, cp, mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { foundAt, isRealFolder } from "../lib/exists.ts";
 import { writePrivateFile } from "../lib/private-file.ts";
-import type { SkillSource } from "./runtime.ts";
+import type { SkillSource } from "./skill-source.ts";
 
 /*
  * What the service writes and removes in a session's home. The agent can write there too, and may have put a link, a file

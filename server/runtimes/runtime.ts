@@ -6,6 +6,7 @@ import type { LoginCommand } from "./login-command.ts";
 import type { Logins } from "./logins.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
 import type { AgentOutcome } from "./outcome.ts";
+import type { SkillSource } from "./skill-source.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
 /** A model as a runtime offers it (R206). */
@@ -52,15 +53,6 @@ export interface McpTool {
   description?: string;
   /** JSON Schema. */
   inputSchema: object;
-}
-
-/** A directory of the catalog that is copied into the workspace. */
-export interface SkillSource {
-  id: string;
-  /** Absolute folder that holds SKILL.md. */
-  path: string;
-  /** Absolute files copied flat into `references/`. */
-  references: readonly string[];
 }
 
 export interface HookSource {

@@ -185,6 +185,9 @@ describe("the offered tools", () => {
       "send_push_notification",
       "get_system_health",
       "action_health",
+      "get_inference",
+      "get_spot_policy",
+      "action_spot_policy",
       "get_costs",
     ]);
     expect(await names("?tool_groups=notifications_readonly")).toEqual(["get_notifications"]);

@@ -11,6 +11,7 @@ import type { AccountDeps, AccountPool } from "./pool.ts";
 import type { accountReadings } from "./readings.ts";
 import { type AccountRow, emailKey, type LoginRow } from "./store.ts";
 import { text } from "./text.ts";
+import type { LiveLogin } from "./view.ts";
 
 const minuteMs = 60_000;
 /** The person's time, and a little more for what follows. */
@@ -22,13 +23,6 @@ const keptMs = 24 * 60 * minuteMs;
 const maxScreen = 64 * 1024;
 const maxReason = 200;
 const checkMs = 10_000;
-
-/** What of an attempt is in memory only: the link and the code never reach the disk. */
-export interface LiveLogin {
-  url: string | null;
-  code: string | null;
-  asksForCode: boolean;
-}
 
 interface Attempt extends LiveLogin {
   id: number;

@@ -1,5 +1,4 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import type { LiveLogin } from "./board-logins.ts";
 import { isLoginOver } from "./login-rules.ts";
 import type {
   AccountLogin,
@@ -24,6 +23,13 @@ import {
 } from "./rules.ts";
 import type { AccountRow, LoginRow, ReadingRow, RotationRow } from "./store.ts";
 import { text } from "./text.ts";
+
+/** What of an attempt is in memory only: the link and the code never reach the disk. */
+export interface LiveLogin {
+  url: string | null;
+  code: string | null;
+  asksForCode: boolean;
+}
 
 /** An attempt with what of it is in memory, as a person may see it. */
 export interface ShownLogin {

@@ -1,4 +1,5 @@
-import type { Equipment, HookSource, McpServer, SkillSource } from "../../../runtimes/runtime.ts";
+import type { Equipment, HookSource, McpServer } from "../../../runtimes/runtime.ts";
+import type { SkillSource } from "../../../runtimes/skill-source.ts";
 import { isWebAddress } from "./air-files.ts";
 import { catalogError } from "./errors.ts";
 import type {

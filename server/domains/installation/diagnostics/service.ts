@@ -5,7 +5,7 @@ import { writePrivateFile } from "../../../lib/private-file.ts";
 import type { Redactor } from "../../../lib/redaction/index.ts";
 import { zipOfTexts } from "../../../lib/zip.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
-import { type DiagnosticFacts, diagnosticFiles } from "./rules.ts";
+import { type DiagnosticFacts, diagnosticFiles } from "./files.ts";
 
 const worker = new URL("./worker.ts", import.meta.url);
 
