@@ -48,6 +48,39 @@ describe("a login that a CLI refreshed", () => {
   });
 });
 
+describe("half a login", () => {
+  const { claude, codex, pi } = logins;
+  const { access_token: _, ...withoutAccess } = codex.tokens;
+
+  it.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ["Claude Code, no refresh token", claude, { claudeAiOauth: { accessToken: "b", expiresAt: 2 } }],
+    [
+      "Claude Code, an empty refresh token",
+      claude,
+      { claudeAiOauth: { ...claude.claudeAiOauth, accessToken: "b", refreshToken: "" } },
+    ],
+    [
+      "Codex, no access token",
+      codex,
+      { ...codex, tokens: { ...withoutAccess, refresh_token: "s" }, last_refresh: "2026-11-27T10:00:00Z" },
+    ],
+    ["Codex, no tokens", codex, { ...codex, tokens: null, last_refresh: "2026-11-27T10:00:00Z" }],
+    ["pi, no refresh token", pi, { ...pi, anthropic: { type: "oauth", access: "b", expires: 2 } }],
+    ["pi, a new time alone", pi, { ...pi, anthropic: { ...pi.anthropic, expires: 2 } }],
+  ])("changes nothing of the person's: %s", (_title, lent, written) => {
+    expect(refreshedLogin(lent, written)).toBeNull();
+  });
+
+  it("is no reason to drop another sign-in that is whole, nor is a time that is missing", () => {
+    const lent = { ...pi, other: { type: "oauth", access: "a", refresh: "r", expires: 1 } };
+    const written = {
+      anthropic: { type: "oauth", access: "b" },
+      other: { type: "oauth", access: "b", refresh: "s" },
+    };
+    expect(refreshedLogin(lent, written)).toEqual({ ...lent, other: { ...written.other, expires: 1 } });
+  });
+});
+
 describe("a login that an agent wrote", () => {
   const { anthropic, openai } = logins.pi;
 
