@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
+  type CodeHostService,
+  codeHostService,
+  registerCodeHostJobs,
+} from "../domains/automation/code-host/index.ts";
+import {
+  notWatched,
   registerTriggerJobs,
   type TriggerDeps,
   type TriggerService,
@@ -11,8 +17,12 @@ import { Refusal } from "../lib/errors.ts";
 import { goalPort } from "../ports.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
-/** Triggers, which start or continue sessions from a template. */
-export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Core): TriggerService {
+/** Triggers, which start or continue sessions from a template, and the watchers of what they wait for. */
+export function composeTriggers(
+  deps: ComposeDeps,
+  platform: Platform,
+  core: Core,
+): { triggers: TriggerService; codeHost: CodeHostService } {
   const { database, clock, log, url } = deps;
   const { sessions, turns, messages, wakes, sessionLog } = core;
   const triggers = triggerService({
@@ -29,12 +39,35 @@ export function composeTriggers(deps: ComposeDeps, platform: Platform, core: Cor
     post: (id, message) => void turns.post(id, message),
     hasPendingMessages: (id) => messages.pending(id).length > 0,
     unarchive: turns.unarchive,
+    watchProblem: (condition) => notWatched(condition) ?? codeHost.problemOf(condition),
     admit: platform.diskSpace.admit,
     sessionUrl: (id) => `${url()}/sessions/${id}`,
     newToken: () => randomBytes(8).toString("hex"),
   });
   registerTriggerJobs(platform.jobs, triggers);
-  return triggers;
+  const codeHost = composeCodeHost(deps, platform, triggers);
+  return { triggers, codeHost };
+}
+
+function composeCodeHost(
+  { database, clock, log, settings }: ComposeDeps,
+  { jobs, redactor }: Platform,
+  { watcher }: TriggerService,
+): CodeHostService {
+  const { token, apiUrl } = settings.gitHub;
+  const { mode, secret } = settings.ingest.codeHost;
+  const warn = (message: string) => log.warn({ message: redactor.redact(message) }, "github");
+  const codeHost = codeHostService({
+    database,
+    clock,
+    log,
+    events: watcher,
+    mode,
+    hasWebhook: mode === "webhook_with_poll_fallback" && secret !== null,
+    access: token === null ? null : { token, apiUrl, now: clock.now, warn },
+  });
+  registerCodeHostJobs(jobs, codeHost);
+  return codeHost;
 }
 
 /** The catalog as triggers need it: they name entries that may be gone later. */

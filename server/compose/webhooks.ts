@@ -1,3 +1,4 @@
+import type { CodeHostService } from "../domains/automation/code-host/index.ts";
 import {
   registerWebhookJobs,
   type WebhookService,
@@ -7,19 +8,23 @@ import type { IngestSettings } from "../settings.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 
 /** What the chat platform and the code host deliver. */
-export function composeWebhooks(deps: ComposeDeps, { jobs }: Platform): WebhookService {
+export function composeWebhooks(
+  deps: ComposeDeps,
+  { jobs }: Platform,
+  { codeHost }: { codeHost: CodeHostService },
+): WebhookService {
   const { database, clock, log, settings } = deps;
-  const { chat, codeHost } = settings.ingest;
+  const { ingest } = settings;
   const webhooks = webhookService({
     database,
     clock,
     jobs,
     log,
-    secrets: { chat: secretOf(chat), code_host: secretOf(codeHost) },
+    secrets: { chat: secretOf(ingest.chat), code_host: secretOf(ingest.codeHost) },
     consumers: {
       // Nothing of this version acts on the chat platform's events: they are acknowledged.
       chat: () => undefined,
-      code_host: () => undefined,
+      code_host: (delivery) => codeHost.take(delivery),
     },
   });
   registerWebhookJobs(jobs, webhooks);

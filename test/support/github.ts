@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { fakeIssues } from "./github-issues.ts";
 
 export const gitHubToken = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
 
@@ -33,14 +34,18 @@ export interface Trouble {
 
 const perfectBody = "## Verification\n- [x] `npm test`";
 
-/** A fake of GitHub's REST and GraphQL APIs on loopback, for reading pull requests. */
+/** A fake of GitHub's REST and GraphQL APIs on loopback, for reading issues and pull requests. */
 export async function startFakeGitHub() {
   const pullRequests = new Map<string, FakePullRequest>();
   const runs = new Map<string, FakeRun[]>();
   const requests: { path: string; authorization: string | undefined; asked: number }[] = [];
+  const issues = fakeIssues();
   let trouble: Trouble | null = null;
 
-  function answer(request: IncomingMessage, body: string): { status: number; body: unknown } {
+  function answer(
+    request: IncomingMessage,
+    body: string,
+  ): { status: number; body: unknown; headers?: Record<string, string> } {
     const url = new URL(request.url ?? "/", "http://localhost");
     if (url.pathname.endsWith("/graphql"))
       return { status: 200, body: graphql(JSON.parse(body) as Query, pullRequests) };
@@ -48,7 +53,8 @@ export async function startFakeGitHub() {
       const found = runs.get(url.searchParams.get("head_sha") ?? "") ?? [];
       return { status: 200, body: { total_count: found.length, workflow_runs: found } };
     }
-    return { status: 404, body: { message: "Not Found" } };
+    const ofIssues = issues.answer(url, request.headers["if-none-match"]);
+    return ofIssues ?? { status: 404, body: { message: "Not Found" } };
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -61,15 +67,17 @@ export async function startFakeGitHub() {
     const sent = troubled ?? answer(request, body);
     response.writeHead(sent.status, {
       "content-type": "application/json; charset=utf-8",
-      ...troubled?.headers,
+      date: new Date(issues.now()).toUTCString(),
+      ...sent.headers,
     });
-    response.end(JSON.stringify(sent.body ?? { message: "It cannot" }));
+    response.end(sent.status === 304 ? undefined : JSON.stringify(sent.body ?? { message: "It cannot" }));
   }
 
   const server = createServer((request, response) => void handle(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    issues,
     /** Newest last. */
     requests,
     /** `owner/repo#number`. */

@@ -22,7 +22,6 @@ import { InvokeDialog } from "./InvokeDialog.tsx";
 import { BadgeNotes, TriggerBadges } from "./TriggerBadges.tsx";
 import { NextRun, TriggerSwitch } from "./TriggerRow.tsx";
 import { text } from "./text.ts";
-import { UnwatchedConditions } from "./UnwatchedConditions.tsx";
 import { endDraft } from "./use-form.ts";
 import { classText } from "./view-model.ts";
 
@@ -114,14 +113,22 @@ function Conditions({ trigger }: { trigger: Trigger }) {
         {trigger.conditions.length === 0 ? (
           <p className="text-sm text-soft">{text.page.noConditions}</p>
         ) : (
-          <>
-            <ul aria-label={text.page.conditions} className="flex list-disc flex-col gap-1 ps-4 text-sm">
-              {trigger.conditions.map(({ id, description }) => (
-                <li key={id}>{description}</li>
-              ))}
-            </ul>
-            <UnwatchedConditions conditions={trigger.conditions} />
-          </>
+          <ul aria-label={text.page.conditions} className="flex list-disc flex-col gap-1 ps-4 text-sm">
+            {trigger.conditions.map(({ id, description, problem, last_polled_at }) => (
+              <li key={id}>
+                {description}
+                {problem === null ? (
+                  last_polled_at !== null && (
+                    <span className="block text-xs text-faint">
+                      {text.conditions.read} <RelativeTime instant={last_polled_at} spoken />
+                    </span>
+                  )
+                ) : (
+                  <span className="block text-xs text-needs">{problem}.</span>
+                )}
+              </li>
+            ))}
+          </ul>
         )}
       </div>
     </SettingsSection>

@@ -160,7 +160,14 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
 };
 
 /** The shapes that fire. */
-const watchedShapes: readonly ConditionShape[] = ["recurring", "once", "ao_event", "system_event"];
+const watchedShapes: readonly ConditionShape[] = [
+  "recurring",
+  "once",
+  "ao_event",
+  "code_host_label",
+  "code_host_issue",
+  "system_event",
+];
 
 export const shapeOptions: readonly SelectOption[] = watchedShapes.map((value) => ({
   value,

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
-import { configurationOf, missingFieldText } from "./condition-fields.ts";
+import { fieldsOf, missingFieldText } from "./condition-fields.ts";
 import { startedForm, starters } from "./starters.ts";
+import { text } from "./text.ts";
 
 it.each(starters.map((starter) => [starter.name, starter] as const))(
-  "%s begins with all that its condition needs",
+  "%s begins with all that its condition needs, but for the repositories",
   (_name, starter) => {
     const { name, template, conditions = [] } = startedForm(starter);
     expect([name, template].map((value) => value?.trim() === "")).toEqual([false, false]);
-    expect(conditions.map(missingFieldText)).toEqual([null]);
-    expect(conditions.map(configurationOf)).toMatchObject([
-      Object.fromEntries(
-        Object.entries(starter.settings).map(([field, value]) => [field, field === "interval" ? 1 : value]),
-      ),
-    ]);
+    const asked = fieldsOf[starter.shape].some((field) => field.name === "repos")
+      ? text.problems.condition(text.shapes[starter.shape], text.fields.repositories)
+      : null;
+    expect(conditions.map(missingFieldText)).toEqual([asked]);
+    expect(conditions[0]?.settings).toMatchObject(starter.settings);
   },
 );

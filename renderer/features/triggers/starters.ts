@@ -13,6 +13,18 @@ export interface Starter {
 
 export const starters: readonly Starter[] = [
   {
+    ...text.starters.label,
+    skipIfPending: false,
+    shape: "code_host_label",
+    settings: { target: "issue", labels: "fix" },
+  },
+  {
+    ...text.starters.triage,
+    skipIfPending: false,
+    shape: "code_host_issue",
+    settings: {},
+  },
+  {
     ...text.starters.nightly,
     skipIfPending: true,
     shape: "recurring",

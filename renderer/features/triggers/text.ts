@@ -50,6 +50,7 @@ export const text = {
     title: "Conditions",
     type: "Condition type",
     add: "Add",
+    read: "Last looked",
     unwatched:
       "Some of these conditions are saved but do not fire by themselves. Invoke the trigger yourself or from a program.",
   },
@@ -118,6 +119,16 @@ export const text = {
   },
   starters: {
     title: "Start from",
+    label: {
+      name: "Label to fix",
+      template:
+        "Fix the issue {{link}}.\n\n{{title|untrusted}}\n{{text|untrusted}}\n\nWrite a test that fails before the fix, and open a pull request that names the issue.",
+    },
+    triage: {
+      name: "Triage new issues",
+      template:
+        "Look into the new issue {{link}}. Try to reproduce it, find the place in the code, and say what you found and how much work a fix is. Change nothing.\n\n{{title|untrusted}}\n{{text|untrusted}}",
+    },
     nightly: {
       name: "Nightly chore",
       template:

@@ -23,7 +23,7 @@ const repositories = z
     z
       .string()
       .max(200)
-      .regex(/^[\w.-]+\/[\w.-]+$/, "Write a repository as owner/name"),
+      .regex(/^(?!\.+\/)[\w.-]+\/(?!\.+$)[\w.-]+$/, "Write a repository as owner/name"),
   )
   .min(1)
   .max(20);

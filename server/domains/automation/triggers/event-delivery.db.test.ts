@@ -7,6 +7,7 @@ import { registerTriggerJobs } from "./job-handlers.ts";
 import type { NewTrigger, SessionEventName } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type TriggerService, triggerService } from "./service.ts";
+import { notWatched } from "./text.ts";
 
 const nudge = testJob("nudge", { lane: "triggers" });
 
@@ -44,6 +45,7 @@ async function openBed() {
     post,
     hasPendingMessages: (id) => busy.has(id),
     unarchive: () => Promise.resolve(),
+    watchProblem: notWatched,
     admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,
     newToken: () => "0123456789abcdef",

@@ -12,7 +12,7 @@ import type { SystemEventName } from "./model.ts";
 import type { Lists, TriggerDeps } from "./ports.ts";
 import { decideStep, type Reuse, type Step } from "./rules.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
-import { closeFences, readVariables, renderTemplate } from "./template-rules.ts";
+import { closeFences, readVariables, renderTemplate, withContext } from "./template-rules.ts";
 import { burstNotice, text } from "./text.ts";
 import { reuseOf, sessionSummary, storedCondition, targetOf } from "./view.ts";
 import { clockOf } from "./zone.ts";
@@ -26,7 +26,9 @@ export type FiredBy =
   | { kind: "event"; sessionId: number; conditionId: number }
   | { kind: "schedule"; conditionId: number }
   /** An event of the service itself. */
-  | { kind: "system"; event: SystemEventName; conditionId: number };
+  | { kind: "system"; event: SystemEventName; conditionId: number }
+  /** Something that a watcher saw at a host; each is a fire of its own. */
+  | { kind: "outside"; cause: HistoryCause; genesis: Genesis; conditionId: number };
 
 export interface Fire {
   triggerId: number;
@@ -121,6 +123,7 @@ function firedByName(by: FiredBy): string {
   if (by.kind === "event") return `session ${by.sessionId}`;
   if (by.kind === "schedule") return "its schedule";
   if (by.kind === "system") return by.event;
+  if (by.kind === "outside") return by.genesis;
   return by.kind === "button" ? "the board" : actorName(by.actor);
 }
 
@@ -133,7 +136,7 @@ const outcomes: Record<Exclude<FireOutcome["kind"], "fired">, HistoryOutcome> = 
   not_found: "failed",
 };
 const ways = { spawned: "started", followed_up: "continued", coalesced: "coalesced" } as const;
-const causes: Record<FiredBy["kind"], HistoryCause> = {
+const causes: Record<Exclude<FiredBy["kind"], "outside">, HistoryCause> = {
   invoke: "invoke",
   button: "board",
   plugin: "integration",
@@ -147,7 +150,7 @@ function happeningOf({ triggerId, by, variables, summary }: Fire, outcome: FireO
     triggerId,
     conditionId: "conditionId" in by ? by.conditionId : null,
     outcome: outcome.kind === "fired" ? ways[outcome.how] : outcomes[outcome.kind],
-    cause: causes[by.kind],
+    cause: by.kind === "outside" ? by.cause : causes[by.kind],
     summary: summary ?? summaryOf(by, variables),
     reason: "refusal" in outcome ? outcome.refusal.message : null,
     sessionId: "session" in outcome ? (outcome.session?.id ?? null) : null,
@@ -167,7 +170,7 @@ function fireNow(deps: TriggerDeps, store: TriggerStore, { triggerId, variables,
   if (!row) return { kind: "not_found" };
   const conditions = store.conditions(row.id);
   const target = row.lastSessionId === null ? undefined : sessions.byId(row.lastSessionId);
-  const rendered = promptOf(deps, { row, conditions, variables });
+  const rendered = promptOf(deps, { row, conditions, variables, hasContext: by.kind === "outside" });
   const firing: Firing = {
     row,
     by,
@@ -214,13 +217,16 @@ function notReusable(why: "target_busy" | "target_gone", target: SessionRow | un
 /** The filled-in template and the token of its fences; refuses a blank prompt and one that is too long. */
 export function promptOf(
   { clock, newToken }: Pick<TriggerDeps, "clock" | "newToken">,
-  of: { row: TriggerRow; conditions: readonly ConditionRow[]; variables: unknown },
+  of: { row: TriggerRow; conditions: readonly ConditionRow[]; variables: unknown; hasContext?: boolean },
 ): { prompt: string; token: string } {
   const token = newToken();
   const zones = of.conditions.map((condition) => storedCondition(condition).configuration["timezone"]);
   const zone = zones.find((name) => typeof name === "string") ?? "UTC";
   const context = { ...clockOf(clock.now(), zone), token };
-  const prompt = renderTemplate(of.row.promptTemplate, readVariables(of.variables), context);
+  const given = readVariables(of.variables);
+  const rendered = renderTemplate(of.row.promptTemplate, given, context);
+  const prompt =
+    of.hasContext === true ? withContext(of.row.promptTemplate, rendered, { given, token }) : rendered;
   checkPrompt(prompt);
   return { prompt, token };
 }
@@ -296,6 +302,7 @@ function spawn(deps: TriggerDeps, store: TriggerStore, firing: Firing): FireOutc
 const genesisOf = ({ by }: Firing): Genesis => {
   if (by.kind === "event" || by.kind === "system") return "ao_event";
   if (by.kind === "schedule") return "schedule";
+  if (by.kind === "outside") return by.genesis;
   return by.kind === "button" ? "web_ui" : "api";
 };
 

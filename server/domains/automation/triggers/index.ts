@@ -1,9 +1,13 @@
 export type { FireOutcome } from "./firing.ts";
 export { registerTriggerJobs } from "./job-handlers.ts";
+export type { OutsideEvent, OutsideEvents, WatchedCondition } from "./outside-events.ts";
 export type { TriggerDeps } from "./ports.ts";
 export { triggerRoutes } from "./routes.ts";
+export { kindOf, type StoredCondition } from "./rules.ts";
 export { type TriggerService, triggerService } from "./service.ts";
+export { firesSince, listOf, targetOf } from "./since-rules.ts";
 export type { TriggerRow } from "./store.ts";
 export { variablesOf } from "./template-rules.ts";
+export { notWatched } from "./text.ts";
 export { triggerTools } from "./tools.ts";
 export { stateWakeTool } from "./wake-tool.ts";

@@ -1,16 +1,16 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { sessionEventJob, sweepSchedulesJob, systemEventJob } from "./jobs.ts";
+import { deliverSightingJob, sessionEventJob, sweepSchedulesJob, systemEventJob } from "./jobs.ts";
 import type { TriggerService } from "./service.ts";
 
 export function registerTriggerJobs(
   jobs: Pick<JobQueue, "handle">,
-  {
-    deliverEvent,
-    deliverSystemEvent,
-    sweepSchedules,
-  }: Pick<TriggerService, "deliverEvent" | "deliverSystemEvent" | "sweepSchedules">,
+  triggers: Pick<
+    TriggerService,
+    "deliverEvent" | "deliverSighting" | "deliverSystemEvent" | "sweepSchedules"
+  >,
 ): void {
-  jobs.handle(sessionEventJob, deliverEvent);
-  jobs.handle(systemEventJob, deliverSystemEvent);
-  jobs.handle(sweepSchedulesJob, () => sweepSchedules());
+  jobs.handle(sessionEventJob, triggers.deliverEvent);
+  jobs.handle(systemEventJob, triggers.deliverSystemEvent);
+  jobs.handle(deliverSightingJob, ({ id }, job) => triggers.deliverSighting(id, job));
+  jobs.handle(sweepSchedulesJob, () => triggers.sweepSchedules());
 }

@@ -34,3 +34,8 @@ export const sweepSchedulesJob = defineRecurringJob("trigger.schedules", {
   lane: "triggers",
   everyMs: 10_000,
 });
+
+/** Starts a session for something that a watcher saw, and is run again while it cannot. */
+export const deliverSightingJob = defineJob("trigger.sighting", z.object({ id: z.number() }), {
+  lane: "triggers",
+});

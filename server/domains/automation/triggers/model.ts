@@ -75,6 +75,8 @@ export const triggerCondition = z
     configuration: settings,
     /** The same as a sentence. */
     description: z.string(),
+    /** Why it does not fire by itself at present; null if it does. */
+    problem: z.string().nullable(),
     /** When a schedule fires next. */
     next_fire_at: z.string().nullable(),
     last_triggered_at: z.string().nullable(),

@@ -4,6 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SandboxPort, SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { WakeService } from "../../sessions/wakes/index.ts";
+import type { StoredCondition } from "./rules.ts";
 
 export const pickLists = ["mcp_servers", "catalog_skills", "catalog_hooks", "catalog_plugins"] as const;
 export type PickList = (typeof pickLists)[number];
@@ -40,6 +41,8 @@ export interface TriggerDeps {
     /** False for an id that has left the catalog. */
     stillKnown(goal: string): boolean;
   };
+  /** Why a condition does not fire by itself at present, for a person to read; null if it does. */
+  watchProblem(condition: StoredCondition): string | null;
   /** Sends a session a message, queued behind its turn if it is running. In the open transaction. */
   post(sessionId: number, message: { content: string; sender: string }): void;
   /** Whether the session has messages it has not read yet. */

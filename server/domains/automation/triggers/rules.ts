@@ -112,14 +112,8 @@ export const takesNewClass = (
   stamped: SchedulingClass | null,
 ): boolean => session.status === "waiting" && session.schedulingClass === stamped;
 
-/** Why an enabled trigger will not start by itself, or not wake its session. */
-export type WakeProblem =
-  /** `status` is null for a session that was deleted. */
-  | { kind: "cannot_wake"; sessionId: number; status: "failed" | "archived" | null }
-  | { kind: "not_watched"; condition: UnwatchedCondition };
-
-/** A kind of condition that this version stores but does not watch for. */
-export interface UnwatchedCondition {
-  conditionType: string;
-  event: string | null;
+/** Why an enabled trigger will not wake its session. `status` is null for a session that was deleted. */
+export interface WakeProblem {
+  sessionId: number;
+  status: "failed" | "archived" | null;
 }

@@ -5,6 +5,7 @@ import type { FireOutcome } from "./firing.ts";
 import type { NewTrigger } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type TriggerService, triggerService } from "./service.ts";
+import { notWatched } from "./text.ts";
 
 let bed: SessionBed;
 let triggers: TriggerService;
@@ -55,6 +56,7 @@ beforeEach(async () => {
     },
     post: (id, { content, sender }) => void posted.push(`${id} ${sender}: ${content}`),
     unarchive: () => Promise.resolve(),
+    watchProblem: notWatched,
     admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,
     newToken: () => "0123456789abcdef",

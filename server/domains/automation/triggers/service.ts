@@ -17,6 +17,7 @@ import type {
   TriggerChange,
   TriggeredSession,
 } from "./model.ts";
+import { type OutsideEvents, outsideEvents } from "./outside-events.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { synonymsOf, takesNewClass } from "./rules.ts";
 import { upcomingRuns } from "./schedule-slots.ts";
@@ -26,7 +27,7 @@ import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore }
 import { type SystemEvents, systemEvents } from "./system-events.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
 import { text, wakeProblemSentence } from "./text.ts";
-import { sessionSummary, targetOf, triggerView } from "./view.ts";
+import { sessionSummary, storedCondition, targetOf, triggerView } from "./view.ts";
 import { wakeScheduling } from "./wake-scheduling.ts";
 import { clockOf } from "./zone.ts";
 
@@ -58,6 +59,10 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
   previewSchedule(configuration: Readonly<Record<string, unknown>>): SchedulePreview;
   /** Fires the schedules that are due. */
   sweepSchedules(): Promise<void>;
+  /** Job: starts a session for what a watcher saw. */
+  deliverSighting: ReturnType<typeof outsideEvents>["deliver"];
+  /** For the watchers of hosts. */
+  watcher: OutsideEvents;
 
   onTransition(transition: Transition): void;
   onWakeEnded(wake: { id: number; sessionId: number; state: string }): void;
@@ -75,7 +80,7 @@ type Parts = ReturnType<typeof triggerParts>;
 export function triggerService(deps: TriggerDeps): TriggerService {
   const { clock } = deps;
   const parts = triggerParts(deps);
-  const { store, find, view, wakes, firing, events, schedules, history } = parts;
+  const { store, find, view, wakes, firing, events, schedules, history, outside } = parts;
 
   return {
     ...triggerWriting(deps, parts),
@@ -89,6 +94,8 @@ export function triggerService(deps: TriggerDeps): TriggerService {
     ...eventDelivery(deps, store, parts),
     ...systemEvents(deps, store, firing),
     sweepSchedules: schedules.sweep,
+    deliverSighting: outside.deliver,
+    watcher: outside.watcher,
 
     list(query) {
       const { condition_type: type, status } = query;
@@ -167,6 +174,7 @@ function triggerParts(deps: TriggerDeps) {
     history,
     failures,
     schedules: triggerSchedules(deps, store, { firing, history, failures }),
+    outside: outsideEvents(deps, store, { firing, history }),
     find(id: number): TriggerRow {
       const row = store.find(id);
       if (!row) throw triggerRefusal("not_found");
@@ -176,6 +184,7 @@ function triggerParts(deps: TriggerDeps) {
       const target = row.lastSessionId === null ? undefined : sessions.byId(row.lastSessionId);
       return triggerView(row, {
         conditions: store.conditions(row.id),
+        problemOf: deps.watchProblem,
         target: targetOf(target),
         lastOutcome: history.latest(row.id, 1)[0] ?? null,
         rootMissing: catalog.hasRoot(row.agentRootName) === false,
@@ -186,7 +195,7 @@ function triggerParts(deps: TriggerDeps) {
 }
 
 /** Every change of a trigger, in one transaction each. */
-function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules }: Parts) {
+function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules, outside }: Parts) {
   const { database, clock, catalog } = deps;
 
   function save(row: TriggerRow, changes: TriggerChanges): TriggerRow {
@@ -198,13 +207,21 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules
     writeConditions(writing, row, input.trigger_conditions_attributes ?? input.conditions ?? []);
   }
 
+  /** Each reason why some of its conditions do not fire, once. */
+  function unwatched({ id }: TriggerRow): string[] {
+    const conditions = store.conditions(id).map(storedCondition);
+    return [...new Set(conditions.flatMap((condition) => deps.watchProblem(condition) ?? []))];
+  }
+
   /** Brings its wakes and schedules in line with it; answers with warnings for the caller. */
   function saved(row: TriggerRow): Saved {
     const problems = wakes.sync(row);
     schedules.sync(row);
+    outside.sync(row);
     const warnings = [
       ...(catalog.hasRoot(row.agentRootName) === false ? [text.rootMissing(row.agentRootName)] : []),
       ...problems.map(wakeProblemSentence),
+      ...unwatched(row),
     ];
     return { trigger: view(row), ...(warnings.length > 0 && { warnings }) };
   }
@@ -249,6 +266,7 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules
         const row = save(before, { status, failedAt: null, lastError: null });
         wakes.sync(row);
         schedules.sync(row);
+        outside.sync(row);
         return view(row);
       }),
 

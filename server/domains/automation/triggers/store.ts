@@ -27,8 +27,14 @@ const bound = ({ conditionTypes, status }: TriggerFilter) => ({
   status: status ?? null,
 });
 
+/** Counts what changes which conditions are to be watched, and how. */
+interface Version {
+  now: number;
+}
+
 export function triggerStore(database: Database) {
   const { sql } = database;
+  const version: Version = { now: 0 };
   const { columns, read } = rowsOf<TriggerRow>(triggers);
   const writes = writesOf<TriggerRow, NewTriggerRow>(sql, triggers);
   const byId = sql.prepare<[number], unknown>(`SELECT ${columns} FROM triggers WHERE id = ?`);
@@ -41,7 +47,9 @@ export function triggerStore(database: Database) {
   const remove = sql.prepare<[number]>("DELETE FROM triggers WHERE id = ?");
 
   return {
-    ...conditionStore(database),
+    ...conditionStore(database, version),
+    /** Another one after each change of which conditions are to be watched, and how. */
+    version: (): number => version.now,
     ...startedStore(database),
     find(id: number): TriggerRow | undefined {
       const raw = byId.get(id);
@@ -57,13 +65,18 @@ export function triggerStore(database: Database) {
     count: (filter: TriggerFilter): number => count.get(bound(filter))?.count ?? 0,
     insert: (row: NewTriggerRow): TriggerRow => writes.insert(row),
     /** Undefined when the trigger is gone. */
-    update: (id: number, changes: TriggerChanges): TriggerRow | undefined =>
-      writes.update(changes, { where: "id = @which", values: { which: id } }),
-    remove: (id: number): boolean => remove.run(id).changes === 1,
+    update(id: number, changes: TriggerChanges): TriggerRow | undefined {
+      if (changes.status !== undefined) version.now++;
+      return writes.update(changes, { where: "id = @which", values: { which: id } });
+    },
+    remove(id: number): boolean {
+      version.now++;
+      return remove.run(id).changes === 1;
+    },
   };
 }
 
-function conditionStore({ sql }: Database) {
+function conditionStore({ sql }: Database, version: Version) {
   const { columns, read } = rowsOf<ConditionRow>(triggerConditions);
   const writes = writesOf<ConditionRow, typeof triggerConditions.$inferInsert>(sql, triggerConditions);
   const all = sql.prepare<[number], unknown>(
@@ -84,6 +97,13 @@ function conditionStore({ sql }: Database) {
        AND trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled') ORDER BY id`,
   );
 
+  const markPolled = sql.prepare<[number, string]>(
+    "UPDATE trigger_conditions SET last_polled_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+  );
+  const enabled = sql.prepare<[string], unknown>(
+    `SELECT ${columns} FROM trigger_conditions WHERE condition_type IN (SELECT value FROM json_each(?))
+       AND trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled') ORDER BY id`,
+  );
   const due = sql.prepare<[number, number], unknown>(
     `SELECT ${columns} FROM trigger_conditions
      WHERE next_fire_at <= ? AND trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled')
@@ -103,11 +123,23 @@ function conditionStore({ sql }: Database) {
     },
     /** Unspent waits of enabled triggers for this session's events, or for every session's. */
     watchers: (sessionId: number): ConditionRow[] => watching.all({ session: sessionId }).map(read),
+    /** Conditions with these names of enabled triggers. */
+    enabledConditions: (names: readonly string[]): ConditionRow[] =>
+      enabled.all(JSON.stringify(names)).map(read),
     conditions: (triggerId: number): ConditionRow[] => all.all(triggerId).map(read),
-    addCondition: (row: typeof triggerConditions.$inferInsert): ConditionRow => writes.insert(row),
-    changeCondition: (id: number, changes: Partial<Omit<ConditionRow, "id">>): void =>
-      void writes.update(changes, { where: "id = @which", values: { which: id } }),
-    removeCondition: (id: number): void => void remove.run(id),
+    addCondition(row: typeof triggerConditions.$inferInsert): ConditionRow {
+      version.now++;
+      return writes.insert(row);
+    },
+    changeCondition(id: number, changes: Partial<Omit<ConditionRow, "id">>): void {
+      if (changes.configuration !== undefined || changes.state !== undefined) version.now++;
+      writes.update(changes, { where: "id = @which", values: { which: id } });
+    },
+    removeCondition(id: number): void {
+      version.now++;
+      remove.run(id);
+    },
+    markPolled: (ids: readonly number[], at: number): void => void markPolled.run(at, JSON.stringify(ids)),
     /** Schedules of enabled triggers whose slot has come, the earliest first. */
     dueSchedules: (now: number, limit: number): ConditionRow[] => due.all(now, limit).map(read),
     isDueAt: (id: number, slot: number): boolean => dueAt.get(id, slot) !== undefined,

@@ -69,6 +69,27 @@ const fence = (name: string, value: string, token: string): string =>
     `[end of untrusted ${name} ${token}]`,
   ].join("\n");
 
+/** A template with one of these says itself what it is about. */
+const subjects = ["link", "repo", "number"];
+
+/** The prompt with what the event is about at its end, fenced, if the template does not name it. */
+export function withContext(
+  template: string,
+  prompt: string,
+  { given, token }: { given: Variables; token: string },
+): string {
+  if (variablesOf(template).some((name) => subjects.includes(name))) return prompt;
+  const { repo = "", number = "", title = "", link = "", author = "", labels = "", text = "" } = given;
+  const lines = [
+    `${repo}#${number}: ${title}`,
+    link,
+    ...(author === "" ? [] : [`Author: ${author}`]),
+    ...(labels === "" ? [] : [`Labels: ${labels}`]),
+    ...(text === "" ? [] : ["", text]),
+  ];
+  return `${prompt}\n\n${fence("event", lines.join("\n"), token)}`;
+}
+
 /** Adds the end line that a text lost when it was cut short. */
 export function closeFences(text: string, token: string): string {
   const opened = text.split(`${token}: `).length;

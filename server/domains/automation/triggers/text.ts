@@ -1,6 +1,6 @@
 import { plainTitle, type ReportedEvent } from "./event-rules.ts";
 import type { ConditionKind } from "./model.ts";
-import { kindOf, type StoredCondition, type UnwatchedCondition, type WakeProblem } from "./rules.ts";
+import { kindOf, type StoredCondition, type WakeProblem } from "./rules.ts";
 
 type Settings = StoredCondition["configuration"];
 
@@ -40,18 +40,14 @@ export const text = {
     "The wake comes once. When any wake of the session fires, its other wakes end too: set the ones you still need again.",
   ].join(" "),
 
+  notWatched: (condition: string) =>
+    `This version does not watch for ${condition}: the condition is stored, and the trigger starts only when it is invoked`,
   noneFound: "No triggers found.",
+  noSummary: "Something happened at the code host",
 };
 
-export function wakeProblemSentence(problem: WakeProblem): string {
-  if (problem.kind === "not_watched")
-    return `This version does not watch for ${unwatched(problem.condition)}: the condition is stored, and the trigger starts only when it is invoked`;
-  const { sessionId, status } = problem;
-  return `Session ${sessionId} ${status === null ? "was deleted" : `is ${status}`}, so it will not be woken`;
-}
-
-const unwatched = ({ conditionType, event }: UnwatchedCondition): string =>
-  event === null ? `${conditionType} conditions` : `${conditionType} conditions on ${event}`;
+export const wakeProblemSentence = ({ sessionId, status }: WakeProblem): string =>
+  `Session ${sessionId} ${status === null ? "was deleted" : `is ${status}`}, so it will not be woken`;
 
 /** The prompt of a burst's one session. */
 export function burstNotice(of: {
@@ -156,4 +152,14 @@ function describeSchedule(settings: Settings): string {
 export function describeCondition({ conditionType, configuration }: StoredCondition): string {
   const kind = kindOf(conditionType);
   return kind === undefined ? conditionType : describers[kind](configuration);
+}
+
+/** Why this version never fires a condition; null if it does. */
+export function notWatched({ conditionType, configuration }: StoredCondition): string | null {
+  const kind = kindOf(conditionType);
+  const { event_name: name } = configuration;
+  if (kind === "chat" || kind === "chat_bridge") return text.notWatched(`${conditionType} conditions`);
+  return name === "account_needs_reauth"
+    ? text.notWatched(`${conditionType} conditions on ${String(name)}`)
+    : null;
 }

@@ -2,10 +2,14 @@ import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import type { NewTrigger } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { triggerService } from "./service.ts";
+import { notWatched } from "./text.ts";
+
+type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;
 
 /** Triggers as in the service, except that messages are recorded instead of sent, and sessions have no turns. */
-export async function openTriggerBed() {
+export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerDeps["jobs"] } = {}) {
   const bed = await openSessionBed();
+  const jobs = options.jobs?.(bed) ?? { add: () => 1, remove: () => true };
   const posted: string[] = [];
   /** Sessions with an unread message. */
   const busy = new Set<number>();
@@ -22,7 +26,7 @@ export async function openTriggerBed() {
         fire: () => undefined,
         cancel: () => [],
       },
-      jobs: { add: () => 1, remove: () => true },
+      jobs,
       catalog: {
         hasRoot: (name) => bed.catalog.current().findRoot(name) !== undefined,
         checkNames: () => undefined,
@@ -31,6 +35,7 @@ export async function openTriggerBed() {
       post: (id, { content, sender }) => void posted.push(`${id} ${sender}: ${content}`),
       hasPendingMessages: (id) => busy.has(id),
       unarchive: () => Promise.resolve(),
+      watchProblem: notWatched,
       admit() {
         if (space.problem) throw space.problem;
       },

@@ -13,6 +13,7 @@ const defaultWindow = 60;
 
 export interface TriggerFacts {
   conditions: readonly ConditionRow[];
+  problemOf(condition: StoredCondition): string | null;
   target: Target | null;
   rootMissing: boolean;
   lastOutcome: HistoryEntry | null;
@@ -44,7 +45,7 @@ export const reuseOf = (row: TriggerRow, conditions: readonly ConditionRow[]) =>
 /** A trigger on the wire, the same wherever one appears. */
 export function triggerView(
   row: TriggerRow,
-  { conditions, target, rootMissing, lastOutcome, now }: TriggerFacts,
+  { conditions, problemOf, target, rootMissing, lastOutcome, now }: TriggerFacts,
 ): Trigger {
   return {
     id: row.id,
@@ -76,7 +77,7 @@ export function triggerView(
     catalog_skills: row.catalogSkills,
     catalog_hooks: row.catalogHooks,
     catalog_plugins: row.catalogPlugins,
-    conditions: conditions.map(conditionView),
+    conditions: conditions.map((condition) => conditionView(condition, problemOf)),
     next_fire_at: instantOrNull(earliest(conditions.map(nextFireAt))),
     last_outcome: lastOutcome,
     missed_fire_count: row.missedFireCount,
@@ -97,13 +98,14 @@ const earliest = (times: readonly (number | null)[]): number | null => {
 const nextFireAt = ({ nextFireAt: at, state, configuration }: ConditionRow): number | null =>
   at ?? (typeof state["wake_id"] === "number" ? scheduledInstant(configuration) : null);
 
-function conditionView(row: ConditionRow): TriggerCondition {
+function conditionView(row: ConditionRow, problemOf: TriggerFacts["problemOf"]): TriggerCondition {
   const stored = storedCondition(row);
   return {
     id: row.id,
     condition_type: row.conditionType,
     configuration: { ...stored.configuration },
     description: describeCondition(stored),
+    problem: problemOf(stored),
     next_fire_at: instantOrNull(nextFireAt(row)),
     last_triggered_at: instantOrNull(row.lastTriggeredAt),
     last_polled_at: instantOrNull(row.lastPolledAt),

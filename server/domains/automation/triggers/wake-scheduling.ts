@@ -5,7 +5,7 @@ import { scheduledInstant } from "./configuration.ts";
 import { resolveLists, updateTarget } from "./equipment.ts";
 import { promptOf } from "./firing.ts";
 import type { TriggerDeps } from "./ports.ts";
-import { kindOf, systemEventOf, type WakeProblem, watchOf } from "./rules.ts";
+import { type WakeProblem, watchOf } from "./rules.ts";
 import type { SessionEvents } from "./session-events.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
 import { renderTemplate } from "./template-rules.ts";
@@ -81,9 +81,9 @@ export function wakeScheduling(
     disarm(condition);
     const { sessionId, wake } = wanted;
     const target = sessions.byId(sessionId);
-    if (!target) return { kind: "cannot_wake", sessionId, status: null };
+    if (!target) return { sessionId, status: null };
     if (target.status === "failed" || target.status === "archived")
-      return { kind: "cannot_wake", sessionId, status: target.status };
+      return { sessionId, status: target.status };
     const { id } = "at" in wake ? wakes.armAt(sessionId, wake) : wakes.armOn(sessionId, wake);
     store.changeCondition(condition.id, { state: { wake_id: id, session_id: sessionId } satisfies Armed });
     catchUp(condition);
@@ -95,7 +95,7 @@ export function wakeScheduling(
     sync(row: TriggerRow): WakeProblem[] {
       const conditions = store.conditions(row.id);
       const problems = conditions.map((condition) => sync(row, conditions, condition));
-      return [...problems.filter((problem) => problem !== null), ...unwatched(store.conditions(row.id))];
+      return problems.filter((problem) => problem !== null);
     },
 
     /** Cancels the wake of a condition. */
@@ -192,18 +192,4 @@ function wantedOf(
   const timezone = String(configuration["timezone"]);
   const prompt = renderTemplate(promptTemplate, {}, { ...clockOf(at, timezone), token: deps.newToken() });
   return { sessionId, wake: { at, timezone, scheduledAt: String(configuration["scheduled_at"]), prompt } };
-}
-
-/** Conditions that this version stores but does not watch for, each kind once. */
-function unwatched(conditions: readonly ConditionRow[]): WakeProblem[] {
-  const found = new Map<string, WakeProblem>();
-  for (const row of conditions) {
-    const stored = storedCondition(row);
-    const { conditionType } = row;
-    if (kindOf(conditionType) === "schedule" || (watchOf(stored) ?? systemEventOf(stored))) continue;
-    const { event_name: name } = stored.configuration;
-    const event = typeof name === "string" ? name : null;
-    found.set(`${conditionType} ${event}`, { kind: "not_watched", condition: { conditionType, event } });
-  }
-  return [...found.values()];
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FakeGitHub, gitHubToken, startFakeGitHub } from "../../../../test/support/github.ts";
-import { gitHub, RateLimited } from "./github.ts";
+import { RateLimited } from "../../../lib/github/index.ts";
+import { gitHub } from "./github.ts";
 import { readLink } from "./link-rules.ts";
 
 let fake: FakeGitHub;

@@ -1,5 +1,5 @@
-import type { Octokit } from "@octokit/core";
 import { z } from "zod";
+import { type GitHubAccess, gitHubClient, RateLimited, resetAt } from "../../../lib/github/index.ts";
 import type { DescriptionFacts } from "../../sessions/goals/model.ts";
 import { type Ci, rollUp } from "./ci-rules.ts";
 import { readDescription } from "./description-rules.ts";
@@ -22,57 +22,19 @@ export interface Snapshot {
   mergeSha: string | null;
 }
 
-/** `until`: when requests are allowed again, in epoch milliseconds. */
-export class RateLimited extends Error {
-  override readonly name = "RateLimited";
-  readonly until: number;
-
-  constructor(until: number) {
-    super("GitHub's rate limit is exceeded");
-    this.until = until;
-  }
-}
-
 export type GitHub = ReturnType<typeof gitHub>;
 
 /** Pull requests per query. */
 export const pullRequestsAtOnce = 25;
 
-const callLimitMs = 20_000;
-const limitedForMs = 60_000;
-
 /** Reads from GitHub, each with a time limit. Throws RateLimited once the rate limit is exceeded. */
-export function gitHub(deps: { token: string; apiUrl: string; now(): number; warn(message: string): void }) {
-  const quiet = { debug: () => {}, info: () => {}, warn: deps.warn, error: deps.warn };
-  let made: Promise<Octokit> | undefined;
-  // An Enterprise server answers GraphQL beside its REST interface.
-  const graphqlUrl = `${deps.apiUrl.replace(/\/api\/v3\/?$/, "/api").replace(/\/$/, "")}/graphql`;
-
-  /** Loaded with the first read: most services never make one. */
-  async function makeClient(): Promise<Octokit> {
-    const { Octokit } = await import("@octokit/core");
-    return new Octokit({ auth: deps.token, baseUrl: deps.apiUrl, log: quiet });
-  }
-
-  async function bounded<Result>(
-    signal: AbortSignal,
-    call: (octokit: Octokit, signal: AbortSignal) => Promise<Result>,
-  ) {
-    made ??= makeClient();
-    const octokit = await made;
-    try {
-      return await call(octokit, AbortSignal.any([signal, AbortSignal.timeout(callLimitMs)]));
-    } catch (error) {
-      const until = limitedUntil(error, deps.now());
-      if (until === null) throw error;
-      throw new RateLimited(until);
-    }
-  }
+export function gitHub(access: GitHubAccess) {
+  const { call, graphqlUrl } = gitHubClient(access);
 
   return {
     /** In the given order, with an error in place of a pull request that GitHub does not show. */
     snapshots: (links: readonly PullRequestLink[], signal: AbortSignal): Promise<(Snapshot | Error)[]> =>
-      bounded(signal, async (octokit, limit) => {
+      call(signal, async (octokit, limit) => {
         const { query, variables } = queryFor(links);
         const request = { signal: limit };
         const { data, headers } = await octokit.request({
@@ -84,7 +46,7 @@ export function gitHub(deps: { token: string; apiUrl: string; now(): number; war
         });
         const answer = graphqlAnswer.parse(data);
         if (answer.errors?.some(({ type }) => type === "RATE_LIMITED"))
-          throw new RateLimited(resetAt(headers, deps.now()));
+          throw new RateLimited(resetAt(headers, access.now()));
         return links.map((_, index) => {
           const found = answer.data?.[`p${index}`]?.pullRequest;
           const reported = answer.errors?.find(({ path }) => path === undefined || path[0] === `p${index}`);
@@ -94,7 +56,7 @@ export function gitHub(deps: { token: string; apiUrl: string; now(): number; war
 
     /** The workflow runs of a commit; at most one page. */
     runsOf: ({ owner, repo }: PullRequestLink, sha: string, signal: AbortSignal): Promise<MergeRun[]> =>
-      bounded(signal, async (octokit, limit) => {
+      call(signal, async (octokit, limit) => {
         const { data } = await octokit.request("GET /repos/{owner}/{repo}/actions/runs", {
           owner,
           repo,
@@ -219,27 +181,4 @@ function ciOf(checks: z.infer<typeof rollUpNode> | null): Ci {
     return [{ name, startedAt: node.startedAt ?? node.createdAt ?? null, status, conclusion, state }];
   });
   return rollUp(contexts, checks.state);
-}
-
-const refusal = z.object({
-  status: z.union([z.literal(403), z.literal(429)]),
-  response: z.object({ headers: z.record(z.string(), z.unknown()) }),
-});
-
-/** When a rate-limited call can be made again; null if it failed for another reason. */
-function limitedUntil(error: unknown, now: number): number | null {
-  if (error instanceof RateLimited) return error.until;
-  const refused = refusal.safeParse(error);
-  if (!refused.success) return null;
-  const { headers } = refused.data.response;
-  const waitSeconds = Number(headers["retry-after"] ?? Number.NaN);
-  if (Number.isFinite(waitSeconds)) return now + waitSeconds * 1_000;
-  const isUsedUp = refused.data.status === 429 || String(headers["x-ratelimit-remaining"]) === "0";
-  return isUsedUp ? resetAt(headers, now) : null;
-}
-
-/** The time from GitHub's header, but at least a minute from now. */
-function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
-  const seconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
-  return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 0, now + limitedForMs);
 }

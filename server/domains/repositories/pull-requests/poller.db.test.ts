@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { RateLimited, type Snapshot } from "./github.ts";
+import { RateLimited } from "../../../lib/github/index.ts";
+import type { Snapshot } from "./github.ts";
 import { openPullRequestBed, openSnapshot, type PullRequestBed, urlOf } from "./pull-request-test-bed.ts";
 
 const merged: Snapshot = { ...openSnapshot, state: "merged", ci: null, mergeSha: "c0ffee" };

@@ -1,5 +1,6 @@
 import type { JobResult } from "../../../jobs/definition.ts";
-import { pullRequestsAtOnce, RateLimited, type Snapshot } from "./github.ts";
+import { RateLimited } from "../../../lib/github/index.ts";
+import { pullRequestsAtOnce, type Snapshot } from "./github.ts";
 import { pollPullRequestsJob } from "./jobs.ts";
 import type { MergeRun } from "./model.ts";
 import { nextReading } from "./polling-rules.ts";

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import type { Delivery } from "../webhooks/index.ts";
+import { hostItem, itemOf } from "./host-item.ts";
+import type { Item, ItemTarget } from "./item-rules.ts";
+import type { Matching } from "./matching.ts";
+
+const payload = z.object({
+  action: z.string(),
+  repository: z.object({ full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/) }),
+  issue: hostItem.optional(),
+  pull_request: hostItem.optional(),
+  label: z.object({ name: z.string() }).optional(),
+});
+
+const targets: Readonly<Record<string, ItemTarget>> = { issues: "issue", pull_request: "pull_request" };
+
+/** Compares a delivery of the code host with the conditions. What is not as GitHub documents it is nothing. */
+export function takeDelivery(matching: Matching, { event, body }: Delivery): void {
+  const target = Object.hasOwn(targets, event) ? targets[event] : undefined;
+  const read = target && payload.safeParse(body);
+  if (!target || !read?.success) return;
+  const { action, repository, label } = read.data;
+  const found = target === "issue" ? read.data.issue : read.data.pull_request;
+  if (found)
+    act(matching, itemOf({ target, repository: repository.full_name }, found), {
+      action,
+      label: label?.name,
+    });
+}
+
+function act(
+  matching: Matching,
+  item: Item,
+  { action, label }: { action: string; label: string | undefined },
+): void {
+  switch (action) {
+    case "opened":
+      return matching.opened(item);
+    case "labeled":
+      return label === undefined ? undefined : matching.labeled(item, label, item.updatedAt);
+    case "unlabeled":
+      return label === undefined ? undefined : matching.unlabeled(item, label, item.updatedAt);
+    case "closed":
+      return matching.unlabeled(item, null, item.updatedAt);
+  }
+}

@@ -1,0 +1,140 @@
+import {
+  firesSince,
+  listOf,
+  type OutsideEvents,
+  targetOf,
+  type WatchedCondition,
+} from "../triggers/index.ts";
+import {
+  hasLabel,
+  type Item,
+  type ItemTarget,
+  issueKey,
+  labeledEvent,
+  labelKey,
+  openedEvent,
+} from "./item-rules.ts";
+import { text } from "./text.ts";
+
+/** When each label of an item was last put on it, by lower-case name. */
+export type LabelTimes = (labels: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** The host's clock and ours differ by a little more than what is measured. */
+const toleranceMs = 2_000;
+/** An issue that was opened before this does not fire, however late it is seen. */
+export const oldestIssueMs = 14 * 24 * 3_600_000;
+
+export type Matching = ReturnType<typeof conditionMatching>;
+
+/** Compares what the code host shows with the conditions that wait for it, and reports what is new. */
+export function conditionMatching(deps: {
+  events: OutsideEvents;
+  now(): number;
+  /** How far the host's clock is ahead of ours. */
+  skewMs(): number;
+}) {
+  const { events, skewMs } = deps;
+  const conditionsOf = conditionIndex(events);
+
+  const hostTime = (at: number): number => at + skewMs() - toleranceMs;
+
+  function isNew(
+    { since }: WatchedCondition,
+    item: Item,
+    { at, label }: { at: number; label?: string },
+  ): boolean {
+    const from = firesSince(since, item.repository, label);
+    return from !== null && at >= hostTime(from);
+  }
+
+  function takeIssue(condition: WatchedCondition, item: Item): void {
+    if (events.sighting(condition.id, issueKey(item)) || !isNew(condition, item, { at: item.createdAt }))
+      return;
+    if (item.createdAt < hostTime(deps.now() - oldestIssueMs)) return;
+    const event = openedEvent(item);
+    const excluded = listOf(condition.configuration, "exclude_labels").find((label) => hasLabel(item, label));
+    if (excluded !== undefined) events.filtered(condition.id, event, text.hasLabel(excluded));
+    else if (!item.isOpen) events.filtered(condition.id, event, text.closedBefore);
+    else events.saw(condition.id, event, true);
+  }
+
+  const isThere = (condition: WatchedCondition, item: Item, label: string): boolean => {
+    const known = events.sighting(condition.id, labelKey(item, label));
+    return known !== undefined && known.state !== "gone";
+  };
+
+  const labelsOf = ({ configuration }: WatchedCondition): string[] => listOf(configuration, "labels");
+
+  /** A label that nothing is known of may be older than the condition, which only the item's events can say. */
+  async function takeLabels(condition: WatchedCondition, item: Item, labelTimes: LabelTimes): Promise<void> {
+    const present = labelsOf(condition).filter((label) => item.isOpen && hasLabel(item, label));
+    const unknown = present.filter((label) => !isThere(condition, item, label));
+    const times = unknown.length === 0 ? new Map<string, number>() : await labelTimes(unknown);
+    for (const label of unknown) {
+      const at = times.get(label.toLowerCase());
+      const event = labeledEvent(item, label, at ?? item.createdAt);
+      events.saw(condition.id, event, at !== undefined && isNew(condition, item, { at, label }));
+    }
+    for (const label of labelsOf(condition))
+      if (!present.includes(label)) events.over(condition.id, labelKey(item, label), item.updatedAt);
+  }
+
+  return {
+    /** An item as it is now. */
+    async take(item: Item, labelTimes: LabelTimes): Promise<void> {
+      for (const condition of conditionsOf(item.target, item.repository)) {
+        if (condition.kind === "code_host_issue") takeIssue(condition, item);
+        else await takeLabels(condition, item, labelTimes);
+      }
+    },
+
+    opened(item: Item): void {
+      for (const condition of conditionsOf(item.target, item.repository))
+        if (condition.kind === "code_host_issue") takeIssue(condition, item);
+    },
+
+    labeled(item: Item, label: string, at: number): void {
+      for (const condition of conditionsOf(item.target, item.repository)) {
+        const own = labelsOf(condition).find((one) => one.toLowerCase() === label.toLowerCase());
+        if (own !== undefined && item.isOpen)
+          events.saw(condition.id, labeledEvent(item, own, at), isNew(condition, item, { at, label: own }));
+      }
+    },
+
+    /** Every label, once the item is closed. */
+    unlabeled(item: Item, label: string | null, at: number): void {
+      for (const condition of conditionsOf(item.target, item.repository))
+        for (const own of labelsOf(condition))
+          if (label === null || own.toLowerCase() === label.toLowerCase())
+            events.over(condition.id, labelKey(item, own), at);
+    },
+  };
+}
+
+const kinds = ["code_host_label", "code_host_issue"] as const;
+export const watchedConditions = (events: OutsideEvents): readonly WatchedCondition[] =>
+  events.watched(kinds);
+
+const placeOf = (target: ItemTarget, repository: string): string => `${target} ${repository.toLowerCase()}`;
+
+/** The conditions on a repository, without a look at all others for each item. */
+function conditionIndex(events: OutsideEvents) {
+  let indexed: readonly WatchedCondition[] = [];
+  let index = new Map<string, WatchedCondition[]>();
+
+  return (target: ItemTarget, repository: string): readonly WatchedCondition[] => {
+    const conditions = watchedConditions(events);
+    if (conditions !== indexed) {
+      index = new Map();
+      for (const condition of conditions) {
+        const own = targetOf(condition.kind, condition.configuration);
+        for (const name of listOf(condition.configuration, "repos")) {
+          const place = placeOf(own, name);
+          index.set(place, [...(index.get(place) ?? []), condition]);
+        }
+      }
+      indexed = conditions;
+    }
+    return index.get(placeOf(target, repository)) ?? [];
+  };
+}

@@ -1,0 +1,203 @@
+import type { Clock } from "../../../lib/clock.ts";
+import { RateLimited } from "../../../lib/github/index.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { OutsideEvents } from "../triggers/index.ts";
+import { type Changes, type CodeHost, repositoriesAtOnce, statusOf } from "./github.ts";
+import type { Item } from "./item-rules.ts";
+import { type Matching, watchedConditions } from "./matching.ts";
+import { passIntervalMs, type SearchScope, searchScopes } from "./plan-rules.ts";
+import type { CursorStore } from "./store.ts";
+import { text } from "./text.ts";
+
+export interface PollerDeps {
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+  events: OutsideEvents;
+  host: CodeHost;
+  /** Requests sent so far. */
+  sent(): number;
+  /** Waits between two tries; ends early when the service stops. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+export type CodeHostPoller = ReturnType<typeof codeHostPoller>;
+
+/** The host's search may know of a change this much later. */
+const overlapMs = 30 * 60_000;
+/** Searches begin at full steps of this, so that the same one is asked again and the host can say that nothing changed. */
+const stepMs = 10 * 60_000;
+const retriesMs = [1_000, 3_000];
+const incompleteRetriesMs = [500, 1_500];
+/** After this many passes in a row with an incomplete answer, it is said. */
+const incompleteLimit = 5;
+const hiddenMs = 3_600_000;
+
+/** Reads what changed on the code host, pass by pass, and compares it with the conditions. */
+export function codeHostPoller(
+  deps: PollerDeps,
+  cursors: CursorStore,
+  parts: { matching: Matching; skew: Skew },
+) {
+  const { clock, log, events, host } = deps;
+  const { matching, skew } = parts;
+  const etags = new Map<string, string>();
+  /** Repositories that the token cannot see, with when that is asked again. */
+  const hidden = new Map<string, number>();
+  let nextAt = 0;
+  let limitedUntil = 0;
+  let incomplete = 0;
+  let problem: string | null = null;
+
+  /** Said once, until it is another one. */
+  function setProblem(found: string | null): void {
+    if (found !== null && found !== problem) log.warn({ problem: found }, "code host");
+    if (found === null && problem !== null) log.info("the code host is read again");
+    problem = found;
+  }
+
+  async function withRetries<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result> {
+    for (const ms of retriesMs) {
+      try {
+        return await ask();
+      } catch (error) {
+        const status = statusOf(error) ?? 0;
+        const isFinal = status >= 400 && status < 500 && status !== 408;
+        if (signal.aborted || error instanceof RateLimited || isFinal) throw error;
+        await deps.wait(ms, signal);
+      }
+    }
+    return ask();
+  }
+
+  async function search(scope: SearchScope, since: number, signal: AbortSignal): Promise<Changes> {
+    const query = { target: scope.target, repositories: scope.repositories, since };
+    const ask = () =>
+      withRetries(signal, () => host.changes({ ...query, etag: etags.get(keyOf(scope, since)) }, signal));
+    let changes = await ask();
+    for (const ms of incompleteRetriesMs) {
+      if (changes.kind !== "items" || !changes.isIncomplete) break;
+      await deps.wait(ms, signal);
+      changes = await ask();
+    }
+    return changes;
+  }
+
+  /** By the host's clock. */
+  function sinceOf({ target, since }: SearchScope): number {
+    const times = [...since].map(([repository, from]) =>
+      Math.max(cursors.readTo(target, repository) ?? 0, wholeStep(from + skew.ms() - 60_000)),
+    );
+    return Math.min(...times);
+  }
+
+  async function takeAll(items: readonly Item[], signal: AbortSignal): Promise<void> {
+    for (const item of items) {
+      signal.throwIfAborted();
+      await matching.take(item, (labels) => withRetries(signal, () => host.labeledAt(item, labels, signal)));
+    }
+  }
+
+  async function read(scope: SearchScope, signal: AbortSignal): Promise<void> {
+    const since = sinceOf(scope);
+    const changes = await search(scope, since, signal);
+    skew.measured(changes.hostNow - clock.now());
+    if (changes.kind === "items") {
+      await takeAll(changes.items, signal);
+      if (changes.isIncomplete) return void incomplete++;
+      const last = changes.items.at(-1)?.updatedAt ?? since;
+      const readTo = changes.hasMore ? last : wholeStep(changes.hostNow - overlapMs);
+      for (const repository of scope.since.keys()) cursors.set(scope.target, repository, readTo);
+      if (changes.etag === undefined || changes.hasMore) etags.delete(keyOf(scope, since));
+      else etags.set(keyOf(scope, since), changes.etag);
+    }
+    events.polled(scope.conditionIds, clock.now());
+  }
+
+  /** A search with a repository that the token cannot see is refused; the others of the scope are read next time. */
+  async function findHidden({ repositories }: SearchScope, signal: AbortSignal): Promise<void> {
+    for (const repository of repositories)
+      if (!(await host.canSee(repository, signal)))
+        hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
+  }
+
+  function notHidden(): ReadonlySet<string> {
+    for (const [repository, until] of hidden) if (until <= clock.now()) hidden.delete(repository);
+    return new Set(hidden.keys());
+  }
+
+  async function readAll(signal: AbortSignal): Promise<void> {
+    const conditions = watchedConditions(events);
+    const scopes = searchScopes(conditions, { atOnce: repositoriesAtOnce, hidden: notHidden() });
+    if (etags.size > 200) etags.clear();
+    const before = incomplete;
+    for (const scope of scopes) {
+      try {
+        await read(scope, signal);
+      } catch (error) {
+        if (statusOf(error) !== 422) throw error;
+        await findHidden(scope, signal);
+      }
+    }
+    if (incomplete === before) incomplete = 0;
+  }
+
+  /** One failure ends the pass: what is behind it would fail as well. */
+  function failed(error: unknown): void {
+    if (error instanceof RateLimited) {
+      limitedUntil = error.until;
+      return setProblem(text.limited(instant(error.until)));
+    }
+    if (statusOf(error) === 401) return setProblem(text.rejected);
+    setProblem(text.unreachable(error instanceof Error ? error.message.slice(0, 200) : String(error)));
+  }
+
+  return {
+    /** Job: reads what changed, unless it is too early after the last pass or the rate limit is used up. */
+    async poll(signal: AbortSignal): Promise<void> {
+      const now = clock.now();
+      if (
+        now < limitedUntil ||
+        (now < nextAt && nextAt - now < hiddenMs) ||
+        watchedConditions(events).length === 0
+      )
+        return;
+      const before = deps.sent();
+      try {
+        await readAll(signal);
+        setProblem(incomplete >= incompleteLimit ? text.incomplete : null);
+      } catch (error) {
+        if (signal.aborted) return;
+        failed(error);
+      }
+      nextAt = now + passIntervalMs(deps.sent() - before) - 1_000;
+    },
+
+    /** Why conditions on these repositories do not fire at present; null if they do. */
+    problemOf(repositories: readonly string[]): string | null {
+      if (problem !== null) return problem;
+      const unseen = repositories.find((repository) => hidden.has(repository.toLowerCase()));
+      return unseen === undefined ? null : text.unseen(unseen);
+    },
+  };
+}
+
+const wholeStep = (at: number): number => Math.floor(at / stepMs) * stepMs;
+
+const keyOf = ({ target, repositories }: SearchScope, since: number): string =>
+  `${target} ${repositories.join(" ")} ${since}`;
+
+export interface Skew {
+  /** How far the host's clock is ahead of ours. */
+  ms(): number;
+  measured(ms: number): void;
+}
+
+/** The host gives its time in whole seconds. */
+export function clockSkew(): Skew {
+  let known = 0;
+  return {
+    ms: () => known,
+    measured: (ms) => void (known = Math.abs(ms) < 2_000 ? 0 : ms),
+  };
+}

@@ -1,0 +1,80 @@
+import type { Octokit } from "@octokit/core";
+import { z } from "zod";
+
+/** `until`: when requests are allowed again, in epoch milliseconds. */
+export class RateLimited extends Error {
+  override readonly name = "RateLimited";
+  readonly until: number;
+
+  constructor(until: number) {
+    super("GitHub's rate limit is exceeded");
+    this.until = until;
+  }
+}
+
+export interface GitHubAccess {
+  token: string;
+  apiUrl: string;
+  now(): number;
+  warn(message: string): void;
+}
+
+export type GitHubClient = ReturnType<typeof gitHubClient>;
+
+const callLimitMs = 20_000;
+const limitedForMs = 60_000;
+
+/** Requests to GitHub, each with a time limit. They throw RateLimited once the rate limit is exceeded. */
+export function gitHubClient(access: GitHubAccess) {
+  const quiet = { debug: () => {}, info: () => {}, warn: access.warn, error: access.warn };
+  let made: Promise<Octokit> | undefined;
+
+  /** Loaded with the first request: most services never make one. */
+  async function makeClient(): Promise<Octokit> {
+    const { Octokit } = await import("@octokit/core");
+    return new Octokit({ auth: access.token, baseUrl: access.apiUrl, log: quiet });
+  }
+
+  return {
+    // An Enterprise server answers GraphQL beside its REST interface.
+    graphqlUrl: `${access.apiUrl.replace(/\/api\/v3\/?$/, "/api").replace(/\/$/, "")}/graphql`,
+
+    async call<Result>(
+      signal: AbortSignal,
+      use: (octokit: Octokit, signal: AbortSignal) => Promise<Result>,
+    ): Promise<Result> {
+      made ??= makeClient();
+      const octokit = await made;
+      try {
+        return await use(octokit, AbortSignal.any([signal, AbortSignal.timeout(callLimitMs)]));
+      } catch (error) {
+        const until = limitedUntil(error, access.now());
+        if (until === null) throw error;
+        throw new RateLimited(until);
+      }
+    },
+  };
+}
+
+const refusal = z.object({
+  status: z.union([z.literal(403), z.literal(429)]),
+  response: z.object({ headers: z.record(z.string(), z.unknown()) }),
+});
+
+/** When a rate-limited call can be made again; null if it failed for another reason. */
+function limitedUntil(error: unknown, now: number): number | null {
+  if (error instanceof RateLimited) return error.until;
+  const refused = refusal.safeParse(error);
+  if (!refused.success) return null;
+  const { headers } = refused.data.response;
+  const waitSeconds = Number(headers["retry-after"] ?? Number.NaN);
+  if (Number.isFinite(waitSeconds)) return now + waitSeconds * 1_000;
+  const isUsedUp = refused.data.status === 429 || String(headers["x-ratelimit-remaining"]) === "0";
+  return isUsedUp ? resetAt(headers, now) : null;
+}
+
+/** The time from GitHub's header, but at least a minute from now. */
+export function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
+  const seconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
+  return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 0, now + limitedForMs);
+}
