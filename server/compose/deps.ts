@@ -47,7 +47,11 @@ import type { GateDecisionService } from "../domains/outcomes/gate-decisions/ind
 import type { GoalReportService } from "../domains/outcomes/goal-reports/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
-import type { AuthorizeMerge, PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import type {
+  AuthorizeMerge,
+  PullRequestNoticeService,
+  PullRequestService,
+} from "../domains/repositories/pull-requests/index.ts";
 import type { RepositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
@@ -219,6 +223,7 @@ export interface SessionFeatures {
   titles: TitleService;
   elicitations: ElicitationService;
   pullRequests: PullRequestService;
+  pullRequestNotices: PullRequestNoticeService;
   authorizeMerge: AuthorizeMerge;
   usage: UsageService;
   ledger: LedgerService;

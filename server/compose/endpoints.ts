@@ -107,7 +107,11 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...resourceRoutes(parts.resources),
     ...settingsEndpoints(parts),
     ...forkRoutes(parts.forks),
-    ...pullRequestRoutes(parts.authorizeMerge),
+    ...pullRequestRoutes({
+      authorizeMerge: parts.authorizeMerge,
+      notices: parts.pullRequestNotices,
+      resolve,
+    }),
     ...spendingRoutes(parts),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),

@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
 import {
   gitHub,
   mergeAuthorization,
+  noticeService,
+  type PullRequestNoticeService,
   type PullRequestService,
   pullRequestService,
   registerPullRequestJobs,
@@ -9,12 +12,19 @@ import { actorName } from "../http/caller.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** The pull requests that sessions open, read from GitHub if the owner set a token. */
-export function composePullRequests(deps: ComposeDeps, platform: Platform, core: Core): PullRequestService {
+export function composePullRequests(
+  deps: ComposeDeps,
+  platform: Platform,
+  core: Core,
+): { pullRequests: PullRequestService; pullRequestNotices: PullRequestNoticeService } {
   const { database, clock, log, settings } = deps;
   const { jobs, goals, redactor } = platform;
   const { sessions, transcripts, sessionLog, logs, turns } = core;
   const { token, apiUrl } = settings.gitHub;
+  const pullRequestNotices = noticeService({ database, settings: platform.appSettings });
   const pullRequests = pullRequestService({
+    notices: pullRequestNotices,
+    newToken: () => randomBytes(8).toString("hex"),
     database,
     clock,
     jobs,
@@ -35,7 +45,7 @@ export function composePullRequests(deps: ComposeDeps, platform: Platform, core:
     post: (sessionId, message) => turns.post(sessionId, message),
   });
   registerPullRequestJobs(jobs, pullRequests);
-  return pullRequests;
+  return { pullRequests, pullRequestNotices };
 }
 
 export function composeMerging({ database, clock }: ComposeDeps, core: Core) {

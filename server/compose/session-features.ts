@@ -34,7 +34,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
   const inbox = composeNotifications(deps, platform, core);
   const { notifications } = inbox;
   const { titles, summaries, smallModel } = composeSummaries(deps, platform, core);
-  const pullRequests = composePullRequests(deps, platform, core);
+  const { pullRequests, pullRequestNotices } = composePullRequests(deps, platform, core);
   const changes = changeService({
     find: core.sessions.find,
     compare: platform.workspaces.compare,
@@ -59,10 +59,11 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     summaries,
     elicitations,
     pullRequests,
+    pullRequestNotices,
     authorizeMerge: composeMerging(deps, core),
     ...spending,
     triggers,
-    webhooks: composeWebhooks(deps, platform, { codeHost }),
+    webhooks: composeWebhooks(deps, platform, { codeHost, pullRequests }),
     ...composeScheduling(deps, platform, { ...core, triggers }),
     ...composeOutcomes(deps, platform, core),
     ...oauth,

@@ -4,6 +4,7 @@ import {
   type WebhookService,
   webhookService,
 } from "../domains/automation/webhooks/index.ts";
+import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
 import type { IngestSettings } from "../settings.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 
@@ -11,7 +12,7 @@ import type { ComposeDeps, Platform } from "./deps.ts";
 export function composeWebhooks(
   deps: ComposeDeps,
   { jobs }: Platform,
-  { codeHost }: { codeHost: CodeHostService },
+  { codeHost, pullRequests }: { codeHost: CodeHostService; pullRequests: PullRequestService },
 ): WebhookService {
   const { database, clock, log, settings } = deps;
   const { ingest } = settings;
@@ -24,7 +25,10 @@ export function composeWebhooks(
     consumers: {
       // Nothing of this version acts on the chat platform's events: they are acknowledged.
       chat: () => undefined,
-      code_host: (delivery) => codeHost.take(delivery),
+      code_host(delivery) {
+        codeHost.take(delivery);
+        pullRequests.take(delivery);
+      },
     },
   });
   registerWebhookJobs(jobs, webhooks);

@@ -36,6 +36,7 @@ export { liveSettingChanges } from "../domains/live/settings/table.ts";
 export { outcomeAnalyses } from "../domains/outcomes/analyses/table.ts";
 export { gateDecisionFeedback, gateDecisions } from "../domains/outcomes/gate-decisions/table.ts";
 export {
+  pullRequestNotices,
   pullRequestScans,
   pullRequests,
   sessionPullRequests,

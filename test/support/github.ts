@@ -16,6 +16,15 @@ export interface FakePullRequest {
   /** `null` for no checks; otherwise the conclusion of each check by name, null while it runs. */
   checks?: Record<string, string | null> | null;
   mergeSha?: string | null;
+  /** As GraphQL shows them. */
+  comments?: object[];
+  reviews?: object[];
+}
+
+/** The checks of a commit as the REST interface shows them. */
+export interface FakeChecks {
+  runs: { id: number; name: string; conclusion: string; lines?: object[] }[];
+  statuses?: object[];
 }
 
 export interface FakeRun {
@@ -38,6 +47,7 @@ const perfectBody = "## Verification\n- [x] `npm test`";
 export async function startFakeGitHub() {
   const pullRequests = new Map<string, FakePullRequest>();
   const runs = new Map<string, FakeRun[]>();
+  const checks = new Map<string, FakeChecks>();
   const requests: { path: string; authorization: string | undefined; asked: number }[] = [];
   const issues = fakeIssues();
   let trouble: Trouble | null = null;
@@ -53,6 +63,8 @@ export async function startFakeGitHub() {
       const found = runs.get(url.searchParams.get("head_sha") ?? "") ?? [];
       return { status: 200, body: { total_count: found.length, workflow_runs: found } };
     }
+    const ofChecks = checksAnswer(checks, url.pathname);
+    if (ofChecks !== null) return { status: 200, body: ofChecks };
     const ofIssues = issues.answer(url, request.headers["if-none-match"]);
     return ofIssues ?? { status: 404, body: { message: "Not Found" } };
   }
@@ -83,6 +95,7 @@ export async function startFakeGitHub() {
     /** `owner/repo#number`. */
     show: (name: string, pullRequest: FakePullRequest = {}): void => void pullRequests.set(name, pullRequest),
     ran: (sha: string, found: FakeRun[]): void => void runs.set(sha, found),
+    checked: (sha: string, found: FakeChecks): void => void checks.set(sha, found),
     fail: (with_: Trouble | null): void => void (trouble = with_),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
@@ -93,6 +106,23 @@ export async function startFakeGitHub() {
 
 export type FakeGitHub = Awaited<ReturnType<typeof startFakeGitHub>>;
 
+function checksAnswer(checks: ReadonlyMap<string, FakeChecks>, path: string): object | null {
+  const ofCommit = /\/commits\/([^/]+)\/(check-runs|status)$/.exec(path);
+  const found = checks.get(ofCommit?.[1] ?? "") ?? { runs: [] };
+  if (ofCommit?.[2] === "status") return { statuses: found.statuses ?? [] };
+  if (ofCommit) {
+    const check_runs = found.runs.map(({ lines = [], ...run }) => ({
+      ...run,
+      html_url: `https://github.com/checks/${run.id}`,
+      output: { title: `${run.name} failed`, summary: null, annotations_count: lines.length },
+    }));
+    return { total_count: check_runs.length, check_runs };
+  }
+  const run = /\/check-runs\/(\d+)\/annotations$/.exec(path)?.[1];
+  if (run === undefined) return null;
+  return [...checks.values()].flatMap(({ runs }) => runs).find(({ id }) => id === Number(run))?.lines ?? [];
+}
+
 interface Query {
   query: string;
   variables: Record<string, string | number>;
@@ -100,7 +130,7 @@ interface Query {
 
 function graphql({ query, variables }: Query, pullRequests: ReadonlyMap<string, FakePullRequest>) {
   const errors: object[] = [];
-  const data: Record<string, object | null> = {};
+  const data: Record<string, object | null> = { viewer: { login: "agent" } };
   const parts = query.matchAll(
     /(\w+): repository\(owner: \$(\w+), name: \$(\w+)\) \{ pullRequest\(number: \$(\w+)\)/g,
   );
@@ -128,6 +158,8 @@ function node(of: FakePullRequest) {
     headRefOid: "a".repeat(40),
     body: of.body ?? perfectBody,
     labels: { nodes: (of.labels ?? ["ready to merge"]).map((name) => ({ name })) },
+    comments: { nodes: of.comments ?? [] },
+    reviews: { nodes: of.reviews ?? [] },
     mergeCommit: mergeSha === null ? null : { oid: mergeSha },
     commits: { nodes: [{ commit: { statusCheckRollup: checks && rollUp(checks) } }] },
   };

@@ -4,6 +4,7 @@ import type { ReadPullRequest } from "../../../server/domains/repositories/chang
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { SessionNoticeSwitches } from "../pull-requests/NoticeSwitches.tsx";
 import { PullRequestChecks } from "../pull-requests/PullRequestChecks.tsx";
 import { PullRequestState } from "../pull-requests/PullRequestState.tsx";
 import { MergeButton } from "./MergeButton.tsx";
@@ -115,6 +116,11 @@ export function PullRequests({ session }: { session: Session }) {
           merge={request === newest && <MergeButton session={session} request={request} />}
         />
       ))}
+      {followed && (
+        <li>
+          <SessionNoticeSwitches id={session.id} />
+        </li>
+      )}
     </ul>
   );
 }

@@ -32,6 +32,8 @@ export const text = {
     caller: null,
     automated_pr_merged: "Automatic: the pull request was merged",
     automated_merge_conflict: "Automatic: there is a merge conflict",
+    automated_checks_failed: "Automatic: checks failed",
+    automated_review_comments: "Automatic: there are new comments",
     automated_recovery_nudge: "Automatic: the session resumes",
   } satisfies Readonly<Record<EnqueuedMessage["origin"], string | null>>,
 };

@@ -5,6 +5,7 @@ import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
 import type { FormConfigs } from "../../new-session/resolve-defaults.ts";
 import { useConfigs, useDefaults } from "../../new-session/use-configs.ts";
+import { NoticeDefaults } from "../../pull-requests/NoticeSwitches.tsx";
 import { type DefaultsChange, useSaveDefaults } from "./api.ts";
 import { PreferenceRow } from "./PreferenceRow.tsx";
 import { text } from "./text.ts";
@@ -85,7 +86,12 @@ export function DefaultsPage() {
     <QueryContent query={configs} what={text.loading.catalog}>
       {(data) => (
         <QueryContent query={defaults} what={text.loading.defaults}>
-          {(answer) => <Defaults configs={{ ...data, defaults: answer }} />}
+          {(answer) => (
+            <>
+              <Defaults configs={{ ...data, defaults: answer }} />
+              <NoticeDefaults />
+            </>
+          )}
         </QueryContent>
       )}
     </QueryContent>

@@ -37,6 +37,10 @@ describe("GitHub", () => {
       description: { verification: true, verified: 1, unchecked: 0 },
       conflicts: false,
       mergeSha: null,
+      hasRunningChecks: false,
+      comments: [],
+      ownLogin: "agent",
+      hostNow: expect.any(Number),
     });
     expect(second).toMatchObject({ message: expect.stringContaining("acme/site") });
     expect(third).toMatchObject({ state: "merged", title: "Three", ci: null, mergeSha: "m".repeat(40) });
@@ -72,6 +76,76 @@ describe("GitHub", () => {
       { name: "Deploy", status: "in_progress", conclusion: null },
     ]);
     expect(await client().runsOf(link(1), "none", open)).toEqual([]);
+  });
+
+  it("returns who commented what, with the account of the token", async () => {
+    const author = { login: "ada" };
+    fake.show("acme/site#1", {
+      comments: [
+        { author, authorAssociation: "OWNER", body: "Why?", url: "u1", createdAt: "2026-06-01T12:00:00Z" },
+      ],
+      reviews: [
+        {
+          author,
+          authorAssociation: "MEMBER",
+          body: "",
+          url: "u2",
+          state: "COMMENTED",
+          submittedAt: "2026-06-01T12:00:05Z",
+          comments: {
+            nodes: [
+              {
+                author,
+                authorAssociation: "MEMBER",
+                body: "Off by one",
+                url: "u3",
+                path: "a.ts",
+                line: 7,
+                createdAt: "2026-06-01T12:00:04Z",
+              },
+            ],
+          },
+        },
+      ],
+    });
+    const at = Date.parse("2026-06-01T12:00:00Z");
+    expect(await client().snapshots([link(1)], open)).toMatchObject([
+      {
+        ownLogin: "agent",
+        comments: [
+          { author: "ada", association: "OWNER", body: "Why?", url: "u1", place: null, at },
+          { body: "", url: "u2", at: at + 5_000 },
+          { association: "MEMBER", body: "Off by one", place: "a.ts:7", at: at + 4_000 },
+        ],
+      },
+    ]);
+  });
+
+  it("returns the failed checks of a commit, with the lines that they name", async () => {
+    fake.checked("bad", {
+      runs: [
+        {
+          id: 1,
+          name: "test",
+          conclusion: "failure",
+          lines: [{ path: "a.ts", start_line: 7, message: "3 is not 4" }],
+        },
+        { id: 2, name: "lint", conclusion: "success" },
+      ],
+      statuses: [
+        { context: "deploy", state: "error", target_url: "https://ci.example/1", description: "No" },
+      ],
+    });
+    expect(await client().failedChecks(link(1), "bad", open)).toEqual([
+      {
+        name: "test",
+        conclusion: "failure",
+        url: "https://github.com/checks/1",
+        summary: "test failed",
+        lines: [{ place: "a.ts:7", message: "3 is not 4" }],
+      },
+      { name: "deploy", conclusion: "error", url: "https://ci.example/1", summary: "No", lines: [] },
+    ]);
   });
 
   it("is called at the two URLs of an Enterprise server", async () => {

@@ -3,6 +3,7 @@ import { type GitHubAccess, gitHubClient, RateLimited, resetAt } from "../../../
 import type { DescriptionFacts } from "../../sessions/goals/model.ts";
 import { type Ci, rollUp } from "./ci-rules.ts";
 import { readDescription } from "./description-rules.ts";
+import type { Comment, FailedCheck } from "./feedback-rules.ts";
 import type { PullRequestLink } from "./link-rules.ts";
 import { type MergeRun, mergeRun } from "./model.ts";
 import { text } from "./text.ts";
@@ -20,6 +21,13 @@ export interface Snapshot {
   /** null while GitHub is still computing it. */
   conflicts: boolean | null;
   mergeSha: string | null;
+  /** Some of its checks have not ended. */
+  hasRunningChecks: boolean;
+  comments: Comment[];
+  /** The account of the token, which the agent may comment with. */
+  ownLogin: string;
+  /** The host's clock. */
+  hostNow: number;
 }
 
 export type GitHub = ReturnType<typeof gitHub>;
@@ -48,10 +56,42 @@ export function gitHub(access: GitHubAccess) {
         if (answer.errors?.some(({ type }) => type === "RATE_LIMITED"))
           throw new RateLimited(resetAt(headers, access.now()));
         return links.map((_, index) => {
-          const found = answer.data?.[`p${index}`]?.pullRequest;
+          const found = answer.data?.pullRequests[`p${index}`]?.pullRequest;
           const reported = answer.errors?.find(({ path }) => path === undefined || path[0] === `p${index}`);
-          return found ? snapshotOf(found) : new Error(reported?.message ?? text.notShown);
+          const host = {
+            ownLogin: answer.data?.viewer?.login ?? "",
+            hostNow: hostTime(headers.date, access.now()),
+          };
+          return found ? { ...snapshotOf(found), ...host } : new Error(reported?.message ?? text.notShown);
         });
+      }),
+
+    /** The failed checks of a commit, with the lines that the first of them name. */
+    failedChecks: (
+      { owner, repo }: PullRequestLink,
+      sha: string,
+      signal: AbortSignal,
+    ): Promise<FailedCheck[]> =>
+      call(signal, async (octokit, limit) => {
+        const at = { owner, repo, ref: sha, per_page: 100, request: { signal: limit } };
+        const runs = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/check-runs", at);
+        const statuses = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/status", at);
+        const failed = checkRunsAnswer
+          .parse(runs.data)
+          .check_runs.filter(({ conclusion }) => badConclusions.has(conclusion ?? ""));
+        const annotated = failed.filter(({ output }) => (output?.annotations_count ?? 0) > 0);
+        const lines = new Map<number, FailedCheck["lines"]>();
+        for (const { id } of annotated.slice(0, annotatedChecks)) {
+          const answer = await octokit.request(
+            "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
+            { owner, repo, check_run_id: id, per_page: annotationsEach, request: { signal: limit } },
+          );
+          lines.set(id, annotationsAnswer.parse(answer.data).map(lineOf));
+        }
+        return [
+          ...failed.map((run) => failedRun(run, lines.get(run.id) ?? [])),
+          ...statusesAnswer.parse(statuses.data).statuses.flatMap(failedStatus),
+        ];
       }),
 
     /** The workflow runs of a commit; at most one page. */
@@ -73,11 +113,16 @@ const facts = `fragment facts on PullRequest {
   state title isDraft mergeable headRefOid body
   labels(first: 100) { nodes { name } }
   mergeCommit { oid }
+  comments(last: 20) { nodes { ...comment createdAt } }
+  reviews(last: 10) { nodes { ...comment state submittedAt
+    comments(first: 20) { nodes { ...comment path line createdAt } } } }
   commits(last: 1) { nodes { commit { statusCheckRollup { state contexts(first: 100) { nodes {
     ... on CheckRun { name startedAt status conclusion checkSuite { workflowRun { workflow { name } event } } }
     ... on StatusContext { context state createdAt }
   } } } } } }
-}`;
+}
+fragment comment on Comment { author { login } authorAssociation body ... on IssueComment { url }
+  ... on PullRequestReview { url } ... on PullRequestReviewComment { url } }`;
 
 function queryFor(links: readonly PullRequestLink[]) {
   const parameters = links.map((_, n) => `$o${n}: String!, $r${n}: String!, $n${n}: Int!`);
@@ -90,7 +135,7 @@ function queryFor(links: readonly PullRequestLink[]) {
     [`n${n}`, number],
   ]);
   return {
-    query: `query(${parameters.join(", ")}) {\n${parts.join("\n")}\n}\n${facts}`,
+    query: `query(${parameters.join(", ")}) {\nviewer { login }\n${parts.join("\n")}\n}\n${facts}`,
     variables: Object.fromEntries(variables) as Record<string, string | number>,
   };
 }
@@ -115,6 +160,20 @@ const rollUpNode = z.object({
   contexts: z.object({ nodes: z.array(checkNode.nullable()) }),
 });
 
+const commentNode = z.object({
+  author: z.object({ login: z.string() }).nullish(),
+  authorAssociation: z.string(),
+  body: z.string(),
+  url: z.string(),
+  createdAt: z.string().nullish(),
+  submittedAt: z.string().nullish(),
+  state: z.string().optional(),
+  path: z.string().optional(),
+  line: z.number().nullish(),
+});
+const commentNodes = z.object({ nodes: z.array(commentNode.nullable()) });
+const reviewNodes = z.object({ nodes: z.array(commentNode.extend({ comments: commentNodes }).nullable()) });
+
 const pullRequestNode = z.object({
   state: z.enum(["OPEN", "CLOSED", "MERGED"]),
   title: z.string(),
@@ -124,13 +183,23 @@ const pullRequestNode = z.object({
   body: z.string(),
   labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullable(),
   mergeCommit: z.object({ oid: z.string() }).nullable(),
+  comments: commentNodes.nullish(),
+  reviews: reviewNodes.nullish(),
   commits: z.object({
     nodes: z.array(z.object({ commit: z.object({ statusCheckRollup: rollUpNode.nullable() }) })),
   }),
 });
 
+const pullRequestNodes = z.record(
+  z.string(),
+  z.object({ pullRequest: pullRequestNode.nullable() }).nullable(),
+);
+
 const graphqlAnswer = z.object({
-  data: z.record(z.string(), z.object({ pullRequest: pullRequestNode.nullable() }).nullable()).nullish(),
+  data: z
+    .looseObject({ viewer: z.object({ login: z.string() }).nullish() })
+    .transform(({ viewer, ...rest }) => ({ viewer, pullRequests: pullRequestNodes.parse(rest) }))
+    .nullish(),
   errors: z
     .array(
       z.object({
@@ -153,9 +222,71 @@ const runsAnswer = z.object({
   ),
 });
 
+const badConclusions: ReadonlySet<string> = new Set([
+  "failure",
+  "timed_out",
+  "startup_failure",
+  "action_required",
+]);
+const annotatedChecks = 5;
+const annotationsEach = 10;
+
+const checkRunsAnswer = z.object({
+  check_runs: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      conclusion: z.string().nullable(),
+      html_url: z.string().nullish(),
+      output: z
+        .object({
+          title: z.string().nullish(),
+          summary: z.string().nullish(),
+          annotations_count: z.number().default(0),
+        })
+        .nullish(),
+    }),
+  ),
+});
+const annotationsAnswer = z.array(
+  z.object({ path: z.string(), start_line: z.number().nullish(), message: z.string().nullish() }),
+);
+const statusesAnswer = z.object({
+  statuses: z.array(
+    z.object({
+      context: z.string(),
+      state: z.string(),
+      target_url: z.string().nullish(),
+      description: z.string().nullish(),
+    }),
+  ),
+});
+
+const lineOf = ({ path, start_line, message }: z.infer<typeof annotationsAnswer>[number]) => ({
+  place: placeOf(path, start_line ?? null),
+  message: message ?? "",
+});
+
+const failedRun = (
+  { name, conclusion, html_url, output }: z.infer<typeof checkRunsAnswer>["check_runs"][number],
+  lines: FailedCheck["lines"],
+): FailedCheck => ({
+  name,
+  conclusion: conclusion ?? "failure",
+  url: html_url ?? null,
+  summary: output?.title ?? output?.summary ?? "",
+  lines,
+});
+
+function failedStatus(status: z.infer<typeof statusesAnswer>["statuses"][number]): FailedCheck[] {
+  const { context: name, state, target_url: url, description } = status;
+  if (state !== "failure" && state !== "error") return [];
+  return [{ name, conclusion: state, url: url ?? null, summary: description ?? "", lines: [] }];
+}
+
 const states = { OPEN: "open", CLOSED: "closed", MERGED: "merged" } as const;
 
-function snapshotOf(node: z.infer<typeof pullRequestNode>): Snapshot {
+function snapshotOf(node: z.infer<typeof pullRequestNode>): Omit<Snapshot, "ownLogin" | "hostNow"> {
   const state = states[node.state];
   const checks = node.commits.nodes.at(-1)?.commit.statusCheckRollup ?? null;
   return {
@@ -168,8 +299,34 @@ function snapshotOf(node: z.infer<typeof pullRequestNode>): Snapshot {
     description: readDescription(node.body),
     conflicts: node.mergeable === "UNKNOWN" ? null : node.mergeable === "CONFLICTING",
     mergeSha: node.mergeCommit?.oid ?? null,
+    hasRunningChecks: checks?.contexts.nodes.some((one) => one !== null && isRunning(one)) ?? false,
+    comments: commentsOf(node),
   };
 }
+
+const isRunning = ({ status, state }: z.infer<typeof checkNode>): boolean =>
+  (status !== undefined && status !== "COMPLETED") || state === "PENDING" || state === "EXPECTED";
+
+function commentsOf({ comments, reviews }: z.infer<typeof pullRequestNode>): Comment[] {
+  const ofReviews = (reviews?.nodes ?? []).flatMap((review) =>
+    // A review that is still being written is its author's alone.
+    review === null || review.state === "PENDING" ? [] : [review, ...review.comments.nodes],
+  );
+  return [...(comments?.nodes ?? []), ...ofReviews].flatMap((node) => {
+    if (node === null) return [];
+    const at = Date.parse(node.submittedAt ?? node.createdAt ?? "");
+    const place = node.path === undefined ? null : placeOf(node.path, node.line ?? null);
+    const { authorAssociation: association, body, url } = node;
+    return Number.isNaN(at) ? [] : [{ author: node.author?.login ?? "", association, body, url, place, at }];
+  });
+}
+
+const placeOf = (path: string, line: number | null): string => (line === null ? path : `${path}:${line}`);
+
+const hostTime = (date: string | undefined, now: number): number => {
+  const at = Date.parse(date ?? "");
+  return Number.isNaN(at) ? now : at;
+};
 
 function ciOf(checks: z.infer<typeof rollUpNode> | null): Ci {
   if (checks === null) return "none";

@@ -51,3 +51,64 @@ export const mergeOperations = {
     errors: [403, 404],
   }),
 } as const;
+
+/** What a session is told of the pull requests that it opened. */
+export const noticeKinds = ["merged", "conflicts", "checks", "comments"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+const each = <T extends z.ZodType>(schema: T) =>
+  z.object({ merged: schema, conflicts: schema, checks: schema, comments: schema });
+
+export const pullRequestNotices = each(z.boolean()).meta({ id: "PullRequestNotices" });
+export type PullRequestNotices = z.infer<typeof pullRequestNotices>;
+
+/** Null leaves a kind to the defaults. */
+export const chosenNotices = each(z.boolean().nullable()).meta({ id: "ChosenPullRequestNotices" });
+export type ChosenNotices = z.infer<typeof chosenNotices>;
+
+export const allNotices: PullRequestNotices = { merged: true, conflicts: true, checks: true, comments: true };
+export const nothingChosen: ChosenNotices = { merged: null, conflicts: null, checks: null, comments: null };
+
+const answer = z.object({ chosen: chosenNotices, effective: pullRequestNotices });
+export type SessionNotices = z.infer<typeof answer>;
+
+export const noticeOperations = {
+  getNoticeDefaults: operation({
+    id: "getNoticeDefaults",
+    method: "get",
+    path: "/pull_request_notices",
+    summary: "Get what sessions are told of their pull requests by default",
+    callers: ["board"],
+    response: z.object({ notices: pullRequestNotices }),
+  }),
+  saveNoticeDefaults: operation({
+    id: "saveNoticeDefaults",
+    method: "put",
+    path: "/pull_request_notices",
+    summary: "Set what sessions are told of their pull requests by default",
+    callers: ["board"],
+    body: pullRequestNotices,
+    response: z.object({ notices: pullRequestNotices }),
+  }),
+  getSessionNotices: operation({
+    id: "getSessionNotices",
+    method: "get",
+    path: "/sessions/{id}/pull_request_notices",
+    summary: "Get what the session is told of its pull requests",
+    callers: ["api", "native"],
+    params: sessionRef,
+    response: answer,
+    errors: [404],
+  }),
+  changeSessionNotices: operation({
+    id: "changeSessionNotices",
+    method: "patch",
+    path: "/sessions/{id}/pull_request_notices",
+    summary: "Change what the session is told of its pull requests; null leaves a kind to the defaults",
+    callers: ["api", "native"],
+    params: sessionRef,
+    body: chosenNotices.partial(),
+    response: answer,
+    errors: [404],
+  }),
+} as const;

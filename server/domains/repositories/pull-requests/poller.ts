@@ -1,5 +1,6 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import { RateLimited } from "../../../lib/github/index.ts";
+import type { FailedCheck } from "./feedback-rules.ts";
 import { pullRequestsAtOnce, type Snapshot } from "./github.ts";
 import { pollPullRequestsJob } from "./jobs.ts";
 import type { MergeRun } from "./model.ts";
@@ -13,6 +14,8 @@ import { text } from "./text.ts";
 export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore) {
   const { clock, jobs, github } = deps;
   const write = snapshotWriter(deps, store);
+  /** To be read now, because something is known to have happened. */
+  const urgent = new Set<number>();
   let limitedUntil = 0;
   let passes: Promise<JobResult> = Promise.resolve(undefined);
 
@@ -26,7 +29,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   /** When the next pull request is due; null if none is watched. */
   function nextDue(): number | null {
     const now = clock.now();
-    const times = store.watched().flatMap((row) => nextReading(row, row.pollError, now) ?? []);
+    const times = store.watched().flatMap((row) => (urgent.has(row.id) ? now : dueAt(row, now)) ?? []);
     return times.length === 0 ? null : Math.max(Math.min(...times), limitedUntil);
   }
 
@@ -39,8 +42,27 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
     for (const [index, row] of batch.entries()) {
       const answer = answers[index] ?? new Error(text.noAnswer);
       if (answer instanceof Error) write.failure(row.id, answer.message);
-      else write.snapshot(row.id, answer, await mergeRunsOf(row, answer, signal));
+      else await writeSnapshot(row, answer, signal);
     }
+  }
+
+  async function writeSnapshot(row: WatchedRow, answer: Snapshot, signal: AbortSignal): Promise<void> {
+    const runs = await mergeRunsOf(row, answer, signal);
+    const failures = await failuresOf(row, answer, signal);
+    write.snapshot(row.id, answer, { runs, failures });
+  }
+
+  /** null if none is to be told, or they could not be read: the next read tries again. */
+  async function failuresOf(
+    row: WatchedRow,
+    answer: Snapshot,
+    signal: AbortSignal,
+  ): Promise<FailedCheck[] | null> {
+    if (github === null || !write.wantsChecks(row.id, answer)) return null;
+    return github.failedChecks(row, answer.headSha, signal).catch((error: unknown) => {
+      if (signal.aborted || error instanceof RateLimited) throw error;
+      return null;
+    });
   }
 
   /** null if it is not merged or the runs could not be read; the message then leaves them out. */
@@ -58,7 +80,8 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
 
   async function pass(signal: AbortSignal): Promise<JobResult> {
     const now = clock.now();
-    const due = store.watched().filter((row) => (nextReading(row, row.pollError, now) ?? now + 1) <= now);
+    const due = store.watched().filter((row) => urgent.has(row.id) || (dueAt(row, now) ?? now + 1) <= now);
+    urgent.clear();
     try {
       for (let at = 0; at < due.length && now >= limitedUntil; at += pullRequestsAtOnce)
         await readBatch(due.slice(at, at + pullRequestsAtOnce), signal);
@@ -82,6 +105,14 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
       return passes;
     },
 
+    /** Something happened to one of these, or to one with this head: reads them now. */
+    readSoon({ urls, sha }: { urls: readonly string[]; sha: string | null }): void {
+      const wanted = new Set(urls.map((url) => url.toLowerCase()));
+      for (const row of store.watched())
+        if (wanted.has(row.url.toLowerCase()) || (sha !== null && row.headSha === sha)) urgent.add(row.id);
+      if (urgent.size > 0) planAt(Math.max(clock.now(), limitedUntil));
+    },
+
     /** Call after recording a pull request or using or archiving a session: something may be due sooner. */
     replan(): void {
       const due = github === null ? null : nextDue();
@@ -89,3 +120,5 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
     },
   };
 }
+
+const dueAt = (row: WatchedRow, now: number): number | null => nextReading(row, row.pollError, now);

@@ -7,9 +7,14 @@ import type { SessionLogPort, SessionService } from "../../sessions/sessions/ind
 import type { TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { GitHub } from "./github.ts";
 import type { EarlierRequest } from "./merging-rules.ts";
+import type { PullRequestNoticeService } from "./notices.ts";
 
 /** The `origin` of messages that the service writes about pull requests. */
-export type MessageOrigin = "automated_pr_merged" | "automated_merge_conflict";
+export type MessageOrigin =
+  | "automated_pr_merged"
+  | "automated_merge_conflict"
+  | "automated_checks_failed"
+  | "automated_review_comments";
 
 /** What pull requests need from other domains. */
 export interface PullRequestDeps {
@@ -26,6 +31,9 @@ export interface PullRequestDeps {
   changed(sessionId: number): void;
   /** null without a token; then nothing is read. */
   github: GitHub | null;
+  notices: Pick<PullRequestNoticeService, "isOn">;
+  /** 16 random hex digits. */
+  newToken(): string;
   /** The goal of the catalog with this id. */
   goalOf(id: string): GoalView | undefined;
   /** Queues a message for a session, inside the transaction that records that it was notified. */

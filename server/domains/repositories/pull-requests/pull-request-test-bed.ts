@@ -3,14 +3,17 @@ import { silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { appSettingService } from "../../installation/app-settings/index.ts";
 import { goalService } from "../../sessions/goals/index.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { transcriptService } from "../../transcripts/transcripts/index.ts";
 import type { TimelineEntry } from "../../transcripts/transcripts/model.ts";
+import type { FailedCheck } from "./feedback-rules.ts";
 import type { GitHub, Snapshot } from "./github.ts";
 import { goalChecking, pullRequestService, registerPullRequestJobs } from "./index.ts";
 import type { MergeRun } from "./model.ts";
+import { noticeService } from "./notices.ts";
 import type { PullRequestDeps } from "./ports.ts";
 
 /** The smallest of dialects: a line is its event. */
@@ -39,6 +42,10 @@ export const openSnapshot: Snapshot = {
   description: { verification: true, verified: 1, unchecked: 0 },
   conflicts: false,
   mergeSha: null,
+  hasRunningChecks: false,
+  comments: [],
+  ownLogin: "agent",
+  hostNow: 0,
 };
 
 /** Sessions, transcripts and the queue on a database of their own, with a GitHub that shows what the test says. */
@@ -59,7 +66,10 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   const hub = fakeHub();
   const posted: { sessionId: number; content: string; origin: string }[] = [];
   const once = new Set<string>();
+  const notices = noticeService({ database, settings: appSettingService({ database, clock }) });
   const deps: PullRequestDeps = {
+    notices,
+    newToken: () => "0123456789abcdef",
     database,
     clock,
     jobs,
@@ -85,6 +95,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   return {
     ...bed,
     pullRequests,
+    notices,
     goalChecks,
     hub,
     shown: hub.shown,
@@ -134,13 +145,21 @@ function fakeHub() {
   const shown = new Map<number, Snapshot | Error>();
   /** The numbers of each query, oldest first. */
   const asked: number[][] = [];
-  const hub = { shown, asked, trouble: null as Error | null, runs: [] as MergeRun[] | Error };
+  const hub = {
+    shown,
+    asked,
+    trouble: null as Error | null,
+    runs: [] as MergeRun[] | Error,
+    failures: [] as FailedCheck[] | Error,
+  };
   const gitHub: GitHub = {
     snapshots(links) {
       asked.push(links.map(({ number }) => number));
       if (hub.trouble) return Promise.reject(hub.trouble);
       return Promise.resolve(links.map(({ number }) => shown.get(number) ?? new Error("Not found")));
     },
+    failedChecks: () =>
+      hub.failures instanceof Error ? Promise.reject(hub.failures) : Promise.resolve(hub.failures),
     runsOf: () => (hub.runs instanceof Error ? Promise.reject(hub.runs) : Promise.resolve(hub.runs)),
   };
   return Object.assign(hub, { gitHub });

@@ -1,5 +1,6 @@
 import { instantOrNull } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
+import { subjectOf } from "./delivery.ts";
 import type { MergeRun, OpenedPullRequest } from "./model.ts";
 import { pullRequestPoller } from "./poller.ts";
 import type { PullRequestDeps } from "./ports.ts";
@@ -20,12 +21,14 @@ export type PullRequestService = ReturnType<typeof pullRequestService>;
 /** The pull requests that sessions open: found in their transcripts, then followed on GitHub. */
 export function pullRequestService(deps: PullRequestDeps) {
   const store = pullRequestStore(deps.database);
-  const { read, replan } = pullRequestPoller(deps, store);
+  const { read, readSoon, replan } = pullRequestPoller(deps, store);
   const scanner = transcriptScanner(deps, store, replan);
 
   return {
     scan: scanner.scan,
     read,
+    /** Acts on a webhook of the code host: reads what it is about instead of believing it. */
+    take: (delivery: { event: string; body: unknown }): void => readSoon(subjectOf(delivery)),
     onAppended: scanner.onAppended,
     /** Continues reading after a start. */
     resume: replan,

@@ -1,22 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
 import { generations } from "./checking.ts";
+import type { FailedCheck } from "./feedback-rules.ts";
+import { feedbackWriter } from "./feedback-writer.ts";
 import type { Snapshot } from "./github.ts";
 import type { MergeRun } from "./model.ts";
 import type { MessageOrigin, PullRequestDeps } from "./ports.ts";
 import type { PullRequestRow, PullRequestStore } from "./store.ts";
 import { text } from "./text.ts";
 
+/** What was read besides; null if it was not, or could not be. */
+export interface Details {
+  /** Of the merge commit. */
+  runs: MergeRun[] | null;
+  failures: FailedCheck[] | null;
+}
+
 type MessageFor = (sessionId: number) => { content: string; origin: MessageOrigin };
 
 /** Stores what was read and notifies the sessions, one transaction per pull request. */
 export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
   const { database, clock, sessionLog } = deps;
+  const feedback = feedbackWriter(deps, store, canReceive);
 
   /** Notifies each session that recorded it, once; the transaction that queues the message also marks it. */
   function notify(id: number, mark: "mergedToldAt" | "conflictToldAt", message: MessageFor): void {
     for (const holding of store.holdings(id)) {
       const { sessionId } = holding;
-      if (holding[mark] !== null || !canReceive(sessionId)) continue;
+      const kind = mark === "mergedToldAt" ? "merged" : "conflicts";
+      if (holding[mark] !== null || !canReceive(sessionId) || !deps.notices.isOn(sessionId, kind)) continue;
       store.updateHolding(holding, { [mark]: clock.now() });
       deps.post(sessionId, { ...message(sessionId), sender: text.senders.poller });
     }
@@ -64,13 +75,20 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
   }
 
   return {
-    snapshot: (id: number, read: Snapshot, runs: MergeRun[] | null): void =>
+    /** Whether the failed checks of the read head are to be told. */
+    wantsChecks(id: number, read: Snapshot): boolean {
+      const row = store.byId(id);
+      return row !== undefined && feedback.wantsChecks(row, read);
+    },
+
+    snapshot: (id: number, read: Snapshot, { runs, failures }: Details): void =>
       database.transaction(() => {
         const row = store.byId(id);
         if (!row) return;
         const conflict = takeConflict(row, read);
         const changes = { ...columnsOf(read), ...(runs && { mergeRuns: runs }), conflict };
-        store.update(id, { ...changes, polledAt: clock.now(), pollError: null });
+        const checksFailedAt = feedback.failedAt(row, read);
+        store.update(id, { ...changes, checksFailedAt, polledAt: clock.now(), pollError: null });
         const isChanged = Object.entries(changes).some(
           ([key, value]) => !isDeepStrictEqual(row[key as keyof PullRequestRow], value),
         );
@@ -80,6 +98,8 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
             sessionLog.note(sessionId, "info", text.nowInState(row.url, read.state));
         if (read.state === "merged") notifyMerged(row, read.mergeSha, runs);
         if (conflict === "confirmed") notifyConflict(row);
+        if (failures !== null) feedback.tellChecks(row, read, failures);
+        if (read.state === "open") feedback.tellComments(row, read);
       }),
 
     /** Records the failure; the facts that were read before stay. */

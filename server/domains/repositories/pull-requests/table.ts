@@ -25,6 +25,8 @@ export const pullRequests = sqliteTable(
     conflict: text({ enum: ["suspected", "confirmed"] }),
     /** The merge commit's workflow runs, as read when it merged. */
     mergeRuns: jsonColumn("merge_runs", jsonOf(z.array(mergeRun))),
+    /** When its checks were first read as failed at this head; null while they are not. */
+    checksFailedAt: integer("checks_failed_at"),
     polledAt: integer("polled_at"),
     pollError: jsonColumn("poll_error", jsonOf(failedReads)),
     createdAt: integer("created_at").notNull(),
@@ -46,6 +48,10 @@ export const sessionPullRequests = sqliteTable(
     /** When the session was notified of the merge, or of a conflict that still exists. */
     mergedToldAt: integer("merged_told_at"),
     conflictToldAt: integer("conflict_told_at"),
+    /** The head whose failed checks the session was told of. */
+    checksToldSha: text("checks_told_sha"),
+    /** By the host's clock: comments up to then were told, or are not to be. Null for none. */
+    commentsToldTo: integer("comments_told_to"),
     /** When a person last authorized the merge, and the message that says so. */
     mergeAuthorizedAt: integer("merge_authorized_at"),
     mergeMessageId: integer("merge_message_id"),
@@ -63,4 +69,15 @@ export const pullRequestScans = sqliteTable("pull_request_scans", {
     .primaryKey()
     .references(() => sessions.id, { onDelete: "cascade" }),
   lineCount: integer("line_count").notNull().default(0),
+});
+
+/** What one session is told of its pull requests, where it differs from the defaults. */
+export const pullRequestNotices = sqliteTable("pull_request_notices", {
+  sessionId: integer("session_id")
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: "cascade" }),
+  merged: integer({ mode: "boolean" }),
+  conflicts: integer({ mode: "boolean" }),
+  checks: integer({ mode: "boolean" }),
+  comments: integer({ mode: "boolean" }),
 });

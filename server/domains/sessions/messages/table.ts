@@ -27,7 +27,14 @@ export const enqueuedMessages = sqliteTable(
     position: integer().notNull(),
     status: text({ enum: ["pending", "processing", "sent", "undelivered"] }).notNull(),
     origin: text({
-      enum: ["caller", "automated_pr_merged", "automated_merge_conflict", "automated_recovery_nudge"],
+      enum: [
+        "caller",
+        "automated_pr_merged",
+        "automated_merge_conflict",
+        "automated_checks_failed",
+        "automated_review_comments",
+        "automated_recovery_nudge",
+      ],
     }).notNull(),
     /** Absolute paths of stored attachments; JSON array of {path, filename, mediaType, image}. */
     attachments: jsonColumn("attachments", jsonList<StoredAttachment>()).notNull().default([]),

@@ -1,0 +1,74 @@
+import {
+  noticeKinds,
+  type PullRequestNotices,
+} from "../../../server/domains/repositories/pull-requests/model.ts";
+import { QueryContent } from "../../ui/QueryContent.tsx";
+import { SettingsSection } from "../../ui/SettingsSection.tsx";
+import { Switch } from "../../ui/Switch.tsx";
+import { toastError } from "../../ui/toasts.ts";
+import {
+  useChangeSessionNotices,
+  useNoticeDefaults,
+  useSaveNoticeDefaults,
+  useSessionNotices,
+} from "./notice-api.ts";
+import { text } from "./notice-text.ts";
+
+interface SwitchesProps {
+  label: string;
+  notices: PullRequestNotices;
+  onChange(change: Partial<PullRequestNotices>): void;
+}
+
+function Switches({ label, notices, onChange }: SwitchesProps) {
+  return (
+    <div role="group" aria-label={label} className="flex flex-wrap gap-x-5 gap-y-1">
+      {noticeKinds.map((kind) => (
+        <Switch
+          key={kind}
+          label={text.kinds[kind]}
+          checked={notices[kind]}
+          onCheckedChange={(on) => onChange({ [kind]: on })}
+        />
+      ))}
+    </div>
+  );
+}
+
+const onError = (error: unknown): void => toastError(text.failed, error);
+
+/** What sessions are told of their pull requests by default. */
+export function NoticeDefaults() {
+  const query = useNoticeDefaults();
+  const save = useSaveNoticeDefaults();
+  return (
+    <SettingsSection title={text.defaultsTitle} description={text.defaultsHint}>
+      <QueryContent query={query} what={text.what}>
+        {({ notices }) => (
+          <Switches
+            label={text.defaultsTitle}
+            notices={notices}
+            onChange={(change) => save.mutate({ ...notices, ...change }, { onError })}
+          />
+        )}
+      </QueryContent>
+    </SettingsSection>
+  );
+}
+
+/** What one session is told of its pull requests; nothing until it is known. */
+export function SessionNoticeSwitches({ id }: { id: number }) {
+  const { data } = useSessionNotices(id);
+  const change = useChangeSessionNotices(id);
+  if (!data) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 py-1.5 text-xs text-soft">
+      <span className="text-faint">{text.title}</span>
+      <Switches
+        label={text.title}
+        notices={data.effective}
+        onChange={(wanted) => change.mutate(wanted, { onError })}
+      />
+    </div>
+  );
+}

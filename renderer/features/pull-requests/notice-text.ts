@@ -1,0 +1,17 @@
+import type { NoticeKind } from "../../../server/domains/repositories/pull-requests/model.ts";
+
+/** The words of what sessions are told of their pull requests. */
+export const text = {
+  title: "Tell the agent",
+  defaultsTitle: "What agents are told of their pull requests",
+  defaultsHint:
+    "When one of these happens to a pull request that a session opened, the session gets a message and works on it. Each session can differ.",
+  what: "what agents are told",
+  failed: "Could not save what the agent is told",
+  kinds: {
+    merged: "It was merged",
+    conflicts: "It has conflicts",
+    checks: "Checks failed",
+    comments: "Comments by people of the repository",
+  } satisfies Readonly<Record<NoticeKind, string>>,
+};
