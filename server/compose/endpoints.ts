@@ -107,11 +107,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...resourceRoutes(parts.resources),
     ...settingsEndpoints(parts),
     ...forkRoutes(parts.forks),
-    ...pullRequestRoutes({
-      authorizeMerge: parts.authorizeMerge,
-      notices: parts.pullRequestNotices,
-      resolve,
-    }),
+    ...pullRequestRoutes({ ...parts, resolve }),
     ...spendingRoutes(parts),
     ...summaryRoutes(parts.summaries),
     ...notificationRoutes(parts.notifications),

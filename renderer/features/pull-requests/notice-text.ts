@@ -3,7 +3,7 @@ import type { NoticeKind } from "../../../server/domains/repositories/pull-reque
 /** The words of what sessions are told of their pull requests. */
 export const text = {
   title: "Tell the agent",
-  defaultsTitle: "What agents are told of their pull requests",
+  defaultsTitle: "Messages about pull requests",
   defaultsHint:
     "When one of these happens to a pull request that a session opened, the session gets a message and works on it. Each session can differ.",
   what: "what agents are told",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Delivery } from "../webhooks/index.ts";
 import { hostItem, itemOf } from "./host-item.ts";
-import type { Item, ItemTarget } from "./item-rules.ts";
+import type { Item, ItemTarget } from "./items.ts";
 import type { Matching } from "./matching.ts";
 
 const payload = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type GitHubAccess, gitHubClient, RateLimited } from "../../../lib/github/index.ts";
 import { hostItem, itemOf } from "./host-item.ts";
-import type { Item, ItemTarget } from "./item-rules.ts";
+import type { Item, ItemTarget } from "./items.ts";
 
 export interface ChangesQuery {
   target: ItemTarget;

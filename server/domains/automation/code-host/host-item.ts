@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Item, ItemTarget } from "./item-rules.ts";
+import type { Item, ItemTarget } from "./items.ts";
 
 const instant = z.string().transform((text, context) => {
   const at = Date.parse(text);

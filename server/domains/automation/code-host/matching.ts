@@ -13,7 +13,7 @@ import {
   labeledEvent,
   labelKey,
   openedEvent,
-} from "./item-rules.ts";
+} from "./items.ts";
 import { text } from "./text.ts";
 
 /** When each label of an item was last put on it, by lower-case name. */

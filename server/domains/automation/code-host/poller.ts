@@ -4,9 +4,9 @@ import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { OutsideEvents } from "../triggers/index.ts";
 import { type Changes, type CodeHost, repositoriesAtOnce, statusOf } from "./github.ts";
-import type { Item } from "./item-rules.ts";
+import type { Item } from "./items.ts";
 import { type Matching, watchedConditions } from "./matching.ts";
-import { passIntervalMs, type SearchScope, searchScopes } from "./plan-rules.ts";
+import { passIntervalMs, type SearchScope, searchScopes } from "./search-scopes.ts";
 import type { CursorStore } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -42,54 +42,11 @@ export function codeHostPoller(
   const { clock, log, events, host } = deps;
   const { matching, skew } = parts;
   const etags = new Map<string, string>();
-  /** Repositories that the token cannot see, with when that is asked again. */
-  const hidden = new Map<string, number>();
+  const { withRetries, search } = patientSearch(deps, etags);
+  const trouble = hostTrouble(log);
+  const { hidden, findHidden, notHidden } = hiddenRepositories(deps);
   let nextAt = 0;
-  let limitedUntil = 0;
   let incomplete = 0;
-  let problem: string | null = null;
-
-  /** Said once, until it is another one. */
-  function setProblem(found: string | null): void {
-    if (found !== null && found !== problem) log.warn({ problem: found }, "code host");
-    if (found === null && problem !== null) log.info("the code host is read again");
-    problem = found;
-  }
-
-  async function withRetries<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result> {
-    for (const ms of retriesMs) {
-      try {
-        return await ask();
-      } catch (error) {
-        const status = statusOf(error) ?? 0;
-        const isFinal = status >= 400 && status < 500 && status !== 408;
-        if (signal.aborted || error instanceof RateLimited || isFinal) throw error;
-        await deps.wait(ms, signal);
-      }
-    }
-    return ask();
-  }
-
-  async function search(scope: SearchScope, since: number, signal: AbortSignal): Promise<Changes> {
-    const query = { target: scope.target, repositories: scope.repositories, since };
-    const ask = () =>
-      withRetries(signal, () => host.changes({ ...query, etag: etags.get(keyOf(scope, since)) }, signal));
-    let changes = await ask();
-    for (const ms of incompleteRetriesMs) {
-      if (changes.kind !== "items" || !changes.isIncomplete) break;
-      await deps.wait(ms, signal);
-      changes = await ask();
-    }
-    return changes;
-  }
-
-  /** By the host's clock. */
-  function sinceOf({ target, since }: SearchScope): number {
-    const times = [...since].map(([repository, from]) =>
-      Math.max(cursors.readTo(target, repository) ?? 0, wholeStep(from + skew.ms() - 60_000)),
-    );
-    return Math.min(...times);
-  }
 
   async function takeAll(items: readonly Item[], signal: AbortSignal): Promise<void> {
     for (const item of items) {
@@ -99,7 +56,7 @@ export function codeHostPoller(
   }
 
   async function read(scope: SearchScope, signal: AbortSignal): Promise<void> {
-    const since = sinceOf(scope);
+    const since = sinceOf(scope, { cursors, skew });
     const changes = await search(scope, since, signal);
     skew.measured(changes.hostNow - clock.now());
     if (changes.kind === "items") {
@@ -112,18 +69,6 @@ export function codeHostPoller(
       else etags.set(keyOf(scope, since), changes.etag);
     }
     events.polled(scope.conditionIds, clock.now());
-  }
-
-  /** A search with a repository that the token cannot see is refused; the others of the scope are read next time. */
-  async function findHidden({ repositories }: SearchScope, signal: AbortSignal): Promise<void> {
-    for (const repository of repositories)
-      if (!(await host.canSee(repository, signal)))
-        hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
-  }
-
-  function notHidden(): ReadonlySet<string> {
-    for (const [repository, until] of hidden) if (until <= clock.now()) hidden.delete(repository);
-    return new Set(hidden.keys());
   }
 
   async function readAll(signal: AbortSignal): Promise<void> {
@@ -142,22 +87,12 @@ export function codeHostPoller(
     if (incomplete === before) incomplete = 0;
   }
 
-  /** One failure ends the pass: what is behind it would fail as well. */
-  function failed(error: unknown): void {
-    if (error instanceof RateLimited) {
-      limitedUntil = error.until;
-      return setProblem(text.limited(instant(error.until)));
-    }
-    if (statusOf(error) === 401) return setProblem(text.rejected);
-    setProblem(text.unreachable(error instanceof Error ? error.message.slice(0, 200) : String(error)));
-  }
-
   return {
     /** Job: reads what changed, unless it is too early after the last pass or the rate limit is used up. */
     async poll(signal: AbortSignal): Promise<void> {
       const now = clock.now();
       if (
-        now < limitedUntil ||
+        now < trouble.until() ||
         (now < nextAt && nextAt - now < hiddenMs) ||
         watchedConditions(events).length === 0
       )
@@ -165,21 +100,112 @@ export function codeHostPoller(
       const before = deps.sent();
       try {
         await readAll(signal);
-        setProblem(incomplete >= incompleteLimit ? text.incomplete : null);
+        trouble.set(incomplete >= incompleteLimit ? text.incomplete : null);
       } catch (error) {
         if (signal.aborted) return;
-        failed(error);
+        trouble.failed(error);
       }
       nextAt = now + passIntervalMs(deps.sent() - before) - 1_000;
     },
 
     /** Why conditions on these repositories do not fire at present; null if they do. */
     problemOf(repositories: readonly string[]): string | null {
+      const problem = trouble.now();
       if (problem !== null) return problem;
       const unseen = repositories.find((repository) => hidden.has(repository.toLowerCase()));
       return unseen === undefined ? null : text.unseen(unseen);
     },
   };
+}
+
+/** Repositories that the token cannot see; each is asked for again after a while. */
+function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">) {
+  const hidden = new Map<string, number>();
+
+  /** A search with a repository that the token cannot see is refused; the others of the scope are read next time. */
+  async function findHidden({ repositories }: SearchScope, signal: AbortSignal): Promise<void> {
+    for (const repository of repositories)
+      if (!(await host.canSee(repository, signal)))
+        hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
+  }
+
+  function notHidden(): ReadonlySet<string> {
+    for (const [repository, until] of hidden) if (until <= clock.now()) hidden.delete(repository);
+    return new Set(hidden.keys());
+  }
+
+  return { hidden, findHidden, notHidden };
+}
+
+/** Searches that are asked again after a failure or an incomplete answer. */
+function patientSearch(
+  { host, wait }: Pick<PollerDeps, "host" | "wait">,
+  etags: ReadonlyMap<string, string>,
+) {
+  async function withRetries<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result> {
+    for (const ms of retriesMs) {
+      try {
+        return await ask();
+      } catch (error) {
+        const status = statusOf(error) ?? 0;
+        const isFinal = status >= 400 && status < 500 && status !== 408;
+        if (signal.aborted || error instanceof RateLimited || isFinal) throw error;
+        await wait(ms, signal);
+      }
+    }
+    return ask();
+  }
+
+  async function search(scope: SearchScope, since: number, signal: AbortSignal): Promise<Changes> {
+    const query = { target: scope.target, repositories: scope.repositories, since };
+    const ask = () =>
+      withRetries(signal, () => host.changes({ ...query, etag: etags.get(keyOf(scope, since)) }, signal));
+    let changes = await ask();
+    for (const ms of incompleteRetriesMs) {
+      if (changes.kind !== "items" || !changes.isIncomplete) break;
+      await wait(ms, signal);
+      changes = await ask();
+    }
+    return changes;
+  }
+
+  return { withRetries, search };
+}
+
+/** Why the host cannot be read at present. */
+function hostTrouble(log: PollerDeps["log"]) {
+  let limitedUntil = 0;
+  let problem: string | null = null;
+
+  /** Said once, until it is another one. */
+  function set(found: string | null): void {
+    if (found !== null && found !== problem) log.warn({ problem: found }, "code host");
+    if (found === null && problem !== null) log.info("the code host is read again");
+    problem = found;
+  }
+
+  /** One failure ends the pass: what is behind it would fail as well. */
+  function failed(error: unknown): void {
+    if (error instanceof RateLimited) {
+      limitedUntil = error.until;
+      return set(text.limited(instant(error.until)));
+    }
+    if (statusOf(error) === 401) return set(text.rejected);
+    set(text.unreachable(error instanceof Error ? error.message.slice(0, 200) : String(error)));
+  }
+
+  return { set, failed, until: () => limitedUntil, now: () => problem };
+}
+
+/** By the host's clock. */
+function sinceOf(
+  { target, since }: SearchScope,
+  { cursors, skew }: { cursors: CursorStore; skew: Skew },
+): number {
+  const times = [...since].map(([repository, from]) =>
+    Math.max(cursors.readTo(target, repository) ?? 0, wholeStep(from + skew.ms() - 60_000)),
+  );
+  return Math.min(...times);
 }
 
 const wholeStep = (at: number): number => Math.floor(at / stepMs) * stepMs;

@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/open.ts";
-import type { ItemTarget } from "./item-rules.ts";
+import type { ItemTarget } from "./items.ts";
 
 export type CursorStore = ReturnType<typeof cursorStore>;
 

@@ -38,7 +38,7 @@ describe("red checks", () => {
     await one.see(red);
     await one.see(red);
     expect(one.origins()).toEqual(["automated_checks_failed"]);
-    const [{ content = "" } = {}] = one.bed.posted;
+    const content = one.bed.posted[0]?.content;
     for (const part of [
       urlOf(7),
       test.url,

@@ -14,6 +14,7 @@ import { text } from "./text.ts";
 export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore) {
   const { clock, jobs, github } = deps;
   const write = snapshotWriter(deps, store);
+  const { failuresOf, mergeRunsOf } = detailReads(deps, write);
   /** To be read now, because something is known to have happened. */
   const urgent = new Set<number>();
   let limitedUntil = 0;
@@ -50,32 +51,6 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
     const runs = await mergeRunsOf(row, answer, signal);
     const failures = await failuresOf(row, answer, signal);
     write.snapshot(row.id, answer, { runs, failures });
-  }
-
-  /** null if none is to be told, or they could not be read: the next read tries again. */
-  async function failuresOf(
-    row: WatchedRow,
-    answer: Snapshot,
-    signal: AbortSignal,
-  ): Promise<FailedCheck[] | null> {
-    if (github === null || !write.wantsChecks(row.id, answer)) return null;
-    return github.failedChecks(row, answer.headSha, signal).catch((error: unknown) => {
-      if (signal.aborted || error instanceof RateLimited) throw error;
-      return null;
-    });
-  }
-
-  /** null if it is not merged or the runs could not be read; the message then leaves them out. */
-  async function mergeRunsOf(
-    row: WatchedRow,
-    { state, mergeSha }: Snapshot,
-    signal: AbortSignal,
-  ): Promise<MergeRun[] | null> {
-    if (github === null || state !== "merged" || mergeSha === null) return null;
-    return github.runsOf(row, mergeSha, signal).catch((error: unknown) => {
-      if (signal.aborted) throw error;
-      return null;
-    });
   }
 
   async function pass(signal: AbortSignal): Promise<JobResult> {
@@ -119,6 +94,40 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
       if (due !== null) planAt(due);
     },
   };
+}
+
+/** What is read besides a snapshot. */
+function detailReads(
+  { github }: Pick<PullRequestDeps, "github">,
+  write: Pick<ReturnType<typeof snapshotWriter>, "wantsChecks">,
+) {
+  /** null if none is to be told, or they could not be read: the next read tries again. */
+  async function failuresOf(
+    row: WatchedRow,
+    answer: Snapshot,
+    signal: AbortSignal,
+  ): Promise<FailedCheck[] | null> {
+    if (github === null || !write.wantsChecks(row.id, answer)) return null;
+    return github.failedChecks(row, answer.headSha, signal).catch((error: unknown) => {
+      if (signal.aborted || error instanceof RateLimited) throw error;
+      return null;
+    });
+  }
+
+  /** null if it is not merged or the runs could not be read; the message then leaves them out. */
+  async function mergeRunsOf(
+    row: WatchedRow,
+    { state, mergeSha }: Snapshot,
+    signal: AbortSignal,
+  ): Promise<MergeRun[] | null> {
+    if (github === null || state !== "merged" || mergeSha === null) return null;
+    return github.runsOf(row, mergeSha, signal).catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      return null;
+    });
+  }
+
+  return { failuresOf, mergeRunsOf };
 }
 
 const dueAt = (row: WatchedRow, now: number): number | null => nextReading(row, row.pollError, now);

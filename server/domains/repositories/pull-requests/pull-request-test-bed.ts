@@ -65,7 +65,6 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   });
   const hub = fakeHub();
   const posted: { sessionId: number; content: string; origin: string }[] = [];
-  const once = new Set<string>();
   const notices = noticeService({ database, settings: appSettingService({ database, clock }) });
   const deps: PullRequestDeps = {
     notices,
@@ -75,13 +74,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     jobs,
     sessions,
     transcripts,
-    sessionLog: {
-      ...bed.sessionLog,
-      noteOnce(id, level, content) {
-        if (!once.has(`${id} ${content}`)) bed.sessionLog.note(id, level, content);
-        once.add(`${id} ${content}`);
-      },
-    },
+    sessionLog: logOnce(bed.sessionLog),
     github: options.token === false ? null : hub.gitHub,
     changed: () => undefined,
     goalOf: goals.find,
@@ -135,6 +128,17 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     async [Symbol.asyncDispose]() {
       await bed[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function logOnce(log: Omit<PullRequestDeps["sessionLog"], "noteOnce">): PullRequestDeps["sessionLog"] {
+  const once = new Set<string>();
+  return {
+    ...log,
+    noteOnce(id, level, content) {
+      if (!once.has(`${id} ${content}`)) log.note(id, level, content);
+      once.add(`${id} ${content}`);
     },
   };
 }

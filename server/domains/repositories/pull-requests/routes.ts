@@ -5,10 +5,10 @@ import type { PullRequestNoticeService } from "./notices.ts";
 
 export function pullRequestRoutes(deps: {
   authorizeMerge: AuthorizeMerge;
-  notices: PullRequestNoticeService;
+  pullRequestNotices: PullRequestNoticeService;
   resolve(reference: string): number;
 }): Endpoint[] {
-  const { authorizeMerge, notices, resolve } = deps;
+  const { authorizeMerge, pullRequestNotices: notices, resolve } = deps;
   return [
     ...endpoints(mergeOperations, {
       authorizeMerge: ({ params }, { actor }) => authorizeMerge(params.id, actor),

@@ -20,6 +20,7 @@ type MessageFor = (sessionId: number) => { content: string; origin: MessageOrigi
 /** Stores what was read and notifies the sessions, one transaction per pull request. */
 export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
   const { database, clock, sessionLog } = deps;
+  const canReceive = receivers(deps);
   const feedback = feedbackWriter(deps, store, canReceive);
 
   /** Notifies each session that recorded it, once; the transaction that queues the message also marks it. */
@@ -51,11 +52,6 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
       content: text.conflictMessage(url),
       origin: "automated_merge_conflict",
     }));
-  }
-
-  function canReceive(sessionId: number): boolean {
-    const status = deps.sessions.byId(sessionId)?.status;
-    return status !== undefined && status !== "failed" && status !== "archived";
   }
 
   /** A conflict that was read twice is reported, once until it is gone; the first time it may still be temporary. */
@@ -124,3 +120,10 @@ const columnsOf = ({ title, state, isDraft, headSha, ci, labels, description }: 
   labels,
   bodyFacts: description,
 });
+
+const receivers =
+  ({ sessions }: Pick<PullRequestDeps, "sessions">) =>
+  (sessionId: number): boolean => {
+    const status = sessions.byId(sessionId)?.status;
+    return status !== undefined && status !== "failed" && status !== "archived";
+  };

@@ -1,5 +1,5 @@
 import { firesSince, listOf, targetOf, type WatchedCondition } from "../triggers/index.ts";
-import type { ItemTarget } from "./item-rules.ts";
+import type { ItemTarget } from "./items.ts";
 
 /** Repositories that one search reads. */
 export interface SearchScope {
