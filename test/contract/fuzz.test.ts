@@ -40,6 +40,7 @@ beforeAll(async () => {
   others["token"] = [tokenOf(waiting.id)];
   for (const name of ["one", "two", "three"]) await fillSession(waiting.id, name);
   narrowKeys = await makeNarrowKeys();
+  await service.call("POST", "/sessions/reprioritize", {}); // Makes its trigger, which stays even if it cannot fire.
   await writeFile(join(service.folder, "outside.txt"), "Nobody may read this.");
   outside = filesOutside();
 });
@@ -202,6 +203,7 @@ const declares = ({ errors = [] }: Operation, status: number): boolean => errors
 const tells: Readonly<Record<string, string>> = {
   invokePluginTrigger: "trigger_history",
   invokeTrigger: "trigger_history",
+  reprioritizeSessions: "trigger_history",
 };
 
 describe("arbitrary input", () => {

@@ -49,12 +49,19 @@ const reading: [tool: string, input: () => Record<string, unknown>, path: () => 
     () => "/costs?from=2026-01-01&to=2026-01-02",
   ],
   ["get_system_health", () => ({ include_cli_status: true }), () => "/clis/status"],
+  ["get_inference", () => ({}), () => "/inference"],
 ];
 
 test.each(reading)("%s contains the complete JSON of the REST response", async (tool, input, path) => {
   const { structuredContent } = await mcp.client.callTool({ name: tool, arguments: input() });
   const { body } = await service.call("GET", path());
   expect(structuredContent).toEqual(expect.objectContaining(body));
+});
+
+test("get_spot_policy contains its part of what REST answers", async () => {
+  const { structuredContent } = await mcp.client.callTool({ name: "get_spot_policy", arguments: {} });
+  const { spot_policy, fleet_top_up, genesis_classes } = (await service.call("GET", "/inference")).body;
+  expect(structuredContent).toEqual(expect.objectContaining({ spot_policy, fleet_top_up, genesis_classes }));
 });
 
 test("what else a look at a session reads is as REST answers it too", async () => {
@@ -71,5 +78,5 @@ test("what else a look at a session reads is as REST answers it too", async () =
 test("no tool that reads is left out", async () => {
   const { tools } = await mcp.client.listTools();
   const names = tools.flatMap(({ name, annotations }) => (annotations?.readOnlyHint === true ? [name] : []));
-  expect(new Set(reading.map(([name]) => name))).toEqual(new Set(names));
+  expect(new Set([...reading.map(([name]) => name), "get_spot_policy"])).toEqual(new Set(names));
 });

@@ -77,7 +77,12 @@ describe("waiting", () => {
     const { reasons, banners } = await waitingOf(id);
     expect(reasons).toMatchObject([{ mechanism: "auth_outage_park", current: true }]);
     expect(banners).toMatchObject([
-      { key: "auth_outage", tone: "warning", headline: "Out of quota", action: null },
+      {
+        key: "auth_outage",
+        tone: "warning",
+        headline: "Out of quota",
+        action: { kind: "open_in_browser", label: "Accounts", path: "/inference" },
+      },
     ]);
     expect(banners[0]?.body.join(" ")).toMatch(/resumes automatically at \d{4}-\d\d-\d\d \d\d:\d\d UTC/);
     expect((await service.call("DELETE", `/sessions/${id}`)).status).toBe(204);

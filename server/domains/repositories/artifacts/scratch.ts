@@ -1,6 +1,6 @@
 import { type Dirent } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { instant } from "../../../lib/instant.ts";
 import { readWithin } from "../../../lib/read-within.ts";
 import { pictureType } from "../../transcripts/transcripts/index.ts";
@@ -29,9 +29,9 @@ export async function listFiles(folder: string): Promise<Omit<ScratchFolder, "fo
   return { files: files.slice(0, listLimit), truncated: cut || files.length > listLimit };
 }
 
-/** null if the file is missing, outside of the folder or too large; the picture limit needs a real picture. */
+/** null if the path is absolute, or the file is missing, outside of the folder or too large; the picture limit needs a real picture. */
 export async function readFileIn(folder: string, path: string): Promise<Uint8Array | null> {
-  const bytes = await readWithin(folder, path, limitOf(path));
+  const bytes = isAbsolute(path) ? null : await readWithin(folder, path, limitOf(path));
   return bytes && bytes.byteLength > fileLimit && pictureType(bytes) === null ? null : bytes;
 }
 
