@@ -49,7 +49,8 @@ it.each(runtimes)("fails no session of %s whose process is stopped and continued
   await using service = await startFaultyService({ folder: folder.path, environment });
   const gate = folder.at("gate");
   const id = await create(service, runtime, script(`wait_file path=${gate}`, "say Continued."));
-  await expect.poll(() => service.model.requests().length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const prompted = () => service.model.requests().filter(({ prompts }) => prompts.length > 0);
+  await expect.poll(() => prompted().length, { timeout: 30_000 }).toBeGreaterThan(0);
   const { id: installation } = JSON.parse(
     readFileSync(`${service.dataFolder}/installation.json`, "utf8"),
   ) as {
