@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 
-export const webhookSecret = "webhook-secret-of-the-tests";
+const webhookSecret = "webhook-secret-of-the-tests";
 
 /** The settings of a service that takes deliveries. */
 export const webhookSettings = {

@@ -19,8 +19,6 @@ export interface GitHubAccess {
   warn(message: string): void;
 }
 
-export type GitHubClient = ReturnType<typeof gitHubClient>;
-
 const callLimitMs = 20_000;
 const limitedForMs = 60_000;
 

@@ -1,1 +1,1 @@
-export { type GitHubAccess, type GitHubClient, gitHubClient, RateLimited, resetAt } from "./client.ts";
+export { type GitHubAccess, gitHubClient, RateLimited, resetAt } from "./client.ts";

@@ -21,8 +21,6 @@ export interface PollerDeps {
   wait(ms: number, signal: AbortSignal): Promise<void>;
 }
 
-export type CodeHostPoller = ReturnType<typeof codeHostPoller>;
-
 /** The host's search may know of a change this much later. */
 const overlapMs = 30 * 60_000;
 /** Searches begin at full steps of this, so that the same one is asked again and the host can say that nothing changed. */

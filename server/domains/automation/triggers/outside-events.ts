@@ -59,7 +59,7 @@ const retryMs = 60_000;
 const mostRetryMs = 30 * 60_000;
 const givenUpMs = 24 * 3_600_000;
 
-export const outsideGenesis: Partial<Record<ConditionKind, Genesis>> = {
+const outsideGenesis: Partial<Record<ConditionKind, Genesis>> = {
   code_host_issue: "code_host_issue",
   code_host_label: "code_host_label",
 };

@@ -56,7 +56,7 @@ const ours =
   /^(?:SERVICE_\w+|SIGNALBOX_\w+|OTEL_\w+|API_KEYS|APP_HOST|NODE_ENV|GITHUB_TOKEN|GH_TOKEN|(?:ANTHROPIC|OPENAI|OPENROUTER)_\w+)$/;
 
 /** The variables that the service reads, without the value of any that may hold a secret. */
-export function shownSettings(environment: DiagnosticFacts["environment"]): Record<string, string> {
+function shownSettings(environment: DiagnosticFacts["environment"]): Record<string, string> {
   const given = Object.entries(environment).filter(
     ([name, value]) => ours.test(name) && (value ?? "").trim() !== "",
   );

@@ -1,3 +1,3 @@
 export { diagnosticFiles } from "./files.ts";
 export { diagnosticRoutes } from "./routes.ts";
-export { type DiagnosticsService, diagnosticsName, diagnosticsService } from "./service.ts";
+export { diagnosticsName, diagnosticsService } from "./service.ts";

@@ -24,9 +24,9 @@ export interface FailedCheck {
 const trusted: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
 
 /** Somebody who writes several comments is waited for this long. */
-export const quietMs = 60_000;
+const quietMs = 60_000;
 /** Checks that never end do not keep the failure of the others from being told. */
-export const longestCheckMs = 10 * 60_000;
+const longestCheckMs = 10 * 60_000;
 
 /**
  * The comments to tell, oldest first, once their authors have been quiet for a while: those after `toldTo`, by people of the

@@ -26,8 +26,6 @@ export interface BudgetPort {
   hold(session: { id: number; agentRoot: string | null; isPriority: boolean }): BudgetHold | null;
 }
 
-export const noBudgets: BudgetPort = { hold: () => null };
-
 /** A session as a decision sees it. */
 export interface Candidate {
   id: number;

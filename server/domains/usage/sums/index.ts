@@ -1,2 +1,2 @@
 export { registerSumJobs } from "./job-handlers.ts";
-export { type SumService, sumReads, sumService } from "./service.ts";
+export { sumReads, sumService } from "./service.ts";

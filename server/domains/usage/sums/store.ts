@@ -1,8 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import type { AddedHour } from "./hours.ts";
 
-export type SumStore = ReturnType<typeof sumStore>;
-
 const keys = "session_id, agent_root, model, is_subagent, source, prompt_above";
 const counts = [
   "calls",
