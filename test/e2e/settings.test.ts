@@ -70,7 +70,8 @@ describe("API keys", () => {
     await page.getByRole("button", { name: "New key" }).click();
     await page.getByLabel("Name").fill("My laptop");
     await page.keyboard.press("Enter");
-    const secret = page.getByRole("dialog").locator("code");
+    // Not the command that the dialog shows while it waits to be confirmed.
+    const secret = page.getByRole("dialog").locator("code").filter({ hasNotText: "confirm" });
     await secret.waitFor();
     const token = (await secret.textContent()) ?? "";
     expect(await statusWith(token)).toBe(200);
