@@ -164,16 +164,17 @@ describe.each(["claude_code", "codex", "pi"])("the next turn of %s", (id) => {
           id: conversation,
           lines: (lines[id] ?? []).map((line) => JSON.stringify(line)),
         });
-    const path = (await write()) ?? "";
+    let path = (await write()) ?? "";
     expect(path).toMatch(/\.jsonl$/);
     const before = await treeOf(outside);
-    const way = relative(workspace.home, path).split("/");
-    for (const [at] of way.entries()) {
+    const depth = relative(workspace.home, path).split("/").length;
+    for (let at = 0; at < depth; at += 1) {
+      const way = relative(workspace.home, path).split("/"); // Codex names it after the second in which it was written.
       const planted = join(workspace.home, ...way.slice(0, at + 1));
       await rm(planted, { recursive: true });
       await symlink(at === way.length - 1 ? join(outside, "secrets.json") : outside, planted);
-      const written = (await write()) ?? "";
-      expect((await lstat(written)).isFile()).toBe(true);
+      path = (await write()) ?? "";
+      expect((await lstat(path)).isFile()).toBe(true);
       expect(await treeOf(outside)).toEqual(before);
     }
   });

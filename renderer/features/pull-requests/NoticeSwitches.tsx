@@ -12,7 +12,9 @@ import {
   useSaveNoticeDefaults,
   useSessionNotices,
 } from "./notice-api.ts";
-import { text } from "./notice-text.ts";
+import { text as words } from "./text.ts";
+
+const text = words.notices;
 
 interface SwitchesProps {
   label: string;

@@ -1,4 +1,7 @@
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type {
+  NoticeKind,
+  OpenedPullRequest,
+} from "../../../server/domains/repositories/pull-requests/model.ts";
 
 /** The words of pull requests. */
 export const text = {
@@ -17,5 +20,20 @@ export const text = {
     skipping: "checks skipped",
     none: "no checks",
   } satisfies Readonly<Record<NonNullable<OpenedPullRequest["ci"]>, string>>,
+  /** What sessions are told of their pull requests. */
+  notices: {
+    title: "Tell the agent",
+    defaultsTitle: "Messages about pull requests",
+    defaultsHint:
+      "When one of these happens to a pull request that a session opened, the session gets a message and works on it. Each session can differ.",
+    what: "what agents are told",
+    failed: "Could not save what the agent is told",
+    kinds: {
+      merged: "It was merged",
+      conflicts: "It has conflicts",
+      checks: "Checks failed",
+      comments: "Comments by people of the repository",
+    } satisfies Readonly<Record<NoticeKind, string>>,
+  },
   andMore: (request: string, count: number) => `${request}, and ${count} more`,
 };
