@@ -2,6 +2,7 @@ import type { Sql } from "../../../db/open.ts";
 import { joinableSessions } from "../../sessions/sessions/queries.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
+import type { PricedAs, TokenCounts } from "../prices/index.ts";
 import { staleHours, summedCalls } from "../sums/queries.ts";
 import { type Range, rangesOf } from "./ranges.ts";
 
@@ -23,17 +24,8 @@ export interface CellQuery {
   instants: readonly number[];
 }
 
-export interface Sums {
-  model: string;
+export interface Sums extends PricedAs, TokenCounts {
   calls: number;
-  calledAt: number;
-  promptTokens: number;
-  inputTokens: number;
-  outputTokens: number;
-  cacheReadTokens: number;
-  cacheCreationTokens: number;
-  cacheCreation1hTokens: number;
-  webSearchRequests: number;
 }
 
 /** Calls that have the same prices, bucket and owner, added up. Several cells may have the same. */

@@ -1,6 +1,7 @@
 export {
   dollars,
   type OwnRate,
+  type PricedAs,
   type PriceList,
   type PriceParts,
   type Prices,
