@@ -15,7 +15,7 @@ import { version } from "../version.ts";
 import { print } from "./output.ts";
 import { text } from "./text.ts";
 
-/** `doctor --bundle`: the running service writes the archive, otherwise this command writes what can be had without it. */
+/** `doctor --bundle`: the running service writes the archive. If none runs, this command writes what it can read by itself. */
 export async function bundle(): Promise<number> {
   const { dataFolder } = readSettings(process.env);
   const answer = await askRunningService(dataFolder, { kind: "write_diagnostics" });

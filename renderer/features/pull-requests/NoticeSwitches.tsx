@@ -39,7 +39,7 @@ function Switches({ label, notices, onChange }: SwitchesProps) {
 
 const onError = (error: unknown): void => toastError(text.failed, error);
 
-/** What sessions are told of their pull requests by default. */
+/** Which messages sessions get about their pull requests by default. */
 export function NoticeDefaults() {
   const query = useNoticeDefaults();
   const save = useSaveNoticeDefaults();
@@ -58,7 +58,7 @@ export function NoticeDefaults() {
   );
 }
 
-/** What one session is told of its pull requests; nothing until it is known. */
+/** Which messages one session gets about its pull requests. Draws nothing until they are loaded. */
 export function SessionNoticeSwitches({ id }: { id: number }) {
   const { data } = useSessionNotices(id);
   const change = useChangeSessionNotices(id);

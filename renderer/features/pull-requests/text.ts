@@ -20,7 +20,7 @@ export const text = {
     skipping: "checks skipped",
     none: "no checks",
   } satisfies Readonly<Record<NonNullable<OpenedPullRequest["ci"]>, string>>,
-  /** What sessions are told of their pull requests. */
+  /** The messages that sessions get about their pull requests. */
   notices: {
     title: "Tell the agent",
     defaultsTitle: "Messages about pull requests",

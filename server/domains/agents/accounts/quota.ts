@@ -13,7 +13,7 @@ interface PooledReading {
   }[];
 }
 
-/** What the spot policy is told of a runtime's accounts together. */
+/** The combined usage of all accounts of a runtime, for the spot policy. */
 export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: AccountPool) => ({
   /**
    * Null while an account that serves has reported nothing: there may be room on it. Where none serves there is nothing to

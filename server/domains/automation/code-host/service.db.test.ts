@@ -155,7 +155,7 @@ describe("polling", () => {
     expect(started(id)).toBe(2);
   });
 
-  it("begins anew only for what an edit adds", async () => {
+  it("starts over only for what an edit adds", async () => {
     const [old, both] = [
       bed.issues.open("acme/site", 1),
       bed.issues.open("acme/site", 2, { labels: ["later"] }),

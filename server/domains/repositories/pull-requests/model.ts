@@ -52,7 +52,7 @@ export const mergeOperations = {
   }),
 } as const;
 
-/** What a session is told of the pull requests that it opened. */
+/** The messages that a session gets about the pull requests that it opened. */
 export const noticeKinds = ["merged", "conflicts", "checks", "comments"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
