@@ -4,8 +4,9 @@ import { board } from "./board.mjs";
 import { withLock } from "./lock.mjs";
 import { environmentFor, nodeFor, requireUsablePlatform } from "./node-binary.mjs";
 import { packagesOf } from "./packages.mjs";
+import { service } from "./service.mjs";
 
-/** @typedef {"packages" | "board" | "clis"} Need */
+/** @typedef {"packages" | "board" | "service" | "clis"} Need */
 
 /**
  * Creates what a task needs and does not have yet, and reports what it does. Only one setup runs at a time.
@@ -33,16 +34,23 @@ const STEPS = {
   packages: (root) => installStep("Installing the locked packages (npm ci)", root),
   clis: (root) =>
     installStep("Installing the agent CLIs for the tests (npm ci in test/clis)", join(root, "test/clis")),
-  board(root) {
-    const built = board(root);
-    return {
-      what: "Building the board",
-      isReady: () => !built.hasSources() || built.isReady(),
-      adopt: () => false,
-      make: () => built.build({ node: nodeFor(root), env: environmentFor(root, nodeFor(root)) }),
-    };
-  },
+  board: (root) => buildStep("Building the board", root, board(root)),
+  service: (root) => buildStep("Building the service", root, service(root)),
 };
+
+/**
+ * @param {string} what
+ * @param {string} root
+ * @param {ReturnType<typeof board>} built
+ */
+function buildStep(what, root, built) {
+  return {
+    what,
+    isReady: () => !built.hasSources() || built.isReady(),
+    adopt: () => false,
+    make: () => built.build({ node: nodeFor(root), env: environmentFor(root, nodeFor(root)) }),
+  };
+}
 
 /**
  * @param {string} what

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
@@ -43,6 +43,40 @@ export function isStamped(file, facts) {
   } catch {
     return false;
   }
+}
+
+/**
+ * What `isUnchanged` compares: the contents of the files, and their sizes and times, which are known sooner.
+ * @param {string} root
+ * @param {string[]} files relative to root
+ */
+export const stampOf = (root, files) => ({ sources: hashFiles(root, files), times: hashTimes(root, files) });
+
+/**
+ * Whether the files are those that `stamp` records. Their contents are read only if a size or a time differs.
+ * @param {string} stamp
+ * @param {string} root
+ * @param {string[]} files relative to root
+ */
+export function isUnchanged(stamp, root, files) {
+  if (isStamped(stamp, { times: hashTimes(root, files) })) return true;
+  const now = stampOf(root, files);
+  if (!isStamped(stamp, { sources: now.sources })) return false;
+  writeStamp(stamp, now);
+  return true;
+}
+
+/**
+ * @param {string} root
+ * @param {string[]} files relative to root
+ */
+function hashTimes(root, files) {
+  const hash = createHash("sha256");
+  for (const file of [...files].sort()) {
+    const { size, mtimeNs } = statSync(join(root, file), { bigint: true });
+    hash.update(`${file}\0${size}\0${mtimeNs}\0`);
+  }
+  return hash.digest("hex");
 }
 
 /**

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { binary } from "./binary.mjs";
 import { board } from "./board.mjs";
 import { deadCode, format, glossary, layers, lint, PROGRAMS, types } from "./check-steps.mjs";
+import { serviceProgram } from "./service.mjs";
 
 /**
  * One program to run. With `node: false`, argv starts with the program itself. One that `stays` is the last, and takes
@@ -20,16 +21,18 @@ const HEAP = ["--max-old-space-size=1024", "--max-semi-space-size=8"];
 
 /** @type {Record<string, Task>} */
 export const TASKS = {
-  demo: { needs: ["packages", "board"], steps: ({ args }) => [service("demo", args)] },
+  demo: { needs: ["packages", "board", "service"], steps: ({ root, args }) => [service(root, "demo", args)] },
 
   cli: {
-    needs: ["packages", "board"],
+    needs: ["packages", "board", "service"],
     quietStdout: true,
-    steps: ({ args }) => [{ name: "signalbox", argv: [...HEAP, "server/cli.ts", ...args], stays: true }],
+    steps: ({ root, args }) => [
+      { name: "signalbox", argv: [...HEAP, serviceProgram(root), ...args], stays: true },
+    ],
   },
 
   start: {
-    needs: ["packages", "board"],
+    needs: ["packages", "board", "service"],
     steps: ({ root, args, say }) => {
       const why = whyNoDesktop(root);
       if (why === null)
@@ -38,7 +41,7 @@ export const TASKS = {
           { name: "app", argv: [electronBinary(root), ".", ...args], node: false },
         ];
       say(`Running without the desktop app: ${why}.`);
-      return [service("serve", ["--open", ...args])];
+      return [service(root, "serve", ["--open", ...args])];
     },
   },
 
@@ -46,7 +49,7 @@ export const TASKS = {
   test: { needs: ["packages"], steps: ({ args }) => [tests(args)] },
 
   bench: {
-    needs: ["packages", "board"],
+    needs: ["packages", "board", "service"],
     steps: ({ args }) => [{ name: "bench", argv: ["test/bench/index.ts", ...args] }],
   },
 
@@ -81,12 +84,13 @@ export const TASKS = {
 };
 
 /**
+ * @param {string} root
  * @param {string} command
  * @param {string[]} args
  * @returns {Step}
  */
-function service(command, args) {
-  return { name: command, argv: [...HEAP, "server/cli.ts", command, ...args], stays: true };
+function service(root, command, args) {
+  return { name: command, argv: [...HEAP, serviceProgram(root), command, ...args], stays: true };
 }
 
 /**

@@ -1,11 +1,9 @@
 import { existsSync } from "node:fs";
-import { enableCompileCache, flushCompileCache, registerHooks } from "node:module";
+import { flushCompileCache, registerHooks } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const packages = join(import.meta.dirname, "../../node_modules");
-/** Beside the packages: a folder that others can write to, such as the system's default, could hold foreign code. */
-const cacheFolder = join(packages, ".cache/signalbox");
 const largeExportsPackage = "drizzle-orm";
 /**
  * Node keeps 4 KB or more of each file that is read from the cache until the cache is flushed, 10 MB in all. Flushing it
@@ -14,16 +12,11 @@ const largeExportsPackage = "drizzle-orm";
 const lookupsPerFlush = 64;
 
 /**
- * Called before anything large is imported. Keeps stripped types and compiled code for the next start. Also, Node 24
- * parses a package's whole `exports` map for every lookup and every file, which for drizzle's (180 KB, over a hundred
- * files) takes 0.3 s and 200 MB; its paths match its files, which are found without the map. Zod brings its messages in
- * sixty languages; the service needs only English.
+ * Makes imports of many files cheaper. Node 24 parses a package's whole `exports` map for every lookup and every file,
+ * which for drizzle's (180 KB, over a hundred files) takes 0.3 s and 200 MB; its paths match its files, which are found
+ * without the map. Zod brings its messages in sixty languages; the service needs only English.
  */
-export function cacheImports(): void {
-  enableCompileCache(process.env["NODE_COMPILE_CACHE"] ?? cacheFolder);
-  // Both were meant for this process, not for agents and their tools.
-  delete process.env["NODE_COMPILE_CACHE"];
-  delete process.env["MALLOC_MMAP_THRESHOLD_"];
+export function speedUpImports(): void {
   let lookups = 0;
   registerHooks({
     resolve(specifier, context, next) {

@@ -50,7 +50,8 @@ export async function startServer(
 export const startServiceProcess = (
   environment: Readonly<Record<string, string>>,
   nodeArguments: readonly string[] = [],
-): Promise<ServerProcess> => startServer([...nodeArguments, join("server", "cli.ts"), "serve"], environment);
+): Promise<ServerProcess> =>
+  startServer([...nodeArguments, join("dist", "service", "cli.js"), "serve"], environment);
 
 /** Express that answers /up, in a process that has also loaded better-sqlite3: the minimum for a service like ours. */
 const bareProgram = `

@@ -21,7 +21,7 @@ export async function whileStreaming<Result>(
   const before = model.requests().length;
   const ids: number[] = [];
   for (let n = 0; n < streams; n++) {
-    const session = { agent_runtime: "pi", git_root: repository, prompt: drip(work.seconds + 8) };
+    const session = { agent_runtime: "pi", git_root: repository, prompt: drip(work.seconds + 60) };
     ids.push((await call<{ session: Session }>("POST", "/sessions", session)).body.session.id);
   }
   while (model.requests().length < before + streams) await pause(20);

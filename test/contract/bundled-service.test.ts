@@ -1,0 +1,50 @@
+/** What `npm start` and `build/signalbox` run: the service from few files, with workers and migrations beside the sources. */
+import { execFileSync } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startScriptedModel } from "../../server/scripted-model/index.ts";
+import { startServiceProcess } from "../e2e/crash/service-process.ts";
+import { makeGitRepository } from "../support/repository.ts";
+import { atRest, caller, testEnvironment, waitForSession } from "../support/service.ts";
+import { makeTestFolder } from "../support/test-folder.ts";
+
+const root = join(import.meta.dirname, "../..");
+const built = join(root, `dist/service-of-test-${process.pid}`);
+const key = "bundled-service-key-0123456789";
+
+beforeAll(() => {
+  execFileSync(process.execPath, ["build/bundle-service.mjs", built], { cwd: root, stdio: "pipe" });
+});
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+test("runs a session to its end, finds its words with a worker and stops on SIGTERM", async () => {
+  await using folder = await makeTestFolder();
+  const model = await startScriptedModel();
+  const environment = testEnvironment({ folder: folder.path, modelUrl: model.url, key });
+  const service = startServiceProcess(environment, [join(built, "cli.js")]);
+  try {
+    const url = await service.ready;
+    const call = caller(url, key);
+    const made = await call<{ session: { id: number } }>("POST", "/sessions", {
+      agent_runtime: "pi",
+      git_root: await makeGitRepository(folder.at("repository")),
+      prompt: "#script say The lighthouse is lit.",
+    });
+    expect(made.status).toBe(201);
+    const { id } = made.body.session;
+    expect(await waitForSession({ url, key, id }, atRest)).toMatchObject({ status: "needs_input" });
+    const found = await call<{ sessions: { id: number }[] }>(
+      "GET",
+      "/sessions?search_contents=true&query=lighthouse",
+    );
+    expect(found.body.sessions.map((one) => one.id)).toEqual([id]);
+    service.kill("SIGTERM");
+    expect(await service.exited).toBe(0);
+    expect(service.complaints()).not.toMatch(/"level":[56]0/);
+  } finally {
+    service.kill("SIGKILL");
+    await service.exited;
+    await model.close();
+  }
+});
