@@ -4,7 +4,7 @@ import { useCallback, useEffect } from "react";
 import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
 import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
-import { ActionDialogs } from "../features/selection/ActionDialogs.tsx";
+import { SessionActionDialogs } from "../features/selection/SessionActionDialogs.tsx";
 import { SessionMenu } from "../features/selection/SessionMenu.tsx";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
@@ -150,7 +150,7 @@ export function Shell() {
       </p>
       <Overlays />
       <SessionMenu />
-      <ActionDialogs />
+      <SessionActionDialogs />
       <ConfirmationDialogs />
       <Toasts />
     </div>

@@ -1,5 +1,5 @@
 import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
-import { text } from "./text.ts";
+import { formatText } from "./format-text.ts";
 
 const cents = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
 const whole = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
@@ -30,13 +30,13 @@ export const formatKnownCost = (cost: CostSoFar): string | null =>
 
 /** The short form for rows: dollars, or tokens if no price is known. */
 export const formatCost = (cost: CostSoFar): string =>
-  formatKnownCost(cost) ?? text.formatCost.tokens(formatCount(cost.tokens));
+  formatKnownCost(cost) ?? formatText.tokens(formatCount(cost.tokens));
 
 /** The cost as a sentence. */
 export function costSentence(cost: CostSoFar): string {
-  const tokens = text.formatCost.tokensSoFar(formatCount(cost.tokens));
-  const unknown = text.formatCost.noPriceFor(cost.unpriced_models.join(", "));
+  const tokens = formatText.tokensSoFar(formatCount(cost.tokens));
+  const unknown = formatText.noPriceFor(cost.unpriced_models.join(", "));
   if (nothingPriced(cost)) return `${tokens}; ${unknown}`;
-  const spent = text.formatCost.listPrice(formatDollars(cost.usd), tokens);
+  const spent = formatText.listPrice(formatDollars(cost.usd), tokens);
   return cost.unpriced_models.length > 0 ? `${spent}; ${unknown}` : spent;
 }

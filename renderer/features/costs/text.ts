@@ -161,10 +161,4 @@ export const text = {
     basis: (date: string) =>
       `Based on provider list prices as of ${date}; your bill may differ with a plan or discount.`,
   },
-  formatCost: {
-    tokens: (count: string) => `${count} tokens`,
-    tokensSoFar: (count: string) => `${count} tokens so far`,
-    noPriceFor: (models: string) => `no price is known for ${models}`,
-    listPrice: (dollars: string, tokens: string) => `${dollars} at list price, ${tokens}`,
-  },
 };

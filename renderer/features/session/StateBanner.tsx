@@ -1,29 +1,16 @@
 import { CircleDashed } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { lazyComponent } from "../../lib/lazy-component.ts";
+import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
-import { FailureActs } from "../failures/FailureActs.tsx";
-import { failureActs } from "../failures/failure-acts.ts";
-import { failureText, waitingText } from "../sessions/reason-line.ts";
+import { waitingText } from "../sessions/reason-line.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { SilenceNotice } from "./SilenceNotice.tsx";
 
-function FailurePanel({ session }: { session: Session }) {
-  return (
-    <ErrorAlert title={failureText(session.failure_reason)} messages={[]}>
-      {session.failure_detail !== null && (
-        <pre
-          // A scrolling region must be reachable by keyboard.
-          tabIndex={0}
-          className="max-h-40 w-full overflow-auto rounded-sm font-mono text-2xs wrap-anywhere whitespace-pre-wrap text-ink"
-        >
-          {session.failure_detail}
-        </pre>
-      )}
-      <FailureActs session={session} acts={failureActs(session)} />
-    </ErrorAlert>
-  );
-}
+const FailurePanel = lazyComponent(
+  async () => (await import("../failures/FailurePanel.tsx")).FailurePanel,
+  "preload",
+);
 
 /** Shown for a waiting session without banners or wait reasons. */
 function WaitingNotice({ session }: { session: Session }) {
@@ -49,7 +36,11 @@ export function StateBanner({ details }: { details: SessionDetails }) {
       tabIndex={banners.length > 1 ? 0 : undefined}
       className="mx-auto flex max-h-[45dvh] w-full max-w-3xl shrink-0 flex-col gap-2 overflow-y-auto px-3 pt-3 md:px-6"
     >
-      {failed && <FailurePanel session={session} />}
+      {failed && (
+        <LazyBoundary>
+          <FailurePanel session={session} />
+        </LazyBoundary>
+      )}
       {isSilent && <SilenceNotice session={session} />}
       {isIdle && <WaitingNotice session={session} />}
       {(reasons.length > 1 || banners.length === 0) && <ReasonChips reasons={reasons} />}

@@ -5,7 +5,7 @@ import { callApi } from "../../../lib/client.ts";
 import { PageBanner } from "../../../ui/PageBanner.tsx";
 import { liveKeys } from "../../live/apply-event.ts";
 import { BannerLink } from "../../settings-link/BannerLink.tsx";
-import { text } from "./text.ts";
+import { recoveryBannerText } from "./recovery-banner-text.ts";
 
 /** Says above every page that the background queues are held. An event says when that changes. */
 export function RecoveryBanner() {
@@ -20,9 +20,9 @@ export function RecoveryBanner() {
     <PageBanner
       tone="needs"
       icon={PauseCircle}
-      action={<BannerLink section="health">{text.recovery.open}</BannerLink>}
+      action={<BannerLink section="health">{recoveryBannerText.open}</BannerLink>}
     >
-      {text.recovery.banner}
+      {recoveryBannerText.banner}
     </PageBanner>
   );
 }

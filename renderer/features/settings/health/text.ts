@@ -70,8 +70,6 @@ export const text = {
     on: (minutes: number, by: string, reason: string | null): string =>
       `On for ${count(minutes, "more minute", "more minutes")}, entered by ${by}${reason === null ? "" : `: ${reason}`}`,
     off: "Off",
-    banner: "Background queues are held. Agents keep running.",
-    open: "Open health",
   },
   queues: {
     title: "Queues",

@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { lazyComponent } from "../../lib/lazy-component.ts";
+import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
+import { useActions } from "./actions.store.ts";
+
+const ActionDialogs = lazyComponent(
+  async () => (await import("./ActionDialogs.tsx")).ActionDialogs,
+  "preload",
+);
+
+/** The dialogs of actions, from the first action on that needs one. They stay then, so that they can close gracefully. */
+export function SessionActionDialogs() {
+  const isNeeded = useActions(({ confirming, refusals }) => confirming !== null || refusals.length > 0);
+  const [wasNeeded, setWasNeeded] = useState(false);
+  useEffect(() => {
+    if (isNeeded) setWasNeeded(true);
+  }, [isNeeded]);
+  if (!isNeeded && !wasNeeded) return null;
+  return (
+    <LazyBoundary>
+      <ActionDialogs />
+    </LazyBoundary>
+  );
+}
