@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { useActions } from "./actions.store.ts";
@@ -12,9 +12,7 @@ const ActionDialogs = lazyComponent(
 export function SessionActionDialogs() {
   const isNeeded = useActions(({ confirming, refusals }) => confirming !== null || refusals.length > 0);
   const [wasNeeded, setWasNeeded] = useState(false);
-  useEffect(() => {
-    if (isNeeded) setWasNeeded(true);
-  }, [isNeeded]);
+  if (isNeeded && !wasNeeded) setWasNeeded(true);
   if (!isNeeded && !wasNeeded) return null;
   return (
     <LazyBoundary>
