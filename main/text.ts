@@ -1,3 +1,16 @@
+interface PoolWords {
+  label: string;
+  total: number;
+  serving: number;
+  used: number | null;
+}
+
+const clockTime = new Intl.DateTimeFormat(undefined, {
+  weekday: "short",
+  hour: "numeric",
+  minute: "2-digit",
+});
+
 /** The words of the desktop app: menus, tray, dialogs, notifications and the recovery page. */
 export const text = {
   appName: "Signalbox",
@@ -17,7 +30,12 @@ export const text = {
     open: "Open Signalbox",
     quit: "Quit Signalbox",
     pauseAll: "Pause All",
-    resume: (paused: number) => `Resume ${paused} Paused`,
+    resume: (paused: number) => (paused === 0 ? "Resume All" : `Resume ${paused} Paused`),
+    paused: "paused",
+    pool: ({ label, total, serving, used }: PoolWords) =>
+      `${label}: ${serving === total ? `${total}` : `${serving} of ${total}`} ${total === 1 ? "account serves" : "accounts serve"}${used === null ? "" : `, ${Math.round(used * 100)}% of 5 h used`}`,
+    dryPool: (label: string, backAt: number | null) =>
+      `${label}: no account serves${backAt === null ? "" : ` until ${clockTime.format(backAt)}`}`,
     unnamed: (id: number) => `Session ${id}`,
     more: (count: number) => `${count} more…`,
     tooltip: (summary: string) => `Signalbox: ${summary}`,

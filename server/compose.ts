@@ -11,7 +11,9 @@ import { composeSessionFeatures } from "./compose/session-features.ts";
 import { launchLink } from "./domains/access/browser-sign-ins/index.ts";
 import { type ConfirmationService, confirmationGate } from "./domains/access/confirmations/index.ts";
 import { crossOriginPaths } from "./domains/access/oauth/index.ts";
+import type { AccountService } from "./domains/agents/accounts/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
+import type { AdmissionService } from "./domains/scheduling/admission/index.ts";
 import type { AttentionService } from "./domains/sessions/attention/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
 import type { TurnService } from "./domains/sessions/turns/index.ts";
@@ -27,6 +29,8 @@ export interface Composition {
   app: Express;
   sessions: SessionService;
   turns: TurnService;
+  admission: Pick<AdmissionService, "pauseAll" | "resumeAll" | "stoppedByPause">;
+  poolStates: AccountService["poolStates"];
   attention: Pick<AttentionService, "needy">;
   feed: Feed;
   /** How the owner gets to the board. */
@@ -60,6 +64,8 @@ export function compose(deps: ComposeDeps): Composition {
     app,
     sessions,
     turns,
+    admission: core.admission,
+    poolStates: platform.accounts.poolStates,
     attention,
     feed,
     board: boardAccess(deps, platform),

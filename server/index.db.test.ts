@@ -22,7 +22,8 @@ describe("startService", () => {
       running: 0,
       waiting: 0,
       needsInput: 0,
-      paused: 0,
+      paused: null,
+      pools: [],
       needingInput: [],
     });
     await expect(start(folder)).rejects.toThrow(/Another Signalbox is using/);

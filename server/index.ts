@@ -49,10 +49,24 @@ export interface ServiceStatus {
   waiting: number;
   /** Sessions on the board with a question, a review or a failure. */
   needsInput: number;
-  /** Sessions stopped by `pauseAll` and idle since, which `resumeAll` would restart. */
-  paused: number;
+  /** How many sessions `pauseAll` stopped that would go on with `resumeAll`; null if nothing is paused. */
+  paused: number | null;
+  /** The runtimes that run on accounts. */
+  pools: readonly PoolState[];
   /** Those of them that stopped last, at most 10. */
   needingInput: readonly { id: number; title: string }[];
+}
+
+/** What is left of a runtime's accounts. */
+export interface PoolState {
+  runtime: string;
+  label: string;
+  total: number;
+  serving: number;
+  /** Part of the five hours that all of them have used, 0 to 1; null if unknown. */
+  used: number | null;
+  /** When the next one serves again if none does, epoch ms; null if nobody knows, or one serves. */
+  backAt: number | null;
 }
 
 /** What the desktop app gives its window, in memory only. */
@@ -84,10 +98,10 @@ export interface Service {
   onStatus(listener: (status: ServiceStatus) => void): () => void;
   /** Called with each notification for the person at this machine. Returns a function that unsubscribes. */
   onAnnouncement(listener: (announcement: Announcement) => void): () => void;
-  /** Pauses every running session. Resolves with their count. */
+  /** Stops every turn that works, and starts no other until `resumeAll`. Resolves with how many were stopped. */
   pauseAll(): Promise<number>;
-  /** Restarts the sessions that `pauseAll` stopped and nobody has touched since. Resolves with their count. */
-  resumeAll(): Promise<number>;
+  /** Lets turns start again. Returns how many had been stopped. */
+  resumeAll(): number;
   /** Sends a person's reply to a notification to its session as a follow-up. Throws a refusal that can be shown. */
   reply(sessionId: number, text: string): Promise<void>;
   /** Takes no new work, stops what runs so that it resumes at the next start, and closes the database last. */
@@ -252,14 +266,21 @@ function runningService(parts: {
   release(): Promise<void>;
 }): Service {
   const { composition, server, settings, url } = parts;
-  const { sessions, turns, attention, feed } = composition;
+  const { admission, poolStates, sessions, turns, attention, feed } = composition;
   let closed: Promise<void> | undefined;
 
   function status(): ServiceStatus {
     const { running, waiting } = countByStatus(sessions);
     const needy = attention.needy();
-    const paused = turns.resumable().length;
-    return { running, waiting, needsInput: needy.length, paused, needingInput: needy.slice(0, 10) };
+    const paused = admission.stoppedByPause();
+    return {
+      running,
+      waiting,
+      needsInput: needy.length,
+      paused,
+      pools: poolStates(),
+      needingInput: needy.slice(0, 10),
+    };
   }
 
   async function close(): Promise<void> {
@@ -283,7 +304,7 @@ function runningService(parts: {
     onStatus(listener) {
       let timer: NodeJS.Timeout | undefined;
       const unsubscribe = feed.follow(({ event }) => {
-        if (event.type !== "session" && event.type !== "session_removed") return;
+        if (!changesStatus.has(event.type)) return;
         timer ??= setTimeout(() => {
           timer = undefined;
           // The database may be closed by then.
@@ -299,8 +320,8 @@ function runningService(parts: {
       feed.follow(({ event }) => {
         if (event.type === "announcement") listener(event.announcement);
       }),
-    pauseAll: () => turns.pauseAll({ kind: "board" }),
-    resumeAll: () => turns.resumeAll({ kind: "board" }),
+    pauseAll: async () => (await admission.pauseAll({ kind: "board" })).stopped,
+    resumeAll: () => admission.resumeAll({ kind: "board" }).resumed,
     async reply(sessionId, text) {
       if (text.trim() === "") throw invalid("The reply is empty");
       await turns.followUp(String(sessionId), { prompt: text }, { kind: "board" });
@@ -311,6 +332,9 @@ function runningService(parts: {
     },
   };
 }
+
+/** `inference`: an account, or what the spot queue does. */
+const changesStatus: ReadonlySet<string> = new Set(["session", "session_removed", "inference"]);
 
 const urlOf = (server: Server, { host }: Settings): string =>
   `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;

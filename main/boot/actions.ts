@@ -52,7 +52,7 @@ export function shellActions(
         .writeText(parts.service.launchLink())
         .catch(logError("The sign-in link could not be copied")),
     pauseAll: () => void parts.service?.pauseAll().catch(logError("Pausing all sessions failed")),
-    resumeAll: () => void parts.service?.resumeAll().catch(logError("Resuming all sessions failed")),
+    resumeAll: () => void parts.service?.resumeAll(),
     checkForUpdates: () => void parts.updates?.check(),
     openLogs: () => void shell.openPath(logFolder),
     quit: () => app.quit(),

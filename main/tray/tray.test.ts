@@ -2,12 +2,25 @@ import { describe, expect, it } from "vitest";
 import { boardUrl, idle, launchFilePath, shellUnderTest } from "../../test/support/shell.ts";
 import { summary } from "./tray-menu.ts";
 
+const pool = {
+  runtime: "claude_code",
+  label: "Claude Code",
+  total: 3,
+  serving: 2,
+  used: 0.416,
+  backAt: null,
+};
+const dry = { ...pool, serving: 0, used: 1 };
+
 describe("summary", () => {
   it.each([
     [idle, "No active sessions"],
     [{ ...idle, running: 2, waiting: 1 }, "2 running, 1 waiting"],
     [{ ...idle, needsInput: 1 }, "1 needs you"],
     [{ ...idle, needsInput: 2 }, "2 need you"],
+    [{ ...idle, running: 1, paused: 0 }, "1 running, paused"],
+    [{ ...idle, pools: [pool] }, "No active sessions"],
+    [{ ...idle, waiting: 1, pools: [dry] }, "1 waiting, Claude Code: no account serves"],
   ])("%o reads %s", (status, expected) => {
     expect(summary(status)).toBe(expected);
   });
@@ -48,6 +61,27 @@ it("shows the counts and lists the sessions that need input", async () => {
   expect(shell.fake.tray.toolTip).toBe("Signalbox: 1 running, 4 need you");
 });
 
+it("shows what is left of the accounts, and leads to them", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const codex = { ...pool, runtime: "codex", label: "Codex", total: 1, serving: 1, used: null };
+  shell.service.change({ pools: [pool, codex] });
+  expect(shell.fake.tray.labels()).toEqual(
+    expect.arrayContaining([
+      "Claude Code: 2 of 3 accounts serve, 42% of 5 h used",
+      "Codex: 1 account serves",
+    ]),
+  );
+  shell.fake.tray.click("Codex: 1 account serves");
+  expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/inference?runtime=codex`);
+
+  shell.service.change({ pools: [{ ...dry, backAt: Date.UTC(2026, 0, 5, 12) }] });
+  expect(shell.fake.tray.labels()).toContainEqual(
+    expect.stringMatching(/^Claude Code: no account serves until Mon/),
+  );
+  expect(shell.fake.tray.toolTip).toContain("no account serves");
+});
+
 it("opens the chosen session, and does not load it twice", async () => {
   using shell = shellUnderTest();
   await shell.run();
@@ -74,6 +108,8 @@ it("starts a session, pauses all running sessions, resumes them, and quits", asy
   shell.fake.tray.click("Resume 2 Paused");
   expect(shell.service.asked).toEqual(["pauseAll", "resumeAll"]);
   shell.service.change({ paused: 0 });
+  expect(shell.fake.tray.labels()).toContain("Resume All");
+  shell.service.change({ paused: null });
   expect(shell.fake.tray.labels()).not.toContainEqual(expect.stringContaining("Resume"));
 
   shell.fake.tray.click("New Session");

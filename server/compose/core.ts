@@ -72,6 +72,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     admit: (id) => turns.admit(id),
     yieldTurn: (id, and) => turns.yieldTurn(id, and),
   });
+  holding.admission.onPauseChanged(feed.inference);
   const basics = { database, jobs, clock, log, tracing: platform.tracing };
   const turns: TurnService = turnService({
     ...basics,

@@ -107,7 +107,7 @@ function composeQuotaEvents(
         schedulingClass: "spot",
         genesis: "unknown",
       } as const;
-      return admission.decide({ candidate }).verdict.reason === "at_utilization_limit";
+      return admission.decide({ candidate, quotaOnly: true }).verdict.reason === "at_utilization_limit";
     },
     announce: ({ sentence, runtime, at }) =>
       triggers.onSystemEvent({

@@ -272,6 +272,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "previewSchedule",
     "previewSpotPolicy",
     "listSpotQueue",
+    "pauseAll",
+    "resumeAll",
     "previewTrigger",
     "reloadCatalog",
     "removeBrowser",

@@ -219,3 +219,52 @@ describe("a pause into the spot queue", () => {
     expect(await logOf(session.session.id)).toContain("Paused into the spot queue");
   });
 });
+
+describe("pause all", () => {
+  proves("R49", "R168")(
+    "stops every turn of whatever class, starts nothing, and goes on once somebody resumes",
+    async () => {
+      const spot = await held({ title: "Spot work" });
+      const urgent = await held({ title: "Urgent work", scheduling_class: "priority" });
+      const stopped = [spot.session.id, urgent.session.id];
+      expect((await service.call("POST", "/spot_queue/pause_all")).status).toBe(404);
+      const paused = await service.board.call<Answered>("POST", "/spot_queue/pause_all");
+      expect(paused).toMatchObject({
+        status: 200,
+        body: { stopped: 2, message: expect.stringContaining("2 sessions stopped working") },
+      });
+      const later = await create("#script say Later.", { scheduling_class: "priority" });
+      for (const id of [...stopped, later.id]) expect((await sessionOf(service, id)).status).toBe("waiting");
+      expect(await post(later.id, "start_now")).toMatchObject({
+        status: 422,
+        body: { message: expect.stringContaining("Everything is paused") },
+      });
+      const { body: seen } = await service.call<{
+        waiting: { reasons: object[]; banners: object[] };
+      }>("GET", `/sessions/${urgent.session.id}`);
+      expect(seen.waiting).toMatchObject({
+        reasons: [{ mechanism: "spot_pause", current: true, label: "Paused with everything else" }],
+        banners: [{ action: { path: "/queue" } }],
+      });
+      const { body: queue } = await service.board.call<{
+        entries: { id: number; starts: string }[];
+        spot_policy: object;
+      }>("GET", "/spot_queue");
+      expect(queue.entries).toHaveLength(3);
+      expect(queue.entries[0]?.starts).toBe("Starts once everything is resumed");
+      expect(queue.spot_policy).toMatchObject({
+        all_paused: { at: expect.any(String), by: expect.any(String) },
+        decision: { allowed: false, reason: "all_paused" },
+      });
+      expect(service.service.status()).toMatchObject({ running: 0, paused: 2 });
+
+      await spot.release();
+      await urgent.release();
+      const resumed = await service.board.call<Answered>("POST", "/spot_queue/resume_all");
+      expect(resumed).toMatchObject({ status: 200, body: { resumed: 2 } });
+      for (const id of [...stopped, later.id]) await service.waitFor(id, atRest);
+      expect(service.service.status().paused).toBeNull();
+      expect(await logOf(stopped[0] ?? 0)).toContain("paused everything");
+    },
+  );
+});

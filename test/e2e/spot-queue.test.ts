@@ -70,6 +70,29 @@ describe("the queue", () => {
     await service.waitFor(first.id, atRest);
   });
 
+  it("pauses everything after a question, says so on every row, and resumes it", async () => {
+    await service.waitFor(busy.session.id, ({ status }) => status === "running");
+    await waiting("Write the notes", 2);
+    await using board = await show("/queue", { look: "dark" });
+    const { page } = board;
+    await page.getByRole("button", { name: "Pause all" }).click();
+    const question = page.getByRole("alertdialog", { name: "Pause everything?" });
+    await question.getByText("Nothing new starts until you resume.").waitFor();
+    await question.getByRole("button", { name: "Pause all" }).click();
+    await page.getByText(/^Everything was paused by/).waitFor();
+    const rows = page.getByRole("list", { name: "Spot queue" }).getByRole("listitem");
+    await expect.poll(() => rows.count(), soon).toBe(2);
+    await rows.first().getByText("Starts once everything is resumed").waitFor();
+    await board.picture("queue-paused");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("button", { name: "Resume all" }).click();
+    await page.getByRole("button", { name: "Pause all" }).waitFor();
+    await service.waitFor(busy.session.id, ({ status }) => status === "running");
+
+    await page.getByRole("link", { name: "Accounts and classes" }).click();
+    await page.getByRole("heading", { name: "Inference" }).waitFor();
+  });
+
   it.each(["light", "dark"] as const)("fits a phone, %s", async (look) => {
     await using board = await show("/queue", { size: "phone", look });
     await board.page.getByRole("heading", { name: "Spot policy" }).waitFor();

@@ -11,7 +11,8 @@ export const idle: ServiceStatus = {
   running: 0,
   waiting: 0,
   needsInput: 0,
-  paused: 0,
+  paused: null,
+  pools: [],
   needingInput: [],
 };
 export const boardUrl = "http://127.0.0.1:4321";
@@ -94,7 +95,7 @@ class FakeService implements Service {
     return 0;
   }
 
-  async resumeAll() {
+  resumeAll() {
     this.asked.push("resumeAll");
     return 0;
   }

@@ -1,14 +1,14 @@
-import { type SubmitEvent, useState } from "react";
 import type { FleetTopUp, TopUpKnobs } from "../../../server/domains/scheduling/fleet-top-up/model.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useChanges } from "../../lib/use-changes.ts";
 import { NumberField } from "../../ui/NumberField.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { SaveOrDiscard } from "../../ui/SaveOrDiscard.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useChangeTopUp, useTopUp } from "./api.ts";
 import { text } from "./text.ts";
-import { changesOf, knobsOf } from "./view-model.ts";
+import { knobsOf } from "./view-model.ts";
 
 const words = text.topUp;
 
@@ -61,40 +61,20 @@ function Fields({ topUp: { cadence }, shown, set }: FieldsProps) {
 }
 
 function Form({ topUp }: { topUp: FleetTopUp }) {
-  const saved = knobsOf(topUp);
-  const [draft, setDraft] = useState<Partial<TopUpKnobs>>({});
   const { mutate, isPending } = useChangeTopUp();
-  const shown = { ...saved, ...draft };
-  const changes = changesOf(saved, draft);
-  const isChanged = Object.keys(changes).length > 0;
-  const isValid = Object.values(shown).every((value) => !Number.isNaN(value));
-  const save = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const form = useChanges(knobsOf(topUp), (changes, { onSuccess }) =>
     mutate(changes, {
       onSuccess() {
-        setDraft({});
+        onSuccess();
         toastSuccess(words.saved);
       },
       onError: (error) => toastError(words.saveFailed, error),
-    });
-  };
+    }),
+  );
   return (
-    <form aria-label={words.title} onSubmit={save} className="flex flex-col gap-4 pt-3">
-      <Fields
-        topUp={topUp}
-        shown={shown}
-        set={(change) => setDraft((before) => ({ ...before, ...change }))}
-      />
-      <footer className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged || !isValid}>
-          {words.save}
-        </Button>
-        {isChanged && (
-          <Button disabled={isPending} onClick={() => setDraft({})}>
-            {words.discard}
-          </Button>
-        )}
-      </footer>
+    <form aria-label={words.title} onSubmit={form.submit} className="flex flex-col gap-4 pt-3">
+      <Fields topUp={topUp} shown={form.shown} set={form.set} />
+      <SaveOrDiscard {...form} isPending={isPending} labels={words} />
     </form>
   );
 }

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import type { BacklogItem } from "../../../server/domains/scheduling/work-backlog/model.ts";
 import {
   anyRepository,
-  changesOf,
   emptyDraft,
   groupsOf,
   isComplete,
@@ -84,15 +83,4 @@ describe("new work", () => {
       git_root: "/srv",
     });
   });
-});
-
-it("sends only the settings that were changed", () => {
-  const saved = {
-    max_running_sessions: 3,
-    idle_minutes: 5,
-    min_fire_interval_minutes: 60,
-    quiet_backlog_interval_minutes: 240,
-    starts_backlog: true,
-  };
-  expect(changesOf(saved, { idle_minutes: 5, starts_backlog: false })).toEqual({ starts_backlog: false });
 });

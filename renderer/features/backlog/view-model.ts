@@ -99,9 +99,3 @@ export const knobsOf = (topUp: FleetTopUp): TopUpKnobs => ({
   quiet_backlog_interval_minutes: topUp.quiet_backlog_interval_minutes,
   starts_backlog: topUp.starts_backlog,
 });
-
-/** Only what differs, so that a change made elsewhere is not undone. */
-export const changesOf = (saved: TopUpKnobs, draft: Partial<TopUpKnobs>): Partial<TopUpKnobs> =>
-  Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => saved[name as keyof TopUpKnobs] !== value),
-  );

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Inference } from "../../../server/domains/scheduling/inference/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { PageTitle } from "../../ui/PageTitle.tsx";
+import { PlainPage } from "../../ui/PlainPage.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
@@ -113,16 +113,10 @@ export function InferencePage() {
   const { runtime } = useSearch({ from: "/inference" });
   const inference = useInference(runtime);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
-        <header>
-          <PageTitle>{text.title}</PageTitle>
-          <p className="text-sm text-soft">{text.intro}</p>
-        </header>
-        <QueryContent query={inference} what={text.loading}>
-          {(shown) => <Content inference={shown} />}
-        </QueryContent>
-      </div>
-    </div>
+    <PlainPage title={text.title} intro={text.intro}>
+      <QueryContent query={inference} what={text.loading}>
+        {(shown) => <Content inference={shown} />}
+      </QueryContent>
+    </PlainPage>
   );
 }

@@ -1,19 +1,19 @@
-import { type SubmitEvent, useState } from "react";
-import type { SpotPolicy } from "../../../server/domains/scheduling/admission/model.ts";
+import type { SpotPolicy, SpotPolicyKnobs } from "../../../server/domains/scheduling/admission/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
-import { Button } from "../../ui/Button.tsx";
+import { useChanges } from "../../lib/use-changes.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { NumberField } from "../../ui/NumberField.tsx";
+import { SaveOrDiscard } from "../../ui/SaveOrDiscard.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { useChangePolicy, usePolicyPreview } from "./api.ts";
 import { text } from "./text.ts";
-import { changesOf, type Knobs, knobsOf } from "./view-model.ts";
+import { knobsOf } from "./view-model.ts";
 
 const words = text.policy;
 
 /** What the draft would do right now, before it is saved. */
-function Preview({ changes, isValid }: { changes: ReturnType<typeof changesOf>; isValid: boolean }) {
+function Preview({ changes, isValid }: { changes: Partial<SpotPolicyKnobs>; isValid: boolean }) {
   const isChanged = Object.keys(changes).length > 0;
   const preview = usePolicyPreview(changes, isChanged && isValid);
   if (!isChanged) return <p className="text-sm text-faint">{words.unchanged}</p>;
@@ -29,7 +29,13 @@ function Preview({ changes, isValid }: { changes: ReturnType<typeof changesOf>; 
 }
 
 /** Rules about quota, which mean nothing while no quota can be read. */
-function QuotaFields({ shown, set }: { shown: Knobs; set(change: Partial<Knobs>): void }) {
+function QuotaFields({
+  shown,
+  set,
+}: {
+  shown: SpotPolicyKnobs;
+  set(change: Partial<SpotPolicyKnobs>): void;
+}) {
   return (
     <>
       <NumberField
@@ -59,28 +65,21 @@ function QuotaFields({ shown, set }: { shown: Knobs; set(change: Partial<Knobs>)
 
 /** The owner's rules for spot sessions. */
 export function PolicyForm({ policy }: { policy: SpotPolicy }) {
-  const saved = knobsOf(policy);
-  const [draft, setDraft] = useState<Partial<Knobs>>({});
-  const shown: Knobs = { ...saved, ...draft };
-  const changes = changesOf(saved, draft);
-  const isValid = Object.values(shown).every((value) => !Number.isNaN(value));
   const { mutate, isPending } = useChangePolicy();
-  const set = (change: Partial<Knobs>): void => setDraft((before) => ({ ...before, ...change }));
-  const save = (event: SubmitEvent): void => {
-    event.preventDefault();
+  const form = useChanges(knobsOf(policy), (changes, { onSuccess }) =>
     mutate(changes, {
       onSuccess() {
-        setDraft({});
+        onSuccess();
         toastSuccess(words.saved);
       },
       onError: (error) => toastError(words.saveFailed, error),
-    });
-  };
-  const isChanged = Object.keys(changes).length > 0;
+    }),
+  );
+  const { shown, set } = form;
   return (
     <form
       aria-label={words.title}
-      onSubmit={save}
+      onSubmit={form.submit}
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-4"
     >
       <h2 className="font-semibold">{words.title}</h2>
@@ -104,17 +103,8 @@ export function PolicyForm({ policy }: { policy: SpotPolicy }) {
         checked={shown.preemption_enabled}
         onCheckedChange={(preemption_enabled) => set({ preemption_enabled })}
       />
-      <Preview changes={changes} isValid={isValid} />
-      <footer className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isPending} disabled={!isChanged || !isValid}>
-          {words.save}
-        </Button>
-        {isChanged && (
-          <Button disabled={isPending} onClick={() => setDraft({})}>
-            {words.reset}
-          </Button>
-        )}
-      </footer>
+      <Preview changes={form.changes} isValid={form.isValid} />
+      <SaveOrDiscard {...form} isPending={isPending} labels={{ save: words.save, discard: words.reset }} />
     </form>
   );
 }

@@ -1,51 +1,23 @@
 import { Link } from "@tanstack/react-router";
 import { Play } from "lucide-react";
-import { useState } from "react";
 import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
 import { Button } from "../../ui/Button.tsx";
-import { ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { DropIndicator } from "../reorder/DropIndicator.tsx";
 import { useDragHandle } from "../reorder/drag-handle-context.ts";
-import { startNow, useForceStart } from "./api.ts";
+import { startNow } from "./api.ts";
 import { text } from "./text.ts";
 
 interface Props {
   entry: QueueEntry;
   busy: boolean;
   start(run: () => Promise<unknown>): void;
-}
-
-/** The dialog shows a refusal, such as another victim by now. */
-function ForceStart({ entry: { id, title, victim }, busy }: Omit<Props, "start">) {
-  const [asks, setAsks] = useState(false);
-  const { mutateAsync } = useForceStart();
-  const force = (sessionId: number, victimId: number) => mutateAsync({ sessionId, victimId });
-  if (victim === null) return null;
-  return (
-    <>
-      <Button size="small" disabled={busy} onClick={() => setAsks(true)}>
-        <span className="max-w-56 truncate">{text.forceStart(victim.title)}</span>
-      </Button>
-      <ConfirmDialog
-        confirmation={
-          asks
-            ? {
-                title: text.force.title(title),
-                description: text.force.body(victim.title),
-                actionLabel: text.force.confirm(victim.title),
-                run: () => force(id, victim.id),
-              }
-            : null
-        }
-        onClose={() => setAsks(false)}
-      />
-    </>
-  );
+  /** Asks whether to start it with another session's thread. */
+  force(entry: QueueEntry): void;
 }
 
 /** A session in the queue: its place, why it waits, when it starts, and what can be done about it. */
-export function QueueRow({ entry, busy, start }: Props) {
+export function QueueRow({ entry, busy, start, force }: Props) {
   const handle = useDragHandle();
   const { id, title, position, why, starts, waiting_since } = entry;
   return (
@@ -78,7 +50,11 @@ export function QueueRow({ entry, busy, start }: Props) {
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-1.5">
-        <ForceStart entry={entry} busy={busy} />
+        {entry.victim !== null && (
+          <Button size="small" disabled={busy} onClick={() => force(entry)}>
+            <span className="max-w-56 truncate">{text.forceStart(entry.victim.title)}</span>
+          </Button>
+        )}
         {entry.startable && (
           <Button
             size="small"

@@ -1,10 +1,16 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { PageTitle } from "../../ui/PageTitle.tsx";
+import { PlainPage } from "../../ui/PlainPage.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { toastError } from "../../ui/toasts.ts";
 import { ReorderableList } from "../reorder/ReorderableList.tsx";
 import { useReorderState } from "../reorder/reorder.store.ts";
 import { type SpotQueue, useQueueChange, useSpotQueue } from "./api.ts";
+import { ForceStartDialog } from "./ForceStartDialog.tsx";
+import { PauseAll } from "./PauseAll.tsx";
 import { PolicyForm } from "./PolicyForm.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { text } from "./text.ts";
@@ -14,14 +20,22 @@ import { withPickedUp } from "./view-model.ts";
 /** How much works now, and what holds the rest. */
 function State({ queue: { spot_policy: policy, total } }: { queue: SpotQueue }) {
   const { on_a_worker, awaiting_a_worker, max_concurrent_sessions } = policy.decision;
+  const { all_paused: paused, hold } = policy;
   return (
-    <div className="flex flex-col gap-0.5 rounded-lg border border-line bg-sunken px-4 py-3 text-sm">
-      <p className="font-medium">
-        {text.waits(total)} · {text.working(on_a_worker, awaiting_a_worker, max_concurrent_sessions)}
-      </p>
-      <p className="text-soft">
-        {policy.hold === null ? text.flows : `${policy.hold.why} ${policy.hold.until}`}
-      </p>
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-sunken px-4 py-3 text-sm">
+      <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-0.5">
+        <p className="font-medium">
+          {text.waits(total)} · {text.working(on_a_worker, awaiting_a_worker, max_concurrent_sessions)}
+        </p>
+        {paused === null ? (
+          <p className="text-soft">{hold === null ? text.flows : `${hold.why} ${hold.until}`}</p>
+        ) : (
+          <p className="text-soft">
+            {text.all.paused(paused.by)} <RelativeTime instant={paused.at} spoken />.
+          </p>
+        )}
+      </div>
+      <PauseAll isPaused={paused !== null} working={on_a_worker + awaiting_a_worker} />
     </div>
   );
 }
@@ -32,20 +46,24 @@ function List({ queue: { entries, total } }: { queue: SpotQueue }) {
     mutate(run, { onError: (error) => toastError(text.moveFailed, error) }),
   );
   const pickedUp = useReorderState((state) => state.pickedUp);
+  const [forced, setForced] = useState<QueueEntry | null>(null);
   if (entries.length === 0) return <EmptyState title={text.empty} text={text.emptyHint} />;
   const start = (run: () => Promise<unknown>): void =>
     mutate(run, { onError: (error) => toastError(text.startFailed, error) });
   return (
-    <ReorderableList on={entries.length > 1} {...area}>
-      <ol aria-label={text.list} className="rounded-lg border border-line bg-surface">
-        {withPickedUp(entries, pickedUp).map((entry) => (
-          <QueueRow key={entry.id} entry={entry} busy={isPending} start={start} />
-        ))}
-      </ol>
-      {total > entries.length && (
-        <p className="text-xs text-faint">{text.firstOnly(entries.length, total)}</p>
-      )}
-    </ReorderableList>
+    <>
+      <ReorderableList on={entries.length > 1} {...area}>
+        <ol aria-label={text.list} className="rounded-lg border border-line bg-surface">
+          {withPickedUp(entries, pickedUp).map((entry) => (
+            <QueueRow key={entry.id} entry={entry} busy={isPending} start={start} force={setForced} />
+          ))}
+        </ol>
+        {total > entries.length && (
+          <p className="text-xs text-faint">{text.firstOnly(entries.length, total)}</p>
+        )}
+      </ReorderableList>
+      <ForceStartDialog entry={forced} onClose={() => setForced(null)} />
+    </>
   );
 }
 
@@ -53,22 +71,24 @@ function List({ queue: { entries, total } }: { queue: SpotQueue }) {
 export function SpotQueuePage() {
   const queue = useSpotQueue();
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
-        <header>
-          <PageTitle>{text.title}</PageTitle>
-          <p className="text-sm text-soft">{text.intro}</p>
-        </header>
-        <QueryContent query={queue} what={text.loading}>
-          {(shown) => (
-            <>
-              <State queue={shown} />
-              <List queue={shown} />
-              <PolicyForm policy={shown.spot_policy} />
-            </>
-          )}
-        </QueryContent>
-      </div>
-    </div>
+    <PlainPage title={text.title} intro={text.intro}>
+      <QueryContent query={queue} what={text.loading}>
+        {(shown) => (
+          <>
+            <State queue={shown} />
+            <List queue={shown} />
+            <PolicyForm policy={shown.spot_policy} />
+          </>
+        )}
+      </QueryContent>
+      <nav aria-label={text.related} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        <Link to="/inference" className="link">
+          {text.accounts}
+        </Link>
+        <Link to="/settings/$section" params={{ section: "defaults" }} className="link">
+          {text.defaults}
+        </Link>
+      </nav>
+    </PlainPage>
   );
 }

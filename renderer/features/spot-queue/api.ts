@@ -39,6 +39,18 @@ export const useForceStart = () =>
     meta: { changes: [queueKey] },
   });
 
+export const usePauseAll = () =>
+  useMutation({
+    mutationFn: () => callApi(queueOperations.pauseAll, {}),
+    meta: { changes: [queueKey] },
+  });
+
+export const useResumeAll = () =>
+  useMutation({
+    mutationFn: () => callApi(queueOperations.resumeAll, {}),
+    meta: { changes: [queueKey] },
+  });
+
 export const moveBetween = (id: number, place: { above_id: number | null; below_id: number | null }) =>
   callApi(queueOperations.reorderPrecedence, { ...at(id), body: place });
 

@@ -22,6 +22,22 @@ export const text = {
     confirm: (victim: string): string => `Stop “${victim}” and start`,
   },
 
+  related: "Related",
+  accounts: "Accounts and classes",
+  defaults: "Defaults of new sessions",
+
+  all: {
+    pause: "Pause all",
+    resume: "Resume all",
+    title: "Pause everything?",
+    body: (working: number): string =>
+      `${working === 1 ? "The one session" : `The ${working} sessions`} that work stop and resume from the queue. Tool calls in progress are lost. Nothing new starts until you resume.`,
+    confirm: "Pause all",
+    pauseFailed: "Nothing was paused",
+    resumeFailed: "Nothing was resumed",
+    paused: (by: string): string => `Everything was paused by ${by}`,
+  },
+
   working: (on: number, awaiting: number, limit: number): string =>
     `${on} working${awaiting === 0 ? "" : `, ${awaiting} waiting for a thread`}, of ${limit} allowed`,
   flows: "Spot sessions start at once.",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
-import { changesOf, type Knobs, movedTo, neighbors } from "./view-model.ts";
+import { movedTo, neighbors } from "./view-model.ts";
 
 const entry = (id: number): QueueEntry => ({
   id,
@@ -27,18 +27,4 @@ it.each([
   expect(moved.map((one) => one.id)).toEqual(order);
   expect(moved.map(({ position }) => position)).toEqual([1, 2, 3]);
   expect(neighbors(entries, id, index)).toEqual(place);
-});
-
-it("sends only what was changed", () => {
-  const saved: Knobs = {
-    gating_enabled: true,
-    max_concurrent_sessions: 10,
-    five_hour_reserve_pct: 20,
-    weekly_reserve_pct: 20,
-    preemption_enabled: true,
-    starvation_age_ceiling_hours: 24,
-  };
-  expect(changesOf(saved, { max_concurrent_sessions: 3, weekly_reserve_pct: 20 })).toEqual({
-    max_concurrent_sessions: 3,
-  });
 });

@@ -1,8 +1,4 @@
-import type {
-  SpotPolicy,
-  SpotPolicyKnobs,
-  SpotPolicyPatch,
-} from "../../../server/domains/scheduling/admission/model.ts";
+import type { SpotPolicy, SpotPolicyKnobs } from "../../../server/domains/scheduling/admission/model.ts";
 import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
 import type { PickedUp } from "../reorder/move-rules.ts";
 
@@ -32,9 +28,7 @@ export function neighbors(
 }
 
 /** What the form edits. */
-export type Knobs = SpotPolicyKnobs;
-
-export const knobsOf = (policy: SpotPolicy): Knobs => ({
+export const knobsOf = (policy: SpotPolicy): SpotPolicyKnobs => ({
   gating_enabled: policy.gating_enabled,
   max_concurrent_sessions: policy.max_concurrent_sessions,
   five_hour_reserve_pct: policy.five_hour_reserve_pct,
@@ -42,10 +36,3 @@ export const knobsOf = (policy: SpotPolicy): Knobs => ({
   preemption_enabled: policy.preemption_enabled,
   starvation_age_ceiling_hours: policy.starvation_age_ceiling_hours,
 });
-
-/** Only what differs, so that a change made elsewhere is not undone. */
-export function changesOf(saved: Knobs, draft: Partial<Knobs>): SpotPolicyPatch {
-  return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => saved[name as keyof Knobs] !== value),
-  );
-}

@@ -20,6 +20,7 @@ import { providerKey } from "./provider-key.ts";
 import { accountQuota } from "./quota.ts";
 import { accountReadings } from "./readings.ts";
 import { loginRenewal } from "./renewal.ts";
+import { nextCapacityAt, pooledUse, serves, usesMachine } from "./rules.ts";
 import { text } from "./text.ts";
 import { accountViews, loginView, poolView, readingView, rotationView, whyNot } from "./view.ts";
 
@@ -101,6 +102,9 @@ export function accountService(deps: AccountDeps) {
     /** What the Inference page says of one runtime. The link and code of a sign-in are for a person. */
     ofRuntime: (runtime: string, asPerson: boolean): RuntimeAccounts =>
       runtimeAccounts(pool, runtime, { key: key.view, live: asPerson ? logins.live : () => null }),
+
+    /** The runtimes that have accounts, in short. */
+    poolStates: () => poolStates(pool),
 
     /** Values that must appear nowhere. */
     secretValues: (): { name: string; value: string }[] => secretsOf(pool),
@@ -197,6 +201,33 @@ function refreshes(
       await key.readIfDue();
     },
   };
+}
+
+interface PoolState {
+  runtime: string;
+  label: string;
+  total: number;
+  serving: number;
+  used: number | null;
+  backAt: number | null;
+}
+
+function poolStates(pool: AccountPool): PoolState[] {
+  return pooled.flatMap((runtime) => {
+    const { accounts, readings, now } = pool.facts(runtime);
+    if (usesMachine(accounts)) return [];
+    const serving = accounts.filter(serves).length;
+    return [
+      {
+        runtime,
+        label: pool.labelOf(runtime),
+        total: accounts.length,
+        serving,
+        used: pooledUse([...readings.values()], now)?.fiveHour.utilization ?? null,
+        backAt: serving > 0 ? null : nextCapacityAt(accounts, now),
+      },
+    ];
+  });
 }
 
 interface RuntimeAccounts {

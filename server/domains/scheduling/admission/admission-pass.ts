@@ -15,6 +15,8 @@ export interface PassDeps {
   sessions: Pick<SessionService, "byId" | "classOf">;
   sessionLog: SessionLogPort;
   policy(): SpotPolicyKnobs;
+  /** The owner paused everything. */
+  allPaused(): boolean;
   now(): number;
   priorityGenesis(): readonly string[];
   /** Gives the session's turn a slot; false while its last turn is still being stopped. */
@@ -34,6 +36,7 @@ export function admissionPass(deps: PassDeps) {
 
   /** Returns how many sessions started. Inside the caller's transaction. */
   function pass(): number {
+    if (deps.allPaused()) return 0;
     let admitted = classesChanged ? admitPromoted() : 0;
     const blocked = new Set<string>();
     const skipped = new Set<number>();

@@ -20,6 +20,8 @@ export interface Asked {
   candidate: Candidate | null;
   holdsSlot?: boolean;
   isPaused?: boolean;
+  /** Only what quota says, whatever else holds turns. */
+  quotaOnly?: boolean;
   /** Slots that are about to be given up. */
   freed?: number;
 }
@@ -40,11 +42,12 @@ export function decisions(deps: {
   sessions: Pick<SessionService, "classOf">;
   firstRuntime: string;
   policy(): SpotPolicyKnobs;
+  allPaused(): boolean;
 }) {
   const { clock, store, quota, sessions } = deps;
 
   function situationOf(
-    { candidate, holdsSlot = false, isPaused = false, freed = 0 }: Asked,
+    { candidate, holdsSlot = false, isPaused = false, quotaOnly = false, freed = 0 }: Asked,
     policy: SpotPolicyKnobs,
   ): Situation {
     const { onWorker, awaiting } = store.occupied(candidate?.id ?? 0);
@@ -52,7 +55,10 @@ export function decisions(deps: {
     const schedulingClass = candidate ? sessions.classOf(candidate) : "spot";
     return {
       now: clock.now(),
-      budget: candidate && deps.budgets.hold({ ...candidate, isPriority: schedulingClass === "priority" }),
+      allPaused: !quotaOnly && deps.allPaused(),
+      budget: quotaOnly
+        ? null
+        : candidate && deps.budgets.hold({ ...candidate, isPriority: schedulingClass === "priority" }),
       class: schedulingClass,
       policy,
       onWorker: Math.max(onWorker - freed, 0),

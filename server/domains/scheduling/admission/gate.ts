@@ -1,6 +1,6 @@
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { type PassParts, passRunner } from "./pass-runner.ts";
-import { lanePriority, type Verdict } from "./rules.ts";
+import { holdReason, lanePriority } from "./rules.ts";
 import type { AdmissionDeps } from "./service.ts";
 import { text } from "./text.ts";
 
@@ -102,10 +102,6 @@ export function spotGate(deps: AdmissionDeps, parts: PassParts): SpotGate {
     },
   };
 }
-
-/** What a record says of a decision that holds a turn. */
-const holdReason = (reason: Verdict["reason"]): "fleet_at_cap" | "budget_reached" | "at_utilization_limit" =>
-  reason === "fleet_at_cap" || reason === "budget_reached" ? reason : "at_utilization_limit";
 
 const hasSlot = ({ status, waitingKind, blockedOnElicitation }: SessionRow): boolean =>
   status === "running" || waitingKind === "queued" || blockedOnElicitation;

@@ -53,6 +53,7 @@ export interface BurnRates {
 }
 
 export const decisionReasons = [
+  "all_paused",
   "priority",
   "budget_reached",
   "gating_disabled",
@@ -106,6 +107,8 @@ export const spotPolicy = z
   .object({
     ...spotPolicyKnobs.shape,
     worker_slots: z.number().int(),
+    /** The owner paused everything; null if not. */
+    all_paused: z.object({ at: z.string(), by: z.string() }).nullable(),
     /** More sessions are allowed than there are threads. */
     ceiling_out_of_reach: z.boolean(),
     decision: admissionDecision,

@@ -32,6 +32,7 @@ export interface PassParts {
   store: AdmissionStore;
   decisions: Decisions;
   policy(): SpotPolicyKnobs;
+  allPaused(): boolean;
 }
 
 /** Runs passes: at once, after the open transaction, or at a moment; and stops the turns that have to give up a slot. */

@@ -1,7 +1,9 @@
 import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
 import { type Decisions, decisionView } from "./decisions.ts";
 import type { SpotPolicy, SpotPolicyKnobs, SpotPolicyPreview } from "./model.ts";
+import type { PausedBy } from "./pause-all.ts";
 import type { Candidate } from "./ports.ts";
 import { decideAdmission, resumeMargin, type Situation } from "./rules.ts";
 import type { AdmissionStore } from "./store.ts";
@@ -14,6 +16,7 @@ interface ReportDeps {
   sessions: Pick<SessionService, "classOf">;
   workerSlots: number;
   policy(): SpotPolicyKnobs;
+  pausedBy(): PausedBy | null;
 }
 
 const hourMs = 3_600_000;
@@ -29,11 +32,13 @@ export function policyReport(deps: ReportDeps) {
     const decided = decisions.decide({ candidate: null });
     const { allowed } = decided.verdict;
     const counts = countsOf(store);
+    const paused = deps.pausedBy();
     const overdue = allowed ? counts.held : 0;
     const words = text.counts;
     return {
       ...knobs,
       worker_slots: deps.workerSlots,
+      all_paused: paused && { at: instant(paused.at), by: paused.by },
       ceiling_out_of_reach: knobs.max_concurrent_sessions > deps.workerSlots,
       decision: decisionView(decided),
       hold: allowed ? null : { why: text.hold.why(decided.detail), until: text.hold.until(decided.verdict) },

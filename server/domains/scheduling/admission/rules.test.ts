@@ -7,6 +7,7 @@ const minute = 60_000;
 
 const situation: Situation = {
   now,
+  allPaused: false,
   budget: null,
   class: "spot",
   policy: { ...defaultKnobs, max_concurrent_sessions: 3 },
@@ -41,6 +42,11 @@ it.each<[string, Partial<Situation>, ReturnType<typeof decide>]>([
     "a priority session starts over every limit",
     { class: "priority", onWorker: 99 },
     [true, "priority", null],
+  ],
+  [
+    "while everything is paused nothing starts, a priority session neither",
+    { allPaused: true, class: "priority", holdsSlot: true },
+    [false, "all_paused", null],
   ],
   [
     "a budget that is used up holds whatever it is for",

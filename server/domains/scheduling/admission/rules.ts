@@ -13,6 +13,8 @@ import {
 /** Everything that a decision depends on. */
 export interface Situation {
   now: number;
+  /** The owner paused everything. */
+  allPaused: boolean;
   /** A budget that holds the session. */
   budget: { detail: string; until: number } | null;
   class: SchedulingClass;
@@ -60,6 +62,7 @@ const horizonMinutes = 10;
 /** The one decision whether a turn may start now. */
 export function decideAdmission(situation: Situation): Verdict {
   const { policy, budget } = situation;
+  if (situation.allPaused) return { ...allow("all_paused"), allowed: false };
   if (budget !== null) return { ...allow("budget_reached"), allowed: false, until: budget.until };
   if (situation.class === "priority") return allow("priority");
   if (!policy.gating_enabled) return allow("gating_disabled");
@@ -101,6 +104,7 @@ const hold = (
 export const unavailable: Verdict = allow("unavailable");
 export const nothingKnown: Situation = {
   now: 0,
+  allPaused: false,
   budget: null,
   class: "spot",
   policy: defaultKnobs,
@@ -111,6 +115,14 @@ export const nothingKnown: Situation = {
   burn: { fleet: null, candidate: null },
   margin: 0,
 };
+
+/** What a record says of a decision that holds a turn. */
+export const holdReason = (
+  reason: Verdict["reason"],
+): "all_paused" | "budget_reached" | "at_utilization_limit" | "fleet_at_cap" =>
+  reason === "all_paused" || reason === "budget_reached" || reason === "at_utilization_limit"
+    ? reason
+    : "fleet_at_cap";
 
 /** The moment at which all of them have been reset; null if one of them is unknown. */
 function latest(windows: readonly WindowVerdict[]): number | null {

@@ -15,6 +15,7 @@ import {
   spotPolicyKnobs,
 } from "./model.ts";
 import type { PassRunnerDeps } from "./pass-runner.ts";
+import { type AllPause, pauseAll, pausedBy } from "./pause-all.ts";
 import { policyReport } from "./policy-report.ts";
 import type { BudgetPort, QuotaPort } from "./ports.ts";
 import { asksForNothing, changedPolicy } from "./rules.ts";
@@ -33,7 +34,7 @@ export interface AdmissionDeps extends PassRunnerDeps {
 }
 
 /** Decides which turns of spot sessions may start, and starts those that waited for it. */
-export interface AdmissionService extends SpotGate {
+export interface AdmissionService extends SpotGate, AllPause {
   store: AdmissionStore;
   policy(): SpotPolicyKnobs;
   decide(asked: Asked): Decided;
@@ -52,12 +53,20 @@ export function admissionService(deps: AdmissionDeps): AdmissionService {
   const { database, log, settings, sessions } = deps;
   const store = admissionStore(database);
   const policy = (): SpotPolicyKnobs => settings.read(setting) ?? defaultKnobs;
-  const deciding = decisions({ ...deps, store, policy });
-  const gate = spotGate(deps, { store, policy, decisions: deciding });
-  const report = policyReport({ ...deps, store, policy, decisions: deciding });
+  const allPaused = (): boolean => pausedBy(settings) !== null;
+  const deciding = decisions({ ...deps, store, policy, allPaused });
+  const gate = spotGate(deps, { store, policy, allPaused, decisions: deciding });
+  const report = policyReport({
+    ...deps,
+    store,
+    policy,
+    decisions: deciding,
+    pausedBy: () => pausedBy(settings),
+  });
 
   return {
     ...gate,
+    ...pauseAll(deps, { store, changed: gate.onChanged }),
     store,
     policy,
     decide: (asked) => deciding.decide(asked),

@@ -143,7 +143,13 @@ function slotHolders(sql: Database["sql"]) {
      WHERE r.marked_at IS NOT NULL ORDER BY r.marked_at, s.id`,
   );
 
+  const withSlot = sql
+    .prepare<[], number>(`SELECT id FROM ${sessionsWithSlot} WHERE blocked_on_elicitation = 0 ORDER BY id`)
+    .pluck();
+
   return {
+    /** Those whose turn runs or is next in line for a thread, without those that wait for an answer. */
+    withSlot: () => withSlot.all(),
     /** Those whose turn runs, without those that wait for an answer. */
     running: () => running.all(),
     /** Those that were asked to give up their slot and still have it, in that order. */

@@ -22,6 +22,7 @@ export const spotRecords = sqliteTable(
         "preempted",
         "forced_out",
         "by_hand",
+        "all_paused",
         "waited_long",
       ],
     }),

@@ -29,6 +29,8 @@ export const text = {
   detail(verdict: Verdict, situation: Situation): string {
     const { onWorker, awaiting, policy } = situation;
     switch (verdict.reason) {
+      case "all_paused":
+        return "Everything is paused until somebody resumes it.";
       case "priority":
         return "Priority sessions start at once.";
       case "budget_reached":
@@ -53,6 +55,7 @@ export const text = {
   hold: {
     why: (detail: string): string => `Spot sessions wait. ${detail}`,
     until(verdict: Verdict): string {
+      if (verdict.reason === "all_paused") return "The next ones start once everything is resumed.";
       if (verdict.ceiling === "fleet_cap") return "The next one starts as soon as a session ends its turn.";
       const { until } = verdict;
       if (verdict.ceiling === "pacing_curve")
@@ -89,7 +92,20 @@ export const text = {
     sentence: (parts: readonly string[]): string => `${list(parts)}.`,
   },
 
+  allPaused: {
+    paused: (count: number): string =>
+      `Everything is paused. ${plural(count, "session")} stopped working and will resume from the queue.`,
+    resumed: (count: number): string =>
+      count === 0
+        ? "Resumed. No session had been stopped."
+        : `Resumed. ${plural(count, "session")} go${count === 1 ? "es" : ""} on as soon as there is room.`,
+  },
+
   log: {
+    allPaused: (who: string): string => `${who} paused everything`,
+    allResumed: (who: string): string => `${who} resumed everything`,
+    stoppedForAll: (who: string): string =>
+      `The turn was stopped because ${who} paused everything; it goes on from the spot queue`,
     held: (detail: string): string => `The turn waits in the spot queue: ${detail}`,
     admitted: "The turn was admitted from the spot queue",
     admittedStarved: (hours: number): string =>

@@ -1,5 +1,6 @@
 import type { SessionService } from "../../sessions/sessions/index.ts";
 import type { Decisions } from "./decisions.ts";
+import { holdReason } from "./rules.ts";
 import type { AdmissionStore } from "./store.ts";
 
 /** What `waiting` of a session shows of the spot queue: why it is there, by the decision of this moment. */
@@ -16,10 +17,7 @@ export function waitReasonsOf(deps: {
       const row = sessions.byId(sessionId);
       if (record?.state !== "held" || !row) return null;
       const { verdict, detail } = decisions.decide({ candidate: row });
-      const { reason } = verdict;
-      const why =
-        reason === "at_utilization_limit" || reason === "budget_reached" ? reason : ("fleet_at_cap" as const);
-      return { since: record.since, why, detail, retryAt: verdict.until };
+      return { since: record.since, why: holdReason(verdict.reason), detail, retryAt: verdict.until };
     },
     pause(sessionId: number) {
       const record = store.record(sessionId);
@@ -36,6 +34,7 @@ export function waitReasonsOf(deps: {
   };
 }
 
-function pauseOf(why: string | null): "quota" | "preempted" | "forced_out" | "by_hand" {
-  return why === "preempted" || why === "forced_out" || why === "by_hand" ? why : "quota";
-}
+const otherPauses = ["preempted", "forced_out", "by_hand", "all_paused"] as const;
+
+const pauseOf = (why: string | null): "quota" | (typeof otherPauses)[number] =>
+  otherPauses.find((known) => known === why) ?? "quota";

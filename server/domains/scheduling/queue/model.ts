@@ -39,6 +39,22 @@ export const queueOperations = {
     callers: ["board"],
     response: z.object({ entries: z.array(queueEntry), total: z.number().int(), spot_policy: spotPolicy }),
   }),
+  pauseAll: operation({
+    id: "pauseAll",
+    method: "post",
+    path: "/spot_queue/pause_all",
+    summary: "Stop every turn that works and start no other, of whatever class, until everything is resumed",
+    callers: ["board"],
+    response: z.object({ stopped: z.number().int(), message: z.string() }),
+  }),
+  resumeAll: operation({
+    id: "resumeAll",
+    method: "post",
+    path: "/spot_queue/resume_all",
+    summary: "Let turns start again: those that were stopped go on in the order of the queue",
+    callers: ["board"],
+    response: z.object({ resumed: z.number().int(), message: z.string() }),
+  }),
   startNow: operation({
     id: "startNow",
     method: "post",

@@ -19,7 +19,10 @@ export interface QueueDeps {
   sessions: SessionService;
   sessionLog: SessionLogPort;
   turns: Pick<TurnService, "admit" | "hasWork" | "threadVictim" | "yieldTurn" | "post">;
-  admission: Pick<AdmissionService, "decide" | "onChanged" | "spotPolicy" | "store">;
+  admission: Pick<
+    AdmissionService,
+    "decide" | "onChanged" | "pauseAll" | "resumeAll" | "spotPolicy" | "store"
+  >;
 }
 
 /** The neighbors of the new place. */
@@ -40,6 +43,9 @@ export function spotQueueService(deps: QueueDeps) {
   const force = forcing(deps);
 
   return {
+    pauseAll: deps.admission.pauseAll,
+    resumeAll: deps.admission.resumeAll,
+
     list: queueList(deps, (id) => force.victimOf(id, null)),
 
     startNow: (reference: string, by: Actor) =>

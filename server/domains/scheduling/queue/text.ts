@@ -11,10 +11,14 @@ const stopped: Readonly<Record<string, string>> = {
   preempted: "It gave its slot to a priority session.",
   forced_out: "It was stopped so that another session could start.",
   by_hand: "It was put into the queue by hand.",
+  all_paused: "It was stopped with everything else.",
 };
 
+type Starting = Pick<Verdict, "allowed" | "reason" | "ceiling" | "until">;
+
 /** When the first in the queue starts. */
-function startsFirst({ allowed, ceiling, until }: Pick<Verdict, "allowed" | "ceiling" | "until">): string {
+function startsFirst({ allowed, reason, ceiling, until }: Starting): string {
+  if (reason === "all_paused") return "Starts once everything is resumed";
   if (allowed) return "Starts in a moment";
   if (ceiling === "fleet_cap") return "Starts when a session ends its turn";
   const what = ceiling === "pacing_curve" ? "Starts when less runs" : "Starts after the window is reset";
@@ -26,7 +30,7 @@ export const text = {
   stopped: (why: string | null, detail: string): string =>
     [stopped[why ?? ""], detail].filter(Boolean).join(" "),
   startsFirst,
-  startsAfter: (count: number, verdict: Pick<Verdict, "allowed" | "ceiling" | "until">): string =>
+  startsAfter: (count: number, verdict: Starting): string =>
     verdict.ceiling === "spot_budget" && verdict.until !== null
       ? `${startsFirst(verdict)}, after ${ahead(count)}`
       : `After ${ahead(count)}`,

@@ -21,7 +21,6 @@ import { turnExecution } from "./execution.ts";
 import { drainAfterMs, drainQueueJob } from "./jobs.ts";
 import type { Turn } from "./model.ts";
 import { parkedTurns } from "./parked-turns.ts";
-import { bulkTurnControl } from "./pause-all.ts";
 import type { TurnDeps } from "./ports.ts";
 import { expectsTurn, turnQueueing } from "./queueing.ts";
 import { type RecoveryReport, turnRecovery } from "./recovery.ts";
@@ -77,12 +76,6 @@ export interface TurnService {
   pause(reference: string, by: Actor): Promise<Session>;
   sleep(reference: string): Session;
   restart(reference: string, by: Actor): Promise<Session>;
-  /** Pauses every running session; resolves with how many. */
-  pauseAll(by: Actor): Promise<number>;
-  /** Restarts what `pauseAll` stopped and was not touched since; resolves with how many. */
-  resumeAll(by: Actor): Promise<number>;
-  /** Ids of the sessions that `resumeAll` would restart. */
-  resumable(): number[];
   /** E22: restarts a failed session; reads any other again from the CLI's files. */
   refresh(reference: string, by: Actor): Promise<{ session: Session; message: string }>;
   /** E5: refreshes failed sessions first, then idle ones, then the rest that are not archived. */
@@ -148,7 +141,6 @@ export function turnService(deps: TurnDeps): TurnService {
     ...messages,
     ...trashBin,
     ...control,
-    ...bulkTurnControl(deps, control),
     ...parked,
     ...sessionRefresh(deps, parts, control.restart),
     bulkArchive: (input, by) => bulkArchive(deps, trashBin.archive, { input, by }),

@@ -50,6 +50,14 @@ const toPriority: BannerAction = {
 
 function pauseBanner({ pause }: WaitingFacts, { formatTime }: Context): BannerContent {
   if (!pause) return null;
+  if (pause.why === "all_paused")
+    return {
+      tone: "info",
+      headline: text.pause.headline(pause.why),
+      body: [pause.detail],
+      details: time(text.pause.since, pause.since, formatTime),
+      action: open(text.hold.openQueue, "/queue"),
+    };
   return {
     tone: "warning",
     headline: text.pause.headline(pause.why),
@@ -92,6 +100,14 @@ function holdBanner({ hold, now }: WaitingFacts, { formatTime }: Context): Banne
       ],
       details: time(words.since, hold.since, formatTime),
       action: open(words.openCosts, "/costs"),
+    };
+  if (hold.why === "all_paused")
+    return {
+      tone: "info",
+      headline: words.headline(hold.why),
+      body: [hold.detail],
+      details: time(words.since, hold.since, formatTime),
+      action: open(words.openQueue, "/queue"),
     };
   return {
     tone: "info",

@@ -4,7 +4,7 @@ import type { WaitingReason } from "./model.ts";
 /** Times are epoch ms. `since` is null if unknown. */
 export interface SpotHold {
   since: number | null;
-  why: "at_utilization_limit" | "fleet_at_cap" | "budget_reached";
+  why: "at_utilization_limit" | "fleet_at_cap" | "budget_reached" | "all_paused";
   /** The decision of this moment. */
   detail: string;
   /** When the cause ends by itself; null if nobody knows. */
@@ -13,7 +13,7 @@ export interface SpotHold {
 
 export interface SpotPause {
   since: number | null;
-  why: "quota" | "preempted" | "forced_out" | "by_hand";
+  why: "quota" | "preempted" | "forced_out" | "by_hand" | "all_paused";
   detail: string;
 }
 

@@ -13,18 +13,21 @@ const pauseHeadlines: Record<SpotPause["why"], string> = {
   preempted: "Paused for a priority session",
   forced_out: "Stopped so that another session could start",
   by_hand: "Paused until the spot queue admits it",
+  all_paused: "Paused with everything else",
 };
 
 const heldReasons: Record<SpotHold["why"], string> = {
   fleet_at_cap: "Held: too many spot sessions are running",
   at_utilization_limit: "Held to save quota",
   budget_reached: "Held: a budget is used up",
+  all_paused: "Held: everything is paused",
 };
 
 const heldHeadlines: Record<SpotHold["why"], string> = {
   fleet_at_cap: "Waiting for other spot sessions",
   at_utilization_limit: "Held to save quota",
   budget_reached: "Waiting for a budget",
+  all_paused: "Everything is paused",
 };
 
 /** The words of wait reasons and banners. */
@@ -111,6 +114,7 @@ export const text = {
       overdue: "The next check is overdue and will be rescheduled within minutes.",
     },
     notForPriority: "Priority sessions do not wait for this.",
+    openQueue: "Queue",
     since: "Held",
     next: "Next check",
     openCosts: "Budgets",
