@@ -281,6 +281,10 @@ describe("the class of a trigger", () => {
       (await patch(trigger.id, { scheduling_class: "priority" })).body.reclassified_waiting_sessions,
     ).toBe(0);
     expect((await sessionOf(service, one ?? 0)).scheduling_class).toBe("priority");
+    const { body } = await service.call<{ logs: { content: string }[] }>("GET", `/sessions/${one}/logs`);
+    expect(body.logs.map(({ content }) => content).join("\n")).toMatch(
+      /class changed from spot to priority by API key/,
+    );
   });
 });
 

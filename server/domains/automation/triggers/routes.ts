@@ -19,7 +19,8 @@ export function triggerRoutes(triggers: TriggerService): Endpoint[] {
     previewSchedule: ({ body }) => triggers.previewSchedule(body.configuration),
     getTrigger: ({ params }) => triggers.get(idOf(params)),
     createTrigger: ({ body }, { agentSession }) => triggers.create(body, agentSession),
-    updateTrigger: ({ params, body }, { agentSession }) => triggers.update(idOf(params), body, agentSession),
+    updateTrigger: ({ params, body }, { actor, agentSession }) =>
+      triggers.update(idOf(params), body, { actor, agentSession }),
     deleteTrigger: ({ params }) => triggers.remove(idOf(params)),
     toggleTrigger: ({ params }) => ({ trigger: triggers.toggle(idOf(params)) }),
     toggleEnqueueMessages: ({ params }) => ({ trigger: triggers.toggleEnqueueMessages(idOf(params)) }),

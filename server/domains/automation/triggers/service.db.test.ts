@@ -221,10 +221,10 @@ describe("the sandbox of its sessions", () => {
     const sandboxOf = (id: number) => triggers.byId(id)?.sandbox;
     const made = make({ sandbox: "off" }, strict);
     expect(sandboxOf(made)).toBe("strict");
-    triggers.update(made, { sandbox: "off" }, plain);
+    triggers.update(made, { sandbox: "off" }, { agentSession: plain });
     expect(sandboxOf(made)).toBe("strict");
     const mine = make();
-    triggers.update(mine, { prompt_template: "Pick all." }, strict);
+    triggers.update(mine, { prompt_template: "Pick all." }, { agentSession: strict });
     expect(sandboxOf(mine)).toBe("strict");
     triggers.update(mine, { sandbox: null });
     expect(sandboxOf(mine)).toBeNull();

@@ -1,3 +1,4 @@
+import { type Actor, actorName } from "../../../http/caller.ts";
 import { type Pagination, paginate } from "../../../http/model.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
@@ -46,7 +47,7 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
   sessionsOfPlugin: TriggerStore["sessionsOfPlugin"];
   /** What the agent of a session writes starts sessions in at least its own sandbox. */
   create(input: NewTrigger, agentSession?: number | null): Saved;
-  update(id: number, input: TriggerChange, agentSession?: number | null): Saved;
+  update(id: number, input: TriggerChange, by?: ChangedBy): Saved;
   remove(id: number): void;
   toggle(id: number): Trigger;
   toggleEnqueueMessages(id: number): Trigger;
@@ -73,6 +74,13 @@ const recentLimit = 10;
 const previewedRuns = 5;
 /** The token of a preview; a fire has its own. */
 const sampleToken = "0000000000000000";
+
+/** Who changes a trigger. */
+interface ChangedBy {
+  /** The session whose agent does. */
+  agentSession?: number | null;
+  actor?: Actor;
+}
 
 type Saved = { trigger: Trigger; warnings?: string[]; reclassified_waiting_sessions?: number };
 type Parts = ReturnType<typeof triggerParts>;
@@ -243,12 +251,16 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules
         return saved(row);
       }),
 
-    update: (id: number, input: TriggerChange, agentSession: number | null = null): Saved =>
+    update: (id: number, input: TriggerChange, by: ChangedBy = {}): Saved =>
       database.transaction(() => {
+        const { agentSession = null, actor } = by;
         const before = find(id);
         const row = save(before, readChange(input, before, { ...deps, agentSession }));
         writeAll(row, input, clock.now());
-        const moved = input.scheduling_class === undefined ? null : reclassify(deps, store, row);
+        const moved =
+          input.scheduling_class === undefined
+            ? null
+            : reclassify(deps, store, { row, who: actor ? actorName(actor) : text.theService });
         return { ...saved(row), ...(moved !== null && { reclassified_waiting_sessions: moved }) };
       }),
 
@@ -277,7 +289,11 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules
 }
 
 /** R94: its waiting sessions that still have the class it gave them get the new one. */
-function reclassify({ sessions, sessionLog }: TriggerDeps, store: TriggerStore, row: TriggerRow): number {
+function reclassify(
+  { sessions, sessionLog }: TriggerDeps,
+  store: TriggerStore,
+  { row, who }: { row: TriggerRow; who: string },
+): number {
   const { schedulingClass } = row;
   const moving = store.waitingSessions(row.id).flatMap(({ id, stamped }) => {
     const session = sessions.byId(id);
@@ -286,7 +302,8 @@ function reclassify({ sessions, sessionLog }: TriggerDeps, store: TriggerStore, 
   });
   for (const session of moving) {
     sessions.write(session, { schedulingClass });
-    sessionLog.note(session.id, "info", text.reclassified(row.name, schedulingClass));
+    const classes = { from: session.schedulingClass, to: schedulingClass };
+    sessionLog.note(session.id, "info", text.reclassified({ trigger: row.name, ...classes, who }));
     store.setStampedClass({ triggerId: row.id, sessionId: session.id }, schedulingClass);
   }
   return moving.length;

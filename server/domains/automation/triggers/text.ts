@@ -4,10 +4,19 @@ import { kindOf, type StoredCondition, type WakeProblem } from "./rules.ts";
 
 type Settings = StoredCondition["configuration"];
 
+interface Reclassification {
+  trigger: string;
+  from: string | null;
+  to: string | null;
+  who: string;
+}
+
 /** The words of triggers: notes, warnings, errors that are kept, and what agents are sent. */
 export const text = {
-  reclassified: (trigger: string, to: string | null): string =>
-    `Scheduling class changed to ${to ?? "that of its origin"} by the trigger "${trigger}"`,
+  reclassified: ({ trigger, from, to, who }: Reclassification): string =>
+    `Scheduling class changed from ${from ?? "that of its origin"} to ${to ?? "that of its origin"} by ${who}, with the class of the trigger "${trigger}"`,
+
+  theService: "the service",
 
   sender: (trigger: string) => `trigger "${trigger}"`,
   invoked: (id: number, how: "started" | "continued") =>
