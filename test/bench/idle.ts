@@ -45,13 +45,15 @@ const typical = (all: readonly Idle[]): Idle => ({
   processor: median(all.map((one) => one.processor)),
 });
 
-async function watch(start: () => Promise<ServerProcess>): Promise<Idle> {
+/** What a server that nobody asks anything uses. */
+export async function watch(start: () => Promise<ServerProcess>): Promise<Idle> {
   await using server = await start();
   await pause(settleMs);
-  const before = await processorMs(server.pid);
+  const before = await processorMsByThread(server.pid);
   const resident = await residentMb(server.pid);
   await pause(watchMs);
-  const used = (await processorMs(server.pid)) - before;
+  const after = await processorMsByThread(server.pid);
+  const used = [...after].reduce((sum, [thread, ms]) => sum + ms - (before.get(thread) ?? 0), 0);
   return { residentMb: resident, processor: (used / watchMs) * 100 };
 }
 
@@ -78,13 +80,19 @@ async function residentMb(pid: number): Promise<number> {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / 1e6;
 }
 
-/** Processor time of all threads so far, in milliseconds; more precise than the clock ticks of `stat`. */
-async function processorMs(pid: number): Promise<number> {
-  const tasks = await readdir(`/proc/${pid}/task`);
+/**
+ * Processor time of each thread so far, in milliseconds; more precise than the clock ticks of `stat`. One that ends takes its time
+ * along, so a sum would shrink.
+ */
+async function processorMsByThread(pid: number): Promise<Map<string, number>> {
+  const threads = await readdir(`/proc/${pid}/task`);
   const figures = await Promise.all(
-    tasks.map((task) => readFile(`/proc/${pid}/task/${task}/schedstat`, "utf8")),
+    threads.map(async (thread) => {
+      const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, "utf8").catch(() => "0");
+      return [thread, Number(text.split(" ", 1)[0]) / 1e6] as const;
+    }),
   );
-  return figures.reduce((sum, text) => sum + Number(text.split(" ", 1)[0]), 0) / 1e6;
+  return new Map(figures);
 }
 
 /** null if /proc can be read; otherwise a sentence that says what is missing. */

@@ -15,6 +15,7 @@ import { contentSearchBench } from "./content-search.ts";
 import { costsBench } from "./costs.ts";
 import { eventLoopBench } from "./event-loop.ts";
 import { idleBench } from "./idle.ts";
+import { inferenceBench, waitingIdleBench } from "./inference.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { largeLinesBench } from "./large-lines.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
@@ -60,6 +61,8 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   "live-mode": liveModeBench,
   queue: queueBench,
   admission: admissionBench,
+  inference: inferenceBench,
+  "waiting-idle": waitingIdleBench,
   redaction: redactionBench,
   "content-search": contentSearchBench,
   costs: costsBench,
