@@ -84,6 +84,12 @@ export async function auditSessions(
 ): Promise<string[]> {
   const { facts, dataFolder } = context;
   const rows = facts.conversations();
+  const queue = [
+    ...(facts.strayHolds() > 0
+      ? [`${facts.strayHolds()} sessions are held that are not in the spot queue`]
+      : []),
+    ...(facts.headlessPools() > 0 ? ["not exactly one account is current"] : []),
+  ];
   const problems = rows
     .filter(
       ({ status, waitingKind }) => status !== "needs_input" && waitingKind?.startsWith("asleep") !== true,
@@ -98,7 +104,7 @@ export async function auditSessions(
     const stored = await storedTranscript(context, id);
     return promptsIn(stored.split("\n").slice(0, lines).join("\n"), context.runtime);
   };
-  return [...problems, ...(await auditRelated({ facts, dataFolder, known }, promptsOf))];
+  return [...queue, ...problems, ...(await auditRelated({ facts, dataFolder, known }, promptsOf))];
 }
 
 async function auditSession(context: AuditContext, { id, key, ...session }: KnownSession): Promise<string[]> {

@@ -6,6 +6,7 @@ import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runt
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
 import { freePort } from "../../support/free-port.ts";
 import { testEnvironment } from "../../support/service.ts";
+import { seedAccounts } from "./accounts.ts";
 import { auditLeftovers, auditSessions, loggedErrors } from "./audit.ts";
 import { clientsOf } from "./clients.ts";
 import { makeElicitationCatalog } from "./elicitation-catalog.ts";
@@ -65,6 +66,7 @@ async function settle(campaign: Campaign): Promise<void> {
   const service = start(campaign);
   const url = await readyService(campaign, service, "the last start");
   const answering = () => workload.answerAll(url);
+  await workload.openQueue(url);
   await workload.createAll(url);
   await untilAllIdle(facts, restLimitMs, answering);
   await workload.sendLastPrompts(url);
@@ -115,6 +117,7 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
   });
   const dataFolder = join(folder, "data");
   mkdirSync(dataFolder, { recursive: true });
+  seedAccounts(dataFolder, runtime.id);
   const gitRoot = await makeSlowRepository(folder, join(folder, "home"));
   const maxSessions = Math.max(3, Math.round(kills / 4));
   const facts = databaseFacts(join(dataFolder, "signalbox.db"));

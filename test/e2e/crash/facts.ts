@@ -48,6 +48,18 @@ export function databaseFacts(file: string) {
     endedTurns: () => count("SELECT COUNT(*) AS n FROM turns WHERE state = 'ended'"),
     startedTurns: () => count("SELECT COUNT(*) AS n FROM turns WHERE pid IS NOT NULL"),
     takenMessages: () => count("SELECT COUNT(*) AS n FROM enqueued_messages WHERE status <> 'pending'"),
+    holds: () => count("SELECT COUNT(*) + COUNT(marked_at) AS n FROM spot_records WHERE state IS NOT NULL"),
+    admissions: () => count("SELECT COUNT(*) AS n FROM session_states WHERE cause = 'admitted'"),
+    rotations: () => count("SELECT COUNT(*) AS n FROM account_rotations"),
+    /** What the spot queue remembers of sessions that are not in it. */
+    strayHolds: () =>
+      count(`SELECT COUNT(*) AS n FROM spot_records r JOIN sessions s ON s.id = r.session_id
+        WHERE r.state IN ('held', 'paused') AND s.waiting_kind IS NOT 'spot_queue'`),
+    /** Runtimes with accounts of which not exactly one is current. */
+    headlessPools: () =>
+      count(
+        `SELECT COUNT(*) AS n FROM (SELECT 1 FROM inference_accounts GROUP BY runtime HAVING SUM(is_current) <> 1)`,
+      ),
     endedWakes: () => count("SELECT COUNT(*) AS n FROM wakes WHERE state <> 'armed'"),
     settledQuestions: () => count("SELECT COUNT(*) AS n FROM elicitations WHERE status <> 'pending'"),
     /** How many lines of the session's transcript are stored. */

@@ -71,6 +71,9 @@ export const faultPoints = {
   "when a wake came": changed(({ facts }) => facts.endedWakes()),
   "when a question was answered": changed(({ facts }) => facts.settledQuestions()),
   "when a clone came or went": changed(({ dataFolder }) => names(join(dataFolder, "clones")).length),
+  "when a turn was held or its slot was asked for": changed(({ facts }) => facts.holds()),
+  "when a slot changed hands": changed(({ facts }) => facts.admissions()),
+  "when another account took over": changed(({ facts }) => facts.rotations()),
   "when an agent started": changed(({ facts }) => facts.startedTurns()),
 } satisfies Record<string, FaultPoint>;
 

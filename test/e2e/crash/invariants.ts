@@ -24,7 +24,7 @@ function violation(fact: TurnFact): string | null {
   return status === "waiting" ? sleepingViolation(fact) : null;
 }
 
-const turnWaits: ReadonlySet<string | null> = new Set(["queued", "held", "parked"]);
+const turnWaits: ReadonlySet<string | null> = new Set(["queued", "held", "parked", "spot_queue"]);
 
 /** A turn is queued or running. */
 const isBusy = ({ status, waitingKind, blocked }: TurnFact): boolean =>
@@ -34,7 +34,9 @@ const isBusy = ({ status, waitingKind, blocked }: TurnFact): boolean =>
 
 function busyViolation({ status, openTurns, jobs, turnState, pid, ...fact }: TurnFact): string | null {
   if (openTurns !== 1) return `is ${status} with ${openTurns} open turns`;
-  if (jobs !== 1) return `has an open turn with ${jobs} jobs`;
+  // The admission pass gives it one.
+  const expectedJobs = fact.waitingKind === "spot_queue" ? 0 : 1;
+  if (jobs !== expectedJobs) return `has an open turn with ${jobs} jobs`;
   if (status === "needs_input" && fact.questions === 0) return "is blocked without an open question";
   const shouldLive = status !== "waiting" && turnState === "running";
   return shouldLive && !isAlive(pid ?? 0) ? `is ${status} without process ${pid}` : null;

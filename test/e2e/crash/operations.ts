@@ -162,6 +162,44 @@ export const operations = {
     await post(context, target, { path: "regenerate_status_summary" });
   },
 
+  async "choose a class"(context, target) {
+    const scheduling_class = context.random.pick(["priority", "priority", "spot", null]);
+    await post(context, target, {
+      path: `/sessions/${target.id}`,
+      method: "PATCH",
+      body: { scheduling_class },
+    });
+  },
+
+  async "limit the queue"({ clients, random, problems }, { url }) {
+    const policy = { max_concurrent_sessions: random.between(1, 3), preemption_enabled: random.chance(0.8) };
+    const { status } = await clients.board(url, "PATCH", "/inference/spot_policy", policy);
+    if (status >= 500) problems.push(`a new policy was answered ${status}`);
+  },
+
+  async "pause into the queue"(context, target) {
+    if (!target.session.inTrash) await post(context, target, { path: "pause_into_spot_queue" });
+  },
+
+  async "start now"(context, target) {
+    await post(context, target, { path: "start_now" });
+  },
+
+  async "force a start"(context, target) {
+    const victims = context.sessions.flatMap(({ id }) => (id === null || id === target.id ? [] : [id]));
+    const [expected_victim_id] = context.random.sample(victims, 1);
+    await post(context, target, { path: "force_start", body: { expected_victim_id } });
+  },
+
+  async "pause all and resume"({ clients, random, problems }, { url }) {
+    if (!random.chance(0.3)) return;
+    const paused = await clients.board(url, "POST", "/spot_queue/pause_all");
+    await pause(random.between(0, 300));
+    const resumed = await clients.board(url, "POST", "/spot_queue/resume_all");
+    for (const { status } of [paused, resumed])
+      if (status !== 200) problems.push(`pausing and resuming all was answered ${status}`);
+  },
+
   async remove(context, target) {
     if (!context.random.chance(0.2)) return;
     target.session.gone = true;

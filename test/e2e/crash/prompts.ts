@@ -22,6 +22,14 @@ const behaviours: readonly ((marker: string) => string)[] = [
   () => '#script mcp server=signalbox tool=action_session args={"action":"sleep"}\n#script say Good night.',
 ];
 
+/** The account's quota is spent before or in the middle of the work, and back in a moment. */
+const spending: readonly ((marker: string) => string)[] = [
+  () => "#script limit times=1 resets_in=2\n#script say Found some quota.",
+  (marker) =>
+    `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}\n#script limit times=1 resets_in=2\n#script say Went on elsewhere.`,
+  () => "#script limit times=2 resets_in=3\n#script say Waited for it.",
+];
+
 /** Blocks the session until a person answers. */
 const asking = '#script mcp server=asker tool=ask args={"message":"Which colour?"}\n#script say Painted.';
 
@@ -39,6 +47,11 @@ const oddities: readonly string[] = [
 ];
 
 /** A prompt that begins with its marker, which no other prompt contains. */
-export function composePrompt(random: Random, marker: string, { asks }: { asks: boolean }): string {
-  return `${marker}${random.pick(oddities)}\n${asks ? asking : random.pick(behaviours)(marker)}`;
+export function composePrompt(
+  random: Random,
+  marker: string,
+  { asks, spends }: { asks: boolean; spends: boolean },
+): string {
+  const work = spends && random.chance(0.3) ? random.pick(spending) : random.pick(behaviours);
+  return `${marker}${random.pick(oddities)}\n${asks ? asking : work(marker)}`;
 }

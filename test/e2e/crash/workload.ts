@@ -1,5 +1,6 @@
 import type { RuntimeId } from "../../../server/runtimes/runtime.ts";
 import type { Session } from "../../support/service.ts";
+import { hasAccounts } from "./accounts.ts";
 import type { Clients } from "./clients.ts";
 import type { Facts } from "./facts.ts";
 import { operationNames, operations, unarchive } from "./operations.ts";
@@ -62,6 +63,7 @@ export function crashWorkload(options: WorkloadOptions) {
   const sessions: KnownSession[] = [];
   const problems: string[] = [];
   const inFlight = new Set<Promise<void>>();
+  const spends = hasAccounts(options.runtime);
   let count = 0;
 
   const next = (): number => ++count;
@@ -95,7 +97,7 @@ export function crashWorkload(options: WorkloadOptions) {
       title: "Of the crash test",
       agent_runtime: options.runtime,
       git_root: options.gitRoot,
-      prompt: composePrompt(random, marker, { asks }),
+      prompt: composePrompt(random, marker, { asks, spends }),
       idempotency_key: `crash-${marker}`,
       ...(asks && { mcp_servers: ["asker"] }),
       ...(parent && { parent_session_id: parent.id }),
@@ -137,7 +139,7 @@ export function crashWorkload(options: WorkloadOptions) {
     const { path, immediate, field = "prompt", more } = how;
     for (const lost of unanswered(session)) if (!(await deliver(url, session, lost))) return false;
     const marker = nextMarker();
-    const text = composePrompt(random, marker, { asks: false });
+    const text = composePrompt(random, marker, { asks: false, spends });
     const body = { [field]: text, force_immediate: immediate, ...more };
     const prompt: SentPrompt = { marker, fate: "lost", request: { path, body }, immediate };
     session.prompts.push(prompt);
@@ -249,6 +251,16 @@ export function crashWorkload(options: WorkloadOptions) {
       }
     },
     answerAll,
+    /** Lets everything that the spot queue holds start. */
+    async openQueue(url: string): Promise<void> {
+      const policy = { max_concurrent_sessions: 10, gating_enabled: true };
+      const answers = [
+        await clients.board(url, "PATCH", "/inference/spot_policy", policy),
+        await clients.board(url, "POST", "/spot_queue/resume_all"),
+      ];
+      for (const { status, body } of answers)
+        if (status !== 200) problems.push(`the queue was not opened: ${status} ${JSON.stringify(body)}`);
+    },
     /** Waits until every creation is acknowledged, nothing is in the trash, and no heartbeat is left. */
     async createAll(url: string): Promise<void> {
       for (const session of sessions) if (session.id === null) await create(url, session);
