@@ -21,6 +21,7 @@ async function openModel(complete: AgentRuntime["complete"], more: Partial<Small
     folder: folder.at("inference"),
     marker: "signalbox-test:inference",
     environment: (marker) => ({ MARKER: marker }),
+    lend: () => null,
     sandbox: () => null,
     record: (call) => void recorded.push(call),
     ...more,
@@ -72,6 +73,20 @@ describe("a question to the small model", () => {
         ...usage,
       },
     ]);
+  });
+
+  it("runs on the account that serves, and is not asked while none does", async () => {
+    const loans: CompletionRequest["loan"][] = [];
+    const complete = ({ loan }: CompletionRequest) => {
+      loans.push(loan);
+      return Promise.resolve(answered);
+    };
+    const key = { kind: "api_key", apiKey: "sk-of-the-account" } as const;
+    await using bed = await openModel(complete, { lend: () => key });
+    await bed.ask();
+    await using dry = await openModel(complete, { lend: () => "No account serves" });
+    expect(await dry.ask()).toEqual({ kind: "unavailable", reason: "No account serves" });
+    expect(loans).toEqual([key]);
   });
 
   it("fails when it takes too long", async () => {

@@ -17,6 +17,8 @@ export interface SmallModelDeps {
   marker: string;
   /** The environment of an agent process with this marker. */
   environment(marker: string): Readonly<Record<string, string>>;
+  /** The account that a call of the runtime runs on; null for the machine's own, a sentence if none serves. */
+  lend(runtime: string): CompletionRequest["loan"] | string;
   /** What a call may reach, given its folder. */
   sandbox(folder: string): CompletionRequest["sandbox"];
   record(call: AdHocCall): void;
@@ -44,6 +46,8 @@ export function smallModel(deps: SmallModelDeps): SmallModelPort {
     if (!deps.enabled) return { kind: "unavailable", reason: "The small model is turned off" };
     if (!runtime)
       return { kind: "unavailable", reason: `${session.agentRuntime} is not a registered runtime` };
+    const loan = deps.lend(runtime.id) ?? null;
+    if (typeof loan === "string") return { kind: "unavailable", reason: loan };
     const { source, system, prompt, signal } = question;
     const limit = AbortSignal.timeout(timeoutMs);
     const folder = await newFolder();
@@ -52,6 +56,7 @@ export function smallModel(deps: SmallModelDeps): SmallModelPort {
         system,
         prompt,
         folder,
+        loan,
         env: deps.environment(`${deps.marker}:${randomUUID()}`),
         sandbox: deps.sandbox(folder),
         signal: AbortSignal.any([signal, limit]),

@@ -40,7 +40,7 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
 
 function composeSmallModel(
   deps: ComposeDeps,
-  { runtimes, sandboxes }: Platform,
+  { accounts, runtimes, sandboxes }: Platform,
   { sessions }: Core,
 ): SmallModelPort {
   const { settings, environment, installation } = deps;
@@ -50,6 +50,11 @@ function composeSmallModel(
     enabled: settings.smallModel,
     folder: join(settings.dataFolder, "inference"),
     marker: `${installation.id}:inference`,
+    lend(runtime) {
+      const lent = accounts.lending.lend(runtime, null);
+      if (lent.kind === "machine") return null;
+      return lent.kind === "dry" ? lent.message : lent.loan;
+    },
     environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),
     sandbox: (folder) =>
       sandboxes.room(plainPlan(sandboxes.status().level), {

@@ -192,6 +192,8 @@ export interface CompletionRequest {
   folder: string;
   /** The service's environment as agents get it (base URLs, keys), with its own marker. */
   env: Readonly<Record<string, string>>;
+  /** The account that it runs on; without one, the machine's own sign-in or key. */
+  loan?: AccountLoan | null;
   sandbox: SandboxRoom | null;
   signal: AbortSignal;
 }

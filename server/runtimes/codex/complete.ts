@@ -52,13 +52,13 @@ export async function completeWithCodex(
   request: CompletionRequest,
   { locate, service }: { locate: Asker["locate"]; service: Service },
 ): Promise<Completion> {
-  const access = await modelAccess(service);
-  const owner = usesLogin(access) ? ownerLoginFile(service) : null;
+  const access = await modelAccess(service, request.loan);
+  const owner = usesLogin(access) && !request.loan ? ownerLoginFile(service) : null;
   return complete(request, {
     locate,
     signIn: () => signIn(service),
     guide,
-    login: owner === null ? null : { owner, session: sessionLoginFile(request.folder) },
+    login: usesLogin(access) ? { owner, session: sessionLoginFile(request.folder) } : null,
     ask: (cli) => askCodex(request, { cli, service, access }),
   });
 }
@@ -87,7 +87,10 @@ async function askCodex(
         command: cli.command,
         args: [...cli.args, "app-server"],
         cwd: folder,
-        env: codexEnvironment({ env, home: folder, marker: completionMarker(request) }, service),
+        env: codexEnvironment(
+          { env, home: folder, marker: completionMarker(request), loan: request.loan },
+          service,
+        ),
         sandbox: request.sandbox,
         onMessage: (message) => rpc.receive(message),
       }),
