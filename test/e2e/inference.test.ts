@@ -73,10 +73,14 @@ describe("the inference page", () => {
       id: number;
     };
     const insert = data.sql.prepare(
-      `INSERT INTO account_readings (account_id, email, runtime, taken_at, trigger, plan, five_hour, seven_day)
-       VALUES (?, ?, 'claude_code', ?, 'sample', 'max', ?, ?)`,
+      `INSERT INTO account_readings (account_id, email, runtime, taken_at, trigger, plan, five_hour, seven_day, other_windows)
+       VALUES (?, ?, 'claude_code', ?, 'sample', 'max', ?, ?, ?)`,
     );
     const now = Date.now();
+    const others = {
+      seven_day_opus: { utilization: 0.85, resetAt: now + 60 * hour, status: null },
+      credits: { used: 12.34, limit: 100, balance: null, unlimited: false },
+    };
     const window = (utilization: number, resetAt: number) =>
       JSON.stringify({ utilization, resetAt, status: "allowed" });
     data.sql.transaction(() => {
@@ -89,6 +93,7 @@ describe("the inference page", () => {
           now - at * hour - 60_000,
           window(fiveHour, now + (at === 0 ? 2.2 * hour : 0)),
           window(sevenDay, now + (at === 0 ? 60 * hour : 0)),
+          JSON.stringify(others),
         );
       }
     })();
@@ -126,6 +131,8 @@ describe("the inference page", () => {
     const grace = page.getByRole("listitem").filter({ hasText: "ran dry 3 times" });
     await grace.getByText("grace@example.org").first().waitFor();
     await page.getByText("3 accounts, all serving").waitFor();
+    await page.getByRole("meter", { name: "7 days of Opus: 85% used" }).first().waitFor();
+    await page.getByText("$12.34 of $100.00").first().waitFor();
     await board.picture("inference-three");
     await page.getByRole("button", { name: "More for ada@example.org" }).click();
     await page.getByRole("menuitem", { name: "History" }).click();
@@ -198,13 +205,63 @@ describe("the inference page", () => {
     await expect.poll(() => api.getByRole("radio", { name: "Spot" }).isChecked(), soon).toBe(true);
   });
 
-  it.each(["light", "dark"] as const)("fits a phone, %s", async (look) => {
-    putAccounts(3);
-    putReadings("ada@example.org", 14, 0);
-    putReadings("grace@example.org", 14, 3);
-    await using board = await show("/inference", { size: "phone", look });
-    await board.page.getByText("3 accounts, all serving").waitFor();
-    await board.picture(`inference-phone-${look}`);
-    expect(await isWiderThanScreen(board)).toBe(false);
+  const states: readonly [state: string, put: () => void, shows: string | RegExp][] = [
+    ["empty", () => {}, "No accounts yet"],
+    ["one", () => putAccounts(1), "1 account, all serving"],
+    [
+      "three",
+      () => {
+        putAccounts(3);
+        putReadings("ada@example.org", 14, 0);
+        putReadings("grace@example.org", 14, 3);
+      },
+      "3 accounts, all serving",
+    ],
+    [
+      "dry",
+      () =>
+        putAccounts(2, { status: "quota_exceeded", spentAt: Date.now(), resetAt: Date.now() + 1.5 * hour }),
+      /No account serves\. The next one is back at/,
+    ],
+    [
+      "refused",
+      () => putAccounts(1, { status: "needs_reauth", rejectedAt: 1, reason: "API key revoked" }),
+      "The provider refused its credential: API key revoked.",
+    ],
+  ];
+  const looks = [
+    ["desk", "light"],
+    ["desk", "dark"],
+    ["phone", "light"],
+    ["phone", "dark"],
+  ] as const;
+
+  /** Pictures of a state in every look, on which nothing is cut off. */
+  async function picturesOf(state: string, shows: string | RegExp): Promise<void> {
+    for (const [size, look] of looks) {
+      await using board = await show("/inference", { look, ...(size === "phone" && { size }) });
+      await board.page.getByText(shows).first().waitFor();
+      await board.picture(`inference-${state}-${size}-${look}`);
+      expect(await isWiderThanScreen(board), `${state} ${size}`).toBe(false);
+      expect(await graveViolations(board), `${state} ${size} ${look}`).toEqual([]);
+    }
+  }
+
+  it.each(states)("fits a screen and a phone, light and dark: %s", async (state, put, shows) => {
+    put();
+    await picturesOf(state, shows);
+  });
+
+  it("fits them while somebody signs in", async () => {
+    await using board = await show("/inference");
+    const { page } = board;
+    await page.getByRole("button", { name: "Add account" }).click();
+    await page.getByRole("dialog").getByText("Sign-in", { exact: true }).click();
+    await page.getByLabel("Email").fill("ada@example.org");
+    await page.getByRole("dialog").getByRole("button", { name: "Add account" }).click();
+    await page.getByRole("button", { name: "Sign in to ada@example.org" }).click();
+    await page.getByLabel("Code from the page").waitFor();
+    await picturesOf("signing-in", "Open the sign-in page");
+    await page.getByRole("button", { name: "Cancel" }).click();
   });
 });

@@ -25,6 +25,18 @@ describe("the queue", () => {
   const waiting = (title: string, precedence: number) =>
     createSession(service, { git_root, title, precedence, prompt: `#script say ${title}.` });
 
+  /** Pictures of the page in every look, on which nothing is cut off. */
+  async function picturesOf(state: string, shows: string): Promise<void> {
+    for (const size of ["desk", "phone"] as const)
+      for (const look of ["light", "dark"] as const) {
+        await using board = await show("/queue", { look, ...(size === "phone" && { size }) });
+        await board.page.getByText(shows).first().waitFor();
+        await board.picture(`queue-${state}-${size}-${look}`);
+        expect(await isWiderThanScreen(board), `${state} ${size}`).toBe(false);
+        expect(await graveViolations(board), `${state} ${size} ${look}`).toEqual([]);
+      }
+  }
+
   it("says that nothing waits, and shows what a policy would do before it is saved", async () => {
     await using board = await show("/", { look: "dark" });
     const { page } = board;
@@ -59,8 +71,7 @@ describe("the queue", () => {
     await page.getByRole("button", { name: "Move “Sweep old branches”" }).focus();
     for (const key of [" ", "ArrowUp", "ArrowUp", " "]) await page.keyboard.press(key);
     await expect.poll(titles, soon).toEqual(["Sweep old branches", "Fix the login", "Update the docs"]);
-    await board.picture("queue");
-    expect(await graveViolations(board)).toEqual([]);
+    await picturesOf("waiting", "Sweep old branches");
 
     // The policy would refuse it.
     expect(await page.getByRole("button", { name: /^Start now/ }).count()).toBe(0);
@@ -71,7 +82,8 @@ describe("the queue", () => {
   });
 
   it("pauses everything after a question, says so on every row, and resumes it", async () => {
-    await service.waitFor(busy.session.id, ({ status }) => status === "running");
+    await service.waitFor(busy.session.id, atRest);
+    const work = await heldSession(service, { git_root, title: "Long refactoring" });
     await waiting("Write the notes", 2);
     await using board = await show("/queue", { look: "dark" });
     const { page } = board;
@@ -83,21 +95,18 @@ describe("the queue", () => {
     const rows = page.getByRole("list", { name: "Spot queue" }).getByRole("listitem");
     await expect.poll(() => rows.count(), soon).toBe(2);
     await rows.first().getByText("Starts once everything is resumed").waitFor();
-    await board.picture("queue-paused");
-    expect(await graveViolations(board)).toEqual([]);
+    await picturesOf("paused", "Everything was paused by");
+    await work.release();
     await page.getByRole("button", { name: "Resume all" }).click();
     await page.getByRole("button", { name: "Pause all" }).waitFor();
-    await service.waitFor(busy.session.id, ({ status }) => status === "running");
+    await service.waitFor(work.session.id, atRest);
 
     await page.getByRole("link", { name: "Accounts and classes" }).click();
     await page.getByRole("heading", { name: "Inference" }).waitFor();
   });
 
-  it.each(["light", "dark"] as const)("fits a phone, %s", async (look) => {
-    await using board = await show("/queue", { size: "phone", look });
-    await board.page.getByRole("heading", { name: "Spot policy" }).waitFor();
-    await board.picture(`queue-phone-${look}`);
-    expect(await isWiderThanScreen(board)).toBe(false);
+  it("fits a screen and a phone while nothing waits", async () => {
     await busy.release();
+    await picturesOf("empty", "The queue is empty");
   });
 });
