@@ -1,3 +1,4 @@
+import { actionAccount } from "../domains/agents/accounts/index.ts";
 import { configResources, getConfigs } from "../domains/agents/configs/index.ts";
 import { appSettingTools } from "../domains/agents/defaults/index.ts";
 import { instructions, mcpRoutes } from "../domains/agents/mcp-endpoint/index.ts";
@@ -91,6 +92,7 @@ function toolGroups(parts: Services): ToolGroup[] {
         getSystemHealth,
         actionHealth,
         ...policyTools(parts),
+        actionAccount,
         costTool((reference) => parts.sessions.find(reference).id),
       ],
     },

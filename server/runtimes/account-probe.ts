@@ -16,9 +16,24 @@ export interface ProbedWindow {
   status: string | null;
 }
 
+/** What an account may spend in dollars besides its windows. */
+export interface ProbedCredits {
+  /** Null where the provider did not say, or has no such limit. */
+  used: number | null;
+  limit: number | null;
+  balance: number | null;
+  unlimited: boolean;
+}
+
 /** What a provider answered when it was asked about an account. Only `refused` says anything against a credential. */
 export type ProbeResult =
-  | { kind: "honored"; windows: readonly ProbedWindow[]; plan: string | null; tier: string | null }
+  | {
+      kind: "honored";
+      windows: readonly ProbedWindow[];
+      plan: string | null;
+      tier: string | null;
+      credits?: ProbedCredits | null;
+    }
   | { kind: "refused"; message: string }
   | { kind: "unreachable"; message: string };
 

@@ -65,7 +65,7 @@ function askedWith(text: string): (string | undefined)[] {
   const names = service.model
     .requests()
     .filter(({ prompts }) => prompts.some((prompt) => prompt.includes(text)))
-    .map(({ headers }) => owners.get(String(headers.authorization).replace("Bearer ", "")));
+    .map(({ headers }) => owners.get(String(headers["authorization"]).replace("Bearer ", "")));
   return names.filter((name, at) => name !== names[at - 1]);
 }
 

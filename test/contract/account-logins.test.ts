@@ -130,3 +130,34 @@ proves("E110")("an account with a key needs no sign-in, and an unknown one has n
   expect((await service.board.call("GET", "/inference/logins/999999")).status).toBe(404);
   expect((await cancel(999_999)).status).toBe(404);
 });
+
+proves(
+  "E111",
+  "E112",
+  "R212",
+)("an attempt that nobody finished says so, and is gone once it is pruned", async () => {
+  const { id } = await add("codex", "ada@example.org");
+  const { lastInsertRowid } = data.sql
+    .prepare(
+      `INSERT INTO account_logins (account_id, email, runtime, status, error_message, created_at, expires_at, ended_at)
+       VALUES (?, 'ada@example.org', 'codex', 'expired', 'Nobody signed in', 1, 2, 2)`,
+    )
+    .run(id);
+  const attempt = Number(lastInsertRowid);
+  expect(await login(attempt)).toMatchObject({
+    status: "expired",
+    terminal: true,
+    verification_url: null,
+    verification_code: null,
+    error_message: "Nobody signed in",
+  });
+  expect((await account("codex"))?.login).toMatchObject({
+    active_attempt: null,
+    last_attempt: { status: "expired" },
+  });
+  const late = await service.board.call("POST", `/inference/logins/${attempt}/code`, { code: "a-code" });
+  expect(late.status).toBe(422);
+  expect((await cancel(attempt)).body.login.status).toBe("expired");
+  data.sql.prepare("DELETE FROM account_logins WHERE id = ?").run(attempt);
+  expect((await service.board.call("GET", `/inference/logins/${attempt}`)).status).toBe(404);
+});

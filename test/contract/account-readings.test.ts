@@ -9,6 +9,8 @@ import { instant } from "../../server/lib/instant.ts";
 import { type AccountProvider, startAccountProvider } from "../support/account-provider.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
+import { openMcpClient } from "../support/mcp-client.ts";
+import { putConnection } from "./credentials.ts";
 import { proves } from "./proves.ts";
 
 let provider: AccountProvider;
@@ -231,6 +233,29 @@ proves("E105")("the provider of the runtime without accounts says what its key h
     usage: { remaining: 12.5 },
   });
 });
+
+proves("E107", "E108")(
+  "a person refreshes and activates accounts with a tool, which no key may",
+  async () => {
+    putConnection(data.sql, { token: "phone-of-ada", firstParty: true, privilege: "act_as_human" });
+    provider.states.set("*", { fiveHour: 0.5, sevenDay: 0.25 });
+    await addKey("sk-a");
+    const { id } = await addKey("sk-b");
+    await using mcp = await openMcpClient({ url: service.url, key: "phone-of-ada" });
+    const read = await mcp.says("action_account", { action: "refresh", account_id: id });
+    expect(read.text).toMatch(/^## Account Refreshed/);
+    expect(read.text).toContain("50%");
+    expect(read.facts).toMatchObject({ account: { id, quota: { trigger: "refresh" } }, pool: { total: 2 } });
+    const activated = await mcp.says("action_account", { action: "activate", account_id: id });
+    expect(activated.facts).toMatchObject({ account: { id, is_current: true } });
+    expect((await inference()).rotation_log[0]).toMatchObject({ source: "manual" });
+    expect(await mcp.refuses("action_account", { action: "activate", account_id: 999_999 })).toContain("404");
+    await using program = await openMcpClient(service);
+    expect(await program.refuses("action_account", { action: "activate", account_id: id })).toMatch(
+      /person/i,
+    );
+  },
+);
 
 proves("R220")("all accounts of a runtime are read at once, on the board alone", async () => {
   await addKey("sk-a");

@@ -160,3 +160,34 @@ describe.each(["claude_code", "codex"])("a session of the real %s", (agent_runti
     2 * longMs,
   );
 });
+
+test(
+  "a model that the account may not use is left out of the list, until a turn shows that it may",
+  async () => {
+    interface Models {
+      runtime_models: Record<string, { default: string; models: { id: string; default: boolean }[] }>;
+    }
+    const models = async () => (await service.call<Models>("GET", "/configs")).body.runtime_models["codex"];
+    const before = await models();
+    const refused = before?.default ?? "";
+    await addKey("codex", "a@example.org");
+    const prompt = "#script error 404 type=model_not_found message=Not on this plan\n#script say Done.";
+    const { id } = await createSession(service, {
+      agent_runtime: "codex",
+      prompt,
+      config: { model: refused },
+    });
+    expect((await service.waitFor(id, atRest, longMs)).status).toBe("failed");
+    const after = await models();
+    expect(after?.models.map((model) => model.id)).toEqual(
+      before?.models.map((model) => model.id).filter((model) => model !== refused),
+    );
+    expect(after?.default).toBe(after?.models[0]?.id);
+    expect(after?.models.filter((model) => model.default)).toHaveLength(1);
+
+    // On another account it may be there.
+    await addKey("codex", "b@example.org");
+    expect((await models())?.default).toBe(refused);
+  },
+  2 * longMs,
+);

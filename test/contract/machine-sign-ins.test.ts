@@ -33,7 +33,13 @@ afterAll(async () => {
 
 /** As the CLI leaves its login file. */
 async function signIn(name: string): Promise<void> {
-  provider.states.set(`token-of-${name}`, { email: `${name}@example.org`, fiveHour: 0.3, sevenDay: 0.6 });
+  provider.states.set(`token-of-${name}`, {
+    email: `${name}@example.org`,
+    fiveHour: 0.3,
+    sevenDay: 0.6,
+    opus: 0.8,
+    extra: { used: 12.34, limit: 100 },
+  });
   await mkdir(join(home, ".claude"), { recursive: true });
   const claudeAiOauth = {
     accessToken: `token-of-${name}`,
@@ -65,6 +71,8 @@ test("the machine's own sign-in is an account, named as the provider names it, w
         rate_limit_tier: "default_claude_max_20x",
         five_hour: { utilization: 0.3 },
         seven_day: { utilization: 0.6 },
+        other_windows: [{ name: "seven_day_opus", utilization: 0.8, reset_passed: false }],
+        credits: { used: 12.34, limit: 100, balance: null, unlimited: false },
       },
     },
   ]);
@@ -90,9 +98,28 @@ test("an account that the owner removed is not adopted again while its sign-in s
   expect((await accounts()).map(({ email }) => email)).toEqual(["ada@example.org"]);
 });
 
+test("it is an account again once the owner wants it back, or adds it by hand", async () => {
+  const restore = (email: string) =>
+    service.board.call<{ account: InferenceAccount | null; message: string }>(
+      "POST",
+      "/inference/machine_sign_ins",
+      { runtime: "claude_code", email },
+    );
+  expect((await restore("Grace@example.org")).body).toMatchObject({
+    account: { email: "grace@example.org", credential_place: "machine", serves: true },
+    message: "Grace@example.org is an account again",
+  });
+  expect((await restore("nobody@example.org")).body.account).toBeNull();
+
+  const grace = (await accounts()).find(({ email }) => email === "grace@example.org");
+  await service.board.call("DELETE", `/inference/accounts/${grace?.id}`);
+  await service.board.call("POST", "/inference/accounts", { email: "grace@example.org" });
+  await expect.poll(async () => (await accounts()).at(-1)?.credential_place).toBe("machine");
+});
+
 test("the sign-in of Codex is named by its own token", async () => {
   const claims = Buffer.from(JSON.stringify({ email: "ada@codex.example.org" })).toString("base64url");
-  provider.states.set("codex-access", { fiveHour: 0.2, sevenDay: 0.4 });
+  provider.states.set("codex-access", { fiveHour: 0.2, sevenDay: 0.4, balance: "7.50" });
   await mkdir(join(home, ".codex"), { recursive: true });
   await writeFile(
     join(home, ".codex", "auth.json"),
@@ -106,6 +133,11 @@ test("the sign-in of Codex is named by its own token", async () => {
   expect((await accounts("codex"))[0]).toMatchObject({
     email: "ada@codex.example.org",
     credential_place: "machine",
-    quota: { subscription_type: "plus", five_hour: { utilization: 0.2 }, seven_day: { utilization: 0.4 } },
+    quota: {
+      subscription_type: "plus",
+      five_hour: { utilization: 0.2 },
+      seven_day: { utilization: 0.4 },
+      credits: { used: null, limit: null, balance: 7.5, unlimited: false },
+    },
   });
 });

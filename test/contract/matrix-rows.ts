@@ -274,6 +274,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "listSpotQueue",
     "pauseAll",
     "resumeAll",
+    "restoreSignIn",
     "previewTrigger",
     "reloadCatalog",
     "removeBrowser",

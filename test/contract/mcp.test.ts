@@ -188,6 +188,7 @@ describe("the offered tools", () => {
       "get_inference",
       "get_spot_policy",
       "action_spot_policy",
+      "action_account",
       "get_costs",
     ]);
     expect(await names("?tool_groups=notifications_readonly")).toEqual(["get_notifications"]);

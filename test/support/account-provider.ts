@@ -12,6 +12,11 @@ export interface ProviderState {
   fiveHour?: number;
   sevenDay?: number;
   resetsAt?: number;
+  /** What may be spent in dollars besides. */
+  extra?: { used: number; limit: number };
+  balance?: string;
+  /** The share of the week for one model. */
+  opus?: number;
 }
 
 export interface AccountProvider extends AsyncDisposable {
@@ -84,7 +89,7 @@ const openRouterKey = {
   is_free_tier: false,
 };
 
-function usageOf({ fiveHour, sevenDay, resetsAt }: ProviderState): object {
+function usageOf({ fiveHour, sevenDay, resetsAt, extra, opus }: ProviderState): object {
   const window = (share: number | undefined) =>
     share === undefined
       ? null
@@ -92,11 +97,22 @@ function usageOf({ fiveHour, sevenDay, resetsAt }: ProviderState): object {
           utilization: share * 100,
           resets_at: resetsAt === undefined ? null : new Date(resetsAt * 1000).toISOString(),
         };
-  return { five_hour: window(fiveHour), seven_day: window(sevenDay), seven_day_opus: null };
+  return {
+    five_hour: window(fiveHour),
+    seven_day: window(sevenDay),
+    seven_day_opus: window(opus),
+    extra_usage: extra && {
+      is_enabled: true,
+      monthly_limit: extra.limit * 100,
+      used_credits: extra.used * 100,
+      utilization: (extra.used / extra.limit) * 100,
+      currency: "USD",
+    },
+  };
 }
 
 /** The week comes first: windows are told apart by how long they are. */
-function codexUsageOf({ fiveHour = 0, sevenDay = 0, resetsAt }: ProviderState): object {
+function codexUsageOf({ fiveHour = 0, sevenDay = 0, resetsAt, balance }: ProviderState): object {
   const window = (share: number, seconds: number) => ({
     used_percent: share * 100,
     limit_window_seconds: seconds,
@@ -104,6 +120,7 @@ function codexUsageOf({ fiveHour = 0, sevenDay = 0, resetsAt }: ProviderState): 
   });
   return {
     plan_type: "plus",
+    credits: balance === undefined ? null : { has_credits: true, unlimited: false, balance },
     rate_limit: { primary_window: window(sevenDay, 604_800), secondary_window: window(fiveHour, 18_000) },
   };
 }

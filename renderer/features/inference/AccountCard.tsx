@@ -8,14 +8,15 @@ import { IconButton } from "../../ui/IconButton.tsx";
 import { Menu, type MenuItem } from "../../ui/Menu.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
-import { activateAccount, refreshAccount, removeAccount, useInferenceChange } from "./api.ts";
+import { activateAccount, refreshAccount, removeAccount, restoreSignIn, useInferenceChange } from "./api.ts";
 import { Badge } from "./Badge.tsx";
+import { Credits } from "./Credits.tsx";
 import { History } from "./History.tsx";
 import { WindowMeter } from "./Meter.tsx";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog.tsx";
 import { SignIn, SignInButton } from "./SignIn.tsx";
 import { text } from "./text.ts";
-import { badgeOf, kindOf, spentSentence } from "./view-model.ts";
+import { badgeOf, kindOf, otherWindowName, spentSentence } from "./view-model.ts";
 
 const words = text.account;
 
@@ -50,6 +51,10 @@ function Windows({ account: { quota, probed_at } }: { account: InferenceAccount 
     <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
       <WindowMeter name={text.windows.five_hour} window={quota.five_hour} />
       <WindowMeter name={text.windows.seven_day} window={quota.seven_day} />
+      {quota.other_windows.map((window) => (
+        <WindowMeter key={window.name} name={otherWindowName(window.name)} window={window} />
+      ))}
+      {quota.credits !== null && <Credits credits={quota.credits} />}
     </div>
   );
 }
@@ -72,6 +77,7 @@ function useAccountActions(account: InferenceAccount) {
   const refresh = useInferenceChange(refreshAccount);
   const activate = useInferenceChange(activateAccount);
   const remove = useInferenceChange(removeAccount);
+  const restore = useInferenceChange(restoreSignIn);
   return {
     refreshing: refresh.isPending,
     activating: activate.isPending,
@@ -87,13 +93,18 @@ function useAccountActions(account: InferenceAccount) {
         onSuccess: ({ message }) => toastSuccess(message),
         onError: (error) => toastError(words.activateFailed, error),
       }),
-    remove: () => remove.mutateAsync(id),
+    remove: async () => {
+      const { message } = await remove.mutateAsync(id);
+      const undo = (): void =>
+        restore.mutate(account, { onError: (error) => toastError(words.restoreFailed, error) });
+      toastSuccess(message, account.credential_place === "machine" ? { undo } : {});
+    },
   };
 }
 
-const removal = (email: string, run: Confirmation["run"]): Confirmation => ({
+const removal = ({ email, credential_place }: InferenceAccount, run: Confirmation["run"]): Confirmation => ({
   title: words.removeTitle(email),
-  description: words.removeBody,
+  description: credential_place === "machine" ? words.removeMachine : words.removeBody,
   actionLabel: words.remove,
   run,
 });
@@ -185,7 +196,7 @@ export function AccountCard({ account }: { account: InferenceAccount }) {
       {showsHistory && <History account={account} />}
       {dialog === "replace" && <ReplaceKeyDialog account={account} onClose={close} />}
       <ConfirmDialog
-        confirmation={dialog === "remove" ? removal(email, actions.remove) : null}
+        confirmation={dialog === "remove" ? removal(account, actions.remove) : null}
         onClose={close}
       />
     </li>

@@ -4,9 +4,9 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../ui/SettingsSection.tsx";
 import { Meter } from "./Meter.tsx";
 import { text } from "./text.ts";
+import { dollars } from "./view-model.ts";
 
 const words = text.key;
-const dollars = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD" });
 
 type Usage = NonNullable<ProviderKey["usage"]>;
 

@@ -42,6 +42,8 @@ export const refreshAccount = (id: number) => callApi(accountOperations.refreshA
 export const refreshAccounts = (runtime: string) =>
   callApi(accountOperations.refreshAccounts, { body: { runtime } });
 export const removeAccount = (id: number) => callApi(accountOperations.removeAccount, at(id));
+export const restoreSignIn = (body: { runtime: string; email: string }) =>
+  callApi(accountOperations.restoreSignIn, { body });
 export const replaceKey = ({ id, key }: { id: number; key: string }) =>
   callApi(accountOperations.changeAccount, { ...at(id), body: { api_key: key } });
 

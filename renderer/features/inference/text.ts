@@ -29,7 +29,23 @@ export const text = {
     whyDry: "Why no account serves",
   },
 
-  windows: { five_hour: "5 hours", seven_day: "7 days" },
+  windows: {
+    five_hour: "5 hours",
+    seven_day: "7 days",
+    other: {
+      seven_day_opus: "7 days of Opus",
+      seven_day_sonnet: "7 days of Sonnet",
+      seven_day_oi: "7 days, included overage",
+      overage: "Overage",
+    } as Readonly<Record<string, string>>,
+  },
+  credits: {
+    name: "Beyond the plan",
+    of: (used: string, limit: string): string => `${used} of ${limit}`,
+    left: (balance: string): string => `${balance} left`,
+    used: (amount: string): string => `${amount} used`,
+    unlimited: "no limit",
+  },
   window: {
     used: (name: string, percent: string): string => `${name}: ${percent} used`,
     unknown: "not reported",
@@ -74,6 +90,9 @@ export const text = {
     history: "History",
     hideHistory: "Hide history",
     remove: "Remove",
+    restoreFailed: "The sign-in was not taken over again",
+    removeMachine:
+      "This machine stays signed in to it, but no turn runs on it any more. To use it again, add an account with the same email.",
     removeTitle: (email: string): string => `Remove ${email}?`,
     removeBody:
       "Its key or sign-in is deleted from this machine. Turns that run on it end as they are; the next ones run on another account. Its history stays.",

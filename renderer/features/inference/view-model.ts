@@ -37,6 +37,12 @@ export function spentSentence(until: string | null, now: number): string {
   return text.account.spentUntil(shortDateTime(new Date(until), new Date(now)), left);
 }
 
+export const dollars = new Intl.NumberFormat(undefined, { style: "currency", currency: "USD" });
+
+/** The name that a person knows for a window of a single model, or another one. */
+export const otherWindowName = (name: string): string =>
+  text.windows.other[name] ?? name.replaceAll("_", " ");
+
 const highest = (shares: readonly (number | null)[]): number | null =>
   shares.reduce<number | null>((most, share) => (share === null ? most : Math.max(most ?? 0, share)), null);
 

@@ -4,6 +4,7 @@ import {
   askProvider,
   headerNumber,
   messageOf,
+  type ProbedCredits,
   type ProbedWindow,
   type ProbeResult,
   type ProviderAnswer,
@@ -39,7 +40,8 @@ export const claudeProbe =
       });
       if (usage?.status === 401) return { kind: "refused", message: messageOf(usage) };
       const windows = usage?.status === 200 ? usageWindows(usage.body) : [];
-      if (windows.length > 0) return { kind: "honored", windows, ...known };
+      if (usage && windows.length > 0)
+        return { kind: "honored", windows, ...known, credits: extraUsage(usage.body) };
     }
     const answer = await askProvider(`${baseUrl}/v1/messages`, {
       method: "POST",
@@ -128,6 +130,23 @@ function usageWindows(body: Json): ProbedWindow[] {
       },
     ];
   });
+}
+
+/** What may be spent beyond the plan each month. The endpoint counts in cents. */
+function extraUsage(body: Json): ProbedCredits | null {
+  const extra = asObject(body["extra_usage"]);
+  const currency = asText(extra["currency"]) ?? "USD";
+  if (extra["is_enabled"] !== true || currency !== "USD") return null;
+  const dollars = (name: string): number | null => {
+    const cents = asNumber(extra[name]);
+    return cents === null ? null : cents / 100;
+  };
+  return {
+    used: dollars("used_credits"),
+    limit: dollars("monthly_limit"),
+    balance: null,
+    unlimited: extra["monthly_limit"] === null,
+  };
 }
 
 const share = (value: number | null): number | null =>

@@ -3,6 +3,7 @@ import {
   type AccountProbe,
   askProvider,
   messageOf,
+  type ProbedCredits,
   type ProbedWindow,
   type ProbeResult,
   type ProviderAnswer,
@@ -53,7 +54,21 @@ function usageVerdict(answer: ProviderAnswer | null): ProbeResult {
   const windows = [limits["primary_window"], limits["secondary_window"]].flatMap(windowOf);
   if (status !== 200 || windows.length === 0)
     return { kind: "unreachable", message: text.probe.failed(status, messageOf(answer)) };
-  return { kind: "honored", windows, plan: asText(body["plan_type"]), tier: null };
+  const plan = asText(body["plan_type"]);
+  return { kind: "honored", windows, plan, tier: null, credits: creditsOf(body["credits"]) };
+}
+
+/** The balance comes as a number or as its text. */
+function creditsOf(value: unknown): ProbedCredits | null {
+  const { has_credits, unlimited, balance } = asObject(value);
+  if (has_credits !== true && unlimited !== true) return null;
+  const left = asNumber(balance) ?? Number.parseFloat(asText(balance) ?? "");
+  return {
+    used: null,
+    limit: null,
+    balance: Number.isNaN(left) ? null : left,
+    unlimited: unlimited === true,
+  };
 }
 
 /** Told apart by how long it is: the week can be in either place. */

@@ -1,3 +1,4 @@
 export { registerAccountJobs } from "./job-handlers.ts";
 export { accountRoutes } from "./routes.ts";
 export { type AccountService, accountService } from "./service.ts";
+export { actionAccount } from "./tools.ts";

@@ -4,6 +4,7 @@ import { lentLogins } from "./lent-logins.ts";
 import type { AccountDeps, AccountPool } from "./pool.ts";
 import { pooled } from "./pool.ts";
 import { keepReading } from "./readings.ts";
+import type { RefusedModels } from "./refused-models.ts";
 import { returnOf, serves, servingOrder, spentUntil, usesMachine } from "./rules.ts";
 import type { AccountRow } from "./store.ts";
 import { text } from "./text.ts";
@@ -29,12 +30,17 @@ const resetMarginMs = 5_000;
 const maxReason = 500;
 
 /** Lends accounts to turns, and learns from how the turns end. */
-export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact">, pool: AccountPool) {
+export function accountLending(
+  deps: Pick<AccountDeps, "clock" | "log" | "redact">,
+  pool: AccountPool,
+  refused: Pick<RefusedModels, "note" | "withdraw">,
+) {
   const { clock } = deps;
   const { store, credentials, converge } = pool;
   const lent = lentLogins(deps, pool);
 
-  function lend(runtime: string, sessionId: number): LentAccount | Dry | { kind: "machine" } {
+  /** Without a session it is for a question beside the turns, whose copy of a sign-in nobody looks for after a crash. */
+  function lend(runtime: string, sessionId: number | null): LentAccount | Dry | { kind: "machine" } {
     if (!pooled.includes(runtime)) return { kind: "machine" };
     converge(runtime);
     const accounts = store.ofRuntime(runtime);
@@ -58,12 +64,14 @@ export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact
 
   function settle(
     account: LentAccount,
-    of: { sessionId: number; outcome: AgentOutcome },
+    of: { sessionId: number; outcome: AgentOutcome; model: string | null },
   ): { kind: "rotated"; message: string } | Dry | null {
     const row = store.byId(account.id);
-    const { outcome } = of;
+    const { outcome, model } = of;
     store.endLoan(of.sessionId);
+    if (row && model !== null && isRefusal(outcome)) refused.note(row.id, model);
     if (outcome.kind === "completed" && row) {
+      if (model !== null) refused.withdraw(row.id, model);
       if (row.verifiedAt === null) store.update(row.id, { verifiedAt: clock.now(), updatedAt: clock.now() });
       return null;
     }
@@ -85,6 +93,10 @@ export function accountLending(deps: Pick<AccountDeps, "clock" | "log" | "redact
     },
   };
 }
+
+/** Of the model, not of the account. */
+const isRefusal = (outcome: AgentOutcome): boolean =>
+  outcome.kind === "api_error" && outcome.error === "model_not_found";
 
 function dry(accounts: readonly AccountRow[], now: number): Dry {
   const spent = accounts.filter(({ status, place }) => status === "quota_exceeded" && place !== "none");

@@ -27,7 +27,7 @@ export function lentLogins({ clock, log }: Pick<AccountDeps, "clock" | "log">, p
     return true;
   }
 
-  function keeperFor(row: AccountRow, sessionId: number): LoginKeeper {
+  function keeperFor(row: AccountRow, sessionId: number | null): LoginKeeper {
     const { id } = row;
     return {
       id: `account/${id}`,
@@ -37,6 +37,7 @@ export function lentLogins({ clock, log }: Pick<AccountDeps, "clock" | "log">, p
       },
       write: async (content) => keep(row, content.toString("utf8")),
       onLent(content) {
+        if (sessionId === null) return;
         const lent = digestOf(content.toString("utf8"));
         store.keepLoan({ sessionId, accountId: id, lent, lentAt: clock.now() });
       },

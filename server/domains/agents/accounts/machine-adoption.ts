@@ -84,6 +84,13 @@ export function machineAdoption(
         });
     },
 
+    /** The owner wants it after all. */
+    welcome(runtime: string, email: string): void {
+      const all = dismissed();
+      const others = (all[runtime] ?? []).filter((key) => key !== emailKey(email));
+      settings.write(dismissals, { ...all, [runtime]: others });
+    },
+
     /** The owner removed the account; its sign-in stays on the machine, and is not adopted again. */
     dismiss({ runtime, place, emailKey: key }: AccountRow): void {
       if (place !== "machine") return;

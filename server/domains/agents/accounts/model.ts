@@ -14,6 +14,14 @@ const quotaWindow = z.object({
   reset_passed: z.boolean(),
 });
 
+const credits = z.object({
+  /** In dollars; null where the provider did not say, or has no such limit. */
+  used: z.number().nullable(),
+  limit: z.number().nullable(),
+  balance: z.number().nullable(),
+  unlimited: z.boolean(),
+});
+
 const accountQuota = z.object({
   taken_at: z.string(),
   trigger: z.string(),
@@ -24,6 +32,10 @@ const accountQuota = z.object({
   seven_day: quotaWindow.nullable(),
   /** The week is spent, so what is left of the five hours cannot be used. */
   five_hour_headroom_unusable: z.boolean(),
+  /** Windows of single models, and others that the provider reported. */
+  other_windows: z.array(quotaWindow.extend({ name: z.string() })),
+  /** What may be spent in dollars besides the windows; null if nothing may. */
+  credits: credits.nullable(),
 });
 
 export const accountStatus = z.enum(["active", "quota_exceeded", "needs_reauth"]);
@@ -266,6 +278,16 @@ export const accountOperations = {
     params: id,
     response: z.object({ message: z.string(), current_account: inferenceAccount.nullable() }),
     errors: [403, 404],
+  }),
+  restoreSignIn: operation({
+    id: "restoreSignIn",
+    method: "post",
+    path: "/inference/machine_sign_ins",
+    summary: "Use the machine's own sign-in again, after its account was removed",
+    callers: ["board"],
+    body: z.object({ runtime: z.string().max(100), email: z.string().max(1_000) }),
+    response: z.object({ account: inferenceAccount.nullable(), message: z.string() }),
+    errors: [],
   }),
   changeAccount: operation({
     id: "changeAccount",

@@ -69,12 +69,18 @@ export function accountPool(
   function facts(runtime: string) {
     const accounts = store.ofRuntime(runtime);
     const readings = store.latestReadings(accounts.map(({ id }) => id));
-    return { accounts, readings, logins: loginsShown(store, accounts), now: clock.now() };
+    return { accounts, readings, now: clock.now() };
+  }
+
+  /** The same with the last attempt to sign in to each, as people see them. */
+  function shown(runtime: string) {
+    const found = facts(runtime);
+    return { ...found, logins: loginsShown(store, found.accounts) };
   }
 
   function view(id: number): InferenceAccount {
     const row = find(id);
-    const [found] = accountViews(facts(row.runtime)).filter((account) => account.id === id);
+    const [found] = accountViews(shown(row.runtime)).filter((account) => account.id === id);
     return found ?? unknownAccount();
   }
 
@@ -128,6 +134,7 @@ export function accountPool(
     changed,
     notifyRefused,
     facts,
+    shown,
     view,
     find,
     credentialOf,

@@ -1,4 +1,9 @@
-import type { AccountCredential, ProbedWindow, ProbeResult } from "../../../runtimes/account-probe.ts";
+import type {
+  AccountCredential,
+  ProbedCredits,
+  ProbedWindow,
+  ProbeResult,
+} from "../../../runtimes/account-probe.ts";
 import type { AccountDeps, AccountPool } from "./pool.ts";
 import { isExhausted, isReadingDue, type ReadWindow, serves, spentUntil } from "./rules.ts";
 import type { AccountRow, ReadingRow } from "./store.ts";
@@ -105,8 +110,8 @@ function learn(
     ...(recovered && { status: "active" }),
     updatedAt: now,
   });
-  const { windows, plan, tier } = result;
-  const kept = { row: { ...row, ...store.byId(row.id) }, trigger, now, windows, plan, tier };
+  const { windows, plan, tier, credits = null } = result;
+  const kept = { row: { ...row, ...store.byId(row.id) }, trigger, now, windows, plan, tier, credits };
   if (windows.length > 0) keepReading(pool, kept);
   pool.ensureCurrent(row.runtime);
   return recovered || store.byId(row.id)?.status !== row.status || row.verifiedAt === null
@@ -121,6 +126,7 @@ interface Kept {
   windows: readonly ProbedWindow[];
   plan?: string | null;
   tier?: string | null;
+  credits?: ProbedCredits | null;
   /** The provider names some windows only; the others are as they were. */
   completed?: boolean;
 }
@@ -164,7 +170,11 @@ function readingOf(kept: Kept, last: ReadingRow | undefined) {
     tier: kept.tier ?? last?.tier ?? null,
     fiveHour: windowNamed(windows, "five_hour") ?? before?.fiveHour ?? null,
     sevenDay: windowNamed(windows, "seven_day") ?? before?.sevenDay ?? null,
-    otherWindows: Object.fromEntries(others.map(({ name, ...window }) => [name, window])),
+    otherWindows: {
+      ...before?.otherWindows,
+      ...Object.fromEntries(others.map(({ name, ...window }) => [name, window])),
+      ...(kept.credits && { credits: kept.credits }),
+    },
   };
 }
 

@@ -11,6 +11,7 @@ export const accountRoutes = (accounts: AccountService): Endpoint[] =>
     getLogin: ({ params }) => accounts.login(params.id),
     enterLoginCode: ({ params, body }) => accounts.enterLoginCode(params.id, body.code),
     cancelLogin: ({ params }) => accounts.cancelLogin(params.id),
+    restoreSignIn: ({ body }) => accounts.restoreSignIn(body),
     refreshAccounts: ({ body }) => accounts.refreshAll(body.runtime),
     getAccountReadings: ({ params, query }) => accounts.readingsOf(params.id, query.days),
     removeAccount: ({ params }, { actor }) => accounts.remove(params.id, actor),

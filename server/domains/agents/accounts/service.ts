@@ -19,6 +19,7 @@ import { type AccountDeps, type AccountPool, accountPool, pooled } from "./pool.
 import { providerKey } from "./provider-key.ts";
 import { accountQuota } from "./quota.ts";
 import { accountReadings } from "./readings.ts";
+import { refusedModels } from "./refused-models.ts";
 import { loginRenewal } from "./renewal.ts";
 import { nextCapacityAt, pooledUse, serves, usesMachine } from "./rules.ts";
 import { text } from "./text.ts";
@@ -41,7 +42,8 @@ export function accountService(deps: AccountDeps) {
   const adoption = machineAdoption(deps, pool, readings);
   const renewal = loginRenewal(deps, pool);
   const logins = boardLogins(deps, pool, readings);
-  const { store, credentials, changed, facts, view, find, ensureCurrent } = pool;
+  const refused = refusedModels(deps, pool);
+  const { store, credentials, changed, shown, view, find, ensureCurrent } = pool;
 
   async function activate(id: number, by: Actor): Promise<{ account: InferenceAccount; message: string }> {
     const { email, verifiedAt } = admitted(find(id));
@@ -71,22 +73,43 @@ export function accountService(deps: AccountDeps) {
       const account = find(id);
       store.remove(id);
       adoption.dismiss(account);
+      refused.forget(id);
       if (account.isCurrent) ensureCurrent(account.runtime);
       return account;
     });
     credentials.remove(id);
     log.info({ runtime: row.runtime, account: id, by: actorOf(by) }, "an inference account was removed");
     changed();
-    const current = accountViews(facts(row.runtime)).find(({ is_current }) => is_current) ?? null;
+    const current = accountViews(shown(row.runtime)).find(({ is_current }) => is_current) ?? null;
     return { message: text.removed(row.email), current_account: current };
   }
 
+  const edits = accountEdits(deps, pool, readings);
+
   return {
-    ...accountEdits(deps, pool, readings),
+    ...edits,
+    /** E106. Naming whom this machine is signed in as takes that sign-in over. */
+    add(...given: Parameters<typeof edits.add>): ReturnType<typeof edits.add> {
+      const added = edits.add(...given);
+      if (!added.account.api_key_account) {
+        adoption.welcome(added.account.runtime, added.account.email);
+        void adoption.review();
+      }
+      return added;
+    },
+    async restoreSignIn({ runtime, email }: { runtime: string; email: string }) {
+      pool.labelOf(runtime);
+      adoption.welcome(runtime, email);
+      await adoption.review();
+      const row = store.byEmail(runtime, email);
+      return { account: row ? view(row.id) : null, message: text.restored(email, row !== undefined) };
+    },
     ...refreshes(pool, { readings, key, clock, adoption, renewal, logins }),
     ...loginAnswers(pool, logins),
     close: logins.close,
-    lending: accountLending(deps, pool),
+    lending: accountLending(deps, pool, refused),
+    /** The models that no account of a runtime which serves may use. */
+    refusedModels: refused.of,
     /** Takes over the machine's own sign-ins as they are now. */
     adoptMachine: adoption.review,
     quota: accountQuota(deps, pool),
@@ -238,12 +261,12 @@ interface RuntimeAccounts {
 }
 
 function runtimeAccounts(
-  { converge, facts, store }: AccountPool,
+  { converge, shown: shownPlainly, store }: AccountPool,
   runtime: string,
   { key, live }: { key(): ProviderKey; live: BoardLogins["live"] },
 ): RuntimeAccounts {
   converge(runtime);
-  const plain = facts(runtime);
+  const plain = shownPlainly(runtime);
   const shown = [...plain.logins].map(([id, { row }]) => [id, { row, live: live(row.id) }] as const);
   const found = { ...plain, logins: new Map(shown) };
   return {

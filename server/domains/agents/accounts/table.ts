@@ -55,7 +55,7 @@ export const accountReadings = sqliteTable(
     tier: text(),
     fiveHour: jsonColumn("five_hour", nullableObject<ReadWindow>()),
     sevenDay: jsonColumn("seven_day", nullableObject<ReadWindow>()),
-    /** Windows of single models, and others. */
+    /** Windows of single models, and others; `credits` is what may be spent in dollars besides. */
     otherWindows: jsonColumn("other_windows", jsonObject).notNull().default(sql`'{}'`),
   },
   (table) => [

@@ -34,6 +34,16 @@ export const text = {
   keyFromEnvironment: "The key comes from OPENROUTER_API_KEY in the environment of the service.",
   keyMissing: "Set OPENROUTER_API_KEY in the environment of the service, and restart it.",
   removed: (email: string) => `${email} was removed`,
+  restored: (email: string, isThere: boolean) =>
+    isThere ? `${email} is an account again` : `This machine is not signed in as ${email} any more`,
+
+  tool: {
+    description:
+      "Asks the provider what an account has used (refresh), or makes it the one that serves first (activate). Only for callers that act as a person; get_inference lists the accounts.",
+    refreshed: "Account Refreshed",
+    activated: "Account Activated",
+    serves: (isNext: boolean) => (isNext ? "yes, the next turn runs on it" : "yes"),
+  },
 
   /** Why an account does not serve. */
   whyNot: {

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import { isLoginOver } from "./login-rules.ts";
 import type {
@@ -123,8 +124,19 @@ function quotaView(reading: ReadingRow, now: number): NonNullable<InferenceAccou
     five_hour: reading.fiveHour && windowView(reading.fiveHour, fiveHourUse(reading, now), now),
     seven_day: reading.sevenDay && windowView(reading.sevenDay, countedUse(reading.sevenDay, now), now),
     five_hour_headroom_unusable: weekSpent && (countedUse(reading.fiveHour, now) ?? 0) < 1,
+    other_windows: Object.entries(reading.otherWindows).flatMap(([name, stored]) => {
+      const window = storedWindow.safeParse(stored).data;
+      return name !== "credits" && window
+        ? [{ name, ...windowView(window, countedUse(window, now), now) }]
+        : [];
+    }),
+    credits: storedCredits.safeParse(reading.otherWindows["credits"]).data ?? null,
   };
 }
+
+const amount = z.number().nullable();
+const storedWindow = z.object({ utilization: amount, resetAt: amount, status: z.string().nullable() });
+const storedCredits = z.object({ used: amount, limit: amount, balance: amount, unlimited: z.boolean() });
 
 function windowView(window: ReadWindow, effective: number | null, now: number) {
   const passed = isReset(window, now);

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import type { GoalService } from "../../sessions/goals/index.ts";
+import type { AccountService } from "../accounts/index.ts";
 import type { CatalogService } from "../catalog/index.ts";
 import { reportOn } from "./catalog-report.ts";
 import { type Configs, configOperations } from "./model.ts";
@@ -10,14 +11,21 @@ export function configRoutes(deps: {
   goals: GoalService;
   runtimes: readonly AgentRuntime[];
   defaultRuntime(): string;
+  accounts: Pick<AccountService, "refusedModels">;
 }): Endpoint[] {
-  const runtimeModels = Object.fromEntries(deps.runtimes.map((runtime) => [runtime.id, modelsOf(runtime)]));
+  const runtimeModels = () =>
+    Object.fromEntries(
+      deps.runtimes.map((runtime) => [
+        runtime.id,
+        modelsOf(runtime, deps.accounts.refusedModels(runtime.id)),
+      ]),
+    );
   return endpoints(configOperations, {
     getConfigs: () => {
       return {
         ...deps.catalog.views(),
         default_runtime: deps.defaultRuntime(),
-        runtime_models: runtimeModels,
+        runtime_models: runtimeModels(),
         goals: [...deps.goals.list()],
         catalog_problems: [...deps.catalog.problems()],
       };
@@ -37,14 +45,20 @@ export function configRoutes(deps: {
   });
 }
 
-function modelsOf({ label, defaultModel, models }: AgentRuntime): Configs["runtime_models"][string] {
+/** Without those that no account may use. A default among them gives way to the first that is left. */
+function modelsOf(
+  { label, defaultModel, models }: AgentRuntime,
+  refused: ReadonlySet<string>,
+): Configs["runtime_models"][string] {
+  const usable = models.filter(({ id }) => !refused.has(id));
+  const chosen = refused.has(defaultModel) ? (usable[0]?.id ?? defaultModel) : defaultModel;
   return {
     label,
-    default: defaultModel,
-    models: models.map((model) => ({
+    default: chosen,
+    models: usable.map((model) => ({
       id: model.id,
       label: model.label,
-      default: model.id === defaultModel,
+      default: model.id === chosen,
       // The published client reads it; no model of these runtimes requires OAuth.
       requires_oauth: false,
       effort_levels: [...model.effortLevels],

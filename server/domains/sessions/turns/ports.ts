@@ -61,7 +61,7 @@ export interface TurnAccounts {
    */
   settle(
     account: Extract<TurnAccount, { kind: "account" }>,
-    of: { sessionId: number; outcome: AgentOutcome },
+    of: { sessionId: number; outcome: AgentOutcome; model: string | null },
   ): { kind: "rotated"; message: string } | DryPool | null;
   /** A reading of the account's windows that the CLI reported. */
   read(account: TurnAccount, windows: Extract<Event, { kind: "quota" }>["windows"]): void;

@@ -126,7 +126,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
     await sync.finish(outcome.kind === "completed");
     deps.partial(session.id, null);
-    return conclude(deps, store, { outcome, turn, live, account });
+    return conclude(deps, store, { outcome, session, turn, live, account });
   }
 
   return { run };
@@ -171,7 +171,7 @@ const continuedElsewhere = (message: string, now: number): Ending => ({
 function conclude(
   deps: TurnDeps,
   store: TurnStore,
-  of: Pick<AgentWork, "turn" | "live" | "account"> & { outcome: AgentOutcome },
+  of: Pick<AgentWork, "session" | "turn" | "live" | "account"> & { outcome: AgentOutcome },
 ): RunResult {
   const { outcome, turn, live, account } = of;
   const verdict = deps.database.transaction(() => {
@@ -180,7 +180,7 @@ function conclude(
     if (outcome.kind === "completed" && markDelivered(deps, turn.sessionId))
       deps.sessionLog.note(turn.sessionId, "info", text.log.notInConversation);
     return account.kind === "account"
-      ? deps.accounts.settle(account, { sessionId: turn.sessionId, outcome })
+      ? deps.accounts.settle(account, { sessionId: turn.sessionId, outcome, model: of.session.model })
       : null;
   });
   // A turn that had finished when the service stopped is not resumed.
