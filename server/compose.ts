@@ -82,6 +82,7 @@ export function compose(deps: ComposeDeps): Composition {
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();
+      await core.admission.enforcePause();
       const { released } = platform.jobs.start(clockWatch.check);
       core.admission.onChanged();
       await lan.begin(app);

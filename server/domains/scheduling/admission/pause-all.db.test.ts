@@ -41,6 +41,23 @@ it("stops what works, starts nothing before it is resumed, a restart of the serv
   expect(bed.admission.resumeAll(board)).toMatchObject({ resumed: 0 });
 });
 
+it("stops at the next start what a crash kept it from stopping", async () => {
+  await using bed = await openBed();
+  const id = bed.addSession({ schedulingClass: "spot", status: "needs_input" });
+  await bed.admission.pauseAll(board);
+  bed.sessions.transition(bed.sessions.find(String(id)), {
+    kind: "turn_queued",
+    laneFree: true,
+    cause: "follow_up",
+  });
+  bed.restart();
+  expect(bed.running()).toEqual([id]);
+  await bed.admission.enforcePause();
+  bed.settle();
+  expect(bed.running()).toEqual([]);
+  expect(bed.admission.stoppedByPause()).toBe(1);
+});
+
 it("says of quota alone whether it holds work, whatever else does", async () => {
   await using bed = await openBed();
   const row = bed.sessions.find(String(bed.addSession({ agentRuntime: "codex", schedulingClass: "spot" })));

@@ -22,6 +22,8 @@ export interface AllPause {
   pauseAll(by: Actor): Promise<{ stopped: number; message: string }>;
   /** What was stopped goes on in the order of the queue, as the policy has room for it. */
   resumeAll(by: Actor): { resumed: number; message: string };
+  /** At a start: stops what a crash kept `pauseAll` from stopping. */
+  enforcePause(): Promise<void>;
   /** Called after both. */
   onPauseChanged(listener: () => void): void;
   /** How many sessions wait because everything was paused while they worked; null if nothing is paused. */
@@ -46,6 +48,8 @@ export function pauseAll(
       .reduce((sum, { count }) => sum + count, 0);
 
   const changes = listeners<void>();
+  const stopAll = (who: string): Promise<boolean[]> =>
+    Promise.all(store.withSlot().map((id) => stop(id, who)));
 
   async function stop(id: number, who: string): Promise<boolean> {
     try {
@@ -71,8 +75,7 @@ export function pauseAll(
         log.info(text.log.allPaused(who));
         changed();
       });
-      const results = await Promise.all(store.withSlot().map((id) => stop(id, who)));
-      const stopped = results.filter(Boolean).length;
+      const stopped = (await stopAll(who)).filter(Boolean).length;
       changes.notify();
       return { stopped, message: text.allPaused.paused(stopped) };
     },
@@ -88,6 +91,11 @@ export function pauseAll(
       });
       changes.notify();
       return { resumed, message: text.allPaused.resumed(resumed) };
+    },
+
+    async enforcePause() {
+      const paused = pausedBy(settings);
+      if (paused) await stopAll(paused.by);
     },
 
     onPauseChanged: changes.add,
