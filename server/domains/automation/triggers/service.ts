@@ -78,7 +78,7 @@ const sampleToken = "0000000000000000";
 /** Who changes a trigger. */
 interface ChangedBy {
   /** The session whose agent does. */
-  agentSession?: number | null;
+  agentSession?: number | null | undefined;
   actor?: Actor;
 }
 
