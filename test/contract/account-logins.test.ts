@@ -47,7 +47,7 @@ const cancel = (id: number) =>
 const account = async (runtime: string) =>
   (await service.call<Inference>("GET", `/inference?runtime=${runtime}`)).body.accounts[0];
 
-proves("E110", "E111")(
+proves("E110", "E111", "X35")(
   "the real Codex shows a link and a code, and the account serves once the person has signed in",
   async () => {
     const { id } = await add("codex", "ada@example.org");
@@ -59,6 +59,7 @@ proves("E110", "E111")(
       verification_url: `${identity.url}/codex/device`,
       awaiting_code: false,
     });
+    expect((await service.call("GET", `/inference/logins/${body.login.id}`)).status).toBe(403);
     // Who is no person sees that somebody signs in, and neither link nor code.
     expect((await account("codex"))?.login).toMatchObject({
       available: true,

@@ -6,7 +6,12 @@ import type {
 } from "../../server/domains/agents/accounts/model.ts";
 import type { Inference } from "../../server/domains/scheduling/inference/model.ts";
 import { instant } from "../../server/lib/instant.ts";
-import { type AccountProvider, startAccountProvider } from "../support/account-provider.ts";
+import {
+  type AccountProvider,
+  clearAccounts,
+  providerEnvironment,
+  startAccountProvider,
+} from "../support/account-provider.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
@@ -20,17 +25,12 @@ let data: ServiceDatabase;
 beforeAll(async () => {
   provider = await startAccountProvider();
   service = await startBoardService({
-    environment: {
-      ANTHROPIC_BASE_URL: provider.url,
-      OPENAI_BASE_URL: `${provider.url}/v1`,
-      OPENROUTER_BASE_URL: `${provider.url}/api`,
-    },
+    environment: providerEnvironment(provider),
   });
   data = openServiceDatabase(service);
 });
 beforeEach(() => {
-  for (const table of ["inference_accounts", "account_rotations", "account_readings"])
-    data.sql.prepare(`DELETE FROM ${table}`).run();
+  clearAccounts(data.sql);
   provider.states.clear();
   provider.asked.length = 0;
 });
@@ -129,7 +129,7 @@ proves("R168")("a reading with a spent week takes the account out of service unt
   expect((await refresh(id)).account).toMatchObject({ status: "active", serves: true });
 });
 
-proves("R168")("the spot policy counts the average of all accounts that were read", async () => {
+proves("R168", "X29")("the spot policy counts the average of all accounts that were read", async () => {
   provider.states.set("sk-a", { fiveHour: 0.2, sevenDay: 0.9, resetsAt: inAnHour() });
   provider.states.set("sk-b", { fiveHour: 0.4, sevenDay: 0.1, resetsAt: inAnHour() });
   await addKey("sk-a");
@@ -249,7 +249,9 @@ proves("E107", "E108")(
     const activated = await mcp.says("action_account", { action: "activate", account_id: id });
     expect(activated.facts).toMatchObject({ account: { id, is_current: true } });
     expect((await inference()).rotation_log[0]).toMatchObject({ source: "manual" });
-    expect(await mcp.refuses("action_account", { action: "activate", account_id: 999_999 })).toContain("404");
+    expect(await mcp.refuses("action_account", { action: "activate", account_id: 999_999 })).toContain(
+      "not found",
+    );
     await using program = await openMcpClient(service);
     expect(await program.refuses("action_account", { action: "activate", account_id: id })).toMatch(
       /person/i,

@@ -171,7 +171,8 @@ test(
     const before = await models();
     const refused = before?.default ?? "";
     await addKey("codex", "a@example.org");
-    const prompt = "#script error 404 type=model_not_found message=Not on this plan\n#script say Done.";
+    const prompt =
+      "#script error 404 type=model_not_found message=That model is not on this plan\n#script say Done.";
     const { id } = await createSession(service, {
       agent_runtime: "codex",
       prompt,

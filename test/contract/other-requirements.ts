@@ -20,12 +20,6 @@ export const provenBesideTheCode: Open = {
 
 /** Not built or not applicable, by the reason. A number whose test has come fails the gate, so this list only shrinks. */
 export const unproven: Readonly<Record<string, Open>> = {
-  "Not built yet: inference accounts": {
-    X28: "gating_enabled is written; enabled is read as the same value.",
-    X29: "A reserve of n percent holds spot work above 100 - n percent utilization.",
-    X30: "The starvation ceiling and the concurrency ceiling are different fields.",
-    X35: "Sign-in attempts are readable by a person only.",
-  },
   "Not built yet: health actions of the board alone": {
     R221: "Some health actions stay on the board.",
   },

@@ -13,4 +13,8 @@ export const schedulingRequirements = {
   X12: "start_now, pin, unpin and remove of a backlog item need a person.",
   X26: "fleet_top_up's two refusals are Nothing to change and Invalid fleet top-up.",
   X27: "min_fire_interval_minutes is 1 to 10,080.",
+  X28: "gating_enabled is written; enabled is read as the same value.",
+  X29: "A reserve of n percent holds spot work above 100 - n percent utilization.",
+  X30: "The starvation ceiling and the concurrency ceiling are different fields.",
+  X35: "Sign-in attempts are readable by a person only.",
 } as const;

@@ -40,7 +40,11 @@ const create = (prompt: string, more: Record<string, unknown> = {}) =>
   createSession(service, { git_root, prompt, ...more });
 
 describe("the spot policy", () => {
-  proves("E114", "R167")("refuses nothing and what is out of range, and stores none of it", async () => {
+  proves(
+    "E114",
+    "R167",
+    "X30",
+  )("refuses nothing and what is out of range, and stores none of it", async () => {
     expect(await policy({})).toMatchObject({ status: 422, body: { error: "Nothing to change" } });
     const before = (await inference()).spot_policy;
     const bad = await policy({ max_concurrent_sessions: 3, weekly_reserve_pct: 101 });
@@ -55,7 +59,7 @@ describe("the spot policy", () => {
     expect((await inference()).spot_policy).toEqual(before);
   });
 
-  proves("E114")("changes what is sent, and says what that was", async () => {
+  proves("E114", "X28")("changes what is sent, and says what that was", async () => {
     const answer = await policy({ enabled: false, max_concurrent_sessions: 10 });
     expect(answer.body).toMatchObject({
       changed: ["gating_enabled"],

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AccountProvider, startAccountProvider } from "../support/account-provider.ts";
+import {
+  type AccountProvider,
+  clearAccounts,
+  providerEnvironment,
+  startAccountProvider,
+} from "../support/account-provider.ts";
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
@@ -22,17 +27,12 @@ describe("the inference page", () => {
   beforeAll(async () => {
     provider = await startAccountProvider();
     service = await startServiceWithBoard({
-      environment: {
-        ANTHROPIC_BASE_URL: provider.url,
-        OPENAI_BASE_URL: `${provider.url}/v1`,
-        OPENROUTER_BASE_URL: `${provider.url}/api`,
-      },
+      environment: providerEnvironment(provider),
     });
     data = openServiceDatabase(service);
   });
   beforeEach(() => {
-    for (const table of ["inference_accounts", "account_rotations", "account_readings", "account_logins"])
-      data.sql.prepare(`DELETE FROM ${table}`).run();
+    clearAccounts(data.sql);
     provider.states.clear();
   });
   afterAll(async () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type Sqlite from "better-sqlite3";
 
 /** What the provider answers to a credential from now on. */
 export interface ProviderState {
@@ -25,6 +26,19 @@ export interface AccountProvider extends AsyncDisposable {
   states: Map<string, ProviderState>;
   /** What was asked, as `METHOD /path credential`. */
   asked: string[];
+}
+
+/** Where a service finds this provider in place of all three. */
+export const providerEnvironment = ({ url }: Pick<AccountProvider, "url">): Record<string, string> => ({
+  ANTHROPIC_BASE_URL: url,
+  OPENAI_BASE_URL: `${url}/v1`,
+  OPENROUTER_BASE_URL: `${url}/api`,
+});
+
+/** No account is left, nor what was read of any. */
+export function clearAccounts(sql: Sqlite.Database): void {
+  for (const table of ["inference_accounts", "account_rotations", "account_readings", "account_logins"])
+    sql.prepare(`DELETE FROM ${table}`).run();
 }
 
 /** Speaks what Anthropic, OpenAI and OpenRouter say of keys and tokens; on loopback, with no model behind it. */
