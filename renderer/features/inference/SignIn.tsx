@@ -82,7 +82,10 @@ export function SignIn({ account, login }: { account: InferenceAccount; login: A
             <ExternalLink aria-hidden className="size-3.5" />
             {words.open}
           </a>
-          <CopyableText label={words.copyLink} value={url} />
+          {/* On a phone the whole link would push the field for the code off the screen. */}
+          <div className="max-h-16 w-full overflow-y-auto">
+            <CopyableText label={words.copyLink} value={url} />
+          </div>
         </div>
       )}
       {code !== null && (
