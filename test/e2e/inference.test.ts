@@ -16,6 +16,8 @@ import { useShow } from "./open-page.ts";
 /** @module-tag real-cli */
 
 const hour = 3_600_000;
+/** Several pages, each in two looks. */
+const patient = { timeout: 180_000 };
 
 describe("the inference page", () => {
   let provider: AccountProvider;
@@ -243,12 +245,12 @@ describe("the inference page", () => {
     }
   }
 
-  it.each(states)("fits a screen and a phone, light and dark: %s", async (state, put, shows) => {
+  it.each(states)("fits a screen and a phone, light and dark: %s", patient, async (state, put, shows) => {
     put();
     await picturesOf(state, shows);
   });
 
-  it("fits them while somebody signs in", async () => {
+  it("fits them while somebody signs in", patient, async () => {
     await using board = await show("/inference");
     const { page } = board;
     await page.getByRole("button", { name: "Add account" }).click();

@@ -9,6 +9,9 @@ import { useShow } from "./open-page.ts";
 
 /** @module-tag real-cli */
 
+/** Several pages, each in two looks. */
+const patient = { timeout: 180_000 };
+
 describe("the queue", () => {
   let service: TestService;
   let git_root: string;
@@ -55,7 +58,7 @@ describe("the queue", () => {
     await page.getByText("1 session is working, and the limit is 1.").waitFor();
   });
 
-  it("shows the order with a reason for each, and is reordered with the keyboard", async () => {
+  it("shows the order with a reason for each, and is reordered with the keyboard", patient, async () => {
     const [first] = await Promise.all([
       waiting("Fix the login", 9),
       waiting("Update the docs", 4),
@@ -83,7 +86,7 @@ describe("the queue", () => {
     await service.waitFor(first.id, atRest);
   });
 
-  it("pauses everything after a question, says so on every row, and resumes it", async () => {
+  it("pauses everything after a question, says so on every row, and resumes it", patient, async () => {
     await service.waitFor(busy.session.id, atRest);
     const work = await heldSession(service, { git_root, title: "Long refactoring" });
     await waiting("Write the notes", 2);
@@ -107,7 +110,7 @@ describe("the queue", () => {
     await page.getByRole("heading", { name: "Inference" }).waitFor();
   });
 
-  it("fits a screen and a phone while nothing waits", async () => {
+  it("fits a screen and a phone while nothing waits", patient, async () => {
     await busy.release();
     await picturesOf("empty", "The queue is empty");
   });
