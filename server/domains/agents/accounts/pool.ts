@@ -73,10 +73,7 @@ export function accountPool(
   }
 
   /** The same with the last attempt to sign in to each, as people see them. */
-  function shown(runtime: string) {
-    const found = facts(runtime);
-    return { ...found, logins: loginsShown(store, found.accounts) };
-  }
+  const shown = (runtime: string) => withLogins(store, facts(runtime));
 
   function view(id: number): InferenceAccount {
     const row = find(id);
@@ -98,11 +95,7 @@ export function accountPool(
     return login ? { kind: "sign_in", login } : null;
   }
 
-  function labelOf(runtime: string): string {
-    const known = deps.runtimes.find(({ id }) => id === runtime);
-    if (!known) throw accountRefusal("unknown_runtime", { runtime });
-    return known.label;
-  }
+  const labelOf = (runtime: string): string => labelIn(deps.runtimes, runtime);
 
   /** R160: quota that is back, by its reset or the newest reading, no longer counts as spent. */
   function converge(runtime: string): void {
@@ -156,6 +149,17 @@ const loginsShown = (
       return row ? [[id, { row, live: null }]] : [];
     }),
   );
+
+const withLogins = <Facts extends { accounts: readonly AccountRow[] }>(
+  store: ReturnType<typeof accountStore>,
+  found: Facts,
+) => ({ ...found, logins: loginsShown(store, found.accounts) });
+
+function labelIn(runtimes: readonly Pick<AgentRuntime, "id" | "label">[], runtime: string): string {
+  const known = runtimes.find(({ id }) => id === runtime);
+  if (!known) throw accountRefusal("unknown_runtime", { runtime });
+  return known.label;
+}
 
 function unknownAccount(): never {
   throw accountRefusal("unknown");

@@ -159,7 +159,6 @@ export function keepReading(pool: AccountPool, kept: Kept): void {
 function readingOf(kept: Kept, last: ReadingRow | undefined) {
   const { row, trigger, now, windows, completed = false } = kept;
   const before = completed ? last : undefined;
-  const others = windows.filter(({ name }) => name !== "five_hour" && name !== "seven_day");
   return {
     accountId: row.id,
     email: row.email,
@@ -170,11 +169,19 @@ function readingOf(kept: Kept, last: ReadingRow | undefined) {
     tier: kept.tier ?? last?.tier ?? null,
     fiveHour: windowNamed(windows, "five_hour") ?? before?.fiveHour ?? null,
     sevenDay: windowNamed(windows, "seven_day") ?? before?.sevenDay ?? null,
-    otherWindows: {
-      ...before?.otherWindows,
-      ...Object.fromEntries(others.map(({ name, ...window }) => [name, window])),
-      ...(kept.credits && { credits: kept.credits }),
-    },
+    otherWindows: otherWindowsOf(kept, before),
+  };
+}
+
+function otherWindowsOf(
+  { windows, credits }: Pick<Kept, "windows" | "credits">,
+  before: ReadingRow | undefined,
+): Record<string, unknown> {
+  const others = windows.filter(({ name }) => name !== "five_hour" && name !== "seven_day");
+  return {
+    ...before?.otherWindows,
+    ...Object.fromEntries(others.map(({ name, ...window }) => [name, window])),
+    ...(credits && { credits }),
   };
 }
 

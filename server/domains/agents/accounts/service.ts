@@ -84,26 +84,8 @@ export function accountService(deps: AccountDeps) {
     return { message: text.removed(row.email), current_account: current };
   }
 
-  const edits = accountEdits(deps, pool, readings);
-
   return {
-    ...edits,
-    /** E106. Naming whom this machine is signed in as takes that sign-in over. */
-    add(...given: Parameters<typeof edits.add>): ReturnType<typeof edits.add> {
-      const added = edits.add(...given);
-      if (!added.account.api_key_account) {
-        adoption.welcome(added.account.runtime, added.account.email);
-        void adoption.review();
-      }
-      return added;
-    },
-    async restoreSignIn({ runtime, email }: { runtime: string; email: string }) {
-      pool.labelOf(runtime);
-      adoption.welcome(runtime, email);
-      await adoption.review();
-      const row = store.byEmail(runtime, email);
-      return { account: row ? view(row.id) : null, message: text.restored(email, row !== undefined) };
-    },
+    ...edits(accountEdits(deps, pool, readings), pool, adoption),
     ...refreshes(pool, { readings, key, clock, adoption, renewal, logins }),
     ...loginAnswers(pool, logins),
     close: logins.close,
@@ -131,6 +113,39 @@ export function accountService(deps: AccountDeps) {
 
     /** Values that must appear nowhere. */
     secretValues: (): { name: string; value: string }[] => secretsOf(pool),
+  };
+}
+
+/** E106, and the way back of a machine's own sign-in that the owner removed. */
+function edits(
+  { add, change }: ReturnType<typeof accountEdits>,
+  { labelOf, store, view }: AccountPool,
+  adoption: ReturnType<typeof machineAdoption>,
+) {
+  return {
+    change,
+    /** Naming whom this machine is signed in as takes that sign-in over. */
+    add(...given: Parameters<typeof add>): ReturnType<typeof add> {
+      const added = add(...given);
+      if (!added.account.api_key_account) {
+        adoption.welcome(added.account.runtime, added.account.email);
+        void adoption.review();
+      }
+      return added;
+    },
+    async restoreSignIn({
+      runtime,
+      email,
+    }: {
+      runtime: string;
+      email: string;
+    }): Promise<{ account: InferenceAccount | null; message: string }> {
+      labelOf(runtime);
+      adoption.welcome(runtime, email);
+      await adoption.review();
+      const row = store.byEmail(runtime, email);
+      return { account: row ? view(row.id) : null, message: text.restored(email, row !== undefined) };
+    },
   };
 }
 
