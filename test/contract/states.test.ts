@@ -102,6 +102,33 @@ describe("restart", () => {
     await rm(join(service.folder, "nowhere"), { recursive: true });
   });
 
+  proves("E16", "R61")(
+    "takes another repository, branch or folder while nothing could be cloned",
+    async () => {
+      const failed = await failedSession(service);
+      const elsewhere = await service.repository();
+      for (const body of [{ git_root: "--upload-pack=sh" }, { git_root: elsewhere, branch: "-x" }]) {
+        expect((await post(failed.id, "restart", body)).status, JSON.stringify(body)).toBe(422);
+      }
+      const missing = await post(failed.id, "restart", { git_root: elsewhere, subdirectory: "not/here" });
+      expect(missing.body.session).toMatchObject({ git_root: elsewhere, subdirectory: "not/here" });
+      expect(await service.waitFor(failed.id, ({ status }) => status === "failed")).toMatchObject({
+        failure_reason: "git_clone_failed",
+      });
+      expect((await post(failed.id, "restart", { subdirectory: "" })).status).toBe(200);
+      const rested = await service.waitFor(failed.id, atRest);
+      expect(rested).toMatchObject({ status: "needs_input", git_root: elsewhere, subdirectory: null });
+      expect(await transcriptOf(service, failed.id)).toContain("Work");
+      // Now it has a clone, and a conversation that belongs to it.
+      expect(await post(failed.id, "restart", { git_root: await service.repository() })).toMatchObject({
+        status: 422,
+        body: { error: "Cannot restart" },
+      });
+      expect((await post(failed.id, "restart", { git_root: elsewhere })).status).toBe(200);
+      await service.waitFor(failed.id, atRest);
+    },
+  );
+
   proves("R61", "E16")("continues the existing conversation", async () => {
     const rested = await restedSession(service, "#script say Before the restart.");
     await post(rested.id, "restart");

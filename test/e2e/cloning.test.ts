@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vit
 import { startServiceWithBoard } from "../support/browser.ts";
 import { type GitServer, makeLargeRepository, startGitServer } from "../support/git-server.ts";
 import type { TestService } from "../support/service.ts";
-import { createSession, failedSession } from "../support/sessions.ts";
+import { createSession, failedSession, sessionOf } from "../support/sessions.ts";
 import { useShow } from "./open-page.ts";
 
 const half = 500_000;
@@ -61,17 +61,20 @@ it("a session whose clone hangs can be paused and started again on a phone", asy
   await board.session.says("Here at last.");
 });
 
-it("a session that could not be cloned begins again at another address, with what was asked", async () => {
+it("a session that could not be cloned takes another repository, and goes on with what was asked", async () => {
   const failed = await failedSession(service);
-  // The form asks for the branches of the address that cannot be cloned.
-  await using board = await show(`/sessions/${failed.id}`, { expected: [/422 .*\/branches\?git_root=/] });
-  await board.page.getByRole("link", { name: "Start over in a new session" }).click();
+  await using board = await show(`/sessions/${failed.id}`, { expected: [/422 .*\/restart/] });
+  await board.page.getByRole("button", { name: "Change repository" }).click();
   const repository = board.page.getByLabel("Repository", { exact: true });
   await repository.waitFor();
   expect(await repository.inputValue()).toBe(join(service.folder, "nowhere"));
-  expect(await board.page.getByLabel("Prompt").inputValue()).toBe("Work");
+  await repository.fill("ext::sh -c id");
+  await board.page.getByRole("button", { name: "Clone and start" }).click();
+  await board.page.getByText("The repository was not changed").waitFor();
+  await board.picture("clone-elsewhere");
   await repository.fill(await service.repository());
-  await board.page.getByRole("button", { name: "Start session" }).click();
-  await board.page.waitForURL(/\/sessions\/[\w-]+$/);
+  await board.page.getByRole("button", { name: "Clone and start" }).click();
+  await repository.waitFor({ state: "detached" });
   await board.session.status("Needs you");
+  expect((await sessionOf(service, failed.id)).prompt).toBe("Work");
 });

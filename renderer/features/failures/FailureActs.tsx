@@ -5,6 +5,7 @@ import { CopyableText } from "../../ui/CopyableText.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
 import { runtimeLabel } from "../sessions/session-fields.ts";
 import { useClis } from "../settings/clis/api.ts";
+import { CloneElsewhere } from "./CloneElsewhere.tsx";
 import type { FailureAct } from "./failure-acts.ts";
 import { text } from "./text.ts";
 
@@ -68,6 +69,8 @@ function Act({ session, act }: { session: Session; act: FailureAct }) {
       );
     case "choose_model":
       return <ChooseModel session={session} />;
+    case "clone_elsewhere":
+      return <CloneElsewhere session={session} />;
     case "start_over":
       return <StartOver session={session} />;
   }

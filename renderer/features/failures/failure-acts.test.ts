@@ -19,7 +19,7 @@ describe("what mends a failure", () => {
     ["oauth_required", "connectors, try again"],
     ["mcp_connection_failed", "connectors, try again"],
     ["air_secret_unresolvable", "catalog, try again"],
-    ["git_clone_failed", "try again, start_over"],
+    ["git_clone_failed", "try again, clone_elsewhere"],
     ["clone_validation_failed", "try again"],
     ["clone_removed", "try again"],
     ["api_error_retries_exhausted", "try again"],

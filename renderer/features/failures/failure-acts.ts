@@ -11,6 +11,8 @@ export type FailureAct =
   | { kind: "settings"; section: "connectors" | "catalog" }
   /** The session's own settings, where its model is chosen. */
   | { kind: "choose_model" }
+  /** Another repository, branch or folder for a session that could not be cloned. */
+  | { kind: "clone_elsewhere" }
   /** A new session with the same setup. */
   | { kind: "start_over" };
 
@@ -25,8 +27,7 @@ const actsByReason: Readonly<Record<string, readonly FailureAct[]>> = {
   oauth_required: [{ kind: "settings", section: "connectors" }, tryAgain],
   mcp_connection_failed: [{ kind: "settings", section: "connectors" }, tryAgain],
   air_secret_unresolvable: [{ kind: "settings", section: "catalog" }, tryAgain],
-  // A new session may name another address.
-  git_clone_failed: [tryAgain, { kind: "start_over" }],
+  git_clone_failed: [tryAgain, { kind: "clone_elsewhere" }],
   clone_validation_failed: [tryAgain],
   clone_removed: [tryAgain],
   api_error_retries_exhausted: [tryAgain],

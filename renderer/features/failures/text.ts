@@ -5,6 +5,16 @@ export const text = {
   catalog: "Open catalog",
   chooseModel: "Choose another model",
   startOver: "Start over in a new session",
+  elsewhere: {
+    button: "Change repository",
+    title: "Clone from another repository",
+    repository: "Repository",
+    branch: "Branch",
+    subdirectory: "Subdirectory",
+    subdirectoryHint: "Where the agent works in the repository. Leave empty for the top.",
+    submit: "Clone and start",
+    failed: "The repository was not changed",
+  },
   signInNamed: (runtime: string) => `Command that signs in to ${runtime}`,
   installNamed: (runtime: string) => `Command that installs ${runtime}`,
 };

@@ -4,7 +4,11 @@ import {
   type SessionPatch,
   sessionOperations,
 } from "../../../server/domains/sessions/sessions/model.ts";
-import { type Attachment, turnOperations } from "../../../server/domains/sessions/turns/model.ts";
+import {
+  type Attachment,
+  type RestartInput,
+  turnOperations,
+} from "../../../server/domains/sessions/turns/model.ts";
 import { type CallOptions, callApi } from "../../lib/client.ts";
 import { filterQuery, isOnePage, type SessionFilter } from "./session-filter.ts";
 
@@ -59,7 +63,8 @@ export const deleteSession = (id: number) => callApi(sessionOperations.deleteSes
 export const pauseSession = (id: number) => callApi(turnOperations.pauseSession, at(id));
 export const sleepSession = (id: number) => callApi(turnOperations.sleepSession, at(id));
 export const refreshSession = (id: number) => callApi(turnOperations.refreshSession, at(id));
-export const restartSession = (id: number) => callApi(turnOperations.restartSession, at(id));
+export const restartSession = (id: number, from: RestartInput = {}) =>
+  callApi(turnOperations.restartSession, { ...at(id), body: from });
 export const unarchiveSession = (id: number) => callApi(turnOperations.unarchiveSession, at(id));
 
 export const followUp = (

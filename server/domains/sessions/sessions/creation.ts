@@ -173,11 +173,27 @@ function findRuntime(id: string, runtimes: readonly ModelPort[]): ModelPort {
   throw sessionRefusal("unknown_runtime", { name: id, known: runtimes.map((known) => known.id).join(", ") });
 }
 
-/** Returns the repository once it is safe to hand to git: no option, no transport helper, no path that escapes. */
-function resolveSource(input: NewSession, root: RootDefaults | null) {
-  const gitRoot = text(input.git_root) ?? root?.gitRoot ?? null;
-  const branch = text(input.branch) ?? root?.branch ?? "main";
-  const subdirectory = text(input.subdirectory) ?? root?.subdirectory ?? null;
+type Source = Pick<SessionRow, "branch" | "subdirectory"> & { gitRoot: string };
+type KnownSource = Pick<SessionRow, "gitRoot" | "branch" | "subdirectory">;
+
+const resolveSource = (input: NewSession, root: RootDefaults | null): Source =>
+  readSource(input, {
+    gitRoot: root?.gitRoot ?? null,
+    branch: root?.branch ?? "main",
+    subdirectory: root?.subdirectory ?? null,
+  });
+
+/**
+ * Returns the repository once it is safe to hand to git: no option, no transport helper, no path that escapes. What the
+ * input leaves out is taken from `otherwise`.
+ */
+export function readSource(
+  input: Pick<NewSession, "git_root" | "branch" | "subdirectory">,
+  otherwise: KnownSource,
+): Source {
+  const gitRoot = text(input.git_root) ?? otherwise.gitRoot;
+  const branch = text(input.branch) ?? otherwise.branch;
+  const subdirectory = text(input.subdirectory) ?? otherwise.subdirectory;
   if (gitRoot === null) throw sessionRefusal("git_root_missing");
   const parsed = parseGitSource({ gitRoot, branch, ...(subdirectory === null ? {} : { subdirectory }) });
   if (!parsed.ok) throw sessionRefusal("invalid_repository", { reason: gitSourceSentence(parsed.problem) });

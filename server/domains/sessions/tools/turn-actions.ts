@@ -42,7 +42,7 @@ const operationActions = {
   restart: {
     does: "queues it again, from its conversation or from the start",
     run: async (_input, { id, call }) =>
-      outcomeOf(await call(turnOperations.restartSession, sessionPath(id))),
+      outcomeOf(await call(turnOperations.restartSession, { ...sessionPath(id), body: {} })),
   },
   unarchive: {
     does: "brings it back from the archive",

@@ -22,6 +22,11 @@ export const turnRefusal = defineRefusals({
     message: "The session is archived; unarchive it first",
   },
   cannot_restart_without_id: { status: 422, label: "Cannot restart", message: "Session has no session_id" },
+  repository_settled: {
+    status: 422,
+    label: "Cannot restart",
+    message: "The session has its clone already; start a new session for another repository",
+  },
   queue_not_empty: {
     status: 422,
     label: "Queued messages would be discarded",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { base64Bytes, operation } from "../../../http/model.ts";
 import { enqueuedMessage } from "../messages/model.ts";
-import { goalText, promptText, session, sessionRef } from "../sessions/model.ts";
+import { goalText, newSession, promptText, session, sessionRef } from "../sessions/model.ts";
 
 const sessionWithMessage = z.object({ session, message: z.string() });
 const prompt = promptText.refine((value) => value.trim() !== "", "The prompt is blank");
@@ -32,6 +32,10 @@ export const turn = z
   })
   .meta({ id: "Turn" });
 export type Turn = z.infer<typeof turn>;
+
+/** E16. Absent = unchanged; an empty subdirectory is the top of the repository. */
+const restartInput = newSession.pick({ git_root: true, branch: true, subdirectory: true });
+export type RestartInput = z.infer<typeof restartInput>;
 
 export const turnOperations = {
   followUp: operation({
@@ -100,9 +104,11 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/{id}/restart",
     source: "E16",
-    summary: "Queue the session again, from its conversation or from the start",
+    summary:
+      "Queue the session again, from its conversation or from the start; one that could not be cloned may name another repository, branch or folder",
     callers: ["api", "native"],
     params: sessionRef,
+    body: restartInput,
     response: sessionWithMessage,
     errors: [404, 503],
   }),

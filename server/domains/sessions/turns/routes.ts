@@ -33,8 +33,8 @@ export function turnRoutes(turns: TurnService): Endpoint[] {
         message: asleep ? text.answers.asleep : text.answers.willSleep,
       };
     },
-    restartSession: async ({ params }, { actor }) => ({
-      session: await turns.restart(params.id, actor),
+    restartSession: async ({ params, body }, { actor }) => ({
+      session: await turns.restart(params.id, actor, body),
       message: text.answers.restarted,
     }),
     archiveSession: ({ params, body }, { actor }) => turns.archive(params.id, body, actor),

@@ -19,12 +19,13 @@ import {
 import { turnRefusal } from "./errors.ts";
 import { turnExecution } from "./execution.ts";
 import { drainAfterMs, drainQueueJob } from "./jobs.ts";
-import type { Turn } from "./model.ts";
+import type { RestartInput, Turn } from "./model.ts";
 import { parkedTurns } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { expectsTurn, turnQueueing } from "./queueing.ts";
 import { type RecoveryReport, turnRecovery } from "./recovery.ts";
 import { type RefreshCounts, sessionRefresh } from "./refresh.ts";
+import { changeSource, findNewSource, removeFailedClone } from "./source-change.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
 import { turnStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -75,7 +76,8 @@ export interface TurnService {
 
   pause(reference: string, by: Actor): Promise<Session>;
   sleep(reference: string): Session;
-  restart(reference: string, by: Actor): Promise<Session>;
+  /** E16. Throws 422 if it names a repository although the clone was made. */
+  restart(reference: string, by: Actor, from?: RestartInput): Promise<Session>;
   /** E22: restarts a failed session; reads any other again from the CLI's files. */
   refresh(reference: string, by: Actor): Promise<{ session: Session; message: string }>;
   /** E5: refreshes failed sessions first, then idle ones, then the rest that are not archived. */
@@ -213,17 +215,21 @@ function turnControl(deps: TurnDeps, parts: TurnParts) {
         return sessions.view(row);
       }),
 
-    restart(reference: string, by: Actor): Promise<Session> {
+    async restart(reference: string, by: Actor, from: RestartInput = {}): Promise<Session> {
       const session = sessions.find(reference);
       if (session.status === "archived") throw turnRefusal("cannot_restart_archived");
       if (session.conversationId === null && deps.transcripts.lineCount(session.id) > 0) {
         throw turnRefusal("cannot_restart_without_id");
       }
+      await findNewSource(deps, session, from);
       deps.admit();
       return parts.active.exclusive(session.id, async () => {
         await stopTurn(deps, parts, { session, reason: "restart" });
+        // A clone may have been made before its turn was stopped.
+        const source = await findNewSource(deps, reread(session.id), from);
+        if (source !== null) await removeFailedClone(deps, reread(session.id));
         return database.transaction(() => {
-          const row = reread(session.id);
+          const row = source === null ? reread(session.id) : changeSource(deps, reread(session.id), source);
           sessionLog.note(row.id, "info", text.log.restarted(actorName(by)));
           deps.cancelWakes(row.id);
           // A message that arrived as the old turn ended may have started the next one.

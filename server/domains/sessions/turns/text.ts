@@ -109,6 +109,7 @@ export const text = {
 
     paused: (by: string) => `Paused by ${by}`,
     restarted: (by: string) => `Restarted by ${by}`,
+    repositoryChanged: (gitRoot: string, branch: string) => `Will be cloned from ${gitRoot} at ${branch}`,
     asleep: "Asleep",
     willSleep: "Will sleep when its turn ends",
     continuedByRefresh: "Continued by a refresh of all sessions",
