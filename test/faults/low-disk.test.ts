@@ -19,7 +19,7 @@ async function create(service: FaultyService, gitRoot: string, prompt: string): 
 
 async function board<T>(service: FaultyService, path: string): Promise<T> {
   const { board } = clientsOf({ dataFolder: service.dataFolder, apiKey: service.key });
-  const answer = await board<T>(service.url, "GET", path);
+  const answer = await board<T>(service.url, null, { method: "GET", path });
   expect(answer.status).toBe(200);
   return answer.body;
 }

@@ -33,7 +33,11 @@ const markerOf = (prompt: string): string => /W\d{4}x/.exec(prompt)?.[0] ?? "";
 /** Every acknowledged wake is stored, and every delivered one arrived exactly once. */
 async function auditWakes({ facts, known }: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const rows = facts.wakes();
-  const there = new Set(rows.map(({ prompt }) => markerOf(prompt)));
+  const markers = rows.map(({ prompt }) => markerOf(prompt));
+  const there = new Set(markers);
+  const doubled = [...there]
+    .filter((marker) => markers.indexOf(marker) !== markers.lastIndexOf(marker))
+    .map((marker) => `the wake ${marker} was armed twice`);
   const lost = present(facts, known)
     .flatMap(({ wakes }) => wakes)
     .filter(({ marker, armed }) => armed && !there.has(marker))
@@ -50,7 +54,7 @@ async function auditWakes({ facts, known }: RelatedAudit, promptsOf: PromptsOf):
       ? []
       : [`session ${sessionId}: the wake ${marker} is ${state} and was given ${times} times`];
   });
-  return [...lost, ...wrong];
+  return [...lost, ...doubled, ...wrong];
 }
 
 const wakesIn = (prompts: readonly string[]): string[] =>
@@ -74,14 +78,18 @@ function auditQuestions({ facts, known }: RelatedAudit): string[] {
   );
 }
 
-/** Every acknowledged fork exists, and every fork is complete. */
+/** Every acknowledged fork exists, none was made twice, and every fork is complete. */
 async function auditForks({ facts, known }: RelatedAudit, promptsOf: PromptsOf): Promise<string[]> {
   const rows = new Map(facts.conversations().map((row) => [row.id, row]));
   const missing = known
     .flatMap(({ forks }) => forks)
     .filter(({ id }) => !rows.has(id))
     .map(({ id }) => `the fork ${id} is missing`);
-  const broken: string[] = [];
+  const forked = [...rows.values()].map(({ forkedFrom }) => forkedFrom);
+  const broken = present(facts, known).flatMap(({ id, forkCount }) => {
+    const made = forked.filter((from) => from === id).length;
+    return made === forkCount ? [] : [`session ${id} has ${made} forks, and ${forkCount} were acknowledged`];
+  });
   for (const { id, key, forkedFrom, forkedAt, clonePath } of rows.values()) {
     if (key !== null) continue;
     if (!clonePath || !existsSync(join(clonePath, ".git"))) broken.push(`the fork ${id} has no clone`);

@@ -29,9 +29,6 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
   }
 
   return {
-    key: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
-      caller(url, of.apiKey)<T>(method, path, body),
-
     /** A request that may be repeated: the same key and input are carried out once. */
     keyed<T>(
       url: string,
@@ -41,20 +38,20 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
       return caller(url, of.apiKey)<T>(method, path, body, { headers: { "idempotency-key": key } });
     },
 
-    board: <T>(url: string, method: string, path: string, body?: unknown): Promise<Answer<T>> =>
+    /** As a person at the board; null for a request without a key. */
+    board: <T>(
+      url: string,
+      key: string | null,
+      { method, path, body }: { method: string; path: string; body?: unknown },
+    ): Promise<Answer<T>> =>
       caller(url, of.apiKey)<T>(method, `/ui/v1${path}`, body, {
         key: null,
-        headers: { cookie: cookieOf(secret()) },
+        headers: { cookie: cookieOf(secret()), ...(key !== null && { "idempotency-key": key }) },
       }),
 
     question(url: string, sessionId: number, body: object): Promise<Answer> {
       const access = elicitationAccess({ secret: secret(), baseUrl: () => "", defaultLifetimeMs: 3_600_000 });
       return caller(url, of.apiKey)("POST", access.urlOf(sessionId), body, { key: null });
-    },
-
-    /** Whether the tool did what was asked. */
-    async agent(url: string, sessionId: number, name: string, input: object): Promise<boolean> {
-      return (await tool(url, sessionId, { name, arguments: input })).status === 200;
     },
 
     tool,

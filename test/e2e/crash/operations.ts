@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Session } from "../../support/service.ts";
+import type { Answer, Session } from "../../support/service.ts";
 import type { Clients } from "./clients.ts";
 import type { Facts } from "./facts.ts";
 import type { Random } from "./random.ts";
@@ -25,21 +25,75 @@ export interface Operation {
   id: number;
 }
 
+/** A write whose answer was cut off, which is repeated with its key. */
+export interface CutOffWrite {
+  repeat(url: string): Promise<void>;
+}
+
 type OperationBody = (context: OperationContext, target: Operation) => Promise<void>;
+
+interface Call {
+  path: string;
+  method?: string;
+  body?: object;
+}
 
 const named = (letter: string, n: number): string => `${letter}${String(n).padStart(4, "0")}x`;
 
-/** A refusal is an answer like any other; only a server error is a problem. */
-async function post<T>(
-  { clients, problems }: OperationContext,
-  { url, id }: Operation,
-  call: { path: string; method?: string; body?: object },
-): Promise<{ status: number; body: T }> {
-  const path = call.path.startsWith("/") ? call.path : `/sessions/${id}/${call.path}`;
-  const { status, body } = await clients.key<T>(url, call.method ?? "POST", path, call.body);
-  if (status >= 500) problems.push(`${call.method ?? "POST"} ${path} answered ${status}`);
-  return { status, body };
+/** Carried out now, or before its answer was cut off. */
+export const isDone = ({ status, body }: Answer<unknown>): boolean =>
+  status < 300 || (body as { carried_out?: boolean }).carried_out === true;
+
+/** Sends a write with a key of its own. One whose answer is cut off is kept, and repeated with the same key. */
+async function write<T>(
+  { next }: OperationContext,
+  { session, url }: Operation,
+  send: (url: string, key: string) => Promise<Answer<T>>,
+  onAnswer: (answer: Answer<T>) => void = () => {},
+): Promise<void> {
+  const key = `write-${next()}`;
+  const attempt = async (at: string): Promise<void> => onAnswer(await send(at, key));
+  await attempt(url).catch(() => session.cutOff.push({ repeat: attempt }));
 }
+
+/** Repeats what was cut off, in order; what is cut off once more is kept. */
+export async function repeatCutOff(url: string, { cutOff }: KnownSession): Promise<void> {
+  for (const one of cutOff.splice(0)) await one.repeat(url).catch(() => cutOff.push(one));
+}
+
+/** A refusal is an answer like any other; only a server error is a problem. */
+async function call<T>(
+  context: OperationContext,
+  target: Operation,
+  { path: given, method = "POST", body }: Call,
+  onAnswer: (answer: Answer<T>) => void = () => {},
+): Promise<void> {
+  const path = given.startsWith("/") ? given : `/sessions/${target.id}/${given}`;
+  await write<T>(
+    context,
+    target,
+    (url, key) => context.clients.keyed<T>(url, key, { path, method, body }),
+    (answer) => {
+      if (answer.status >= 500) context.problems.push(`${method} ${path} answered ${answer.status}`);
+      onAnswer(answer);
+    },
+  );
+}
+
+/** A tool of the session's agent. */
+const useTool = (
+  context: OperationContext,
+  target: Operation,
+  { name, input }: { name: string; input: object },
+  onAnswer?: (answer: Answer) => void,
+): Promise<void> =>
+  write(
+    context,
+    target,
+    (url, key) =>
+      context.clients.tool(url, target.id, { name, arguments: { ...input, idempotency_key: key } }),
+    onAnswer,
+  );
 
 /** Leaves uncommitted work in the clone. */
 async function leaveWork({ facts, next }: OperationContext, { session, id }: Operation): Promise<void> {
@@ -57,40 +111,46 @@ async function archive(context: OperationContext, target: Operation, inBulk: boo
   const { session, id } = target;
   if (context.random.chance(0.5)) await leaveWork(context, target);
   session.inTrash = true;
-  const { status, body } = inBulk
-    ? await post<{ archived_count?: number }>(context, target, {
-        path: "/sessions/bulk_archive",
-        body: { session_ids: [id], end_turn: true },
-      })
-    : await post<{ archived_count?: number }>(context, target, { path: "archive", body: { end_turn: true } });
-  session.inTrash = status < 300 && (!inBulk || body.archived_count === 1);
+  const body = { end_turn: true };
+  if (!inBulk) {
+    return call(context, target, { path: "archive", body }, (answer) => {
+      session.inTrash = isDone(answer);
+    });
+  }
+  const bulk = { path: "/sessions/bulk_archive", body: { session_ids: [id], ...body } };
+  await call<{ archived_count?: number }>(context, target, bulk, (answer) => {
+    session.inTrash = isDone(answer) && answer.body.archived_count !== 0;
+  });
 }
 
-export async function unarchive(context: OperationContext, target: Operation): Promise<void> {
-  const { status } = await post(context, target, { path: "unarchive" });
-  if (status < 500) target.session.inTrash = false;
-}
+export const unarchive = (context: OperationContext, target: Operation): Promise<void> =>
+  call(context, target, { path: "unarchive" }, ({ status }) => {
+    if (status < 500) target.session.inTrash = false;
+  });
 
 /** What a person, a caller, a tool or the agent itself does to a session besides writing to it. */
 export const operations = {
-  async "arm a wake"({ clients, next }, { url, session, id }) {
-    const wake = { marker: named("W", next()), armed: false };
-    session.wakes.push(wake);
-    const prompt = `${wake.marker}\n#script say Woken.`;
-    wake.armed = await clients.agent(url, id, "wake_me_up_later", { wake_at: "2099-01-01T09:00", prompt });
+  async "arm a wake"(context, target) {
+    const wake = { marker: named("W", context.next()), armed: false };
+    target.session.wakes.push(wake);
+    const input = { wake_at: "2099-01-01T09:00", prompt: `${wake.marker}\n#script say Woken.` };
+    await useTool(context, target, { name: "wake_me_up_later", input }, (answer) => {
+      wake.armed = isDone(answer);
+    });
   },
 
-  async "cancel the wakes"({ clients }, { url, id }) {
-    await clients.agent(url, id, "action_session", { action: "cancel_wakes" });
+  "cancel the wakes": (context, target) =>
+    useTool(context, target, { name: "action_session", input: { action: "cancel_wakes" } }),
+
+  async "archive itself"(context, target) {
+    const input = { action: "archive", end_turn: context.random.chance(0.8) };
+    target.session.inTrash = true;
+    await useTool(context, target, { name: "action_session", input });
   },
 
-  async "archive itself"({ clients, random }, { url, session, id }) {
-    const endTurn = random.chance(0.8);
-    session.inTrash = true;
-    await clients.agent(url, id, "action_session", { action: "archive", end_turn: endTurn });
-  },
-
-  async "ask and answer"({ clients, random, next, problems }, { url, session, id }) {
+  async "ask and answer"(context, target) {
+    const { clients, random, next, problems } = context;
+    const { url, session, id } = target;
     const question = { id: named("crash-Q", next()), answered: false };
     const asked = await clients.question(url, id, {
       mode: "form",
@@ -103,20 +163,27 @@ export const operations = {
     session.questions.push(question);
     await pause(random.between(0, 400));
     const body = { action_type: "accept", content: { colour: "red" } };
-    const { status } = await clients.board(url, "PATCH", `/elicitations/${question.id}/respond`, body);
-    if (status >= 500) problems.push(`an answer was answered ${status}`);
-    question.answered = status === 200;
+    const path = `/elicitations/${question.id}/respond`;
+    await write(
+      context,
+      target,
+      (at, key) => clients.board(at, key, { method: "PATCH", path, body }),
+      (answer) => {
+        if (answer.status >= 500) problems.push(`an answer was answered ${answer.status}`);
+        question.answered = isDone(answer);
+      },
+    );
   },
 
   async fork(context, target) {
     const lines = context.facts.lineCount(target.id);
     if (lines === 0) return;
     const index = context.random.between(0, lines - 1);
-    const answer = await post<{ session: Session }>(context, target, {
-      path: "fork",
-      body: { message_index: index },
+    const body = { message_index: index };
+    await call<{ session?: Session }>(context, target, { path: "fork", body }, (answer) => {
+      if (isDone(answer)) target.session.forkCount += 1;
+      if (answer.body.session) target.session.forks.push({ id: answer.body.session.id, index });
     });
-    if (answer.status === 201) target.session.forks.push({ id: answer.body.session.id, index });
   },
 
   archive: (context, target) => archive(context, target, false),
@@ -125,77 +192,74 @@ export const operations = {
   async "archive and restore"(context, target) {
     await archive(context, target, false);
     await pause(context.random.between(0, 300));
-    if (target.session.inTrash) await unarchive(context, target);
+    // The order of the two must stay.
+    if (target.session.inTrash && target.session.cutOff.length === 0) await unarchive(context, target);
   },
 
   async heartbeat(context, target) {
     const body = { enabled: context.random.chance(0.7), interval_seconds: 30 };
-    await post(context, target, { path: "heartbeat", method: "PATCH", body });
+    await call(context, target, { path: "heartbeat", method: "PATCH", body });
   },
 
   async notes(context, target) {
     const text = `note ${context.next()}`;
-    const { notes } = target.session;
-    target.session.notes = [...notes, text];
+    const { session } = target;
+    session.notes = [...session.notes, text];
     const body = { session_notes: text };
-    if ((await post(context, target, { path: "notes", method: "PATCH", body })).status === 200)
-      target.session.notes = [text];
+    await call(context, target, { path: "notes", method: "PATCH", body }, (answer) => {
+      if (isDone(answer)) session.notes = [text];
+    });
   },
 
-  async sleep(context, target) {
-    await post(context, target, { path: "sleep" });
-  },
+  sleep: (context, target) => call(context, target, { path: "sleep" }),
 
   async restart(context, target) {
-    if (!target.session.inTrash) await post(context, target, { path: "restart" });
+    if (!target.session.inTrash) await call(context, target, { path: "restart" });
   },
 
-  async refresh(context, target) {
-    await post(context, target, { path: "refresh" });
-  },
+  refresh: (context, target) => call(context, target, { path: "refresh" }),
 
   async "refresh all"(context, target) {
-    if (context.random.chance(0.2)) await post(context, target, { path: "/sessions/refresh_all" });
+    if (context.random.chance(0.2)) await call(context, target, { path: "/sessions/refresh_all" });
   },
 
-  async summary(context, target) {
-    await post(context, target, { path: "regenerate_status_summary" });
-  },
+  summary: (context, target) => call(context, target, { path: "regenerate_status_summary" }),
 
   async "choose a class"(context, target) {
     const scheduling_class = context.random.pick(["priority", "priority", "spot", null]);
-    await post(context, target, {
+    await call(context, target, {
       path: `/sessions/${target.id}`,
       method: "PATCH",
       body: { scheduling_class },
     });
   },
 
-  async "limit the queue"({ clients, random, problems }, { url }) {
+  async "limit the queue"({ clients, random, problems, next }, { url }) {
     const policy = { max_concurrent_sessions: random.between(1, 3), preemption_enabled: random.chance(0.8) };
-    const { status } = await clients.board(url, "PATCH", "/inference/spot_policy", policy);
+    const change = { method: "PATCH", path: "/inference/spot_policy", body: policy };
+    const { status } = await clients.board(url, `limit-${next()}`, change);
     if (status >= 500) problems.push(`a new policy was answered ${status}`);
   },
 
   async "pause into the queue"(context, target) {
-    if (!target.session.inTrash) await post(context, target, { path: "pause_into_spot_queue" });
+    if (!target.session.inTrash) await call(context, target, { path: "pause_into_spot_queue" });
   },
 
-  async "start now"(context, target) {
-    await post(context, target, { path: "start_now" });
-  },
+  "start now": (context, target) => call(context, target, { path: "start_now" }),
 
   async "force a start"(context, target) {
     const victims = context.sessions.flatMap(({ id }) => (id === null || id === target.id ? [] : [id]));
     const [expected_victim_id] = context.random.sample(victims, 1);
-    await post(context, target, { path: "force_start", body: { expected_victim_id } });
+    await call(context, target, { path: "force_start", body: { expected_victim_id } });
   },
 
-  async "pause all and resume"({ clients, random, problems }, { url }) {
+  async "pause all and resume"({ clients, random, problems, next }, { url }) {
     if (!random.chance(0.3)) return;
-    const paused = await clients.board(url, "POST", "/spot_queue/pause_all");
+    const all = (what: "pause" | "resume") =>
+      clients.board(url, `${what}-all-${next()}`, { method: "POST", path: `/spot_queue/${what}_all` });
+    const paused = await all("pause");
     await pause(random.between(0, 300));
-    const resumed = await clients.board(url, "POST", "/spot_queue/resume_all");
+    const resumed = await all("resume");
     for (const { status } of [paused, resumed])
       if (status !== 200) problems.push(`pausing and resuming all was answered ${status}`);
   },
@@ -203,7 +267,7 @@ export const operations = {
   async remove(context, target) {
     if (!context.random.chance(0.2)) return;
     target.session.gone = true;
-    await post(context, target, { path: `/sessions/${target.id}`, method: "DELETE" });
+    await call(context, target, { path: `/sessions/${target.id}`, method: "DELETE" });
   },
 } satisfies Record<string, OperationBody>;
 

@@ -3,7 +3,7 @@ import type { Session } from "../../support/service.ts";
 import { hasAccounts } from "./accounts.ts";
 import type { Clients } from "./clients.ts";
 import type { Facts } from "./facts.ts";
-import { operationNames, operations, unarchive } from "./operations.ts";
+import { type CutOffWrite, operationNames, operations, repeatCutOff, unarchive } from "./operations.ts";
 import { composePrompt } from "./prompts.ts";
 import type { Random } from "./random.ts";
 
@@ -39,6 +39,10 @@ export interface KnownSession {
   questions: { id: string; answered: boolean }[];
   /** Sessions that were acknowledged as forks of this one, from a line of its transcript. */
   forks: { id: number; index: number }[];
+  /** How many forks were carried out, also those whose answer was lost. */
+  forkCount: number;
+  /** Writes whose answer was lost, which are repeated before anything else is done to it. */
+  cutOff: CutOffWrite[];
   /** One of these is the session's notes. */
   notes: (string | null)[];
   /** Uncommitted files in its clone. */
@@ -103,7 +107,7 @@ export function crashWorkload(options: WorkloadOptions) {
       ...(parent && { parent_session_id: parent.id }),
     };
     const prompts: SentPrompt[] = [{ marker, fate: "lost", request: null, immediate: false }];
-    const lists = { wakes: [], questions: [], forks: [], notes: [null], files: [] };
+    const lists = { wakes: [], questions: [], forks: [], notes: [null], files: [], forkCount: 0, cutOff: [] };
     const initialState = {
       id: null,
       busy: false,
@@ -172,11 +176,13 @@ export function crashWorkload(options: WorkloadOptions) {
 
   /** Refused if nothing is running, which is no problem. */
   async function pause(url: string, session: KnownSession): Promise<void> {
-    await clients.key(url, "POST", `/sessions/${session.id}/pause`).catch(() => null);
+    await clients.keyed(url, `pause-${next()}`, { path: `/sessions/${session.id}/pause` }).catch(() => null);
   }
 
   async function act(url: string, session: KnownSession): Promise<void> {
     const { id } = session;
+    await repeatCutOff(url, session);
+    if (session.cutOff.length > 0) return;
     const operation = session.inTrash ? unarchive : operations[random.pick(operationNames)];
     if (id !== null) await operation(context, { url, session, id }).catch(() => undefined);
   }
@@ -184,8 +190,10 @@ export function crashWorkload(options: WorkloadOptions) {
   /** Answers all open questions as a person. */
   async function answerAll(url: string): Promise<void> {
     const body = { action_type: "accept", content: { colour: "green" } };
-    for (const requestId of facts.openQuestions())
-      await clients.board(url, "PATCH", `/elicitations/${requestId}/respond`, body).catch(() => null);
+    for (const requestId of facts.openQuestions()) {
+      const path = `/elicitations/${requestId}/respond`;
+      await clients.board(url, `answer-${next()}`, { method: "PATCH", path, body }).catch(() => null);
+    }
   }
 
   async function restoreFromTrash(url: string, session: KnownSession): Promise<void> {
@@ -255,18 +263,26 @@ export function crashWorkload(options: WorkloadOptions) {
     async openQueue(url: string): Promise<void> {
       const policy = { max_concurrent_sessions: 10, gating_enabled: true };
       const answers = [
-        await clients.board(url, "PATCH", "/inference/spot_policy", policy),
-        await clients.board(url, "POST", "/spot_queue/resume_all"),
+        await clients.board(url, `policy-${next()}`, {
+          method: "PATCH",
+          path: "/inference/spot_policy",
+          body: policy,
+        }),
+        await clients.board(url, `resume-${next()}`, { method: "POST", path: "/spot_queue/resume_all" }),
       ];
       for (const { status, body } of answers)
         if (status !== 200) problems.push(`the queue was not opened: ${status} ${JSON.stringify(body)}`);
     },
-    /** Waits until every creation is acknowledged, nothing is in the trash, and no heartbeat is left. */
+    /** Waits until every creation and every write is acknowledged, nothing is in the trash, and no heartbeat is left. */
     async createAll(url: string): Promise<void> {
-      for (const session of sessions) if (session.id === null) await create(url, session);
+      for (const session of sessions) {
+        if (session.id === null) await create(url, session);
+        await repeatCutOff(url, session);
+      }
       for (const session of existingSessions()) {
         if (session.inTrash) await restoreFromTrash(url, session);
-        await clients.key(url, "PATCH", `/sessions/${session.id}/heartbeat`, { enabled: false });
+        const path = `/sessions/${session.id}/heartbeat`;
+        await clients.keyed(url, `calm-${next()}`, { path, method: "PATCH", body: { enabled: false } });
       }
     },
     /** Sends one more prompt to each session, since every conversation must continue. */
