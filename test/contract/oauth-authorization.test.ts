@@ -172,6 +172,22 @@ describe("registration", () => {
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(3_000);
   });
 
+  test("accepts a hundred of all origins together, which a program can choose, and then those of programs still", async () => {
+    await using busy = await startTestService();
+    const register = (origin: string | null): Promise<Response> =>
+      fetch(`${busy.url}/oauth/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...(origin !== null && { origin }) },
+        body: JSON.stringify({ redirect_uris: [loopbackCallback] }),
+      });
+    const answers: number[] = [];
+    for (let count = 0; count < 110; count++)
+      answers.push((await register(`https://page-${count}.example`)).status);
+    expect(answers).toEqual([...Array(100).fill(201), ...Array(10).fill(429)]);
+    expect((await register("http://localhost:6274")).status).toBe(201);
+    expect((await register(null)).status).toBe(201);
+  });
+
   test("counts the registrations of a web page apart from those of programs on this machine", async () => {
     await using busy = await startTestService();
     const register = (origin: string): Promise<Response> =>
@@ -213,6 +229,18 @@ describe("the consent page", () => {
       expect(html).not.toContain("<script");
       expect(page.headers.get("cache-control")).toBe("no-store");
       expect([...browser.jar.keys()]).toEqual([expect.stringMatching(/^signalbox_.*_browser$/)]);
+    },
+  );
+
+  test.each(["Signalbox", "The S\u0456gnalbox app"])(
+    "warns of a client that calls itself %s",
+    async (client_name) => {
+      const warning = "This client calls itself Signalbox, but it is not a part of Signalbox.";
+      const posing = await registerClient(service, { client_name });
+      const page = await formBrowser(service).open(authorizeUrl(service, posing).url);
+      expect(await page.text()).toContain(warning);
+      const other = await formBrowser(service).open(authorizeUrl(service, clientId).url);
+      expect(await other.text()).not.toContain(warning);
     },
   );
 

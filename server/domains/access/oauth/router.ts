@@ -5,6 +5,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import type { authorizationServers } from "./authorization-servers.ts";
 import { routes } from "./metadata.ts";
 import { errorPage } from "./pages.ts";
+import { isLoopbackRedirect } from "./rules.ts";
 import type { Approver, OauthService } from "./service.ts";
 import { text } from "./text.ts";
 
@@ -72,29 +73,47 @@ const formOf = (request: Request, response: Response): Promise<unknown> =>
 
 const hourMs = 3_600_000;
 
+/** How many clients may be registered within an hour from one address: in all of each kind, and of those by one origin. */
+const mostOfKind = 100;
+const mostOfOrigin = 20;
+
+/**
+ * Who registers. A web page cannot choose its origin, so that pages use up neither the registrations of programs, which send
+ * none, nor those of pages that this machine serves; a program can, so that all origins of a kind have one limit as well.
+ */
+function registrantOf({ origin }: Request["headers"]): string {
+  if (origin === undefined) return "program";
+  return isLoopbackRedirect(origin) ? "local page" : "page";
+}
+
 /** Registration is open to everyone, so it is rate limited. The library is loaded with the first registration. */
 function registrationLimit(): RequestHandler {
-  let made: Promise<RequestHandler> | undefined;
-  const make = async (): Promise<RequestHandler> => {
+  let made: Promise<RequestHandler[]> | undefined;
+  const make = async (): Promise<RequestHandler[]> => {
     const { ipKeyGenerator, rateLimit } = await import("express-rate-limit");
-    return rateLimit({
-      windowMs: hourMs,
-      limit: 20,
-      standardHeaders: "draft-8",
-      legacyHeaders: false,
-      // A web page cannot choose its origin, so that it uses up its own registrations and not those of programs here.
-      keyGenerator: ({ ip = "", headers }) => `${ipKeyGenerator(ip)} ${headers.origin ?? ""}`,
-      // Forwarding headers are ignored, because nothing here trusts a proxy.
-      validate: { xForwardedForHeader: false, forwardedHeader: false },
-      message: {
-        error: "temporarily_unavailable",
-        error_description: text.answers.tooManyClients,
-      },
-    });
+    const limitOf = (limit: number, countedAs: (request: Request) => string): RequestHandler =>
+      rateLimit({
+        windowMs: hourMs,
+        limit,
+        standardHeaders: "draft-8",
+        legacyHeaders: false,
+        keyGenerator: (request) => `${ipKeyGenerator(request.ip ?? "")} ${countedAs(request)}`,
+        // Forwarding headers are ignored, because nothing here trusts a proxy.
+        validate: { xForwardedForHeader: false, forwardedHeader: false },
+        message: {
+          error: "temporarily_unavailable",
+          error_description: text.answers.tooManyClients,
+        },
+      });
+    // The first one also keeps the second from remembering any number of origins.
+    return [
+      limitOf(mostOfKind, ({ headers }) => registrantOf(headers)),
+      limitOf(mostOfOrigin, ({ headers }) => headers.origin ?? ""),
+    ];
   };
   return async (request, response, next) => {
     made ??= make();
-    const limit = await made;
-    await limit(request, response, next);
+    const [ofKind, ofOrigin] = await made;
+    await ofKind?.(request, response, () => void ofOrigin?.(request, response, next));
   };
 }

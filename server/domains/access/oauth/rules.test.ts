@@ -175,14 +175,23 @@ describe("posesAsSignalbox", () => {
     "5ignalb0x",
     "\uff33\uff49\uff47\uff4e\uff41\uff4c\uff42\uff4f\uff58",
     "S\u00ecgnalb\u00f6x",
+    "\ua4e2ignalbox",
+    "Signal\u044cox",
+    "Signalb\u00f8x",
+    "Signallboxx",
   ])("recognizes %j", (name) => {
     expect(posesAsSignalbox(name)).toBe(true);
   });
 
-  it.each(["Claude Code", "Signal", "Box", "Signals in a box", "", "\u4fe1\u53f7\u7bb1"])(
-    "leaves %j alone",
-    (name) => {
-      expect(posesAsSignalbox(name)).toBe(false);
-    },
-  );
+  it.each([
+    "Claude Code",
+    "Signal",
+    "Box",
+    "Signals in a box",
+    "Sign in box",
+    "",
+    "\u4fe1\u53f7\u7bb1\u4fe1\u53f7\u7bb1\u4fe1\u53f7\u7bb1",
+  ])("leaves %j alone", (name) => {
+    expect(posesAsSignalbox(name)).toBe(false);
+  });
 });

@@ -152,15 +152,27 @@ const lookAlikes: readonly [letters: RegExp, latin: string][] = [
   [/[\u0578\u03b7]/g, "n"],
 ];
 
-/** Whether a client calls itself Signalbox, also in letters that only look like it. */
+/** As it reads once i and l, which look the same in many fonts, are one letter. */
+const ownName = "signaibox";
+/** How many of its letters a name must have as they are; any letter of another alphabet may look like the rest. */
+const plainLetters = 5;
+
+/** Whether a client calls itself Signalbox, also in letters that only look like it, or with some of them doubled. */
 export function posesAsSignalbox(name: string): boolean {
   const plain = name.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
   const latin = lookAlikes.reduce((text, [letters, letter]) => text.replace(letters, letter), plain);
-  // The letters i and l look the same in many fonts.
-  return latin
-    .replace(/[^a-z]/g, "")
+  const letters = latin
+    .replace(/(?![a-z])\p{L}/gu, "?")
+    .replace(/[^a-z?]/g, "")
     .replace(/l/g, "i")
-    .includes("signaibox");
+    .replace(/([a-z])\1+/g, "$1");
+  for (let at = 0; at + ownName.length <= letters.length; at++) {
+    const part = [...letters.slice(at, at + ownName.length)];
+    const same = part.filter((letter, n) => letter === ownName[n]).length;
+    const foreign = part.filter((letter) => letter === "?").length;
+    if (same >= plainLetters && same + foreign === ownName.length) return true;
+  }
+  return false;
 }
 
 /** The first-party client, through which paired devices are connected. */

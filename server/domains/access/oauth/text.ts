@@ -41,7 +41,7 @@ export const text = {
     denied: "The person denied the request",
     alreadyUsed: "It was already used",
     otherResource: (audience: string) => `This server issues tokens for ${audience} only`,
-    tooManyClients: "More than 20 clients were registered from this address within an hour",
+    tooManyClients: "Too many clients were registered from this address within an hour",
   },
 
   consent: {
