@@ -1,3 +1,5 @@
+import { spawnTurn } from "./spawn-turn.ts";
+
 const limitMs = 5_000;
 
 export interface GitQuestion {
@@ -10,6 +12,7 @@ export interface GitQuestion {
 export async function gitAnswer(args: readonly string[], asked: GitQuestion): Promise<string | null> {
   // Loaded on first use: it has over a hundred files, which an idle service should not keep in memory.
   const { execa } = await import("execa");
+  await spawnTurn();
   const { failed, stdout } = await execa("git", args, {
     env: asked.environment,
     extendEnv: false,

@@ -5,6 +5,7 @@ import { isObject } from "../lib/json.ts";
 import { shortageCodeIn } from "../lib/passing-fault.ts";
 import { markerVariable, tagProcess } from "../lib/processes/index.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
+import { spawnTurn } from "../lib/spawn-turn.ts";
 import { noteStep } from "../lib/steps.ts";
 import { lineFramer } from "./line-framing.ts";
 import { text } from "./text.ts";
@@ -65,6 +66,7 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
 
 async function start(options: LineProcessOptions): Promise<LineProcess> {
   const { command, args, cwd, env } = options;
+  await spawnTurn();
   const child = spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" });
   const spawned = once(child, "spawn");
   // Without a pid the start has failed, and the pipes may not even be there.

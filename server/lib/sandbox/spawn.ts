@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
+import { spawnTurn } from "../spawn-turn.ts";
 import { noteStep } from "../steps.ts";
 import { wrap } from "./bubblewrap.ts";
 import { type CommandStatus, watchStatus } from "./leader.ts";
@@ -41,6 +42,7 @@ async function spawnIn(
 ): Promise<SandboxedProcess> {
   const { command, args, cwd, env } = await wrap(room, launch, { statusFd, network });
   noteStep("mounts looked up");
+  await spawnTurn();
   const child = spawn(command, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", "pipe"] });
   const spawned = once(child, "spawn");
   if (child.pid === undefined) await spawned;

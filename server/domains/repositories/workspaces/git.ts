@@ -1,4 +1,5 @@
 import { silenceLimit } from "../../../lib/silence-limit.ts";
+import { spawnTurn } from "../../../lib/spawn-turn.ts";
 import { CloneError } from "./errors.ts";
 import { gitSentence, isTransientGitError } from "./rules.ts";
 import { text } from "./text.ts";
@@ -51,6 +52,7 @@ async function outputOf<Encoding extends keyof Output>(
 ): Promise<Output[Encoding]> {
   // Loaded on first use: it has over a hundred files, which an idle service should not keep in memory.
   const { execa } = await import("execa");
+  await spawnTurn();
   const silence = silenceLimit(run.silenceMs);
   const stops = [silence.signal, run.signal].filter((signal) => signal !== undefined);
   const running = execa("git", [...settings, ...args], {

@@ -262,21 +262,22 @@ async function configText(
 ): Promise<string> {
   const file = join(gitDir, "config");
   const read = ["config", "-z", "--no-includes", "--file", file, "--get-regexp", wantedSettings];
-  const [own, excludes, personal] = await Promise.all([
+  const [own, personal] = await Promise.all([
     gitAnswer(read, { environment, cwd: folder }),
-    personalSetting(["--path", "--get", "core.excludesFile"], { folder, person }),
-    personalSetting(["--get", "core.autocrlf"], { folder, person }),
+    personalSettings({ folder, person }),
   ]);
   const settings = settingsOf(own ?? "");
-  const sha256 = settings.get("extensions.objectformat") === "sha256";
+  const sha256 = settings.get("extensions.objectformat")?.toLowerCase() === "sha256";
   const lines = [`[core]`, `repositoryformatversion = ${sha256 ? 1 : 0}`, "bare = false"];
   lines.push("fsmonitor = false", "hooksPath = /dev/null", "logAllRefUpdates = false");
-  if (personal !== null && !settings.has("core.autocrlf")) settings.set("core.autocrlf", personal);
+  const lineEnds = personal.get("core.autocrlf");
+  if (lineEnds !== undefined && !settings.has("core.autocrlf")) settings.set("core.autocrlf", lineEnds);
   for (const [name, pattern] of Object.entries(keptSettings)) {
-    const value = settings.get(name);
+    const value = settings.get(name)?.toLowerCase();
     if (value !== undefined && pattern.test(value)) lines.push(`${name.slice("core.".length)} = ${value}`);
   }
-  if (excludes !== null) lines.push(`excludesFile = ${JSON.stringify(excludes)}`);
+  const excludes = personal.get("core.excludesfile");
+  if (excludes !== undefined) lines.push(`excludesFile = ${JSON.stringify(excludes)}`);
   lines.push("[diff]", "ignoreSubmodules = all", "[gc]", "auto = 0");
   if (sha256) lines.push("[extensions]", "objectFormat = sha256");
   return `${lines.join("\n")}\n`;
@@ -286,17 +287,22 @@ function settingsOf(listed: string): Map<string, string> {
   const settings = new Map<string, string>();
   for (const entry of listed.split("\0")) {
     const [name = "", value = "true"] = entry.split("\n", 2);
-    settings.set(name.toLowerCase(), value.toLowerCase());
+    settings.set(name.toLowerCase(), value);
   }
   return settings;
 }
 
-/** What the person's own configuration says, which no agent writes. */
-const personalSetting = (
-  args: readonly string[],
-  { folder, person }: { folder: string; person: Readonly<Record<string, string>> },
-) =>
-  gitAnswer(["config", ...args], {
-    environment: Object.fromEntries(Object.entries(person).filter(([key]) => !key.startsWith("GIT_"))),
-    cwd: folder,
-  });
+const wantedPersonal = "^core\\.(autocrlf|excludesfile)$";
+
+/** What the person's own configuration says, which no agent writes; paths with the home filled in. */
+async function personalSettings({
+  folder,
+  person,
+}: {
+  folder: string;
+  person: Readonly<Record<string, string>>;
+}): Promise<Map<string, string>> {
+  const environment = Object.fromEntries(Object.entries(person).filter(([key]) => !key.startsWith("GIT_")));
+  const args = ["config", "-z", "--path", "--get-regexp", wantedPersonal];
+  return settingsOf((await gitAnswer(args, { environment, cwd: folder })) ?? "");
+}

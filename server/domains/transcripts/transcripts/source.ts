@@ -25,7 +25,7 @@ export interface SourceSlice {
 }
 
 async function readAt(file: FileHandle, offset: number, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length);
+  const buffer = Buffer.allocUnsafeSlow(length);
   const { bytesRead } = await file.read(buffer, 0, length, offset);
   return buffer.subarray(0, bytesRead);
 }
@@ -66,50 +66,51 @@ export async function readSource(
 }
 
 async function readWholeLines(file: FileHandle, position: StartPosition, size: number): Promise<SourceSlice> {
-  const available = size - position.offset;
-  let length = Math.min(sliceBytes, available);
-  let buffer = await readAt(file, position.offset, length);
-  let end = buffer.lastIndexOf(newline);
-  const most = Math.min(available, storedLineLimit);
-  while (end < 0 && length < most) {
-    length = Math.min(length * 4, most);
-    buffer = await readAt(file, position.offset, length);
-    end = buffer.lastIndexOf(newline);
-  }
-  const { path, fingerprint = await fingerprintAt(file, position.offset) } = position;
-  if (end < 0 && length < available) {
-    const passed = await passLongLine(file, position.offset, size);
-    if (passed !== null) {
-      const { offset, marker } = passed;
-      const after = { path, offset, fingerprint: await fingerprintAt(file, offset) };
-      return { lines: [marker], position: after, more: offset < size };
+  const { path, offset, fingerprint = await fingerprintAt(file, offset) } = position;
+  const available = size - offset;
+  const buffer = await readAt(file, offset, Math.min(sliceBytes, available));
+  const end = buffer.lastIndexOf(newline);
+  if (end < 0 && available > sliceBytes) {
+    const line = await readLongLine(file, offset, size);
+    if (line !== null) {
+      const after = { path, offset: line.end, fingerprint: await fingerprintAt(file, line.end) };
+      return { lines: [line.text], position: after, more: line.end < size };
     }
   }
-  if (end < 0) return { lines: [], position: { path, offset: position.offset, fingerprint }, more: false };
-  const offset = position.offset + end + 1;
+  if (end < 0) return { lines: [], position: { path, offset, fingerprint }, more: false };
+  const next = offset + end + 1;
   return {
     lines: buffer.subarray(0, end).toString("utf8").split("\n"),
-    position: { path, offset, fingerprint: await fingerprintAt(file, offset) },
-    more: offset < size && length < available,
+    position: { path, offset: next, fingerprint: await fingerprintAt(file, next) },
+    more: next < size && sliceBytes < available,
   };
 }
 
-/** A line over the limit, without ever holding it; null while it is still being written. */
-async function passLongLine(
+/**
+ * The line that begins at `from` and is longer than a slice, or a marker for one over the limit, which is never held; null
+ * while it is still being written. Its end is looked for piece by piece, so that nothing large is read in vain.
+ */
+async function readLongLine(
   file: FileHandle,
   from: number,
   size: number,
-): Promise<{ marker: string; offset: number } | null> {
-  const end = await findNewline(file, from, size);
-  if (end === null) return null;
+): Promise<{ text: string; end: number } | null> {
+  const newlineAt = await findNewline(file, from + sliceBytes, size);
+  if (newlineAt === null) return null;
+  const length = newlineAt - from;
+  const end = newlineAt + 1;
+  if (length < storedLineLimit) return { text: (await readAt(file, from, length)).toString("utf8"), end };
   const line = oversizedLine();
-  for (let at = from; at < end; at += sliceBytes)
-    line.add(await readAt(file, at, Math.min(sliceBytes, end - at)));
-  return { marker: line.marker(), offset: end + 1 };
+  const piece = Buffer.allocUnsafeSlow(sliceBytes);
+  for (let at = from; at < newlineAt; at += sliceBytes) {
+    const { bytesRead } = await file.read(piece, 0, Math.min(sliceBytes, newlineAt - at), at);
+    line.add(piece.subarray(0, bytesRead));
+  }
+  return { text: line.marker(), end };
 }
 
 async function findNewline(file: FileHandle, from: number, size: number): Promise<number | null> {
-  const buffer = Buffer.alloc(sliceBytes);
+  const buffer = Buffer.allocUnsafeSlow(sliceBytes);
   for (let at = from; at < size; ) {
     const { bytesRead } = await file.read(buffer, 0, Math.min(sliceBytes, size - at), at);
     if (bytesRead === 0) return null;
