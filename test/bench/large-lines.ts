@@ -37,17 +37,18 @@ export async function largeLinesBench(bed: BenchFolders): Promise<Measurement[]>
     );
     const turn = (command: string) =>
       playTurn(service.url, repository, `#script bash cmd=${command}\n#script say done`);
+    await service.delays();
     const usual = await slowestAnswer(service, async () => {
       await turn("sleep 2");
       await pause(jobsMs);
     });
-    await service.delays();
+    const { held: usuallyHeld } = await service.delays();
     const slowest = await slowestAnswer(service, async () => {
       const id = await turn("bash fill.sh");
       await pause(jobsMs);
       await checkStored(service.url, id);
     });
-    const { max } = await service.delays();
+    const { held } = await service.delays();
     const against = "the same for an ordinary turn";
     return [
       {
@@ -59,11 +60,12 @@ export async function largeLinesBench(bed: BenchFolders): Promise<Measurement[]>
         goal: { on: "measured", bound: "at most", value: 50 },
       },
       {
-        figure: "event-loop delay at the longest, the same",
+        figure: "main thread held at the longest, the same (its processor time)",
         unit: "ms",
-        measured: max,
-        reference: usual,
+        measured: held,
+        reference: usuallyHeld,
         against,
+        goal: { on: "measured", bound: "at most", value: 50 },
       },
     ];
   } finally {

@@ -12,6 +12,11 @@ import { startService } from "../../server/index.ts";
 export interface LoopDelays {
   p99: number;
   max: number;
+  /**
+   * The most processor time that the main thread used between two turns of its loop: what holds it, whatever else the machine
+   * does.
+   */
+  held: number;
   /** The memory of the process, in bytes. */
   rss: number;
 }
@@ -28,14 +33,24 @@ const service = await startService({ environment, rendererFolder, log: pino({ le
 const delays = monitorEventLoopDelay({ resolution: resolutionMs });
 delays.enable();
 
+let held = 0;
+let usedAt = process.threadCpuUsage();
+setInterval(() => {
+  const { user, system } = process.threadCpuUsage(usedAt);
+  usedAt = process.threadCpuUsage();
+  held = Math.max(held, (user + system) / 1e3);
+}, resolutionMs);
+
 process.on("message", () => {
   const beyond = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
   process.send?.({
     p99: beyond(delays.percentile(99)),
     max: beyond(delays.max),
+    held,
     rss: process.memoryUsage.rss(),
   } satisfies LoopDelays);
   delays.reset();
+  held = 0;
 });
 process.once("disconnect", () => void service.close().then(() => process.exit(0)));
 process.send?.({ url: service.url, launchLink: service.launchLink() });

@@ -1,7 +1,7 @@
 /** What the sandbox adds to the start of each CLI, and to a turn of the service. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { SandboxRoom } from "../../server/lib/sandbox/index.ts";
+import { probeStrict, type SandboxRoom } from "../../server/lib/sandbox/index.ts";
 import { agentRuntimes } from "../../server/runtimes/index.ts";
 import { startLineProcess } from "../../server/runtimes/line-process.ts";
 import type { LocatedCli } from "../../server/runtimes/runtime.ts";
@@ -46,21 +46,27 @@ async function startCosts(room: SandboxRoom, home: string): Promise<Measurement[
     SERVICE_CODEX_PATH: join(bin, "codex"),
   };
   const measurements: Measurement[] = [];
+  const { dataFolder } = room;
+  const hasStrict = (await probeStrict({ environment: process.env, dataFolder })).available;
+  const strictRoom = hasStrict ? { ...room, network: { ways: [] } } : room;
   for (const { label, locate } of agentRuntimes({ environment })) {
     const cli = await locate();
     if (cli.kind === "missing") continue;
-    const { inside, outside } = await interleaved(starts, {
-      inside: () => startMs(cli, { env, cwd: join(home, "clone"), sandbox: room }),
-      outside: () => startMs(cli, { env, cwd: join(home, "clone"), sandbox: null }),
+    const cwd = join(home, "clone");
+    const { inside, strict, outside } = await interleaved(starts, {
+      inside: () => startMs(cli, { env, cwd, sandbox: room }),
+      strict: () => startMs(cli, { env, cwd, sandbox: strictRoom }),
+      outside: () => startMs(cli, { env, cwd, sandbox: null }),
     });
-    measurements.push({
-      figure: `sandbox: added to the start of ${label}`,
+    const added = (level: string, ms: number): Measurement => ({
+      figure: `sandbox: added to the start of ${label}, ${level}`,
       unit: "ms",
-      measured: inside - outside,
+      measured: ms - outside,
       reference: outside,
       against: "its start without a sandbox (--version)",
       goal: { on: "measured", bound: "at most", value: mostStartMs },
     });
+    measurements.push(added("workspace", inside), ...(hasStrict ? [added("strict", strict)] : []));
   }
   return measurements;
 }
