@@ -53,10 +53,17 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
   try {
     for (let n = 1; n <= options.kills; n++) await oneKill(campaign, `kill ${n}`);
     await settle(campaign);
+    report(campaign);
     return campaign.problems;
   } finally {
     await endEverything(campaign);
   }
+}
+
+/** A campaign in which nothing waited or changed hands shows nothing of that. */
+function report({ facts }: Campaign): void {
+  const seen = `${facts.admissions()} turns admitted from the queue, ${facts.preemptions()} slots asked for, ${facts.rotations()} rotations`;
+  process.stdout.write(`Crash test: ${seen}\n`);
 }
 
 /** The last start: waits until all sessions are idle, prompts each once more, and audits everything. */

@@ -51,6 +51,7 @@ export function databaseFacts(file: string) {
     holds: () => count("SELECT COUNT(*) + COUNT(marked_at) AS n FROM spot_records WHERE state IS NOT NULL"),
     admissions: () => count("SELECT COUNT(*) AS n FROM session_states WHERE cause = 'admitted'"),
     rotations: () => count("SELECT COUNT(*) AS n FROM account_rotations"),
+    preemptions: () => count("SELECT SUM(preempted_count) AS n FROM spot_records"),
     /** What the spot queue remembers of sessions that are not in it. */
     strayHolds: () =>
       count(`SELECT COUNT(*) AS n FROM spot_records r JOIN sessions s ON s.id = r.session_id
