@@ -53,13 +53,16 @@ export const claudeLogin = (token: string, refresh = `refresh-of-${token}`): str
     },
   });
 
+/** The same in every token, so that tests can tell them apart by their owners and numbers alone. */
+const expires = Math.floor((Date.now() + 24 * hourMs) / 1000);
+
 /** A token of Codex that names its owner, unsigned. */
 export function codexToken(email: string, number = 0): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
   const claims = {
     email,
     jti: `token-${number}`,
-    exp: Math.floor((Date.now() + 24 * hourMs) / 1000),
+    exp: expires,
     "https://api.openai.com/auth": { chatgpt_account_id: "account-1", chatgpt_plan_type: "plus" },
   };
   return `${part({ alg: "none" })}.${part(claims)}.c2ln`;
