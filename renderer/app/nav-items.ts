@@ -6,16 +6,41 @@ import {
   ListOrdered,
   ListTodo,
   type LucideIcon,
+  Network,
+  Scale,
   Settings,
+  Target,
   Zap,
 } from "lucide-react";
 import type { HotkeyId } from "../lib/hotkeys.ts";
 import { text } from "./text.ts";
 
 export interface NavItem {
-  id: "board" | "inbox" | "triggers" | "queue" | "backlog" | "inference" | "costs" | "settings";
+  id:
+    | "board"
+    | "inbox"
+    | "triggers"
+    | "queue"
+    | "backlog"
+    | "inference"
+    | "costs"
+    | "outcomes"
+    | "goals"
+    | "gates"
+    | "settings";
   title: string;
-  to: "/" | "/inbox" | "/triggers" | "/queue" | "/backlog" | "/inference" | "/costs" | "/settings";
+  to:
+    | "/"
+    | "/inbox"
+    | "/triggers"
+    | "/queue"
+    | "/backlog"
+    | "/inference"
+    | "/costs"
+    | "/outcomes"
+    | "/goals"
+    | "/gates"
+    | "/settings";
   icon: LucideIcon;
   hotkey: HotkeyId;
   /** More words by which the palette finds it. */
@@ -96,6 +121,36 @@ export const navItems: readonly NavItem[] = [
     hotkey: "go.costs",
     keywords: "spend money tokens usage models price",
     about: text.pages.costsHint,
+    tab: false,
+  },
+  {
+    id: "outcomes",
+    title: text.pages.outcomes,
+    to: "/outcomes",
+    icon: Network,
+    hotkey: "go.outcomes",
+    keywords: "analyses results success failure segments tree",
+    about: text.pages.outcomesHint,
+    tab: false,
+  },
+  {
+    id: "goals",
+    title: text.pages.goals,
+    to: "/goals",
+    icon: Target,
+    hotkey: "go.goals",
+    keywords: "goal checks verdicts met unmet reasons",
+    about: text.pages.goalsHint,
+    tab: false,
+  },
+  {
+    id: "gates",
+    title: text.pages.gates,
+    to: "/gates",
+    icon: Scale,
+    hotkey: "go.gates",
+    keywords: "gate decisions merge verdicts feedback held",
+    about: text.pages.gatesHint,
     tab: false,
   },
   {

@@ -3,8 +3,15 @@ import { createRootRouteWithContext, createRoute, createRouter, redirect } from 
 import { type BoardSearch, readBoardSearch } from "../features/board/filters/board-search.ts";
 import { storedSearch } from "../features/board/filters/stored-search.ts";
 import { type CostsSearch, readCostsSearch } from "../features/costs/costs-search.ts";
+import { type GatesSearch, readGatesSearch } from "../features/gate-decisions/gates-search.ts";
+import { type GoalsSearch, readGoalsSearch } from "../features/goal-checks/goals-search.ts";
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { type InferenceSearch, readInferenceSearch } from "../features/inference/inference-search.ts";
+import {
+  type OutcomesSearch,
+  readAnalysisSearch,
+  readOutcomesSearch,
+} from "../features/outcomes/outcomes-search.ts";
 import { prefetchSession } from "../features/session/prefetch.ts";
 import { readSessionSearch, type SessionSearch } from "../features/sessions/session-page-search.ts";
 import { settingsSections } from "../features/settings/sections.ts";
@@ -124,6 +131,55 @@ const costs = createRoute({
   ),
 });
 
+const outcomes = createRoute({
+  getParentRoute: () => root,
+  path: "/outcomes",
+  validateSearch: (search: Record<string, unknown>): OutcomesSearch => readOutcomesSearch(search),
+  component: lazyComponent(
+    async () => (await import("../features/outcomes/OutcomesPage.tsx")).OutcomesPage,
+    "preload",
+  ),
+});
+
+const outcome = createRoute({
+  getParentRoute: () => root,
+  path: "/outcomes/$id",
+  validateSearch: (search: Record<string, unknown>): { segment?: string } => readAnalysisSearch(search),
+  component: lazyComponent(
+    async () => (await import("../features/outcomes/AnalysisPage.tsx")).AnalysisPage,
+    "preload",
+  ),
+});
+
+const goals = createRoute({
+  getParentRoute: () => root,
+  path: "/goals",
+  validateSearch: (search: Record<string, unknown>): GoalsSearch => readGoalsSearch(search),
+  component: lazyComponent(
+    async () => (await import("../features/goal-checks/GoalChecksPage.tsx")).GoalChecksPage,
+    "preload",
+  ),
+});
+
+const gates = createRoute({
+  getParentRoute: () => root,
+  path: "/gates",
+  validateSearch: (search: Record<string, unknown>): GatesSearch => readGatesSearch(search),
+  component: lazyComponent(
+    async () => (await import("../features/gate-decisions/GatesPage.tsx")).GatesPage,
+    "preload",
+  ),
+});
+
+const gateDecision = createRoute({
+  getParentRoute: () => root,
+  path: "/gates/$id",
+  component: lazyComponent(
+    async () => (await import("../features/gate-decisions/GateDecisionPage.tsx")).GateDecisionPage,
+    "preload",
+  ),
+});
+
 const triggers = createRoute({
   getParentRoute: () => root,
   path: "/triggers",
@@ -197,6 +253,11 @@ export const router = createRouter({
     settings,
     settingsSection,
     costs,
+    outcomes,
+    outcome,
+    goals,
+    gates,
+    gateDecision,
     triggers,
     queue,
     backlog,

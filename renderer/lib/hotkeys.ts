@@ -38,6 +38,9 @@ export const hotkeys = {
   "go.queue": { label: text.actions.queue, scope: "Everywhere", shortcut: "g q" },
   "go.inference": { label: text.actions.inference, scope: "Everywhere", shortcut: "g a" },
   "go.backlog": { label: text.actions.backlog, scope: "Everywhere", shortcut: "g l" },
+  "go.outcomes": { label: text.actions.outcomes, scope: "Everywhere", shortcut: "g o" },
+  "go.goals": { label: text.actions.goals, scope: "Everywhere", shortcut: "g g" },
+  "go.gates": { label: text.actions.gates, scope: "Everywhere", shortcut: "g d" },
   "go.settings": { label: text.actions.settings, scope: "Everywhere", shortcut: "," },
   "go.new": { label: text.actions.newSession, scope: "Everywhere", shortcut: "n" },
   "form.send": {

@@ -6,3 +6,13 @@ export const localDateTime = (at: Date): string =>
 
 /** The name of the local time zone. */
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The instant at which a date begins here. */
+export const startOfDate = (date: string): string => new Date(`${date}T00:00`).toISOString();
+
+/** The instant at which a date ends here. */
+export function endOfDate(date: string): string {
+  const day = new Date(`${date}T00:00`);
+  day.setDate(day.getDate() + 1);
+  return day.toISOString();
+}

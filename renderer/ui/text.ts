@@ -28,6 +28,11 @@ export const text = {
     save: "Save",
     discard: "Discard",
   },
+  pager: {
+    newer: "Newer",
+    older: "Older",
+    at: (page: number, pages: number) => `${page} of ${pages}`,
+  },
   use: {
     never: "Never used",
     used: "Used",

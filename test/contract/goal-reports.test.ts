@@ -49,7 +49,12 @@ describe("goal checks", () => {
       unmet_on_own_pull_request: { sessions: 0, listed: [] },
     });
     expect(found.unmet_reasons).toEqual([
-      { criteria: ["pull_request_open"], sessions: 2, sample_session_ids: [second, first] },
+      {
+        criteria: ["pull_request_open"],
+        sessions: 2,
+        sample_session_ids: [second, first],
+        samples: [second, first].map((session_id) => ({ session_id, title: expect.any(String) })),
+      },
     ]);
     expect(found.criteria.find(({ id }) => id === "no_pull_request")).toMatchObject({ met: 1, unmet: 0 });
     expect([without, question]).not.toContain(found.unmet_reasons[0]?.sample_session_ids[0]);

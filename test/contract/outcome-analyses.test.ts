@@ -76,9 +76,12 @@ describe("an analysis", () => {
     expect((await read(slug)).body.outcome_analysis).toEqual(first.body.outcome_analysis);
     const second = await save(slug, node("S0", failed));
     expect(second).toMatchObject({ status: 201, body: { superseded_previous: true } });
-    expect((await read(id)).body.outcome_analysis).toMatchObject({ root_outcome: "Failure" });
-    const found = (await list()).outcome_analyses.filter(({ session_id }) => session_id === id);
-    expect(found).toHaveLength(1);
+    expect((await read(id)).body).toMatchObject({
+      outcome_analysis: { root_outcome: "Failure", session_title: expect.stringMatching(/./) },
+      earlier: [{ id: first.body.outcome_analysis.id, superseded_at: expect.any(String) }],
+    });
+    const found = (await list({ session_id: String(id) })).outcome_analyses;
+    expect(found.map(({ session_id }) => session_id)).toEqual([id]);
   });
 
   proves("R191", "X25")("is refused with every problem of its tree, and nothing is written", async () => {

@@ -7,7 +7,7 @@ import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "..
 import { placeInShell } from "../support/desktop-bridge.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
-import { createSession, failedSession, restedSession } from "../support/sessions.ts";
+import { clonedSession, createSession, failedSession, restedSession } from "../support/sessions.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { makeOrchard, triggerCalls, writeOrchard } from "../support/triggers.ts";
 
@@ -33,7 +33,27 @@ beforeAll(async () => {
     restedSession(service, shownPrompt),
     triggerCalls(() => service).made(),
   ]);
+  const analyzed = await clonedSession(service, { title: "Analyzed" });
+  await service.call("POST", `/sessions/${analyzed.id}/archive`);
+  await service.call("POST", "/outcome_analyses", {
+    session_id: analyzed.id,
+    schema_version: "1",
+    root: {
+      id: "S0",
+      trigger: { kind: "New", source: "user" },
+      goal: { text: "Sort the pears", kind: "Action" },
+      outcome: { kind: "Success", explanation: "They are sorted." },
+      meta: {},
+      children: [],
+    },
+  });
+  const decided = await service.call<{ gate_decision: { id: number } }>("POST", "/gate_decisions", {
+    gate: "pr_merge",
+    entry: { artifact_url: "https://github.com/acme/orchard/pull/1", decision: "HELD", title: "Sort pears" },
+  });
   examples = {
+    "/gates/$id": [`/gates/${decided.body.gate_decision.id}`],
+    "/outcomes/$id": [`/outcomes/${analyzed.id}`],
     // Two sessions, since a page is known to be another one by its title.
     "/sessions/$id": [`/sessions/${session.id}?panel=history`, `/sessions/${failed.id}?panel=log`],
     "/settings/$section": settingsSections.map(({ id }) => `/settings/${id}`),

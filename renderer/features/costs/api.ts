@@ -10,6 +10,7 @@ import { costOperations } from "../../../server/domains/usage/costs/model.ts";
 import { ledgerOperations } from "../../../server/domains/usage/ledger/model.ts";
 import { modelRateOperations, type RateChange } from "../../../server/domains/usage/model-rates/model.ts";
 import { callApi } from "../../lib/client.ts";
+import { endOfDate, startOfDate } from "../../lib/local-date-time.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { CostsSearch } from "./costs-search.ts";
 
@@ -49,19 +50,10 @@ const refetchIntervalMs = 30_000;
 /** Minutes by which this browser's clock is ahead of UTC. */
 export const viewerOffset = (): number => -new Date().getTimezoneOffset();
 
-/** A date of the viewer's as the instant at which it begins. */
-const startOf = (date: string): string => new Date(`${date}T00:00`).toISOString();
-
-function startOfNext(date: string): string {
-  const day = new Date(`${date}T00:00`);
-  day.setDate(day.getDate() + 1);
-  return day.toISOString();
-}
-
 const queryOf = ({ days, from, to, root, session }: CostsSearch) => ({
   ...(days !== undefined && { days }),
-  ...(from !== undefined && { from: startOf(from) }),
-  ...(to !== undefined && { to: startOfNext(to) }),
+  ...(from !== undefined && { from: startOfDate(from) }),
+  ...(to !== undefined && { to: endOfDate(to) }),
   ...(root !== undefined && { agent_root: root }),
   ...(session !== undefined && { session_id: String(session) }),
 });

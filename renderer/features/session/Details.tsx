@@ -3,6 +3,7 @@ import { SessionCost } from "../costs/SessionCost.tsx";
 import { HierarchyTree } from "../hierarchy/HierarchyTree.tsx";
 import { HumanMessages } from "../human-messages/HumanMessages.tsx";
 import { Resources } from "../machine/Resources.tsx";
+import { SessionOutcome } from "../outcomes/SessionOutcome.tsx";
 import { Notes } from "../session-settings/Notes.tsx";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { Metadata, Properties } from "./Properties.tsx";
@@ -17,6 +18,7 @@ export function Details({ details }: { details: SessionDetails }) {
       <StatusSummary key={`summary-${session.id}`} sessionId={session.id} summary={details.status_summary} />
       {session.status === "running" && <Resources sessionId={session.id} />}
       <SessionCost sessionId={session.id} />
+      <SessionOutcome sessionId={session.id} />
       <Notes key={`notes-${session.id}`} session={session} />
       <Section title={text.details.related}>
         <HierarchyTree hierarchy={details.session_hierarchy} />

@@ -9,6 +9,7 @@ import type {
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { Fact } from "../../ui/Fact.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
@@ -26,15 +27,6 @@ import { endDraft } from "./use-form.ts";
 import { classText } from "./view-model.ts";
 
 const route = getRouteApi("/triggers/$id");
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-faint">{label}</dt>
-      <dd className="wrap-anywhere">{children}</dd>
-    </>
-  );
-}
 
 function SessionLink({ id, children }: { id: number; children: ReactNode }) {
   return (

@@ -67,6 +67,7 @@ const segment: z.ZodType<Segment> = z
 const summary = z.object({
   id: z.number().int(),
   session_id: z.number().int(),
+  session_title: z.string(),
   analyzer_session_id: z.number().int().nullable(),
   schema_version: z.string(),
   notes: z.string().nullable(),
@@ -92,6 +93,8 @@ export type OutcomeAnalysis = z.infer<typeof outcomeAnalysis>;
 const optionalText = z.string().trim().min(1).max(500).optional().catch(undefined);
 
 const listQuery = z.object({
+  /** The id of a session: its current analysis. */
+  session_id: z.coerce.number<number>().int().positive().optional().catch(undefined),
   /** When the session was created: an instant, or a date in UTC. */
   from: optionalText,
   /** An instant, or a date in UTC, which is included. */
@@ -136,7 +139,10 @@ export const outcomeOperations = {
     summary: "Get the current analysis of a session, with its tree; the id or slug is the session's",
     callers: ["api", "native"],
     params: z.object({ id: z.string().min(1).max(200) }),
-    response: one,
+    response: one.extend({
+      /** Those that it superseded, newest first. */
+      earlier: z.array(summary),
+    }),
     errors: [404],
   }),
   saveOutcomeAnalysis: operation({

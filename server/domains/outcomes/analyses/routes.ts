@@ -5,7 +5,7 @@ import type { OutcomeService } from "./service.ts";
 export const outcomeRoutes = (outcomes: OutcomeService): Endpoint[] =>
   endpoints(outcomeOperations, {
     listOutcomeAnalyses: ({ query }) => outcomes.list(query),
-    getOutcomeAnalysis: ({ params }) => ({ outcome_analysis: outcomes.get(params.id) }),
+    getOutcomeAnalysis: ({ params }) => outcomes.get(params.id),
     saveOutcomeAnalysis: ({ body }, { actor, agentSession }) =>
       outcomes.save(body, { actor, agentSession: agentSession ?? null }),
   });

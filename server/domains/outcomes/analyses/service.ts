@@ -51,21 +51,25 @@ export function outcomeService({ database, clock, log, sessions }: OutcomeDeps) 
     if (!sessions.byId(analyzer)) throw outcomeRefusal("no_analyzer", { id: analyzer });
   }
 
+  const summaryOf = (row: ListedRow): OutcomeSummary =>
+    summaryView(row, sessions.byId(row.sessionId)?.title ?? "");
+  const view = (row: OutcomeRow): OutcomeAnalysis => ({ ...summaryOf(row), root: row.root });
+
   return {
     list(query: OutcomeQuery): { outcome_analyses: OutcomeSummary[]; pagination: Pagination } {
       const filter = readFilter(query);
       const page = { limit: query.per_page, offset: (query.page - 1) * query.per_page };
       return {
-        outcome_analyses: store.list(filter, page).map(summaryView),
+        outcome_analyses: store.list(filter, page).map(summaryOf),
         pagination: paginate(store.total(filter), query),
       };
     },
 
     /** By the id or slug of the session. */
-    get(reference: string): OutcomeAnalysis {
+    get(reference: string): { outcome_analysis: OutcomeAnalysis; earlier: OutcomeSummary[] } {
       const row = store.current(sessions.find(reference).id);
       if (!row) throw outcomeRefusal("not_found");
-      return view(row);
+      return { outcome_analysis: view(row), earlier: store.earlier(row.sessionId).map(summaryOf) };
     },
 
     /** R191: nothing is written unless all of the tree is right. */
@@ -123,6 +127,7 @@ const countsOf = ({ root, segments, failures, depth }: ReadTree) => ({
 function readFilter(query: OutcomeQuery): OutcomeFilter {
   const wanted = query.outcome?.toLowerCase();
   return {
+    sessionId: query.session_id ?? null,
     from: query.from === undefined ? null : dateBound(query.from, "start"),
     to: query.to === undefined ? null : dateBound(query.to, "end"),
     agentRoot: query.agent_root ?? null,
@@ -132,11 +137,10 @@ function readFilter(query: OutcomeQuery): OutcomeFilter {
   };
 }
 
-const view = (row: OutcomeRow): OutcomeAnalysis => ({ ...summaryView(row), root: row.root });
-
-const summaryView = (row: ListedRow): OutcomeSummary => ({
+const summaryView = (row: ListedRow, title: string): OutcomeSummary => ({
   id: row.id,
   session_id: row.sessionId,
+  session_title: title,
   analyzer_session_id: row.analyzerSessionId,
   schema_version: row.schemaVersion,
   notes: row.notes,

@@ -10,6 +10,7 @@ export type NewOutcomeRow = typeof outcomeAnalyses.$inferInsert;
 export type ListedRow = Omit<OutcomeRow, "root">;
 
 export interface OutcomeFilter {
+  sessionId: number | null;
   from: number | null;
   /** Not included. */
   to: number | null;
@@ -19,7 +20,7 @@ export interface OutcomeFilter {
   outcome: string | null;
 }
 
-const wanted = `superseded_at IS NULL
+const wanted = `superseded_at IS NULL AND (@sessionId IS NULL OR session_id = @sessionId)
   AND (@from IS NULL OR session_created_at >= @from) AND (@to IS NULL OR session_created_at < @to)
   AND (@agentRoot IS NULL OR agent_root = @agentRoot) AND (@agentRuntime IS NULL OR agent_runtime = @agentRuntime)
   AND (@model IS NULL OR model = @model) AND (@outcome IS NULL OR root_outcome = @outcome)`;
@@ -44,6 +45,9 @@ export function outcomeStore({ sql }: Database) {
   const list = sql.prepare<[Record<string, unknown>], ListedRow>(
     `SELECT ${listed} FROM outcome_analyses WHERE ${wanted} ORDER BY analyzed_at DESC, id DESC LIMIT @limit OFFSET @offset`,
   );
+  const earlier = sql.prepare<[number], ListedRow>(
+    `SELECT ${listed} FROM outcome_analyses WHERE session_id = ? AND superseded_at IS NOT NULL ORDER BY id DESC LIMIT 50`,
+  );
   const total = sql.prepare<[OutcomeFilter], { count: number }>(
     `SELECT COUNT(*) AS count FROM outcome_analyses WHERE ${wanted}`,
   );
@@ -53,6 +57,8 @@ export function outcomeStore({ sql }: Database) {
       const raw = current.get(sessionId);
       return raw === undefined ? undefined : read(raw);
     },
+    /** The newest 50 that were superseded. */
+    earlier: (sessionId: number): ListedRow[] => earlier.all(sessionId),
     isAnalyzer: (sessionId: number): boolean => analyzer.get(sessionId) !== undefined,
     /** Whether there was one. */
     supersede: (sessionId: number, now: number): boolean => supersede.run({ sessionId, now }).changes > 0,

@@ -57,6 +57,8 @@ export const gateDecisionFilters = {
   artifact_url: searchText,
   /** A part of the address. */
   artifact_query: searchText,
+  /** The session that recorded it. */
+  writing_session_id: z.coerce.number<number>().int().positive().optional(),
   /** Words that all occur in the decision or its entry. */
   query: searchText,
   /** When it was decided: an instant, or a date in UTC. */

@@ -112,24 +112,31 @@ export function gateDecisionService({ database, clock, log, sessions }: GateDeci
 
 /** R192: what cannot be used is refused, so that nobody takes an empty answer for the truth. */
 function readFilter(query: GateDecisionQuery): GateDecisionFilter {
-  const wantedGate = query.gate?.trim() || null;
-  if (wantedGate !== null && !gate.safeParse(wantedGate).success)
-    throw gateRefusal("unknown_gate", { value: wantedGate });
   return {
-    gate: wantedGate,
+    gate: readGate(query.gate?.trim() ?? ""),
     surface: surfaceName(query.surface ?? ""),
     decision: query.decision?.trim() || null,
     artifactUrl: query.artifact_url?.trim() || null,
+    writingSessionId: query.writing_session_id ?? null,
     artifactPart: foldCase(query.artifact_query?.trim() ?? "") || null,
-    words: foldCase(query.query ?? "")
-      .split(/\s+/)
-      .filter((word) => word !== "")
-      .slice(0, 20),
+    words: wordsOf(query.query ?? ""),
     withFeedback: query.with_human_feedback ?? false,
     from: readBound(query.from, "from"),
     to: readBound(query.to, "to"),
   };
 }
+
+function readGate(given: string): string | null {
+  if (given === "") return null;
+  if (!gate.safeParse(given).success) throw gateRefusal("unknown_gate", { value: given });
+  return given;
+}
+
+const wordsOf = (text: string): string[] =>
+  foldCase(text)
+    .split(/\s+/)
+    .filter((word) => word !== "")
+    .slice(0, 20);
 
 function readBound(value: string | undefined, name: "from" | "to"): number | null {
   const given = value?.trim() ?? "";

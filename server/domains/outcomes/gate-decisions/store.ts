@@ -16,6 +16,7 @@ export interface GateDecisionFilter {
   surface: string | null;
   decision: string | null;
   artifactUrl: string | null;
+  writingSessionId: number | null;
   /** With folded case. */
   artifactPart: string | null;
   /** With folded case; all of them must occur. */
@@ -32,6 +33,7 @@ const listed = `id, gate, surface, artifact_url AS artifactUrl, title, decision,
 const wanted = `(@gate IS NULL OR gate = @gate) AND (@surface IS NULL OR surface = @surface)
   AND (@decision IS NULL OR decision = @decision COLLATE NOCASE)
   AND (@artifactUrl IS NULL OR artifact_url = @artifactUrl)
+  AND (@writingSessionId IS NULL OR writing_session_id = @writingSessionId)
   AND (@from IS NULL OR decided_at >= @from) AND (@to IS NULL OR decided_at < @to)
   AND (@artifactPart IS NULL OR holds_folded(@artifactPart, artifact_url))
   AND (@withFeedback = 0 OR EXISTS (SELECT 1 FROM gate_decision_feedback WHERE decision_id = gate_decisions.id))

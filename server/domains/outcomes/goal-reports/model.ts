@@ -14,6 +14,7 @@ const reason = z.object({
   criteria: z.array(goalCheckName),
   sessions: count,
   sample_session_ids: z.array(z.number().int()),
+  samples: z.array(z.object({ session_id: z.number().int(), title: z.string() })),
 });
 
 /** A value or nothing: invalid ones are ignored. */

@@ -42,6 +42,11 @@ const tallyOf = (...sessions: Checked[]) => {
   return tally.result();
 };
 
+const samplesOf = (...ids: number[]) => ({
+  sample_session_ids: ids,
+  samples: ids.map((id) => ({ session_id: id, title: `Session ${id}` })),
+});
+
 describe("a tally", () => {
   test("counts verdicts, criteria, goals and agent roots", () => {
     const tally = tallyOf(
@@ -74,11 +79,11 @@ describe("a tally", () => {
       checked(9, waits),
     );
     expect(tally.unmet_reasons).toEqual([
-      { criteria: ["ci_green"], sessions: 6, sample_session_ids: [19, 18, 17, 16, 15] },
-      { criteria: ["ci_green", "ready_to_merge_label"], sessions: 1, sample_session_ids: [20] },
+      { criteria: ["ci_green"], sessions: 6, ...samplesOf(19, 18, 17, 16, 15) },
+      { criteria: ["ci_green", "ready_to_merge_label"], sessions: 1, ...samplesOf(20) },
     ]);
     expect(tally.pending_reasons).toEqual([
-      { criteria: ["ci_green", "verification_section"], sessions: 1, sample_session_ids: [9] },
+      { criteria: ["ci_green", "verification_section"], sessions: 1, ...samplesOf(9) },
     ]);
   });
 

@@ -23,6 +23,7 @@ interface Reason {
   criteria: GoalCheckName[];
   sessions: number;
   sample_session_ids: number[];
+  samples: { session_id: number; title: string }[];
 }
 
 const noVerdicts = (): VerdictCounts => ({ met: 0, unmet: 0, pending: 0, unknown: 0 });
@@ -87,14 +88,16 @@ const named = ({ criteria }: GoalCheck, verdicts: readonly CheckVerdict[]): Goal
 
 function addReason(
   reasons: Map<string, Reason>,
-  { id, check }: Checked,
+  { id, title, check }: Checked,
   verdicts: readonly CheckVerdict[],
 ): void {
   const criteria = named(check, verdicts);
-  const make = (): Reason => ({ criteria, sessions: 0, sample_session_ids: [] });
+  const make = (): Reason => ({ criteria, sessions: 0, sample_session_ids: [], samples: [] });
   const reason = entry(reasons, criteria.join(), make);
   reason.sessions += 1;
-  if (reason.sample_session_ids.length < sampleLimit) reason.sample_session_ids.push(id);
+  if (reason.samples.length >= sampleLimit) return;
+  reason.sample_session_ids.push(id);
+  reason.samples.push({ session_id: id, title });
 }
 
 /** A goal that forbids a pull request is unmet because of it, not in spite of it. */
