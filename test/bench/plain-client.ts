@@ -15,18 +15,21 @@ export async function plainClient(url: string): Promise<PlainClient> {
   const socket = connect(Number(port), hostname).setNoDelay().setEncoding("latin1");
   await once(socket, "connect");
   let received = "";
+  /** Characters of the head, and of the whole answer once its head is there. */
+  let expected: { head: number; whole: number } | null = null;
   let waiting: PromiseWithResolvers<string> | undefined;
   const fail = (error: Error): void => waiting?.reject(error);
 
   socket.on("data", (text: string) => {
     received += text;
-    const end = received.indexOf("\r\n\r\n");
-    const head = received.slice(0, Math.max(end, 0));
-    const length = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
-    if (end < 0 || received.length < end + 4 + length) return;
-    const body = Buffer.from(received.slice(end + 4), "latin1").toString("utf8");
+    // Found once: to search the text again with each part of a long answer would count as the service's time.
+    expected ??= lengthsIn(received);
+    if (expected === null || received.length < expected.whole) return;
+    const head = received.slice(0, expected.head);
+    const body = Buffer.from(received.slice(expected.head), "latin1").toString("utf8");
     received = "";
-    if (head.startsWith("HTTP/1.1 200 ") && !Number.isNaN(length)) waiting?.resolve(body);
+    expected = null;
+    if (head.startsWith("HTTP/1.1 200 ")) waiting?.resolve(body);
     else fail(new Error(`${head.split("\r\n", 1)[0]}: ${body.slice(0, 500)}`));
   });
   socket.on("error", fail);
@@ -41,4 +44,12 @@ export async function plainClient(url: string): Promise<PlainClient> {
     },
     [Symbol.dispose]: () => void socket.destroy(),
   };
+}
+
+/** Null while the head is not there. An answer that does not name its length ends with its head. */
+function lengthsIn(received: string): { head: number; whole: number } | null {
+  const end = received.indexOf("\r\n\r\n");
+  if (end < 0) return null;
+  const head = end + 4;
+  return { head, whole: head + Number(/^content-length: (\d+)/im.exec(received.slice(0, end))?.[1] ?? 0) };
 }

@@ -1,11 +1,15 @@
-import { dollars, type PriceList, type PriceParts, sumOf, type TokenCounts } from "../prices/index.ts";
+import {
+  dollars,
+  type PricedAs,
+  type PriceList,
+  type PriceParts,
+  sumOf,
+  type TokenCounts,
+} from "../prices/index.ts";
 
 /** Calls that have the same prices, added up. */
-export interface PricedSum extends TokenCounts {
-  model: string;
+export interface PricedSum extends PricedAs, TokenCounts {
   calls: number;
-  calledAt: number;
-  promptTokens: number;
 }
 
 /** A running sum in whole nano-dollars, so that parts add up to the whole in any order. */
@@ -15,7 +19,7 @@ export interface Tally {
   calls: number;
 }
 
-const noTally = (): Tally => ({ nanos: 0, tokens: 0, calls: 0 });
+export const noTally = (): Tally => ({ nanos: 0, tokens: 0, calls: 0 });
 
 /** A sum with its price; `parts` is null if no price is known, and counts as zero. */
 export interface Priced<Sum extends PricedSum> {
@@ -36,48 +40,46 @@ export const pricing =
 const tokensOf = (sum: TokenCounts): number =>
   sum.inputTokens + sum.outputTokens + sum.cacheReadTokens + sum.cacheCreationTokens;
 
-function add(tally: Tally, { nanos, tokens, sum }: Priced<PricedSum>): Tally {
+/** Adds one sum to another, which is changed. */
+export function addTally(tally: Tally, { nanos, tokens, calls }: Tally): void {
   tally.nanos += nanos;
   tally.tokens += tokens;
-  tally.calls += sum.calls;
-  return tally;
+  tally.calls += calls;
 }
 
-export function tallyOf(items: readonly Priced<PricedSum>[]): Tally {
-  return items.reduce(add, noTally());
+/** Adds a sum to that of a group. */
+export function addTo<Key>(groups: Map<Key, Tally>, key: Key, tally: Tally): void {
+  const known = groups.get(key);
+  if (known) addTally(known, tally);
+  else groups.set(key, { ...tally });
 }
 
-/** Tallies by key, most expensive first; of those that cost the same, the one with more tokens. */
-export function tallies<Key, Sum extends PricedSum>(
-  items: readonly Priced<Sum>[],
-  keyOf: (sum: Sum) => Key,
-): { key: Key; tally: Tally }[] {
-  const found = new Map<Key, Tally>();
-  for (const item of items) {
-    const key = keyOf(item.sum);
-    const tally = found.get(key);
-    if (tally) add(tally, item);
-    else found.set(key, add(noTally(), item));
-  }
-  return [...found]
+export interface Group<Key> {
+  key: Key;
+  tally: Tally;
+}
+
+/** The most expensive first; of those that cost the same, the one with more tokens, and then the first by name. */
+export const mostFirst = <Key>(groups: ReadonlyMap<Key, Tally>): Group<Key>[] =>
+  [...groups]
     .map(([key, tally]) => ({ key, tally }))
-    .sort((one, other) => other.tally.nanos - one.tally.nanos || other.tally.tokens - one.tally.tokens);
-}
+    .sort(
+      (one, other) =>
+        other.tally.nanos - one.tally.nanos ||
+        other.tally.tokens - one.tally.tokens ||
+        (String(one.key) < String(other.key) ? -1 : 1),
+    );
 
 /** R190: the top groups, then one row for all others, with how many they are. */
 export function folded<Key>(
-  groups: readonly { key: Key; tally: Tally }[],
+  groups: readonly Group<Key>[],
   most: number,
 ): { key: Key | null; tally: Tally; others: number | null }[] {
   const top = groups.slice(0, most).map((group) => ({ ...group, others: null }));
   const rest = groups.slice(most);
   if (rest.length === 0) return top;
   const tally = noTally();
-  for (const { tally: own } of rest) {
-    tally.nanos += own.nanos;
-    tally.tokens += own.tokens;
-    tally.calls += own.calls;
-  }
+  for (const { tally: own } of rest) addTally(tally, own);
   return [...top, { key: null, tally, others: rest.length }];
 }
 

@@ -1,5 +1,4 @@
 import type { Sql } from "../../../db/open.ts";
-import { joinableSessions } from "../../sessions/sessions/queries.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
 import type { PricedAs, TokenCounts } from "../prices/index.ts";
@@ -28,23 +27,41 @@ export interface Sums extends PricedAs, TokenCounts {
   calls: number;
 }
 
-/** Calls that have the same prices, bucket and owner, added up. Several cells may have the same. */
-export interface Cell extends Sums {
-  bucket: number;
-  agentRoot: string | null;
-  isSubagent: number;
+/**
+ * Calls that have the same prices, bucket and owner, added up; several cells may have the same. A tuple, since a year of
+ * them as records takes longer to make than to read.
+ */
+export type Cell = readonly [
+  /** A moment of their bucket with their prices, and the length of such a prompt. */
+  calledAt: number,
+  promptTokens: number,
+  sessionId: number | null,
+  agentRoot: string | null,
+  model: string,
+  isSubagent: number,
   /** Null for a session's calls. */
-  source: string | null;
-}
-
-export interface SessionCell extends Sums {
-  sessionId: number | null;
-}
+  source: string | null,
+  calls: number,
+  inputTokens: number,
+  outputTokens: number,
+  cacheReadTokens: number,
+  cacheCreationTokens: number,
+  cacheCreation1hTokens: number,
+  webSearchRequests: number,
+];
 
 const prompt = "(input_tokens + cache_read_tokens + cache_creation_tokens)";
-const tokenSums = `SUM(input_tokens) AS inputTokens, SUM(output_tokens) AS outputTokens,
-  SUM(cache_read_tokens) AS cacheReadTokens, SUM(cache_creation_tokens) AS cacheCreationTokens,
-  SUM(cache_creation_1h_tokens) AS cacheCreation1hTokens, SUM(web_search_requests) AS webSearchRequests`;
+const tokenColumns = [
+  ["input_tokens", "inputTokens"],
+  ["output_tokens", "outputTokens"],
+  ["cache_read_tokens", "cacheReadTokens"],
+  ["cache_creation_tokens", "cacheCreationTokens"],
+  ["cache_creation_1h_tokens", "cacheCreation1hTokens"],
+  ["web_search_requests", "webSearchRequests"],
+] as const;
+const tokens = tokenColumns.map(([column]) => column).join(", ");
+const tokenSums = tokenColumns.map(([column, name]) => `SUM(${column}) AS ${name}`).join(", ");
+const owner = "session_id, agent_root, model, is_subagent, source";
 
 /** Of calls that have the same prices. */
 export const sums = `COUNT(*) AS calls, MAX(called_at) AS calledAt, MAX(${prompt}) AS promptTokens, ${tokenSums}`;
@@ -60,51 +77,20 @@ const justBefore = (instants: readonly number[]): number[] => instants.map((inst
 
 const hourMs = 3_600_000;
 
-/** How the rows of a range are read: the tables, the moment of a row and what to sum and group by. */
-function reading(source: Range["source"], query: CellQuery) {
-  if (source === "call")
-    return {
-      from: [`FROM ${recordedCalls}`, `FROM ${adHocCalls}`],
-      at: "called_at",
-      sums,
-      steps: stepsOf(query),
-      hours: "",
-    };
-  const at = `(hour * ${hourMs})`;
-  return {
-    from: [`FROM ${summedCalls}`],
-    at,
-    // Prompts above a step have the prices of one token more.
-    sums: `SUM(calls) AS calls, MAX(${at}) AS calledAt, MAX(prompt_above) + 1 AS promptTokens, ${tokenSums}`,
-    steps: `prompt_above, ${stepsAbove(at, justBefore(query.instants))}`,
-    hours: `hours = ${source === "day" ? 24 : 1} AND`,
-  };
-}
-
-export interface WindowCells {
-  cells: Cell[];
-  sessions: SessionCell[];
-  /** Of the window of the same length before. */
-  before: Cell[];
-}
-
-/** One connection and one snapshot for both windows. */
-export function readWindow(sql: Sql, query: CellQuery): WindowCells {
-  const from = query.from - (query.to - query.from);
-  const before = { ...query, from, to: query.from, bucketMs: Number.MAX_SAFE_INTEGER, shiftMs: 0 };
-  return {
-    cells: readCells(sql, query),
-    sessions: readSessions(sql, query),
-    before: readCells(sql, before),
-  };
+/** The cells of a window, in any order. They are read as few as possible, and not sorted where they are added up already. */
+export function readCells(sql: Sql, query: CellQuery): Cell[] {
+  return partsOf(sql, query).flatMap((range) =>
+    range.source === "call" ? cellsOfCalls(sql, query, range) : cellsOfSums(sql, query, range),
+  );
 }
 
 /** A session's calls are few, and are about it even if it did not make them; others are mostly added up already. */
-function partsOf(sql: Sql, query: CellQuery, bucketOf: (at: number) => number): Range[] {
-  const { from, to, scope, instants, prompts } = query;
+function partsOf(sql: Sql, query: CellQuery): Range[] {
+  const { from, to, scope, instants, prompts, shiftMs, bucketMs } = query;
   const [first, last] = [Math.floor(from / hourMs), Math.floor(to / hourMs)];
   const stale = scope.sessionId === null ? staleHours(sql, { first, last, promptSteps: prompts }) : null;
   if (stale === null) return [{ source: "call", from, to }];
+  const bucketOf = (at: number): number => Math.floor((at + shiftMs) / bucketMs);
   const isWhole = (start: number, end: number): boolean =>
     bucketOf(start) === bucketOf(end - 1) && !instants.some((instant) => start < instant && instant < end);
   return rangesOf(query, { stale, isWhole });
@@ -115,51 +101,27 @@ const conditionOf = ({ sessionId, agentRoot }: Scope): string => {
   return agentRoot === null ? "" : "AND agent_root = @agentRoot AND source IS NULL";
 };
 
-/** Calls by bucket and owner. */
-function readCells(sql: Sql, query: CellQuery): Cell[] {
-  const bucketOf = (at: number): number => Math.floor((at + query.shiftMs) / query.bucketMs);
+function cellsOfCalls(sql: Sql, query: CellQuery, { from, to }: Range): Cell[] {
   const { bucketMs: width, shiftMs: shift, scope } = query;
-  return partsOf(sql, query, bucketOf).flatMap(({ source, from, to }) => {
-    const { from: tables, at, sums: own, steps, hours } = reading(source, query);
-    return tables.flatMap((table) =>
-      sql
-        .prepare<[object], Cell>(
-          `SELECT CAST((${at} + @shift) / @width AS INTEGER) AS bucket, agent_root AS agentRoot, model,
-             is_subagent AS isSubagent, source, ${own} ${table}
-           WHERE ${bounds(source, hours)} ${conditionOf(scope)} GROUP BY 1, 2, 3, 4, 5, ${steps}`,
-        )
-        .all({ ...bindOf(source, from, to), ...scope, width, shift }),
-    );
-  });
-}
-
-/** Calls of sessions by session. */
-function readSessions(sql: Sql, query: CellQuery): SessionCell[] {
-  return partsOf(sql, query, () => 0).flatMap(({ source, from, to }) => {
-    const { from: tables, sums: own, steps, hours } = reading(source, query);
-    // Ad hoc calls, whose table is the second, are of no session.
-    const [table = ""] = tables;
-    return sql
-      .prepare<[object], SessionCell>(
-        `SELECT session_id AS sessionId, model, ${own} ${table}
-         WHERE ${bounds(source, hours)} ${conditionOf(query.scope)} AND source IS NULL GROUP BY 1, 2, ${steps}`,
+  return [recordedCalls, adHocCalls].flatMap((table) =>
+    sql
+      .prepare<[object], Cell>(
+        `SELECT MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums} FROM ${table}
+         WHERE called_at >= @from AND called_at < @to ${conditionOf(scope)}
+         GROUP BY CAST((called_at + @shift) / @width AS INTEGER), ${owner}, ${stepsOf(query)}`,
       )
-      .all({ ...bindOf(source, from, to), ...query.scope });
-  });
+      .raw()
+      .all({ ...scope, width, shift, from, to }),
+  );
 }
 
-const bounds = (source: Range["source"], hours: string): string =>
-  source === "call" ? "called_at >= @from AND called_at < @to" : `${hours} hour >= @from AND hour < @to`;
-
-const bindOf = (source: Range["source"], from: number, to: number) =>
-  source === "call" ? { from, to } : { from: from / hourMs, to: to / hourMs };
-
-/** The titles of sessions that there are. */
-export function titlesOf(sql: Sql, ids: readonly number[]): Map<number, string> {
-  const rows = sql
-    .prepare<[string], { id: number; title: string }>(
-      `SELECT id, title FROM ${joinableSessions} WHERE id IN (SELECT value FROM json_each(?))`,
+function cellsOfSums(sql: Sql, { scope }: CellQuery, { source, from, to }: Range): Cell[] {
+  return sql
+    .prepare<[object], Cell>(
+      // Prompts above a step have the prices of one token more.
+      `SELECT hour * ${hourMs}, prompt_above + 1, ${owner}, calls, ${tokens} FROM ${summedCalls}
+       WHERE hours = ${source === "day" ? 24 : 1} AND hour >= @from AND hour < @to ${conditionOf(scope)}`,
     )
-    .all(JSON.stringify(ids));
-  return new Map(rows.map(({ id, title }) => [id, title]));
+    .raw()
+    .all({ ...scope, from: from / hourMs, to: to / hourMs });
 }

@@ -1,9 +1,10 @@
 import { readDatabase } from "../../../db/read-only.ts";
 import { type BurnQuery, readBurnCells } from "./burn-cells.ts";
-import { type ReportQuery, readSums } from "./roll-up.ts";
+import { encodedSums } from "./encoded-sums.ts";
+import type { ReportQuery } from "./roll-up.ts";
 
 export const sums = ({ file, query }: { file: string; query: ReportQuery }) =>
-  readDatabase(file, (sql) => readSums(sql, query));
+  readDatabase(file, (sql) => encodedSums(sql, query));
 
 export const burnCells = ({ file, query }: { file: string; query: BurnQuery }) =>
   readDatabase(file, (sql) => readBurnCells(sql, query));

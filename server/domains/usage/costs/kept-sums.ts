@@ -1,6 +1,5 @@
 import type { Clock } from "../../../lib/clock.ts";
 import type { Scope } from "./cells.ts";
-import type { Sums } from "./service.ts";
 import type { Window } from "./window.ts";
 
 /** A window that ends now is calculated again after this, even if nothing was spent. */
@@ -13,7 +12,7 @@ interface Narrowing {
 }
 
 /** Sums by window, scope and state of the ledger (R185): each is calculated once, for whoever asks meanwhile too. */
-export function keptSums(deps: {
+export function keptSums<Sums>(deps: {
   clock: Clock;
   version(): string;
   calculate(window: Window, of: Narrowing): Promise<Sums>;

@@ -1,8 +1,10 @@
 import type { Sql } from "../../../db/open.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
+import { joinableSessions } from "../../sessions/sessions/queries.ts";
 import type { BurnCell, BurnQuery } from "./burn-cells.ts";
+import type { EncodedSums } from "./encoded-sums.ts";
 import { readRecords } from "./records.ts";
-import type { ReportQuery, WindowSums } from "./roll-up.ts";
+import type { ReportQuery } from "./roll-up.ts";
 import type { CostReads } from "./service.ts";
 
 const worker = new URL("./cost-worker.ts", import.meta.url);
@@ -12,9 +14,18 @@ export function costReads(sql: Sql, workers: Pick<WorkerPool, "run">): CostReads
   const file = sql.name;
   return {
     sums: (query: ReportQuery) =>
-      workers.run<WindowSums>({ file: worker, name: "sums", input: { file, query } }),
+      workers.run<EncodedSums>({ file: worker, name: "sums", input: { file, query } }),
     burnCells: (query: BurnQuery) =>
       workers.run<BurnCell[]>({ file: worker, name: "burnCells", input: { file, query } }),
     records: (read) => readRecords(sql, read),
+    titles: titlesOf(sql),
   };
+}
+
+/** The titles of sessions that there are. */
+export function titlesOf(sql: Sql): CostReads["titles"] {
+  const titles = sql.prepare<[string], { id: number; title: string }>(
+    `SELECT id, title FROM ${joinableSessions} WHERE id IN (SELECT value FROM json_each(?))`,
+  );
+  return (ids) => new Map(titles.all(JSON.stringify(ids)).map(({ id, title }) => [id, title]));
 }

@@ -3,9 +3,10 @@ import { openTestDatabase } from "../../../../test/support/database.ts";
 import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
 import { priceList } from "../prices/index.ts";
 import { readBurnCells } from "./burn-cells.ts";
-import { costQuery, recordQuery } from "./model.ts";
+import { encodedSums } from "./encoded-sums.ts";
+import { costQuery, costReport, recordQuery } from "./model.ts";
+import { titlesOf } from "./reads.ts";
 import { readRecords } from "./records.ts";
-import { readSums } from "./roll-up.ts";
 import { costService } from "./service.ts";
 
 const hour = 3_600_000;
@@ -23,10 +24,11 @@ function openBed() {
     reads: {
       async sums(query) {
         reads += 1;
-        return readSums(sql, query);
+        return encodedSums(sql, query);
       },
       burnCells: async (query) => readBurnCells(sql, query),
       records: (read) => readRecords(sql, read),
+      titles: titlesOf(sql),
     },
     prices: () => prices,
     coverage: () => ({ status: "never" }) as never,
@@ -36,7 +38,10 @@ function openBed() {
     ...opened,
     costs,
     reads: () => reads,
-    report: (query: object = {}) => costs.report(costQuery.parse(query)),
+    async report(query: object = {}) {
+      const { pieces } = await costs.report(costQuery.parse(query));
+      return costReport.parse(JSON.parse(Buffer.concat(pieces).toString("utf8")));
+    },
     records: (query: object = {}) => costs.records(recordQuery.parse(query)),
     /** A million tokens in, at five dollars unless another model is named. */
     call(row: Partial<typeof sessionTokenUsages.$inferInsert> & { ago?: number } = {}): void {

@@ -1,16 +1,27 @@
 import { paginate } from "../../../http/model.ts";
+import { Encoded } from "../../../http/mount.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { LedgerCoverage } from "../ledger/model.ts";
-import { type PriceList, priceChanges, promptSteps, ratesAsOf, webSearchDollars } from "../prices/index.ts";
+import { type PriceList, priceChanges, promptSteps } from "../prices/index.ts";
 import type { BurnCell, BurnQuery } from "./burn-cells.ts";
 import { burnRatesOf } from "./burn-rates.ts";
 import type { Scope } from "./cells.ts";
+import { type EncodedSums, joinedRecords } from "./encoded-sums.ts";
 import { keptSums } from "./kept-sums.ts";
-import type { BurnRate, CostQuery, CostRecord, CostReport, CostWindow, RecordQuery } from "./model.ts";
+import type {
+  BurnRate,
+  CostQuery,
+  CostRecord,
+  CostReport,
+  CostSums,
+  CostWindow,
+  RecordQuery,
+} from "./model.ts";
+import { encodedPricing } from "./pricing-view.ts";
 import type { RecordRead } from "./records.ts";
-import type { ReportQuery, WindowSums } from "./roll-up.ts";
+import type { ReportQuery, TopSession } from "./roll-up.ts";
 import { text } from "./text.ts";
 import { bucketMs, bucketOf, labelOf, type Window, windowOf } from "./window.ts";
 
@@ -21,12 +32,15 @@ const dayMs = 86_400_000;
 const burnDays = 30;
 
 export interface CostReads {
-  sums(query: ReportQuery): Promise<WindowSums>;
+  sums(query: ReportQuery): Promise<EncodedSums>;
   burnCells(query: BurnQuery): Promise<BurnCell[]>;
   records(read: RecordRead): { records: CostRecord[]; total: number };
+  titles(ids: readonly number[]): ReadonlyMap<number, string>;
 }
 
-export type Sums = WindowSums & Pick<CostReport, "window" | "projection">;
+type WindowSums = EncodedSums & Pick<CostReport, "window" | "projection">;
+/** What is added to the sums of a window; the prices follow. */
+type Rest = Omit<CostReport, keyof CostSums | "previous" | "pricing"> & Pick<CostReport, "top_sessions">;
 
 /** Costs at list prices, calculated when requested, and kept until the ledger changes (R185). */
 export function costService(deps: {
@@ -40,35 +54,40 @@ export function costService(deps: {
 }) {
   const { clock, reads, prices } = deps;
   const sumsOf = keptSums({ clock, version: deps.version, calculate: sumsReader(reads, prices) });
+  const pricing = encodedPricing();
   let burnRates: { at: number; rates: BurnRate[] } | null = null;
 
   const freshRates = (): BurnRate[] =>
     burnRates && clock.now() - burnRates.at < dayMs ? burnRates.rates : [];
 
   return {
-    async report(query: CostQuery): Promise<CostReport> {
+    /** A `CostReport`, encoded. */
+    async report(query: CostQuery): Promise<Encoded> {
       const sessionId = query.session_id === undefined ? null : Number(query.session_id);
       const scope = { sessionId, agentRoot: sessionId === null ? (query.agent_root ?? null) : null };
       const window = windowOf(query, clock.now());
       const sums = await sumsOf(window, { scope, shiftMs: query.utc_offset * 60_000 });
       const isWhole = sessionId === null && scope.agentRoot === null;
-      return {
-        ...sums,
+      const rest: Rest = {
+        window: sums.window,
+        projection: sums.projection,
+        top_sessions: withTitles(sums.topSessions, reads.titles),
         scope: { agent_root: scope.agentRoot, session_id: sessionId },
         ledger_coverage: deps.coverage(),
-        pricing: pricingAt(prices(), clock.now()),
         ...(isWhole && { burn_rates: freshRates() }),
       };
+      const others = Buffer.from(JSON.stringify(rest));
+      return new Encoded([joinedRecords([sums.json, others, pricing(prices(), clock.now())])]);
     },
 
     /** What a scope has cost in a window, and the session that cost the most of it. */
     async spent(scope: Scope, window: { from: number; to: number }) {
       const ends = Math.min(window.to, clock.now() + 1);
       const whole: Window = { ...window, to: ends, clamped: false, swapped: false, days: null };
-      const { totals, top_sessions: top } = await sumsOf(whole, { scope, shiftMs: 0 });
+      const { usd, topSessions } = await sumsOf(whole, { scope, shiftMs: 0 });
       return {
-        usd: totals.cost_usd,
-        topSessionId: top.find(({ session_id: id }) => id !== null)?.session_id ?? null,
+        usd,
+        topSessionId: topSessions.find(({ session_id: id }) => id !== null)?.session_id ?? null,
       };
     },
 
@@ -100,7 +119,10 @@ export function costService(deps: {
 
 /** Reads a window's calls and adds them up. */
 function sumsReader(reads: CostReads, prices: () => PriceList) {
-  return async (window: Window, { scope, shiftMs }: { scope: Scope; shiftMs: number }): Promise<Sums> => {
+  return async (
+    window: Window,
+    { scope, shiftMs }: { scope: Scope; shiftMs: number },
+  ): Promise<WindowSums> => {
     const bucket = bucketOf(window);
     const sums = await reads.sums({
       bucket,
@@ -113,7 +135,7 @@ function sumsReader(reads: CostReads, prices: () => PriceList) {
       to: window.to,
       bucketMs: bucketMs[bucket],
     });
-    const perDay = sums.totals.cost_usd / Math.max((window.to - window.from) / dayMs, 1 / 24);
+    const perDay = sums.usd / Math.max((window.to - window.from) / dayMs, 1 / 24);
     return {
       ...sums,
       window: windowView(window, bucket),
@@ -131,23 +153,16 @@ const windowView = (window: Window, bucket: CostWindow["bucket"]): CostWindow =>
   bucket,
 });
 
-function pricingAt(list: PriceList, now: number): CostReport["pricing"] {
-  return {
-    note: text.note,
-    as_of: ratesAsOf,
-    cache_multipliers: { read: 0.1, write_5m: 1.25, write_1h: 2 },
-    web_search_per_1k_requests: webSearchDollars * 1_000,
-    per_mtok: Object.fromEntries(
-      list.all(now).map(({ model, prices }) => [
-        model,
-        {
-          input: prices.input,
-          output: prices.output,
-          cache_read: prices.cacheRead,
-          cache_write_5m: prices.cacheWrite,
-          cache_write_1h: prices.cacheWrite1h,
-        },
-      ]),
-    ),
-  };
-}
+/** Those whose session was deleted are one row. */
+const withTitles = (
+  sessions: readonly TopSession[],
+  titlesOf: CostReads["titles"],
+): CostReport["top_sessions"] => {
+  const titles = titlesOf(sessions.flatMap(({ session_id: id }) => id ?? []));
+  return sessions.map(({ session_id: id, others, ...spent }) => ({
+    session_id: id,
+    title: others === null ? (titles.get(id ?? 0) ?? text.deletedSessions) : text.others(others),
+    ...spent,
+    others,
+  }));
+};

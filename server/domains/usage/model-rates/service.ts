@@ -1,6 +1,13 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { type PriceList, type Prices, plainModel, priceList, ratesAsOf } from "../prices/index.ts";
+import {
+  type PriceList,
+  type Prices,
+  plainModel,
+  priceList,
+  pricesView,
+  ratesAsOf,
+} from "../prices/index.ts";
 import { rateRefusal } from "./errors.ts";
 import type { ModelRate, RateChange } from "./model.ts";
 import { modelRateStore } from "./store.ts";
@@ -64,10 +71,6 @@ export function modelRateService({ database, clock }: { database: Database; cloc
 
 const view = (model: string, prices: Prices, own: boolean): ModelRate => ({
   model,
-  input: prices.input,
-  output: prices.output,
-  cache_read: prices.cacheRead,
-  cache_write_5m: prices.cacheWrite,
-  cache_write_1h: prices.cacheWrite1h,
+  ...pricesView(prices),
   own,
 });

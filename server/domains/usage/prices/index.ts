@@ -13,3 +13,4 @@ export {
   type TokenCounts,
 } from "./price-list.ts";
 export { ratesAsOf, webSearchDollars } from "./rates.ts";
+export { pricesView } from "./view.ts";
