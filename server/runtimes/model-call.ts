@@ -25,6 +25,9 @@ export interface CallContext {
   /** The CLI's own id of the conversation, from the transcript's head. */
   conversation: string | null;
   model: string | null;
+  /** When the conversation began, and the one from which lines were copied, if that is known. */
+  startedAt?: number | null;
+  parent?: string;
   /** The instant of the last call, and how many calls had it. */
   instant: string | null;
   sameInstant: number;

@@ -18,6 +18,7 @@ import { idleBench } from "./idle.ts";
 import { inferenceBench, waitingIdleBench } from "./inference.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { largeLinesBench } from "./large-lines.ts";
+import { ledgerBench } from "./ledger.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
 import { liveModeBench } from "./live-mode.ts";
 import { loneRequestsBench } from "./lone-requests.ts";
@@ -66,6 +67,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   redaction: redactionBench,
   "content-search": contentSearchBench,
   costs: costsBench,
+  ledger: ledgerBench,
 };
 
 /** Runs only if it is named: it installs other programs from the npm registry. */

@@ -59,6 +59,16 @@ describe("a call of Codex", () => {
     expect(read([head, parent, turn("gpt-6-sol"), record(1)])[0]?.requestId).toMatch(/^codex:thread-1:/);
   });
 
+  it("that a fork of an earlier version copied has the key that it has in the conversation it came from", () => {
+    const own = { ...head, timestamp: "2026-03-01T12:00:05.000Z" };
+    const parent = { type: "session_meta", payload: { id: "thread-0" } };
+    const calls = read([own, parent, turn("gpt-6-sol"), record(1), record(6)]);
+    expect(calls.map(({ requestId }) => requestId)).toEqual([
+      "codex:thread-0:2026-03-01T12:00:01.000Z",
+      "codex:thread-1:2026-03-01T12:00:06.000Z",
+    ]);
+  });
+
   it("is left out before any model is named, or without a head", () => {
     expect(read([head, record(1)])).toEqual([]);
     expect(read([turn("gpt-6-sol"), record(1)])).toEqual([]);

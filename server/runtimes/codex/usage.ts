@@ -10,12 +10,8 @@ export function codexUsage(line: unknown, context: CallContext): LineUsage {
   const entry = asObject(line);
   const payload = asObject(entry["payload"]);
   switch (entry["type"]) {
-    // A rollout of a sub-agent has its parent's head after its own.
     case "session_meta":
-      return {
-        call: null,
-        context: { ...context, conversation: context.conversation ?? asText(payload["id"]) },
-      };
+      return { call: null, context: withHead(context, entry, asText(payload["id"])) };
     case "turn_context":
       return { call: null, context: { ...context, model: asText(payload["model"]) ?? context.model } };
     case "token_usage_record":
@@ -27,6 +23,12 @@ export function codexUsage(line: unknown, context: CallContext): LineUsage {
     default:
       return { call: null, context };
   }
+}
+
+/** A rollout of a subagent has its parent's head after its own, and a fork of an earlier version all of its parent's lines. */
+function withHead(context: CallContext, entry: Json, id: string | null): CallContext {
+  if (context.conversation === null) return { ...context, conversation: id, startedAt: instantIn(entry) };
+  return id === null || id === context.conversation ? context : { ...context, parent: id };
 }
 
 /** Earlier versions record the running total and what the last answer added; a repeated total is no call. */
@@ -44,11 +46,13 @@ function recordedCall(entry: Json, usage: Json, context: CallContext): LineUsage
   const calledAt = instantIn(entry);
   if (conversation === null || model === null || instant === null || calledAt === null)
     return { call: null, context: { ...context, skipped: (context.skipped ?? 0) + 1 } };
+  // What was answered before the conversation began is its parent's, in which it has the same key.
+  const isCopied = context.parent !== undefined && calledAt < (context.startedAt ?? 0);
   const sameInstant = context.instant === instant ? context.sameInstant + 1 : 1;
   const cacheReadTokens = countIn(usage, "cached_input_tokens");
   const cacheCreationTokens = countIn(usage, "cache_write_input_tokens");
   const call = {
-    requestId: `codex:${conversation}:${instant}${sameInstant === 1 ? "" : `#${sameInstant}`}`,
+    requestId: `codex:${isCopied ? context.parent : conversation}:${instant}${sameInstant === 1 ? "" : `#${sameInstant}`}`,
     model,
     calledAt,
     inputTokens: Math.max(0, countIn(usage, "input_tokens") - cacheReadTokens - cacheCreationTokens),

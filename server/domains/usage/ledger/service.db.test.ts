@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { claudeCorpus, codexCorpus, jsonl } from "../../../../test/support/usage-corpus.ts";
 import { lines, openLedgerBed } from "./ledger-test-bed.ts";
 
 const running = new AbortController().signal;
@@ -229,4 +230,58 @@ describe("any way of reading the same files", () => {
       { numRuns: 25 },
     );
   });
+
+  it("results in the same ledger for conversations of all three CLIs that were cut anywhere", async () => {
+    const cuts = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(9_999),
+        cuts,
+        fc.array(fc.nat(25), { maxLength: 6 }),
+        async (seed, at, kills) => {
+          const files = {
+            ...claudeCorpus(seed, { sessions: 3, calls: 8 }),
+            ...codexCorpus(seed, { threads: 3, answers: 8 }),
+            "pi/p/a.jsonl": jsonl([lines.piHead("u1"), ...[1, 2, 3, 4, 2].map((n) => lines.pi(`e${n}`, n))]),
+          };
+          await using plain = await openLedgerBed();
+          await using broken = await openLedgerBed();
+          for (const [path, text] of Object.entries(files)) await plain.write(path, text);
+          const ledger = plain.open();
+          ledger.requestBackfill();
+          await readAll(ledger);
+          expect(plain.rows().length).toBeGreaterThan(40);
+
+          const left = new Set(kills);
+          let reads = 0;
+          broken.bed.beforeRead = () => {
+            reads += 1;
+            if (left.delete(reads)) throw new Error("killed");
+          };
+          const parts = [...at].sort((one, other) => one - other);
+          for (const [step, end] of [...parts, 1].entries()) {
+            const start = parts[step - 1] ?? 0;
+            for (const [path, text] of Object.entries(files).toReversed())
+              await broken.write(
+                path,
+                text.slice(
+                  Math.floor(start * text.length),
+                  end === 1 ? undefined : Math.floor(end * text.length),
+                ),
+                step === 0 ? "new" : "append",
+              );
+            await broken.open().readRecent(running);
+          }
+          broken.bed.beforeRead = () => {};
+          for (let pass = 0; pass < 2; pass += 1) {
+            const last = broken.open();
+            last.requestBackfill();
+            await readAll(last);
+          }
+          expect(broken.rows()).toEqual(plain.rows());
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 60_000);
 });

@@ -1,0 +1,131 @@
+/** How fast the calls of a CLI's own files are counted, against the peer that does nothing else. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { migrateDatabase } from "../../server/db/migrate.ts";
+import { openDatabase } from "../../server/db/open.ts";
+import { usageService } from "../../server/domains/transcripts/usage/index.ts";
+import { ledgerService } from "../../server/domains/usage/ledger/index.ts";
+import { priceList } from "../../server/domains/usage/prices/index.ts";
+import { systemClock } from "../../server/lib/clock.ts";
+import { workerPool } from "../../server/workers/pool.ts";
+import { prepareCcusage } from "../support/ccusage.ts";
+import { claudeLine, corpusTime, jsonl, seededRandom, writeCorpus } from "../support/usage-corpus.ts";
+import type { BenchFolders } from "./bench-folders.ts";
+import { interleaved, type Measurement, median } from "./measurement.ts";
+
+const lineCount = 200_000;
+const files = 100;
+const rounds = 3;
+const running = new AbortController().signal;
+const silent = pino({ level: "silent" });
+
+export async function ledgerBench(bed: BenchFolders): Promise<Measurement[]> {
+  const corpus = await bed.folder("usage-corpus");
+  await writeCorpus(corpus, corpusFiles());
+  const ccusage = await prepareCcusage(await bed.folder("ccusage"));
+  const peer = "missing" in ccusage ? null : ccusage;
+  const again: number[] = [];
+  const { ours, theirs } = await interleaved(rounds, {
+    async ours() {
+      const { firstMs, againMs } = await readAll(await bed.folder("ledger"), corpus);
+      again.push(againMs);
+      return perSecond(firstMs);
+    },
+    async theirs() {
+      const started = performance.now();
+      await peer?.count("claude", corpus);
+      return perSecond(performance.now() - started);
+    },
+  });
+  const what = `calls of ${lineCount.toLocaleString("en")} lines`;
+  return [
+    {
+      figure: `${what} counted and stored`,
+      unit: "per second",
+      measured: ours,
+      reference: peer && theirs,
+      against: "ccusage, which stores nothing",
+      goal: { on: "ratio", bound: "at least", value: 1 },
+      ...("missing" in ccusage && { note: ccusage.missing }),
+    },
+    {
+      figure: `${what} looked through again without a new one`,
+      unit: "ms",
+      measured: median(again),
+      reference: null,
+      against: "",
+      goal: { on: "measured", bound: "at most", value: 50 },
+    },
+  ];
+}
+
+const perSecond = (tookMs: number): number => (lineCount / tookMs) * 1_000;
+
+/** Half of the lines are calls, each on two lines; the others are what people and tools said. */
+function corpusFiles(): Record<string, string> {
+  const random = seededRandom(20_261_127);
+  const texts: Record<string, string> = {};
+  for (let file = 0; file < files; file += 1) {
+    const session = `bench-${file}`;
+    const lines: object[] = [];
+    while (lines.length < lineCount / files) {
+      const made = { id: `${file}-${lines.length}`, second: file * 3_600 + lines.length, session };
+      const output = 1 + Math.floor(random() * 2_000);
+      const said = { type: "user", sessionId: session, timestamp: corpusTime(made.second) };
+      lines.push(
+        claudeLine({ ...made, output: 1 }),
+        claudeLine({ ...made, output }),
+        { ...said, message: { role: "user", content: "x".repeat(Math.floor(random() * 4_000)) } },
+        { ...said, toolUseResult: { stdout: "y".repeat(Math.floor(random() * 2_000)) } },
+      );
+    }
+    texts[`claude/projects/-somewhere/${session}.jsonl`] = jsonl(lines);
+  }
+  return texts;
+}
+
+const notUsed = (): never => {
+  throw new Error("Not part of this bench");
+};
+
+/** The ledger, wired as in compose.ts. */
+async function readAll(folder: string, corpus: string): Promise<{ firstMs: number; againMs: number }> {
+  await mkdir(folder, { recursive: true });
+  const database = openDatabase(join(folder, "signalbox.db"), silent);
+  const workers = workerPool({ log: () => {} });
+  try {
+    migrateDatabase(database, { backups: null, now: Date.now() });
+    const usage = usageService({
+      database,
+      clock: systemClock,
+      jobs: { add: notUsed },
+      sessions: { byId: notUsed },
+      transcripts: { boundedLines: notUsed, readerOf: notUsed, written: notUsed },
+      subagents: { sources: notUsed, boundedLines: notUsed },
+      turns: () => [],
+      sessionId: Number,
+      prices: priceList,
+      changed: () => {},
+    });
+    const ledger = ledgerService({
+      database,
+      clock: systemClock,
+      log: silent,
+      usage,
+      jobs: { add: notUsed },
+      workers,
+      sources: [{ runtime: "claude_code", folders: [join(corpus, "claude", "projects")] }],
+      clones: () => [],
+    });
+    const timed = async (): Promise<number> => {
+      const started = performance.now();
+      await ledger.readRecent(running);
+      return performance.now() - started;
+    };
+    return { firstMs: await timed(), againMs: await timed() };
+  } finally {
+    await workers.close();
+    database.close();
+  }
+}
