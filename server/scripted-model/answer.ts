@@ -7,8 +7,8 @@ import { needsSearch } from "./tool-calls.ts";
 
 const FAULT_OPS: ReadonlySet<Op> = new Set(["error", "limit", "stream_error", "disconnect", "hang"]);
 
-/** Performs `steps` as one model answer. Rejects with the signal's reason when the client disconnects. */
-export async function giveAnswer(exchange: Exchange, steps: readonly Step[]): Promise<void> {
+/** Performs `steps` as one model answer. Returns whether it was given whole. Rejects with the signal's reason when the client disconnects. */
+export async function giveAnswer(exchange: Exchange, steps: readonly Step[]): Promise<boolean> {
   const { frame, response } = exchange;
   const stream = eventStream(response, exchange.signal);
   const answer: Answer = {
@@ -22,11 +22,12 @@ export async function giveAnswer(exchange: Exchange, steps: readonly Step[]): Pr
   for (const [position, step] of stepsOfThisRequest(steps, exchange.conversation).entries()) {
     exchange.signal.throwIfAborted();
     if (FAULT_OPS.has(step.op) && !exchange.isDue(step, position)) continue;
-    if ((await perform(answer, step)) === "ended") return;
+    if ((await perform(answer, step)) === "ended") return false;
   }
   startAnswer(answer);
   if (answer.streamed) answer.writer.end();
   else sendJson(answer, { status: 200, headers: {}, body: exchange.dialect.whole(frame, answer.parts) });
+  return true;
 }
 
 /** If a tool must be searched for, performs only the search: the client then requests the same answer again. */

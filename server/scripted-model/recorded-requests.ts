@@ -1,3 +1,5 @@
+import type { Usage } from "./dialects/dialect.ts";
+
 /** One received request, for tests and for the demo's report. */
 export interface RecordedRequest {
   method: string;
@@ -12,6 +14,8 @@ export interface RecordedRequest {
   step: number | null;
   /** The texts of every user turn, oldest first, including those that a CLI adds. */
   prompts: readonly string[];
+  /** The tokens that its answer named. Null until it is given whole. */
+  served: Usage | null;
 }
 
 const LIMIT = 500;

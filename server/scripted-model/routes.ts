@@ -80,7 +80,16 @@ async function receive(request: IncomingMessage): Promise<Received> {
   const time = Date.now();
   const { method = "", url = "/", headers } = request;
   const text = await readBody(request);
-  const entry = { method, path: url, headers, body: parseJson(text), time, step: null, prompts: [] };
+  const entry: RecordedRequest = {
+    method,
+    path: url,
+    headers,
+    body: parseJson(text),
+    time,
+    step: null,
+    prompts: [],
+    served: null,
+  };
   return { path: new URL(url, "http://localhost").pathname, text, entry };
 }
 
@@ -107,7 +116,8 @@ async function answer(
   const streamed = body.stream === true;
   const isDue = (step: Step, position: number) =>
     context.faults.isDue([session, plan.source, plan.index, position], step);
-  await giveAnswer({ dialect, conversation, frame, response, signal, streamed, isDue }, plan.steps);
+  const exchange = { dialect, conversation, frame, response, signal, streamed, isDue };
+  if (await giveAnswer(exchange, plan.steps)) entry.served = frame.usage;
 }
 
 const DEFAULT_USAGE: Usage = {
