@@ -17,6 +17,7 @@ import type { AdmissionService } from "./domains/scheduling/admission/index.ts";
 import type { AttentionService } from "./domains/sessions/attention/index.ts";
 import type { SessionService } from "./domains/sessions/sessions/index.ts";
 import type { TurnService } from "./domains/sessions/turns/index.ts";
+import type { BudgetService } from "./domains/usage/budgets/index.ts";
 import { createApp } from "./http/app.ts";
 import type { RequestObserver } from "./http/mount.ts";
 import { originOf } from "./http/service-origin.ts";
@@ -32,6 +33,7 @@ export interface Composition {
   admission: Pick<AdmissionService, "pauseAll" | "resumeAll" | "stoppedByPause">;
   poolStates: AccountService["poolStates"];
   attention: Pick<AttentionService, "needy">;
+  budgets: Pick<BudgetService, "warnings">;
   feed: Feed;
   /** How the owner gets to the board. */
   board: Pick<Service, "launchLink" | "signInWindow">;
@@ -52,7 +54,7 @@ export function compose(deps: ComposeDeps): Composition {
   const features = composeSessionFeatures(deps, platform, core);
   connectSessionEvents(core.events, { ...platform, ...core, ...features });
   const { sessions, turns, feed } = core;
-  const { attention, pullRequests, usage, lan, push } = features;
+  const { attention, budgets, pullRequests, usage, lan, push } = features;
   const health = composeMaintenance(deps, platform, core);
   const closing = new AbortController();
   const clockWatch = composeClockWatch(deps, platform, core);
@@ -67,6 +69,7 @@ export function compose(deps: ComposeDeps): Composition {
     admission: core.admission,
     poolStates: platform.accounts.poolStates,
     attention,
+    budgets,
     feed,
     board: boardAccess(deps, platform),
     confirmations: platform.confirmations,

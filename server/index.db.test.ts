@@ -25,6 +25,7 @@ describe("startService", () => {
       paused: null,
       pools: [],
       needingInput: [],
+      budgetWarnings: [],
     });
     await expect(start(folder)).rejects.toThrow(/Another Signalbox is using/);
     await Promise.all([first.close(), first.close()]);

@@ -55,6 +55,8 @@ export interface ServiceStatus {
   pools: readonly PoolState[];
   /** Those of them that stopped last, at most 10. */
   needingInput: readonly { id: number; title: string }[];
+  /** A sentence on each budget that is nearly or wholly used up. */
+  budgetWarnings: readonly string[];
 }
 
 /** What is left of a runtime's accounts. */
@@ -266,7 +268,7 @@ function runningService(parts: {
   release(): Promise<void>;
 }): Service {
   const { composition, server, settings, url } = parts;
-  const { admission, poolStates, sessions, turns, attention, feed } = composition;
+  const { admission, poolStates, sessions, turns, attention, budgets, feed } = composition;
   let closed: Promise<void> | undefined;
 
   function status(): ServiceStatus {
@@ -280,6 +282,7 @@ function runningService(parts: {
       paused,
       pools: poolStates(),
       needingInput: needy.slice(0, 10),
+      budgetWarnings: budgets.warnings(),
     };
   }
 
@@ -334,7 +337,7 @@ function runningService(parts: {
 }
 
 /** `inference`: an account, or what the spot queue does. */
-const changesStatus: ReadonlySet<string> = new Set(["session", "session_removed", "inference"]);
+const changesStatus: ReadonlySet<string> = new Set(["session", "session_removed", "inference", "budgets"]);
 
 const urlOf = (server: Server, { host }: Settings): string =>
   `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;

@@ -16,7 +16,11 @@ const titleLimit = 60;
 
 /** "Open" is also a menu item, since many Linux trays do not report clicks. */
 export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemConstructorOptions[] {
-  const { running, needsInput, needingInput, paused, pools } = status;
+  const { running, needsInput, needingInput, paused, pools, budgetWarnings } = status;
+  const budgets = budgetWarnings.map((warning) => ({
+    label: itemLabel(warning),
+    click: () => actions.open("/costs"),
+  }));
   const sessions = needingInput.map(({ id, title }) => ({
     label: itemLabel(title) || text.tray.unnamed(id),
     click: () => actions.open(`/sessions/${id}`),
@@ -36,6 +40,7 @@ export function trayMenu(status: ServiceStatus, actions: TrayActions): MenuItemC
       label: poolLine(pool),
       click: () => actions.open(`/inference?runtime=${pool.runtime}`),
     })),
+    ...budgets,
     { type: "separator" },
     { label: text.tray.pauseAll, enabled: running > 0, click: () => actions.pauseAll() },
     ...(paused !== null ? [{ label: text.tray.resume(paused), click: () => actions.resumeAll() }] : []),

@@ -82,6 +82,18 @@ it("shows what is left of the accounts, and leads to them", async () => {
   expect(shell.fake.tray.toolTip).toContain("no account serves");
 });
 
+it("lists the budgets that are used up, and opens the costs", async () => {
+  using shell = shellUnderTest();
+  await shell.run();
+  const warning = "Budget used up: Everything, $5.00 today";
+  shell.service.change({ budgetWarnings: [warning] });
+  expect(shell.fake.tray.labels()).toContain(warning);
+  shell.fake.tray.click(warning);
+  expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/costs`);
+  shell.service.change({ budgetWarnings: [] });
+  expect(shell.fake.tray.labels()).not.toContain(warning);
+});
+
 it("opens the chosen session, and does not load it twice", async () => {
   using shell = shellUnderTest();
   await shell.run();

@@ -37,7 +37,10 @@ export function composeUsage(
     spent: costs.spent,
     checkSession: (id) => void of.sessions.find(String(id)),
     notify: (id, message) => void of.notifications.push({ session_id: id, message }),
-    onChanged: of.admission.onChanged,
+    onChanged() {
+      of.feed.budgets();
+      of.admission.onChanged();
+    },
   });
   registerBudgetJobs(jobs, budgets);
   modelRates.onChange(usage.onPricesChanged);

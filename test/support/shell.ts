@@ -14,6 +14,7 @@ export const idle: ServiceStatus = {
   paused: null,
   pools: [],
   needingInput: [],
+  budgetWarnings: [],
 };
 export const boardUrl = "http://127.0.0.1:4321";
 export const launchFilePath = "/data/run/signalbox-open-1.html";

@@ -11,6 +11,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { Field } from "../../ui/Field.tsx";
+import { NumberField } from "../../ui/NumberField.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { useSaveBudget } from "./api.ts";
 import { text } from "./text.ts";
@@ -38,12 +39,12 @@ export function BudgetDialog({ budget, targets, onClose }: Props) {
   const [target, setTarget] = useState("0");
   const [limit, setLimit] = useState(budget === null ? "" : String(budget.limit_usd));
   const [period, setPeriod] = useState<BudgetPeriod>(budget?.period ?? "day");
-  const [percent, setPercent] = useState(String(Math.round((budget?.warn_share ?? 0.8) * 100)));
+  const [percent, setPercent] = useState(Math.round((budget?.warn_share ?? 0.8) * 100));
   const [atLimit, setAtLimit] = useState<AtLimit>(budget?.at_limit ?? "hold_spot");
   const save = useSaveBudget(onClose);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const terms = { limit_usd: Number(limit), period, warn_share: Number(percent) / 100, at_limit: atLimit };
+    const terms = { limit_usd: Number(limit), period, warn_share: percent / 100, at_limit: atLimit };
     const chosen = targets[Number(target)] ?? { scope: "all" as const };
     save.mutate({ id: budget?.id ?? null, body: budget === null ? { ...chosen, ...terms } : terms });
   };
@@ -88,7 +89,13 @@ export function BudgetDialog({ budget, targets, onClose }: Props) {
             onValueChange={(value) => setPeriod(value as BudgetPeriod)}
           />
         </div>
-        <WarningField value={percent} onChange={setPercent} />
+        <NumberField
+          label={text.budgets.warnAt}
+          hint={text.budgets.warnHint}
+          range={[1, 100]}
+          value={percent}
+          onChange={setPercent}
+        />
         <SelectField
           label={text.budgets.atLimit}
           value={atLimit}
@@ -101,26 +108,5 @@ export function BudgetDialog({ budget, targets, onClose }: Props) {
         </DialogFooter>
       </form>
     </Dialog>
-  );
-}
-
-function WarningField({ value, onChange }: { value: string; onChange(value: string): void }) {
-  return (
-    <Field label={text.budgets.warnAt} hint={text.budgets.warnHint}>
-      {(ids) => (
-        <input
-          {...ids}
-          required
-          type="number"
-          min="1"
-          max="100"
-          step="1"
-          inputMode="numeric"
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          className="field"
-        />
-      )}
-    </Field>
   );
 }

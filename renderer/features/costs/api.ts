@@ -71,6 +71,22 @@ export const useCosts = (search: CostsSearch) =>
     refetchInterval: refetchIntervalMs,
   });
 
+const hourMs = 3_600_000;
+
+/** What the last hour cost, of the same scope; null until it is known. */
+export function useBurnNow({ root, session }: CostsSearch): number | null {
+  const scope = { ...(root !== undefined && { root }), ...(session !== undefined && { session }) };
+  const { data } = useQuery({
+    queryKey: [...reports, "now", scope],
+    queryFn: ({ signal }) => {
+      const from = new Date(Date.now() - hourMs).toISOString();
+      return callApi(costOperations.getCosts, { query: { ...queryOf(scope), from } }, { signal });
+    },
+    refetchInterval: refetchIntervalMs,
+  });
+  return data?.totals.cost_usd ?? null;
+}
+
 export const useCostRecords = (search: CostsSearch, page: number) =>
   useQuery({
     queryKey: [...reports, "records", search, page],
@@ -94,7 +110,7 @@ export function useRescan() {
 
 export const useBudgets = () =>
   useQuery({
-    queryKey: [...reports, "budgets"],
+    queryKey: liveKeys.budgets,
     queryFn: ({ signal }) => callApi(budgetOperations.listBudgets, {}, { signal }),
     refetchInterval: refetchIntervalMs,
   });
@@ -110,7 +126,7 @@ export function useSaveBudget(onSaved: () => void) {
         ? callApi(budgetOperations.createBudget, { body: body as BudgetForm })
         : callApi(budgetOperations.updateBudget, { params: { id: String(id) }, body: body as BudgetPatch }),
     onSuccess: onSaved,
-    onSettled: () => client.invalidateQueries({ queryKey: reports }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.budgets }),
   });
 }
 
@@ -118,7 +134,7 @@ export function useRemoveBudget() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => callApi(budgetOperations.deleteBudget, { params: { id: String(id) } }),
-    onSettled: () => client.invalidateQueries({ queryKey: reports }),
+    onSettled: () => client.invalidateQueries({ queryKey: liveKeys.budgets }),
   });
 }
 

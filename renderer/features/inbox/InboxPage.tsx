@@ -5,6 +5,7 @@ import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { toastError, toastSuccess } from "../../ui/toasts.ts";
+import { BudgetNotices } from "../costs/BudgetNotices.tsx";
 import { usePageSearch } from "../search/use-page-search.ts";
 import { useRowKeys } from "../selection/use-row-keys.ts";
 import { useAttentions, useOpenSummaries } from "../sessions/use-session-lists.ts";
@@ -111,6 +112,7 @@ export function InboxPage() {
           found={{ count: entries.length, total, isSearching }}
           actions={{ mayMark: pending !== 0, marking, markAll, mayDismiss: hasRead, dismissAll }}
         />
+        <BudgetNotices />
         <QueryContent query={state} what={text.page.loading}>
           {() => (
             <Entries

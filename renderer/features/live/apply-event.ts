@@ -34,6 +34,7 @@ export const liveKeys = {
   recoveryMode: ["recovery_mode"] as const,
   clockChange: ["clock_change"] as const,
   workBacklog: ["work_backlog"] as const,
+  budgets: ["budgets"] as const,
 };
 
 export interface LiveDeps {
@@ -99,6 +100,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
             | "recovery_mode"
             | "live_conversation"
             | "work_backlog"
+            | "budgets"
             | "inference",
         ],
       });

@@ -155,6 +155,7 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
   liveConversation: (id: number): void =>
     mark(`live_conversation:${id}`, () => ({ type: "live_conversation", id })),
   workBacklog: (): void => mark("work_backlog", () => ({ type: "work_backlog" })),
+  budgets: (): void => mark("budgets", () => ({ type: "budgets" })),
   inference: (): void => mark("inference", () => ({ type: "inference" })),
   /** A device was paired, renamed or signed out. */
   devices: (): void => mark("devices", () => ({ type: "devices" })),

@@ -58,6 +58,19 @@ describe("a budget", () => {
     expect(bed.budgets.list()).toMatchObject([{ state: "reached", spent_usd: 12, label: "Everything" }]);
   });
 
+  it("is named in a line while it is nearly or wholly used up, whoever spent it", async () => {
+    using bed = openBed();
+    bed.add();
+    bed.add({ period: "month", limit_usd: 12 });
+    await bed.spend(7);
+    expect(bed.budgets.warnings()).toEqual([]);
+    await bed.spend(10);
+    expect(bed.budgets.warnings()).toEqual([
+      "Budget used up: Everything, $10.00 today",
+      "Budget nearly used up: Everything, $12.00 this month",
+    ]);
+  });
+
   it("holds spot sessions until the period is over", async () => {
     using bed = openBed();
     bed.add();

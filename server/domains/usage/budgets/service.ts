@@ -4,9 +4,11 @@ import { budgetRefusal } from "./errors.ts";
 import type { BudgetHolds } from "./holds.ts";
 import { checkBudgetsJob } from "./jobs.ts";
 import type { Budget, BudgetPatch, NewBudget } from "./model.ts";
+import { periodAt } from "./periods.ts";
 import { stateOf } from "./rules.ts";
 import { type BudgetRow, budgetStore } from "./store.ts";
-import { viewOf } from "./view.ts";
+import { labelOf, text } from "./text.ts";
+import { knownState, viewOf } from "./view.ts";
 
 export type BudgetService = ReturnType<typeof budgetService>;
 
@@ -48,6 +50,13 @@ export function budgetService(deps: Deps) {
 
   return {
     list: (): Budget[] => store.all().map(view),
+
+    /** A sentence on each budget that is nearly or wholly used up. */
+    warnings: (): string[] =>
+      store.all().flatMap((row) => {
+        const state = knownState(row, periodAt(row.period, clock.now()).from);
+        return state === "within" ? [] : [text.short[state](labelOf(row), row.limitUsd, row.period)];
+      }),
 
     create(asked: NewBudget): Budget {
       const { scope, agent_root: agentRoot, session_id: sessionId } = asked;

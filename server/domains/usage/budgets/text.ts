@@ -25,6 +25,12 @@ export const text = {
     { limit, period, atLimit }: { limit: number; period: BudgetPeriod; atLimit: AtLimit },
   ): string =>
     `Budget used up: ${label} has cost ${dollars(spent)} of ${dollars(limit)} ${per[period]}.${then[atLimit]}`,
+  short: {
+    warned: (label: string, limit: number, period: BudgetPeriod): string =>
+      `Budget nearly used up: ${label}, ${dollars(limit)} ${per[period]}`,
+    reached: (label: string, limit: number, period: BudgetPeriod): string =>
+      `Budget used up: ${label}, ${dollars(limit)} ${per[period]}`,
+  },
   /** Why a session waits. */
   hold: (label: string, limit: number, period: BudgetPeriod): string =>
     `The budget of ${dollars(limit)} ${per[period]} is used up (${label}).`,
