@@ -1,12 +1,16 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pressBoth } from "../support/board-page.ts";
+import { formatDollars } from "../../renderer/features/costs/format-cost.ts";
+import type { CostReport } from "../../server/domains/usage/costs/model.ts";
+import { pressBoth, rowOf } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
-import { createSession } from "../support/sessions.ts";
+import { createSession, restedSession } from "../support/sessions.ts";
 import { useShow } from "./open-page.ts";
+
+/** @module-tag real-cli */
 
 let service: TestService;
 const show = useShow(() => service);
@@ -74,7 +78,7 @@ describe("the costs page", () => {
     const { page } = board;
     const chart = page.getByRole("figure", { name: "Cost over time" });
     await chart.waitFor();
-    await page.getByText("No known price, counted as $0: nova-1.").waitFor();
+    await page.getByText("No known price, counted as $0: Nova 1.").waitFor();
     await board.picture("costs-year");
     await page.getByRole("radio", { name: "Agent root" }).check({ force: true });
     await chart.getByText("checker").waitFor();
@@ -90,6 +94,24 @@ describe("the costs page", () => {
     await board.picture("costs-calls");
     await page.getByRole("button", { name: `Session ${first.id}: show all` }).click();
     await calls.waitFor({ state: "detached" });
+  });
+
+  it("says the same figure as the session's page, the board and the API", async () => {
+    const prompt = "#script usage input=180000 output=3000 cache_read=90000\n#script say Counted.";
+    const { id } = await restedSession(service, prompt, { title: "Count the till" });
+    const usd = async () =>
+      (await service.call<CostReport>("GET", `/costs?session_id=${id}`)).body.totals.cost_usd;
+    await expect.poll(usd, soon).toBeGreaterThan(0.1);
+    const figure = formatDollars(await usd());
+    await using board = await show(`/costs?session=${id}`);
+    const { page } = board;
+    await page.getByRole("definition").filter({ hasText: figure }).first().waitFor();
+    await page.getByRole("table", { name: "Calls" }).getByText(figure).waitFor();
+    await board.picture("costs-session");
+    await board.open(`/sessions/${id}?panel=details`);
+    await page.getByRole("region", { name: "Cost so far" }).getByText(figure).first().waitFor();
+    await board.open("/");
+    await rowOf(board, "Count the till").getByText(figure).waitFor();
   });
 
   it("takes a budget, changes it and removes it", async () => {
@@ -108,6 +130,12 @@ describe("the costs page", () => {
     await budgets.getByRole("meter", { name }).waitFor();
     await budgets.getByText("Used up: spot sessions wait").waitFor({ timeout: 60_000 });
     await board.picture("costs-budget-reached");
+    {
+      await using inbox = await show("/inbox");
+      const notices = inbox.page.getByRole("list", { name: "Budgets" });
+      await notices.getByRole("link", { name: /^Agent root builder, each month: / }).waitFor();
+      await inbox.picture("inbox-budget");
+    }
     await budgets.getByRole("button", { name: `Change the budget: ${name}` }).click();
     await form.getByLabel("Limit in dollars").fill("1000");
     await form.getByRole("button", { name: "Save" }).click();

@@ -1,8 +1,10 @@
 import { useState } from "react";
-import { Button } from "../../ui/Button.tsx";
+import { Pager } from "../../ui/Pager.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { modelName } from "../sessions/model-name.ts";
 import { useCostRecords } from "./api.ts";
+import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
 import { formatCount, formatDollars } from "./format-cost.ts";
 import { text } from "./text.ts";
@@ -13,7 +15,24 @@ export function CostCalls({ search }: { search: CostsSearch }) {
   const calls = useCostRecords(search, page);
   return (
     <section aria-label={text.calls.title} className="rounded-lg border border-line bg-surface px-4 py-3">
-      <h2 className="mb-1.5 text-xs font-semibold text-soft">{text.calls.title}</h2>
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <h2 className="text-xs font-semibold text-soft">{text.calls.title}</h2>
+        {calls.data && (
+          <CsvButton
+            of={text.calls.title}
+            file="costs-calls"
+            columns={text.calls.columns}
+            rows={calls.data.records.map((call) => [
+              call.called_at,
+              call.model,
+              call.input_tokens,
+              call.cache_read_tokens + call.cache_creation_tokens,
+              call.output_tokens,
+              call.priced ? call.cost_usd : null,
+            ])}
+          />
+        )}
+      </div>
       <QueryContent query={calls} what={text.calls.loading}>
         {({ records, pagination }) => (
           <>
@@ -37,7 +56,9 @@ export function CostCalls({ search }: { search: CostsSearch }) {
                     <td className="py-1 whitespace-nowrap">
                       <RelativeTime instant={call.called_at} />
                     </td>
-                    <td className="w-full max-w-0 truncate">{call.model}</td>
+                    <td className="w-full max-w-0 truncate" title={call.model}>
+                      {modelName(call.model)}
+                    </td>
                     {[
                       call.input_tokens,
                       call.cache_read_tokens + call.cache_creation_tokens,
@@ -54,23 +75,12 @@ export function CostCalls({ search }: { search: CostsSearch }) {
                 ))}
               </tbody>
             </table>
-            {(pagination.total_pages ?? 1) > 1 && (
-              <nav
-                aria-label={text.calls.pages}
-                className="flex items-center justify-center gap-3 pt-2 text-xs"
-              >
-                <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                  {text.calls.newer}
-                </Button>
-                <Button
-                  size="small"
-                  disabled={page === pagination.total_pages}
-                  onClick={() => setPage(page + 1)}
-                >
-                  {text.calls.older}
-                </Button>
-              </nav>
-            )}
+            <Pager
+              label={text.calls.pages}
+              page={page}
+              pages={pagination.total_pages ?? 1}
+              onChange={setPage}
+            />
           </>
         )}
       </QueryContent>

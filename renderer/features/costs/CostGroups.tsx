@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
+import { modelName } from "../sessions/model-name.ts";
 import { type CostRow, CostTable } from "./CostTable.tsx";
+import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
 import { formatDollars } from "./format-cost.ts";
 import { text } from "./text.ts";
@@ -66,7 +68,11 @@ export function CostGroups({ report, search, narrow }: Props) {
         title={text.groups.models}
         of={text.columns.model}
         file="costs-by-model"
-        rows={report.by_model.map((row) => ({ ...rowOf(row.model, row), unpriced: !row.priced }))}
+        rows={report.by_model.map((row) => ({
+          ...rowOf(row.model, row),
+          label: <span title={row.model}>{modelName(row.model)}</span>,
+          unpriced: !row.priced,
+        }))}
       />
       <Breakdown report={report} />
       <CostTable
@@ -142,7 +148,15 @@ function BurnRates({ report }: { report: CostReport }) {
   if (rates.length === 0) return null;
   return (
     <section aria-label={text.groups.burn} className="rounded-lg border border-line bg-surface px-4 py-3">
-      <h2 className="mb-1.5 text-xs font-semibold text-soft">{text.groups.burn}</h2>
+      <div className="mb-1.5 flex items-center justify-between gap-3">
+        <h2 className="text-xs font-semibold text-soft">{text.groups.burn}</h2>
+        <CsvButton
+          of={text.groups.burn}
+          file="costs-per-hour"
+          columns={[text.columns.root, text.columns.model, text.columns.perHour, text.columns.sampled]}
+          rows={rates.map((rate) => [rate.harness, rate.model, rate.usd_per_hour, rate.sample_session_count])}
+        />
+      </div>
       <table className="w-full text-xs tabular-nums">
         <thead className="text-2xs text-faint">
           <tr>
@@ -165,7 +179,7 @@ function BurnRates({ report }: { report: CostReport }) {
               <th scope="row" className="py-1 text-start font-normal">
                 {harness}
               </th>
-              <td>{model}</td>
+              <td title={model}>{modelName(model)}</td>
               <td className="ps-3 text-end">{formatDollars(usd)}</td>
               <td className="ps-3 text-end">{count}</td>
             </tr>

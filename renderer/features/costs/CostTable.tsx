@@ -1,7 +1,5 @@
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/Button.tsx";
-import { csvOf, saveCsv } from "./csv.ts";
+import { CsvButton } from "./CsvButton.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
 import { text } from "./text.ts";
 
@@ -34,19 +32,13 @@ interface Props {
 /** Costs by group, with its CSV. */
 export function CostTable({ title, of, rows, file, folded = false, withoutCalls = false }: Props) {
   if (rows.length === 0) return null;
-  const save = () =>
-    saveCsv(
-      file,
-      csvOf(
-        [of, text.columns.cost, text.columns.tokens, text.columns.calls],
-        rows.map(({ name, usd, tokens, calls }) => [name, usd, tokens, calls]),
-      ),
-    );
   const download = (
-    <Button size="small" variant="quiet" onClick={save} aria-label={text.csvOf(title)}>
-      <Download aria-hidden className="size-3.5" />
-      {text.csv}
-    </Button>
+    <CsvButton
+      of={title}
+      file={file}
+      columns={[of, text.columns.cost, text.columns.tokens, text.columns.calls]}
+      rows={rows.map(({ name, usd, tokens, calls }) => [name, usd, tokens, calls])}
+    />
   );
   if (folded)
     return (

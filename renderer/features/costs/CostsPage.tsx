@@ -3,11 +3,13 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
 import { Button } from "../../ui/Button.tsx";
+import { DateField } from "../../ui/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { PageTitle } from "../../ui/PageTitle.tsx";
+import { Page } from "../../ui/Page.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
-import { useCosts, viewerOffset } from "./api.ts";
+import { modelName } from "../sessions/model-name.ts";
+import { useBurnNow, useCosts, viewerOffset } from "./api.ts";
 import type { BudgetTarget } from "./BudgetDialog.tsx";
 import { Budgets } from "./Budgets.tsx";
 import { CostCalls } from "./CostCalls.tsx";
@@ -30,21 +32,16 @@ export function CostsPage() {
   const costs = useCosts(search);
   const narrow: Narrow = (next) => void navigate({ to: "/costs", search: next });
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 pb-10">
-        <header className="flex flex-wrap items-end justify-between gap-3">
-          <div>
-            <PageTitle>{text.page.title}</PageTitle>
-            <p className="text-sm text-soft">{text.page.intro}</p>
-          </div>
-          <WindowFields search={search} narrow={narrow} />
-        </header>
-        <Scopes search={search} narrow={narrow} />
-        <QueryContent query={costs} what={text.page.loading}>
-          {(report) => <Report report={report} search={search} narrow={narrow} />}
-        </QueryContent>
-      </div>
-    </div>
+    <Page
+      title={text.page.title}
+      intro={text.page.intro}
+      aside={<WindowFields search={search} narrow={narrow} />}
+    >
+      <Scopes search={search} narrow={narrow} />
+      <QueryContent query={costs} what={text.page.loading}>
+        {(report) => <Report report={report} search={search} narrow={narrow} />}
+      </QueryContent>
+    </Page>
   );
 }
 
@@ -65,15 +62,12 @@ function WindowFields({ search, narrow }: { search: CostsSearch; narrow: Narrow 
         onChange={(value) => narrow({ ...scope, days: Number(value) as Horizon })}
       />
       {(["from", "to"] as const).map((name) => (
-        <label key={name} className="flex items-center gap-1.5 text-xs text-soft">
-          {text.page[name]}
-          <input
-            type="date"
-            value={(name === "from" ? from : to) ?? ""}
-            onChange={(event) => setDate(name, event.target.value)}
-            className="h-7 rounded-md border border-edge bg-surface px-1.5 text-xs text-ink pointer-coarse:h-9"
-          />
-        </label>
+        <DateField
+          key={name}
+          label={text.page[name]}
+          value={name === "from" ? from : to}
+          onChange={(date) => setDate(name, date ?? "")}
+        />
       ))}
     </div>
   );
@@ -121,10 +115,10 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
   const { days: _days, from: _from, to: _to, ...scope } = search;
   return (
     <>
-      <Totals report={report} />
+      <Totals report={report} search={search} />
       {report.unpriced_models.length > 0 && (
         <p className="rounded-md bg-needs-soft px-3 py-2 text-xs text-needs">
-          {text.page.unpriced(report.unpriced_models.join(", "))}
+          {text.page.unpriced(report.unpriced_models.map(modelName).join(", "))}
         </p>
       )}
       <section
@@ -200,7 +194,8 @@ const DayTable = ({ chart }: { chart: Chart }) => (
   />
 );
 
-function Totals({ report }: { report: CostReport }) {
+function Totals({ report, search }: { report: CostReport; search: CostsSearch }) {
+  const now = useBurnNow(search);
   const { totals, previous, projection } = report;
   const share = totals.cache_hit_share;
   const figures = [
@@ -208,6 +203,11 @@ function Totals({ report }: { report: CostReport }) {
       label: text.totals.total,
       value: formatDollars(totals.cost_usd),
       hint: changeOf(totals.cost_usd, previous.cost_usd),
+    },
+    {
+      label: text.totals.now,
+      value: now === null ? "–" : formatDollars(now),
+      hint: now === null ? "" : text.totals.nowPerDay(formatDollars(now * 24)),
     },
     {
       label: text.totals.month,
@@ -226,7 +226,7 @@ function Totals({ report }: { report: CostReport }) {
     },
   ];
   return (
-    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-2 sm:grid-cols-5">
       {figures.map(({ label, value, hint }) => (
         <div key={label} className="rounded-lg border border-line bg-surface px-3 py-2">
           <dt className="text-2xs text-soft">{label}</dt>

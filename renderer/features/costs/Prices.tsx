@@ -5,6 +5,7 @@ import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
+import { modelName } from "../sessions/model-name.ts";
 import { useRates, useRemoveRate } from "./api.ts";
 import { PriceDialog } from "./PriceDialog.tsx";
 import { text } from "./text.ts";
@@ -49,7 +50,7 @@ export function Prices({ models }: Props) {
                   return (
                     <tr key={model}>
                       <th scope="row" className="max-w-40 truncate py-1 text-start font-normal sm:max-w-none">
-                        {model}
+                        <span title={model}>{modelName(model)}</span>
                         {rate?.own === true && <span className="ps-2 text-accent">{text.prices.own}</span>}
                       </th>
                       {[rate?.input, rate?.output, rate?.cache_read, rate?.cache_write_5m].map(

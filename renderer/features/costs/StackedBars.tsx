@@ -52,7 +52,7 @@ export function StackedBars({ label, chart, onChoose }: Props) {
               {bar.parts.map((usd, at) =>
                 usd === 0 ? null : (
                   <span
-                    key={series[at]?.label}
+                    key={series[at]?.name ?? ""}
                     className="w-full shrink-0"
                     style={{ height: `${(usd / top) * 100}%`, background: series[at]?.color }}
                   />
@@ -73,8 +73,8 @@ export function StackedBars({ label, chart, onChoose }: Props) {
 }
 
 function Legend({ chart }: { chart: Chart }) {
-  return chart.series.map(({ label, color }) => (
-    <span key={label} className="inline-flex items-center gap-1.5">
+  return chart.series.map(({ name, label, color }) => (
+    <span key={`${name} ${label}`} className="inline-flex items-center gap-1.5">
       <span aria-hidden className="size-2.5 rounded-sm" style={{ background: color }} />
       {label}
     </span>

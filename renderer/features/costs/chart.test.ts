@@ -46,9 +46,12 @@ describe("a chart", () => {
   });
 
   it("has the most expensive series first, and bars also for days without a call", () => {
-    const days = [day("2026-11-01", [{ name: "a", usd: 1 }]), day("2026-11-03", [{ name: "b", usd: 3 }])];
+    const days = [
+      day("2026-11-01", [{ name: "claude-opus-5", usd: 1 }]),
+      day("2026-11-03", [{ name: "claude-sonnet-5-5", usd: 3 }]),
+    ];
     const { series, bars, top } = chartOf({ by_day: days, window }, "models", 0);
-    expect(series.map(({ label }) => label)).toEqual(["b", "a"]);
+    expect(series.map(({ label }) => label)).toEqual(["Sonnet 5.5", "Opus 5"]);
     expect(bars.map(({ parts }) => parts)).toEqual([
       [0, 1],
       [0, 0],
@@ -60,7 +63,7 @@ describe("a chart", () => {
   it("folds series beyond the fifth, whose parts still add up to the bar", () => {
     const models = [1, 2, 3, 4, 5, 6, 7].map((usd) => ({ name: `m${usd}`, usd }));
     const { series, bars } = chartOf({ by_day: [day("2026-11-02", models)], window }, "models", 0);
-    expect(series.map(({ label }) => label)).toEqual(["m7", "m6", "m5", "m4", "m3", "2 others"]);
+    expect(series.map(({ label }) => label)).toEqual(["M7", "M6", "M5", "M4", "M3", "2 others"]);
     expect(bars[1]?.parts).toEqual([7, 6, 5, 4, 3, 3]);
   });
 });

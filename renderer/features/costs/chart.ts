@@ -1,4 +1,5 @@
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
+import { modelName } from "../sessions/model-name.ts";
 import { text } from "./text.ts";
 
 /** The series with colors of their own; all others are one more. */
@@ -53,12 +54,17 @@ function seriesOf(days: readonly Day[], split: Split): Series[] {
   const spent = [...sums].filter(([, usd]) => usd > 0).sort(([, one], [, other]) => other - one);
   const own = spent.slice(0, seriesColors).map(([name], at) => ({
     name: name ?? "",
-    label: name ?? text.noRoot,
+    label: labelOf(name, split),
     color: `var(--series-${at + 1})`,
   }));
   const rest = spent.length - own.length;
   return rest === 0 ? own : [...own, { name: null, label: text.others(rest), color: "var(--series-rest)" }];
 }
+
+const labelOf = (name: string | null, split: Split): string => {
+  if (name === null) return text.noRoot;
+  return split === "models" ? modelName(name) : name;
+};
 
 /** The report's days as stacked bars. */
 export function chartOf(

@@ -1,4 +1,4 @@
-type CsvCell = string | number | null;
+export type CsvCell = string | number | null;
 
 /** A spreadsheet would run what begins with one of these as a formula. */
 const formula = /^[=+\-@\t\r]/;

@@ -21,6 +21,8 @@ export const text = {
   },
   totals: {
     total: "Total",
+    now: "Last hour",
+    nowPerDay: (dollars: string) => `${dollars} per day at this rate`,
     month: "Projected per month",
     perDay: (dollars: string) => `${dollars} per day`,
     tokens: "Tokens",
@@ -73,8 +75,6 @@ export const text = {
     loading: "the calls",
     columns: ["When", "Model", "In", "Cached", "Out", "Cost"],
     pages: "Pages of calls",
-    newer: "Newer",
-    older: "Older",
   },
   coverage: {
     title: "What is counted",

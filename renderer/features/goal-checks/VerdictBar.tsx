@@ -3,7 +3,7 @@ import { text } from "./text.ts";
 
 export const verdictOrder = ["met", "unmet", "pending", "unknown"] as const;
 
-export const verdictColors: Readonly<Record<keyof VerdictCounts, string>> = {
+const verdictColors: Readonly<Record<keyof VerdictCounts, string>> = {
   met: "var(--running-dot)",
   unmet: "var(--failed-dot)",
   pending: "var(--needs-dot)",

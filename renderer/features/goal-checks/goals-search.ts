@@ -3,7 +3,7 @@ import { readSessionsSearch, type SessionsSearch } from "../outcomes/outcomes-se
 
 /** The windows that one click chooses, in days. */
 export const horizons = [7, 30, 90] as const;
-export type Horizon = (typeof horizons)[number];
+type Horizon = (typeof horizons)[number];
 
 /** The search parameters of the page of goal checks. Dates take precedence over `days`. */
 export interface GoalsSearch extends SessionsSearch {

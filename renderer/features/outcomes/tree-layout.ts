@@ -9,7 +9,7 @@ export interface Block {
   width: number;
 }
 
-export interface Layout {
+interface Layout {
   blocks: readonly Block[];
   levels: number;
   /** How many segments would be too narrow to be seen. */
@@ -17,7 +17,7 @@ export interface Layout {
 }
 
 /** What a block's width tells: the time it took, if that is known of every segment, else how much it is made of. */
-export type WidthMeaning = "time" | "segments";
+type WidthMeaning = "time" | "segments";
 
 /** Narrower blocks are left out, with all that is below them. */
 const leastWidth = 0.002;
@@ -29,7 +29,7 @@ export const findSegment = (root: Segment, id: string): Segment | undefined =>
   allSegments(root).find((segment) => segment.id === id);
 
 /** `S0.1` for `S0.1.2`; undefined for the root. */
-export const parentId = (id: string): string | undefined =>
+const parentId = (id: string): string | undefined =>
   id.includes(".") ? id.slice(0, id.lastIndexOf(".")) : undefined;
 
 export const widthMeaning = (root: Segment): WidthMeaning =>
