@@ -29,6 +29,14 @@ export function fence(text: string, language = ""): string {
 
 export const jsonFence = (value: unknown): string => fence(JSON.stringify(value, null, 2), "json");
 
+/** What a search found: a title, how many there are, and a block for each of this page, or that there is none. */
+export const listPage = (
+  words: { title: string; total(count: number): string; none: string },
+  total: number,
+  blocks: readonly string[],
+): string =>
+  page(heading(2, words.title), words.total(total), ...(blocks.length === 0 ? [words.none] : blocks));
+
 /** Blocks with a blank line between them; empty ones are left out. */
 export const page = (...blocks: readonly (string | null)[]): string =>
   blocks.filter((block) => block !== null && block !== "").join("\n\n");

@@ -364,3 +364,11 @@ describe("queued jobs", () => {
     },
   );
 });
+
+proves("R177")("a tool has every file of the CLIs read again", async () => {
+  const { text, facts } = await mcp.says<{ run: { trigger: string } }>("action_health", {
+    action: "backfill_token_usage",
+  });
+  expect(text).toContain("## Reading All Files of the CLIs");
+  expect(facts.run.trigger).toMatch(/requested|first_start/);
+});

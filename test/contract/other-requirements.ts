@@ -24,7 +24,6 @@ export const unproven: Readonly<Record<string, Open>> = {
     R221: "Some health actions stay on the board.",
   },
   "Not built yet: cost reports": {
-    R177: "The get_costs tool is limited to the calling session; backfill is also a tool.",
     R186: "Cost by feature divides a prompt by estimated tokens; the rest is unattributed.",
     R188: "Experimental settings are compared by sessions that kept one value.",
   },

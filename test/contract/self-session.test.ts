@@ -186,7 +186,7 @@ describe("what an agent may do", () => {
     expect(await sessionOf(service, other.id)).toMatchObject({ title: "Other", status: other.status });
   });
 
-  test("reads what it cost, and nothing of an agent root", async () => {
+  proves("R177")("reads what it cost, and nothing of an agent root", async () => {
     const own = await agent.call("get_costs", { days: 30 });
     expect(own).toMatchObject({
       isError: false,

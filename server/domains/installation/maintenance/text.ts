@@ -9,6 +9,7 @@ export const text = {
       archive_old: "Old Sessions Archived",
       cli_refresh: "CLI Refresh Queued",
       cli_clear_cache: "CLI Cache Clear Queued",
+      backfill_token_usage: "Reading All Files of the CLIs",
       enter_queue_recovery_mode: "Queue Recovery Mode",
       exit_queue_recovery_mode: "Queue Recovery Mode",
       list_queued_jobs: "Queued Jobs",

@@ -4,6 +4,7 @@ import type { CallOperation } from "../../../mcp/call-operation.ts";
 import { type Fact, factList, heading, page } from "../../../mcp/markdown.ts";
 import { defineTool } from "../../../mcp/tool.ts";
 import { cliOperations } from "../../agents/clis/model.ts";
+import { type CostBackfill, ledgerOperations } from "../../usage/ledger/model.ts";
 import { limits, maintenanceOperations, type RecoveryMode } from "./model.ts";
 import { text } from "./text.ts";
 
@@ -26,6 +27,7 @@ const input = z.object({
     "archive_old",
     "cli_refresh",
     "cli_clear_cache",
+    "backfill_token_usage",
     "enter_queue_recovery_mode",
     "exit_queue_recovery_mode",
     "list_queued_jobs",
@@ -73,7 +75,7 @@ interface Done {
 export const actionHealth = defineTool({
   name: "action_health",
   description:
-    "Mends problems of the whole service: ends stray agent processes, retries failed sessions, archives old ones, checks the CLIs again, holds the background queues, and discards or delays queued jobs.",
+    "Mends problems of the whole service: ends stray agent processes, retries failed sessions, archives old ones, checks the CLIs again, counts the calls in all their files again, holds the background queues, and discards or delays queued jobs.",
   effect: "destroy",
   input,
   async run(sent, { call }) {
@@ -94,6 +96,8 @@ async function run(sent: Input, call: CallOperation): Promise<Done> {
       return told(await call(cliOperations.refreshClis, {}));
     case "cli_clear_cache":
       return told(await call(cliOperations.clearCliCache, {}));
+    case "backfill_token_usage":
+      return backfill(await call(ledgerOperations.requestCostBackfill, {}));
     case "enter_queue_recovery_mode":
       return mode(
         await call(operations.enterRecoveryMode, {
@@ -121,6 +125,14 @@ function told(facts: { message: string; failed?: object[]; skipped?: object[] })
     ],
   };
 }
+
+const backfill = (facts: CostBackfill): Done => ({
+  facts,
+  lines: [
+    ["Pass", facts.run.status],
+    ["Read so far", `${facts.ledger_coverage.progress_pct}%`],
+  ],
+});
 
 const mode = (facts: RecoveryMode): Done => ({
   facts,

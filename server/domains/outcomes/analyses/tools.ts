@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid } from "../../../lib/errors.ts";
 import type { McpCaller } from "../../../mcp/caller.ts";
-import { factList, glance, heading, page } from "../../../mcp/markdown.ts";
+import { factList, glance, heading, listPage, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
 import { sessionReference } from "../../../mcp/target.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
@@ -111,15 +111,8 @@ function reasonLines(title: string, reasons: GoalReport["unmet_reasons"]): strin
 
 async function listed(query: Query, call: McpCaller["call"]): Promise<ToolAnswer> {
   const facts = await call(outcomeOperations.listOutcomeAnalyses, { query });
-  const blocks = facts.outcome_analyses.map(block);
-  return {
-    text: page(
-      heading(2, words.title),
-      words.total(facts.pagination.total_count ?? 0),
-      ...(blocks.length === 0 ? [words.none] : blocks),
-    ),
-    facts,
-  };
+  const total = facts.pagination.total_count ?? 0;
+  return { text: listPage(words, total, facts.outcome_analyses.map(block)), facts };
 }
 
 function lines({ id, goal, outcome, children }: Segment, level: number): string[] {

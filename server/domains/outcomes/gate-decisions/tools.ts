@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Fact, factList, glance, heading, jsonFence, page } from "../../../mcp/markdown.ts";
+import { type Fact, factList, glance, heading, jsonFence, listPage, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
 import { defineTool, type Tool } from "../../../mcp/tool.ts";
 import { type GateDecisionSummary, gate, gateDecisionFilters, gateDecisionOperations } from "./model.ts";
@@ -27,15 +27,8 @@ const searchDecisions = defineTool({
       return { text: page(heading(2, words.one), block(decision), jsonFence(decision.payload)), facts };
     }
     const facts = await call(gateDecisionOperations.listGateDecisions, { query });
-    const blocks = facts.gate_decisions.map(block);
-    return {
-      text: page(
-        heading(2, words.title),
-        words.total(facts.pagination.total_count ?? 0),
-        ...(blocks.length === 0 ? [words.none] : blocks),
-      ),
-      facts,
-    };
+    const total = facts.pagination.total_count ?? 0;
+    return { text: listPage(words, total, facts.gate_decisions.map(block)), facts };
   },
 });
 

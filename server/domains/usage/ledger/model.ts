@@ -53,6 +53,9 @@ export const ledgerCoverage = z
   .meta({ id: "LedgerCoverage" });
 export type LedgerCoverage = z.infer<typeof ledgerCoverage>;
 
+const costBackfill = z.object({ queued: z.literal(true), run: backfillRun, ledger_coverage: ledgerCoverage });
+export type CostBackfill = z.infer<typeof costBackfill>;
+
 export const ledgerOperations = {
   requestCostBackfill: operation({
     id: "requestCostBackfill",
@@ -61,6 +64,6 @@ export const ledgerOperations = {
     path: "/costs/backfill",
     summary: "Read all files of the CLIs again for calls to models; joins a pass that is under way",
     callers: ["api"],
-    response: z.object({ queued: z.literal(true), run: backfillRun, ledger_coverage: ledgerCoverage }),
+    response: costBackfill,
   }),
 } as const;
