@@ -77,11 +77,17 @@ const justBefore = (instants: readonly number[]): number[] => instants.map((inst
 
 const hourMs = 3_600_000;
 
+/** So much is in memory at a time: what a year leaves behind is expensive to collect. */
+const readAtOnceMs = 28 * 24 * hourMs;
+
 /** The cells of a window, in any order. They are read as few as possible, and not sorted where they are added up already. */
-export function readCells(sql: Sql, query: CellQuery): Cell[] {
-  return partsOf(sql, query).flatMap((range) =>
-    range.source === "call" ? cellsOfCalls(sql, query, range) : cellsOfSums(sql, query, range),
-  );
+export function* readCells(sql: Sql, query: CellQuery): Generator<Cell> {
+  for (const range of partsOf(sql, query)) {
+    if (range.source === "call") yield* cellsOfCalls(sql, query, range);
+    else
+      for (let from = range.from; from < range.to; from += readAtOnceMs)
+        yield* cellsOfSums(sql, query, { ...range, from, to: Math.min(from + readAtOnceMs, range.to) });
+  }
 }
 
 /** A session's calls are few, and are about it even if it did not make them; others are mostly added up already. */

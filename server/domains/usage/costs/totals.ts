@@ -57,7 +57,7 @@ const noTotals = (): Totals => ({
 type Terms = Pick<CellQuery, "prompts" | "instants" | "bucketMs" | "shiftMs">;
 
 /** Adds up cells in one pass: a year has tens of thousands. */
-export function totalsOf(cells: readonly Cell[], prices: PriceList, terms: Terms): Totals {
+export function totalsOf(cells: Iterable<Cell>, prices: PriceList, terms: Terms): Totals {
   const totals = noTotals();
   const priceOf = unitPrices(prices, terms);
   for (const cell of cells) {
@@ -86,7 +86,7 @@ export function totalsOf(cells: readonly Cell[], prices: PriceList, terms: Terms
 }
 
 /** What cells come to together. */
-export function spentBy(cells: readonly Cell[], prices: PriceList, terms: Terms): Tally {
+export function spentBy(cells: Iterable<Cell>, prices: PriceList, terms: Terms): Tally {
   const priceOf = unitPrices(prices, terms);
   const totals = noTotals();
   for (const cell of cells) {
