@@ -4,7 +4,7 @@ import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
 import { priceList } from "../prices/index.ts";
 import { readBurnCells } from "./burn-cells.ts";
 import { encodedSums } from "./encoded-sums.ts";
-import { costQuery, costReport, recordQuery } from "./model.ts";
+import { type CostReport, costQuery, recordQuery } from "./model.ts";
 import { titlesOf } from "./reads.ts";
 import { readRecords } from "./records.ts";
 import { costService } from "./service.ts";
@@ -40,7 +40,7 @@ function openBed() {
     reads: () => reads,
     async report(query: object = {}) {
       const { pieces } = await costs.report(costQuery.parse(query));
-      return costReport.parse(JSON.parse(Buffer.concat(pieces).toString("utf8")));
+      return JSON.parse(Buffer.concat(pieces).toString("utf8")) as CostReport;
     },
     records: (query: object = {}) => costs.records(recordQuery.parse(query)),
     /** A million tokens in, at five dollars unless another model is named. */

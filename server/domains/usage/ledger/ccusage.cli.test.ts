@@ -22,7 +22,8 @@ async function counted(cli: Cli, files: CorpusFiles) {
   await using bed = await openLedgerBed();
   const ccusage = await prepareCcusage(bed.folder.at("peer"));
   if ("missing" in ccusage) throw new Error(ccusage.missing);
-  return count(cli, { files, bed, ccusage });
+  // Awaited here, as the bed closes with this function.
+  return await count(cli, { files, bed, ccusage });
 }
 
 type Bed = Awaited<ReturnType<typeof openLedgerBed>>;
