@@ -34,6 +34,8 @@ const offered = [
   "get_quota",
   "get_system_health",
   "get_configs",
+  "list_pull_requests",
+  "merge_pull_requests",
   "action_live_settings",
 ];
 

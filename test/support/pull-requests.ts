@@ -18,7 +18,7 @@ const gh = `#!/bin/sh
 
 /** A service that reads pull requests from a fake GitHub on loopback, and whose agents have a `gh` that works offline. */
 export async function startWithGitHub(
-  options: Pick<NonNullable<Parameters<typeof startTestService>[0]>, "scenarios"> = {},
+  options: Pick<NonNullable<Parameters<typeof startTestService>[0]>, "scenarios" | "environment"> = {},
 ) {
   const folder = await makeTestFolder();
   await writeFile(folder.at("gh"), gh);
@@ -27,6 +27,7 @@ export async function startWithGitHub(
   const service = await startBoardService({
     ...options,
     environment: {
+      ...options.environment,
       PATH: `${folder.path}${delimiter}${process.env["PATH"] ?? ""}`,
       GITHUB_TOKEN: gitHubToken,
       SERVICE_GITHUB_API_URL: gitHub.url,

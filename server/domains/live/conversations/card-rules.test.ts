@@ -28,6 +28,11 @@ describe("reasonToAsk", () => {
       { tool: "action_trigger", input: { action: "delete", id: 1 } },
       "irreversible",
     ],
+    [
+      "asks before anything is merged",
+      { tool: "merge_pull_requests", input: { session_ids: [1] } },
+      "irreversible",
+    ],
     ["takes five sessions", { input: { action: "bulk_archive", session_ids: five } }, null],
     ["asks at the sixth", { input: { action: "bulk_archive", session_ids: [...five, 6] } }, "many_sessions"],
     [

@@ -22,6 +22,7 @@ const irreversible: Readonly<Record<string, readonly string[]>> = {
   action_trigger: ["delete"],
   manage_enqueued_messages: ["delete"],
 };
+const irreversibleTools = new Set(["merge_pull_requests"]);
 const starters = new Set(["start_session", "quick_router"]);
 const toAll = new Set(["refresh_all"]);
 
@@ -29,7 +30,7 @@ const toAll = new Set(["refresh_all"]);
 export function reasonToAsk({ tool, effect, input, touched, started }: AskedAct): CardReason | null {
   if (effect === "read") return null;
   const action = typeof input["action"] === "string" ? input["action"] : "";
-  if (irreversible[tool]?.includes(action) === true) return "irreversible";
+  if (irreversibleTools.has(tool) || irreversible[tool]?.includes(action) === true) return "irreversible";
   // Archiving can be undone, but not the loss of queued messages.
   if (tool === "action_session" && input["force"] === true) return "irreversible";
   if (touchesMany({ tool, action, input, touched })) return "many_sessions";

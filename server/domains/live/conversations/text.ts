@@ -86,6 +86,7 @@ const verdicts: Readonly<Record<Exclude<CardVerdict, "take">, string>> = {
 const acts: Readonly<Record<string, string>> = {
   start_session: "Start a session",
   quick_router: "Start a session",
+  merge_pull_requests: "Merge the pull requests of",
   "action_trigger delete": "Delete a trigger",
   "action_trigger invoke": "Fire a trigger",
   "manage_enqueued_messages delete": "Delete a queued message",

@@ -9,6 +9,27 @@ export const text = {
       `#${of.id} ${of.title} (${of.kind}): ${of.reason}`,
     question: (requestId: string, message: string) => `  Open question (request_id ${requestId}): ${message}`,
   },
+  pullRequests: {
+    description:
+      "The open pull requests of the sessions, each with the result of its checks. Use it before merge_pull_requests: green means that its checks passed.",
+    heading: "Open pull requests",
+    none: "No session has an open pull request.",
+    line: (of: {
+      session_id: number;
+      name: string;
+      title: string;
+      ci: string | null;
+      is_draft: boolean | null;
+    }) =>
+      `Session ${of.session_id}: ${of.name} ${of.title} (checks: ${of.ci === "pass" ? "green" : (of.ci ?? "not read yet")}${of.is_draft === true ? ", draft" : ""})`,
+  },
+  merge: {
+    description:
+      "Lets sessions merge their newest pull requests, each told by a message. Only green ones are taken; the others are refused with the reason.",
+    sessionIds: "The sessions, by number",
+    heading: "Merging",
+    line: (of: { session_id: number; message: string }) => `Session ${of.session_id}: ${of.message}`,
+  },
   quota: {
     description: "How much quota each runtime's accounts have left, and when it comes back.",
     heading: "Quota",

@@ -1,15 +1,19 @@
 import { z } from "zod";
+import { Refusal } from "../../../lib/errors.ts";
 import type { McpCaller } from "../../../mcp/caller.ts";
 import { glance, heading, oneLine, page } from "../../../mcp/markdown.ts";
 import { defineTool } from "../../../mcp/tool.ts";
+import { mergeOperations } from "../../repositories/pull-requests/model.ts";
 import { inferenceOperations } from "../../scheduling/inference/model.ts";
 import { elicitationOperations } from "../../sessions/elicitations/model.ts";
+import { overviewOperations } from "../../sessions/overview/model.ts";
 import { needsPerson, type Session, sessionOperations } from "../../sessions/sessions/model.ts";
 import { text } from "./text.ts";
 
 const shown = 12;
 const reasonLength = 300;
 const questionLength = 600;
+const mostMerges = 20;
 
 /** The sessions that need a person, in the order of the board, with their open questions. */
 const whatNeedsMe = defineTool({
@@ -72,5 +76,50 @@ const getQuota = defineTool({
 const share = (value: number | null): string =>
   value === null ? text.quota.unknown : text.quota.share(value);
 
+/** Pull requests that are open, with their checks, by session. */
+const listPullRequests = defineTool({
+  name: "list_pull_requests",
+  description: text.pullRequests.description,
+  effect: "read",
+  input: z.object({}),
+  async run(_input, { call }) {
+    const { row_facts } = await call(overviewOperations.rowFacts, {});
+    const found = Object.entries(row_facts).flatMap(([id, { pull_requests }]) =>
+      pull_requests.flatMap((one) => (one.state === "open" ? [{ session_id: Number(id), ...one }] : [])),
+    );
+    const lines = found.map((one) => text.pullRequests.line({ ...one, title: glance(one.title ?? "", 120) }));
+    return {
+      text: page(heading(2, text.pullRequests.heading), lines.join("\n") || text.pullRequests.none),
+      facts: { pull_requests: found, sessions: found.map(({ session_id: id }) => ({ id })) },
+    };
+  },
+});
+
+/** Each session is allowed to merge its newest pull request; one that is not green is refused with the reason. */
+const mergePullRequests = defineTool({
+  name: "merge_pull_requests",
+  description: text.merge.description,
+  effect: "destroy",
+  input: z.object({
+    session_ids: z.array(z.number().int()).min(1).max(mostMerges).describe(text.merge.sessionIds),
+  }),
+  async run({ session_ids: ids }, { call }) {
+    const outcomes: { session_id: number; outcome: string; message: string }[] = [];
+    for (const id of new Set(ids)) {
+      const outcome = await call(mergeOperations.authorizeMerge, { params: { id: String(id) } }).catch(
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) throw error;
+          return { outcome: "refused", message: error.messages.join(" ") };
+        },
+      );
+      outcomes.push({ session_id: id, outcome: outcome.outcome, message: outcome.message });
+    }
+    return {
+      text: page(heading(2, text.merge.heading), outcomes.map(text.merge.line).join("\n")),
+      facts: { outcomes },
+    };
+  },
+});
+
 /** Tools that only live conversations have, beside those of /mcp. */
-export const fleetTools = [whatNeedsMe, getQuota] as const;
+export const fleetTools = [whatNeedsMe, getQuota, listPullRequests, mergePullRequests] as const;
