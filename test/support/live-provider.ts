@@ -17,12 +17,23 @@ export interface ReplyScript {
   breaksOff?: true;
   /** Waits before the first byte. */
   after?: Promise<unknown>;
+  /** Called when the words or calls are sent, before the end of the answer, and when all of it is sent. */
+  sent?: (what: "content" | "end") => void;
 }
 
 interface Refusal {
   status: number;
   message: string;
   param?: string;
+}
+
+/** A part of what a request for text tells the model. */
+export interface TextInput {
+  type: string;
+  role?: string;
+  content?: string;
+  call_id?: string;
+  output?: string;
 }
 
 export interface ReceivedRequest {
@@ -38,6 +49,8 @@ export interface LiveProviderFake extends AsyncDisposable {
   received: ReceivedRequest[];
   /** The next answers; without a script, the model repeats what it was told. */
   script(...replies: ReplyScript[]): void;
+  /** What the model does once no script is left, by what it was told. */
+  otherwise(answer: (input: readonly TextInput[]) => ReplyScript): void;
   /** The next requests for a secret are refused like this. */
   refuseMint(...refusals: Refusal[]): void;
   /** The next offers of a call are refused with this status. */
@@ -55,6 +68,7 @@ const providerKey = "sk-live-test-0123456789abcdef";
 export async function startLiveProvider(): Promise<LiveProviderFake> {
   const received: ReceivedRequest[] = [];
   const replies: ReplyScript[] = [];
+  let otherwise = (input: readonly TextInput[]): ReplyScript => ({ says: [echo(input)] });
   const refusals: Refusal[] = [];
   const refusedCalls: number[] = [];
   const secrets = new Map<string, Record<string, unknown>>();
@@ -96,7 +110,10 @@ export async function startLiveProvider(): Promise<LiveProviderFake> {
         status: 401,
         message: `Incorrect API key provided: ${authorization.slice(7)}`,
       });
-    if (path === "/v1/responses") return reply(response, body, replies.shift());
+    if (path === "/v1/responses") {
+      const script = replies.shift() ?? otherwise(body["input"] as TextInput[]);
+      return reply(response, body, script);
+    }
     if (path === "/v1/realtime/client_secrets") {
       const minted = mint(response, body, refusals.shift());
       if (minted) secrets.set(minted.value, minted.session);
@@ -133,6 +150,9 @@ export async function startLiveProvider(): Promise<LiveProviderFake> {
     key: providerKey,
     received,
     script: (...more) => void replies.push(...more),
+    otherwise(answer) {
+      otherwise = answer;
+    },
     refuseMint: (...more) => void refusals.push(...more),
     refuseCalls: (...statuses) => void refusedCalls.push(...statuses),
     calls,
@@ -191,7 +211,7 @@ function mint(
 async function reply(
   response: ServerResponse,
   body: Record<string, unknown>,
-  script: ReplyScript = { says: [echo(body)] },
+  script: ReplyScript,
 ): Promise<void> {
   await script.after;
   if (script.refusal) return refuse(response, script.refusal);
@@ -219,6 +239,7 @@ async function reply(
         status: "completed",
       },
     });
+  script.sent?.("content");
   if (script.breaksOff) return void response.destroy();
   const usage = {
     input_tokens: 1_000,
@@ -228,10 +249,8 @@ async function reply(
     total_tokens: 1_050,
   };
   send({ type: "response.completed", response: { ...shell, status: "completed", usage } });
-  response.end();
+  response.end(() => script.sent?.("end"));
 }
 
-function echo({ input }: Record<string, unknown>): string {
-  const items = input as { type: string; role?: string; content?: string }[];
-  return `You said: ${items.findLast(({ role }) => role === "user")?.content ?? ""}`;
-}
+const echo = (input: readonly TextInput[]): string =>
+  `You said: ${input.findLast(({ role }) => role === "user")?.content ?? ""}`;
