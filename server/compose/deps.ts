@@ -28,7 +28,12 @@ import type { PushService } from "../domains/inbox/push/index.ts";
 import type { AppSettings } from "../domains/installation/app-settings/index.ts";
 import type { BackupService } from "../domains/installation/backups/index.ts";
 import type { ClockChangeService } from "../domains/installation/clock-changes/index.ts";
-import type { DataFolderService, RetentionService } from "../domains/installation/data-folder/index.ts";
+import type {
+  DataFolderService,
+  RetentionService,
+  StoredRecordService,
+} from "../domains/installation/data-folder/index.ts";
+import type { DatabaseTaskService } from "../domains/installation/database-tasks/index.ts";
 import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
 import type { processWatch } from "../domains/installation/health/index.ts";
@@ -271,6 +276,8 @@ export interface SessionFeatures {
   backups: BackupService;
   folder: DataFolderService;
   integrity: IntegrityService;
+  databaseTasks: DatabaseTaskService;
+  records: StoredRecordService;
   firstRun: FirstRunService;
 }
 

@@ -1,7 +1,10 @@
 import { join } from "node:path";
+import { readingsKeptMs, rotationsKeptMs } from "../domains/agents/accounts/index.ts";
 import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
 import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/defaults/index.ts";
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
+import { runsKept } from "../domains/automation/triggers/history-model.ts";
+import { deliveriesKeptMs } from "../domains/automation/webhooks/index.ts";
 import type { AppSettings } from "../domains/installation/app-settings/index.ts";
 import { backupRoutes, backupService } from "../domains/installation/backups/index.ts";
 import { clockChangeRoutes } from "../domains/installation/clock-changes/index.ts";
@@ -9,7 +12,14 @@ import {
   dataFolderRoutes,
   dataFolderService,
   retentionService,
+  storedRecordService,
 } from "../domains/installation/data-folder/index.ts";
+import type { RecordBound, RecordKind } from "../domains/installation/data-folder/model.ts";
+import {
+  databaseTaskRoutes,
+  databaseTaskService,
+  registerDatabaseTaskJobs,
+} from "../domains/installation/database-tasks/index.ts";
 import { diskSpaceRoutes } from "../domains/installation/disk-space/index.ts";
 import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
 import { freePageService, registerFreePageJobs } from "../domains/installation/free-pages/index.ts";
@@ -19,7 +29,10 @@ import {
   registerIntegrityJobs,
 } from "../domains/installation/integrity/index.ts";
 import { agentEnvironment, git } from "../domains/repositories/workspaces/index.ts";
+import { logLinesKept } from "../domains/sessions/logs/model.ts";
+import { statesKept } from "../domains/sessions/states/model.ts";
 import type { Endpoint } from "../http/mount.ts";
+import { failedJobsKeptMs } from "../jobs/definition.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
 import { modelPorts } from "../ports.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
@@ -72,7 +85,13 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
   const { dataFolder } = settings;
   const own = agentEnvironment(environment, {});
   return {
-    integrity: composeIntegrity(deps, platform),
+    ...composeDatabaseTasks(deps, platform),
+    records: storedRecordService({
+      file: database.sql.name,
+      bounds: recordBounds,
+      workers: platform.workers,
+      clock,
+    }),
     backups: backupService({ dataFolder, file: database.sql.name, workers: platform.workers, clock, log }),
     folder: dataFolderService({
       path: dataFolder,
@@ -102,7 +121,47 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
   };
 }
 
-function composeIntegrity({ database, clock, log }: ComposeDeps, platform: Platform) {
+const dayMs = 24 * 60 * 60_000;
+const withSession: RecordBound = { by: "session", amount: null };
+const newest = (amount: number): RecordBound => ({ by: "newest", amount });
+const days = (ms: number): RecordBound => ({ by: "days", amount: Math.round(ms / dayMs) });
+
+/** What stays until somebody deletes it has no bound. */
+const recordBounds: Readonly<Record<RecordKind, readonly RecordBound[]>> = {
+  transcripts: [withSession],
+  session_logs: [withSession, newest(logLinesKept)],
+  session_states: [withSession, newest(statesKept)],
+  messages: [withSession],
+  usage: [],
+  notifications: [withSession],
+  live_conversations: [],
+  trigger_runs: [newest(runsKept)],
+  webhook_deliveries: [days(deliveriesKeptMs)],
+  account_readings: [days(readingsKeptMs)],
+  account_rotations: [days(rotationsKeptMs)],
+  failed_jobs: [days(failedJobsKeptMs)],
+};
+
+function composeDatabaseTasks({ database, clock, log }: ComposeDeps, platform: Platform) {
+  const { appSettings: settings, workers, jobs } = platform;
+  const integrity = composeIntegrity({ database, clock, log }, platform);
+  const databaseTasks = databaseTaskService({
+    sql: database.sql,
+    settings,
+    workers,
+    jobs,
+    integrity,
+    clock,
+    log,
+  });
+  registerDatabaseTaskJobs(jobs, databaseTasks);
+  return { integrity, databaseTasks };
+}
+
+function composeIntegrity(
+  { database, clock, log }: Pick<ComposeDeps, "database" | "clock" | "log">,
+  platform: Platform,
+) {
   const { appSettings: settings, workers, jobs } = platform;
   const integrity = integrityService({ file: database.sql.name, settings, workers, clock, log });
   registerIntegrityJobs(jobs, integrity);
@@ -123,6 +182,7 @@ const archivedFolders = (dataFolder: string, sessions: Core["sessions"]): string
 
 export const settingsEndpoints = (parts: Services): Endpoint[] => [
   ...integrityRoutes(parts.integrity),
+  ...databaseTaskRoutes(parts.databaseTasks),
   ...diskSpaceRoutes(parts.diskSpace),
   ...clockChangeRoutes(parts.clockChanges),
   ...backupRoutes(parts.backups),

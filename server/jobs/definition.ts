@@ -1,6 +1,9 @@
 import { z } from "zod";
 import type { Lane } from "./lanes.ts";
 
+/** How long a job that failed for good can be read. */
+export const failedJobsKeptMs = 30 * 24 * 60 * 60_000;
+
 /** One kind of durable job: what its rows hold, where they run and how often a failing one is tried. */
 export interface JobDefinition<Payload extends object> {
   /** Stored with every job, so it never changes. */

@@ -67,7 +67,7 @@ export function jobRunner(deps: {
     const now = clock.now();
     if (everyMs !== null) store.retry(row.id, now + everyMs, message);
     else if (row.attempts >= row.max_attempts || error instanceof JobPayloadError)
-      store.fail(row.id, message);
+      store.fail(row.id, message, now);
     else store.retry(row.id, now + retryDelayMs(row.attempts), message);
   }
 

@@ -1,4 +1,5 @@
 import type { Sql } from "../db/open.ts";
+import { failedJobsKeptMs } from "./definition.ts";
 import type { Lane } from "./lanes.ts";
 
 export interface JobRow {
@@ -55,6 +56,7 @@ export function jobStore(sql: Sql) {
   );
   const fail = sql.prepare<[{ id: number; error: string }]>(`
     UPDATE jobs SET state = 'failed', claimed_by = NULL, claimed_at = NULL, last_error = @error WHERE id = @id`);
+  const forget = sql.prepare<[number]>("DELETE FROM jobs WHERE state = 'failed' AND run_at < ?");
   const release = sql.prepare<[{ boot: string; now: number }]>(`
     UPDATE jobs SET state = 'ready', claimed_by = NULL, claimed_at = NULL, run_at = @now
     WHERE state = 'claimed' AND claimed_by <> @boot`);
@@ -95,7 +97,11 @@ export function jobStore(sql: Sql) {
     finish: (id: number) => finish.run(id).changes === 1,
     /** Without an error the run succeeded, and the count of tries starts again. */
     retry: (id: number, runAt: number, error: string | null) => void retry.run({ id, runAt, error }),
-    fail: (id: number, error: string) => void fail.run({ id, error }),
+    /** Forgets jobs that failed long ago as well. */
+    fail(id: number, error: string, now: number): void {
+      fail.run({ id, error });
+      forget.run(now - failedJobsKeptMs);
+    },
     /** Releases the claims of an earlier start of the service, which has ended. Returns how many. */
     releaseOthers: (boot: string, now: number) => release.run({ boot, now }).changes,
     /** How many jobs can be claimed now. */

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
@@ -37,6 +37,22 @@ it("keeps its newest lines in memory, up to a limit", async () => {
   expect(lines.join("").length).toBeLessThanOrEqual(256 * 1024);
   expect(lines.length).toBeGreaterThan(200);
   expect(lines[0]).not.toContain('"line 0"');
+});
+
+it("keeps a few older files, none of them large, and loses no line between them", async () => {
+  await using folder = await makeTestFolder();
+  const destination = join(folder.path, "service.log");
+  const log = createLogger({ destination, fileBytes: 2_000 });
+  for (let n = 0; n < 60; n++) log.error({ filler: "x".repeat(300) }, `line ${n}.`);
+  const names = (await readdir(folder.path)).sort();
+  expect(names).toEqual(["service.log", ...[1, 2, 3, 4, 5].map((age) => `service.log.${age}`)]);
+  const files = await Promise.all(
+    names.toReversed().map((name) => readFile(join(folder.path, name), "utf8")),
+  );
+  for (const text of files) expect(text.length).toBeLessThan(2_600);
+  const kept = files.join("").match(/line \d+\./g) ?? [];
+  expect(kept.at(-1)).toBe("line 59.");
+  expect(kept).toEqual(Array.from({ length: kept.length }, (_, n) => `line ${60 - kept.length + n}.`));
 });
 
 it("continues when the disk is full", (context) => {

@@ -1,3 +1,4 @@
+import { existsSync, lstatSync, renameSync, statSync } from "node:fs";
 import { type Logger, pino } from "pino";
 
 export type { Logger } from "pino";
@@ -11,9 +12,11 @@ export const recentLines = (log: Logger): readonly string[] => [...(tails.get(lo
 /** The longest time before a line is written to the file. Errors are written at once, and all lines when the process ends. */
 const gatherMs = 20;
 
-/** JSON lines to `destination` (a file path) or stderr. Credentials in request headers never reach it. */
-export function createLogger(options: { level?: string; destination?: string } = {}): Logger {
-  const { level = "info", destination } = options;
+/** JSON lines to `destination` (a file path, with older files beside it) or stderr. Credentials in request headers never reach it. */
+export function createLogger(
+  options: { level?: string; destination?: string; fileBytes?: number } = {},
+): Logger {
+  const { level = "info", destination, fileBytes = 20 * 1024 ** 2 } = options;
   const tail: string[] = [];
   const log = pino(
     {
@@ -23,7 +26,9 @@ export function createLogger(options: { level?: string; destination?: string } =
     },
     withTail(
       tail,
-      destination === undefined ? pino.destination({ dest: 2, sync: true }) : gathering(destination),
+      destination === undefined
+        ? pino.destination({ dest: 2, sync: true })
+        : gathering(destination, fileBytes),
     ),
   );
   tails.set(log, tail);
@@ -43,6 +48,20 @@ function withTail<Stream extends { write(line: string): unknown }>(tail: string[
   return stream;
 }
 
+/** How many older files are kept beside the newest one. */
+const olderFiles = 5;
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Makes room for a new file: `service.log` becomes `service.log.1`, and so on. False for what is no file, such as a pipe. */
+function shiftOlder(file: string): boolean {
+  if (lstatSync(file, { throwIfNoEntry: false })?.isFile() !== true) return false;
+  for (let age = olderFiles - 1; age > 0; age -= 1)
+    if (existsSync(`${file}.${age}`)) renameSync(`${file}.${age}`, `${file}.${age + 1}`);
+  renameSync(file, `${file}.1`);
+  return true;
+}
+
 /** How much of the log is kept in memory while the disk is full. */
 const heldBytes = 1024 * 1024;
 /** pino's number for this level. */
@@ -52,8 +71,9 @@ const errorLevel = 50;
  * Writes lines in batches: a write for each would take a third of the time of a small request. An error is written at once,
  * with all earlier lines, because the process may end. The stream's own `flushSync` retries forever on a full disk.
  */
-function gathering(file: string) {
+function gathering(file: string, fileBytes: number) {
   const stream = pino.destination({ dest: file, mkdir: true, sync: true, maxLength: heldBytes });
+  let written = sizeOf(file);
   let lines = "";
   let timer: NodeJS.Timeout | undefined;
   function pass(): void {
@@ -62,7 +82,12 @@ function gathering(file: string) {
     const text = lines;
     lines = "";
     try {
-      if (text !== "") stream.write(text);
+      if (text === "") return;
+      stream.write(text);
+      written += Buffer.byteLength(text);
+      if (written < fileBytes) return;
+      written = 0;
+      if (shiftOlder(file)) stream.reopen();
     } catch {
       // The stream keeps the lines for its next write. A full disk must not end a working service.
     }

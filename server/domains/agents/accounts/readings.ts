@@ -12,7 +12,9 @@ export type ReadingTrigger = "added" | "activation" | "refresh" | "sample" | "tu
 
 const probeLimitMs = 10_000;
 const dayMs = 86_400_000;
-const keptMs = 90 * dayMs;
+export const readingsKeptMs = 90 * dayMs;
+/** How long it can be read which account followed which. */
+export const rotationsKeptMs = 365 * dayMs;
 /** Older readings are kept at one an hour. */
 const fullMs = 2 * dayMs;
 const maxReason = 500;
@@ -63,7 +65,8 @@ export function accountReadings(deps: AccountDeps, pool: AccountPool) {
   function thin(): void {
     const now = clock.now();
     database.transaction(() => {
-      store.removeReadings({ before: now - keptMs });
+      store.removeReadings({ before: now - readingsKeptMs });
+      store.removeRotations({ before: now - rotationsKeptMs });
       store.thinReadings({ from: now - fullMs - dayMs, to: now - fullMs });
     });
   }

@@ -148,6 +148,8 @@ function readingStore(db: Database["db"]) {
       void db.update(accountReadings).set(row).where(eq(accountReadings.id, id)).run(),
     removeReadings: ({ before }: { before: number }): void =>
       void db.delete(accountReadings).where(lt(accountReadings.takenAt, before)).run(),
+    removeRotations: ({ before }: { before: number }): void =>
+      void db.delete(accountRotations).where(lt(accountRotations.at, before)).run(),
     /** Keeps the last reading of each account in each hour. */
     thinReadings({ from, to }: { from: number; to: number }): void {
       const old = and(gte(accountReadings.takenAt, from), lt(accountReadings.takenAt, to));

@@ -1,6 +1,9 @@
 import { z } from "zod";
 
 /** What a fire, or an event that led to none, came to. */
+/** How many entries of a trigger are kept. */
+export const runsKept = 50;
+
 export const historyOutcome = z.enum([
   "started",
   "continued",

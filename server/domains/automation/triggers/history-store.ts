@@ -1,13 +1,11 @@
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
+import { runsKept } from "./history-model.ts";
 import { triggerHistory } from "./table.ts";
 
 export type HistoryRow = typeof triggerHistory.$inferSelect;
 type NewHistoryRow = typeof triggerHistory.$inferInsert;
-
-/** How many entries of a trigger are kept. */
-const kept = 50;
 
 export function historyStore({ sql }: Database) {
   const { columns, read } = rowsOf<HistoryRow>(triggerHistory);
@@ -17,12 +15,12 @@ export function historyStore({ sql }: Database) {
   );
   const trim = sql.prepare<[{ of: number }]>(
     `DELETE FROM trigger_history WHERE trigger_id = @of AND id <=
-       (SELECT id FROM trigger_history WHERE trigger_id = @of ORDER BY id DESC LIMIT 1 OFFSET ${kept})`,
+       (SELECT id FROM trigger_history WHERE trigger_id = @of ORDER BY id DESC LIMIT 1 OFFSET ${runsKept})`,
   );
 
   return {
     /** The newest first. */
-    latest: (triggerId: number, limit = kept): HistoryRow[] => latest.all(triggerId, limit).map(read),
+    latest: (triggerId: number, limit = runsKept): HistoryRow[] => latest.all(triggerId, limit).map(read),
     add(row: NewHistoryRow): void {
       writes.insert(row);
       trim.run({ of: row.triggerId });

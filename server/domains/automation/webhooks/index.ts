@@ -1,3 +1,3 @@
 export { registerWebhookJobs } from "./job-handlers.ts";
 export { webhookRoutes } from "./routes.ts";
-export { type Delivery, type WebhookService, webhookService } from "./service.ts";
+export { type Delivery, deliveriesKeptMs, type WebhookService, webhookService } from "./service.ts";

@@ -40,7 +40,7 @@ export interface WebhookService {
   sweep(): void;
 }
 
-const keptMs = 7 * 24 * 3_600_000;
+export const deliveriesKeptMs = 7 * 24 * 3_600_000;
 
 const receivers: Readonly<Record<WebhookHost, Receiver>> = { chat: slackReceiver, code_host: gitHubReceiver };
 
@@ -79,7 +79,7 @@ export function webhookService(deps: WebhookDeps): WebhookService {
       store.clear(id);
     },
 
-    sweep: () => store.removeOlderThan(clock.now() - keptMs),
+    sweep: () => store.removeOlderThan(clock.now() - deliveriesKeptMs),
   };
 }
 

@@ -66,6 +66,48 @@ export const retention = z
   .meta({ id: "Retention" });
 export type Retention = z.infer<typeof retention>;
 
+/** Records of the database, each stored by a part of the service; whatever no kind names is not counted here. */
+export const recordKinds = [
+  "transcripts",
+  "session_logs",
+  "session_states",
+  "messages",
+  "usage",
+  "notifications",
+  "live_conversations",
+  "trigger_runs",
+  "webhook_deliveries",
+  "account_readings",
+  "account_rotations",
+  "failed_jobs",
+] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** How long records stay: as long as their session, some days, or the newest so many of each session. */
+export const recordBound = z.object({
+  by: z.enum(["session", "days", "newest"]),
+  amount: z.number().int().nullable(),
+});
+export type RecordBound = z.infer<typeof recordBound>;
+
+export const storedRecords = z
+  .object({
+    records: z.array(
+      z.object({
+        kind: z.enum(recordKinds),
+        rows: z.number().int(),
+        /** With their indexes. */
+        bytes: z.number().int(),
+        /** Null if there is none, or if its time is not stored. */
+        oldest_at: z.string().nullable(),
+        bounds: z.array(recordBound),
+      }),
+    ),
+    measured_at: z.string(),
+  })
+  .meta({ id: "StoredRecords" });
+export type StoredRecords = z.infer<typeof storedRecords>;
+
 const board = { callers: ["board"] } as const;
 
 export const dataFolderOperations = {
@@ -76,6 +118,14 @@ export const dataFolderOperations = {
     path: "/data_folder",
     summary: "The data folder, the size of its parts, and the free disk space",
     response: dataFolder,
+  }),
+  getStoredRecords: operation({
+    ...board,
+    id: "getStoredRecords",
+    method: "get",
+    path: "/stored_records",
+    summary: "What the database keeps, by kind: its size, its oldest row, and how long it stays",
+    response: storedRecords,
   }),
   getRetention: operation({
     ...board,

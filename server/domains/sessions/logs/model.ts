@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination } from "../../../http/model.ts";
 
+/** The newest so many lines of a session are kept; a caller may add as many as it likes. */
+export const logLinesKept = 5_000;
+
 export const logLevel = z.enum(["info", "error", "debug", "warning", "verbose"]);
 export type LogLevel = z.infer<typeof logLevel>;
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { sessionLogService } from "./index.ts";
+import { logLinesKept } from "./model.ts";
 
 function openLogs() {
   const opened = openTestDatabase();
@@ -19,6 +20,20 @@ function openLogs() {
 const page = { page: 1, per_page: 25 };
 
 describe("the log of a session", () => {
+  it("keeps the newest lines, and those of other sessions", () => {
+    using opened = openLogs();
+    opened.logs.note(2, "info", "elsewhere");
+    const write = opened.database.sql.transaction(() => {
+      for (let n = 1; n <= logLinesKept + 250; n += 1) opened.logs.note(1, "info", `line ${n}`);
+    });
+    write();
+    const { pagination } = opened.logs.list(1, page);
+    expect(pagination.total_count).toBeGreaterThanOrEqual(logLinesKept);
+    expect(pagination.total_count).toBeLessThan(logLinesKept + 200);
+    expect(opened.logs.list(1, page).logs[0]?.content).toBe(`line ${logLinesKept + 250}`);
+    expect(opened.logs.list(2, page).pagination.total_count).toBe(1);
+  });
+
   it("is listed newest first, page by page, without other sessions' lines", () => {
     using opened = openLogs();
     for (const n of [1, 2, 3]) opened.logs.note(1, "info", `line ${n}`);

@@ -1,8 +1,12 @@
-import { and, count, desc, eq, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, lte, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
+import { logLinesKept } from "./model.ts";
 import { sessionLogs } from "./table.ts";
 
 export type LogRow = typeof sessionLogs.$inferSelect;
+
+/** Only every so often, because it reads the kept lines. */
+const trimEvery = 100;
 
 interface Filter {
   sessionId: number;
@@ -32,6 +36,21 @@ export function sessionLogStore({ db }: Pick<Database, "db">) {
     .returning()
     .prepare();
 
+  function dropOldest(sessionId: number): void {
+    const oldest = db
+      .select({ id: sessionLogs.id })
+      .from(sessionLogs)
+      .where(eq(sessionLogs.sessionId, sessionId))
+      .orderBy(desc(sessionLogs.id))
+      .limit(1)
+      .offset(logLinesKept)
+      .get();
+    if (oldest)
+      db.delete(sessionLogs)
+        .where(and(eq(sessionLogs.sessionId, sessionId), lte(sessionLogs.id, oldest.id)))
+        .run();
+  }
+
   return {
     find: (sessionId: number, id: number): LogRow | undefined =>
       db
@@ -46,7 +65,11 @@ export function sessionLogStore({ db }: Pick<Database, "db">) {
         .where(and(eq(sessionLogs.sessionId, sessionId), eq(sessionLogs.content, content)))
         .limit(1)
         .get() !== undefined,
-    insert: (row: Omit<LogRow, "id">): LogRow => insert.get(row),
+    insert(row: Omit<LogRow, "id">): LogRow {
+      const added = insert.get(row);
+      if (added.id % trimEvery === 0) dropOldest(row.sessionId);
+      return added;
+    },
     update: (id: number, change: Partial<LogRow>): LogRow | undefined =>
       db.update(sessionLogs).set(change).where(eq(sessionLogs.id, id)).returning().get(),
     remove: (id: number): void => void db.delete(sessionLogs).where(eq(sessionLogs.id, id)).run(),

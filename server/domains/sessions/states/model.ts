@@ -3,6 +3,9 @@ import { backwardsQuery, operation } from "../../../http/model.ts";
 import { sessionRef } from "../sessions/model.ts";
 
 /** The status of a session, refined by why it waits and whether its agent is asking. */
+/** How many states of a session are kept; a heartbeat adds three per minute. */
+export const statesKept = 2_000;
+
 export const stateNames = [
   "idle",
   "queued",

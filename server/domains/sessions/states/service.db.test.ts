@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { StatusEvent } from "../sessions/rules.ts";
 import { openSessionBed, type SessionBed } from "../sessions/session-test-bed.ts";
 import { sessionStateService } from "./index.ts";
-import { mostKept, sessionStateStore } from "./store.ts";
+import { statesKept } from "./model.ts";
+import { sessionStateStore } from "./store.ts";
 
 async function openStates() {
   const bed = await openSessionBed();
@@ -123,10 +124,10 @@ describe("the state history of a session", () => {
     const store = sessionStateStore(bed.database);
     const entry = { sessionId: id, state: "running", cause: "turn_started", detail: null } as const;
     bed.database.transaction(() => {
-      for (let n = 0; n <= mostKept; n += 1) store.append({ ...entry, at: n });
+      for (let n = 0; n <= statesKept; n += 1) store.append({ ...entry, at: n });
     });
-    const kept = store.list(id, { before: Number.MAX_SAFE_INTEGER, limit: mostKept + 9 });
-    expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([mostKept, mostKept, 1]);
+    const kept = store.list(id, { before: Number.MAX_SAFE_INTEGER, limit: statesKept + 9 });
+    expect([kept.length, kept[0]?.at, kept.at(-1)?.at]).toEqual([statesKept, statesKept, 1]);
     expect(bed.states.list(other, page).states).toHaveLength(1);
   });
 });

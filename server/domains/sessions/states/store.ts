@@ -1,14 +1,12 @@
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
+import { statesKept } from "./model.ts";
 import { sessionStates } from "./table.ts";
 
 export type StateRow = typeof sessionStates.$inferSelect;
 /** With the time of the next state; null for the newest. */
 export type LastingState = StateRow & { until: number | null };
-
-/** How many states of a session are kept; a heartbeat adds three per minute. */
-export const mostKept = 2_000;
 
 export function sessionStateStore({ sql }: Database) {
   const { columns, read } = rowsOf<LastingState>(sessionStates);
@@ -27,7 +25,7 @@ export function sessionStateStore({ sql }: Database) {
   return {
     append(row: Omit<StateRow, "id">): void {
       writes.insert(row);
-      dropOldest.run(row.sessionId, row.sessionId, mostKept);
+      dropOldest.run(row.sessionId, row.sessionId, statesKept);
     },
     /** Newest first. */
     list: (sessionId: number, page: { before: number; limit: number }): LastingState[] =>

@@ -1,0 +1,52 @@
+import type { Clock } from "../../../lib/clock.ts";
+import { instant, instantOrNull } from "../../../lib/instant.ts";
+import type { WorkerPool } from "../../../workers/pool.ts";
+import type { RecordBound, RecordKind, StoredRecords } from "./model.ts";
+import type { MeasuredRecords } from "./record-worker.ts";
+
+const worker = new URL("./record-worker.ts", import.meta.url);
+/** A page that is opened again within this time gets the same numbers: sizes are read from every page of the file. */
+const maxAgeMs = 60_000;
+
+export interface StoredRecordService {
+  describe(): Promise<StoredRecords>;
+}
+
+/** What the database keeps, counted on request in another thread. */
+export function storedRecordService(deps: {
+  file: string;
+  /** How long each kind stays, as the part of the service that stores it has it. */
+  bounds: Readonly<Record<RecordKind, readonly RecordBound[]>>;
+  workers: Pick<WorkerPool, "run">;
+  clock: Clock;
+}): StoredRecordService {
+  const { file, bounds, workers, clock } = deps;
+  let last: { at: number; answer: Promise<StoredRecords> } | null = null;
+
+  async function measure(now: number): Promise<StoredRecords> {
+    const found = await workers.run<MeasuredRecords[]>({
+      file: worker,
+      name: "measureRecords",
+      input: { file },
+    });
+    const records = found.map(({ oldestAt, ...record }) => ({
+      ...record,
+      oldest_at: instantOrNull(oldestAt),
+      bounds: [...bounds[record.kind]],
+    }));
+    return { records, measured_at: instant(now) };
+  }
+
+  return {
+    describe() {
+      const now = clock.now();
+      if (last !== null && now - last.at < maxAgeMs) return last.answer;
+      const entry = { at: now, answer: measure(now) };
+      last = entry;
+      entry.answer.catch(() => {
+        if (last === entry) last = null;
+      });
+      return entry.answer;
+    },
+  };
+}
