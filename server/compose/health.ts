@@ -8,6 +8,7 @@ import {
   healthService,
   isStuck,
   processWatch,
+  recentErrors,
 } from "../domains/installation/health/index.ts";
 import {
   maintenanceAudit,
@@ -123,7 +124,7 @@ const checksOf = ({ settings, clock }: ComposeDeps, { jobs, integrity }: Service
 const dayMs = 24 * 60 * 60_000;
 
 function healthFacts(
-  { clock, database }: ComposeDeps,
+  { clock, database, log }: ComposeDeps,
   parts: Services,
   health: ReturnType<typeof healthService>,
 ): () => Promise<HealthFacts> {
@@ -157,7 +158,10 @@ function healthFacts(
       catalogProblems: parts.catalog.problems(),
       connectors: parts.connectors.list([]),
       lan: lanFacts(parts),
-      recentErrors: [],
+      recentErrors: recentErrors(recentLines(log), now).map(({ at, message }) => ({
+        at,
+        message: parts.redactor.redact(message),
+      })),
     };
   };
 }

@@ -14,6 +14,7 @@ import { bundleBench } from "./bundle.ts";
 import { contentSearchBench } from "./content-search.ts";
 import { costsBench } from "./costs.ts";
 import { eventLoopBench } from "./event-loop.ts";
+import { healthBench } from "./health.ts";
 import { idleBench } from "./idle.ts";
 import { inferenceBench, waitingIdleBench } from "./inference.ts";
 import { ingestionBench } from "./ingestion.ts";
@@ -68,6 +69,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   "content-search": contentSearchBench,
   costs: costsBench,
   ledger: ledgerBench,
+  health: healthBench,
 };
 
 /** Runs only if it is named: it installs other programs from the npm registry. */

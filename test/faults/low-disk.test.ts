@@ -2,6 +2,7 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { DiskSpace } from "../../server/domains/installation/disk-space/model.ts";
+import type { Health } from "../../server/domains/installation/health/model.ts";
 import { clientsOf } from "../e2e/crash/clients.ts";
 import { atRest } from "../support/service.ts";
 import { makeTestFolder } from "../support/test-folder.ts";
@@ -15,6 +16,11 @@ async function create(service: FaultyService, gitRoot: string, prompt: string): 
   const answer = await service.call<{ session: { id: number } }>("POST", "/sessions", body);
   expect(answer).toMatchObject({ status: 201 });
   return answer.body.session.id;
+}
+
+async function diskLine(service: FaultyService) {
+  const { body } = await service.call<Health>("GET", "/health");
+  return body.health_report.lines.find(({ id }) => id === "disk");
 }
 
 async function board<T>(service: FaultyService, path: string): Promise<T> {
@@ -69,6 +75,7 @@ it("refuses new work below the floor, lets agents finish, and continues by itsel
   ] as const)
     expect(await service.call("POST", path, body), path).toMatchObject(refused);
   expect(trigger.status).toBe(201);
+  expect(await diskLine(service)).toMatchObject({ state: "warning", lever: "data" });
   const space = await board<DiskSpace>(service, "/disk_space");
   expect(space).toMatchObject({ low: true, floor_bytes: 40 * megabyte });
   expect(space.missing_bytes).toBe(50 * megabyte - space.free_bytes);
@@ -88,6 +95,7 @@ it("refuses new work below the floor, lets agents finish, and continues by itsel
   disk.empty();
   await service.waitFor(queued, atRest);
   expect(await board(service, "/disk_space")).toMatchObject({ low: false, missing_bytes: 0 });
+  expect(await diskLine(service)).toMatchObject({ state: "healthy", lever: null });
   const { body } = await service.call<{ transcript_text: string }>("GET", `/sessions/${queued}/transcript`);
   expect(body.transcript_text).toContain("Second.");
   expect((await service.call("POST", `/sessions/${trashed}/unarchive`, {})).body).toMatchObject({

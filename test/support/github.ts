@@ -51,6 +51,7 @@ export async function startFakeGitHub() {
   const requests: { path: string; authorization: string | undefined; asked: number }[] = [];
   const issues = fakeIssues();
   let trouble: Trouble | null = null;
+  let isSilent = false;
 
   function answer(
     request: IncomingMessage,
@@ -71,6 +72,7 @@ export async function startFakeGitHub() {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await text(request);
+    if (isSilent) return;
     const asked = body.match(/p\d+: repository\(/g)?.length ?? 0;
     requests.push({ path: request.url ?? "", authorization: request.headers.authorization, asked });
     const troubled = trouble;
@@ -96,6 +98,8 @@ export async function startFakeGitHub() {
     show: (name: string, pullRequest: FakePullRequest = {}): void => void pullRequests.set(name, pullRequest),
     ran: (sha: string, found: FakeRun[]): void => void runs.set(sha, found),
     checked: (sha: string, found: FakeChecks): void => void checks.set(sha, found),
+    /** Whether it takes requests and answers none. */
+    silence: (silent: boolean): void => void (isSilent = silent),
     fail: (with_: Trouble | null): void => void (trouble = with_),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

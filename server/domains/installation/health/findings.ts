@@ -160,7 +160,7 @@ function databaseFindings({ database, failed, now }: HealthFacts): Finding[] {
       state: isBroken ? "critical" : isWalLarge ? "warning" : "healthy",
       value: text.database.value(bytes, walBytes, freeBytes),
       meaning: isBroken ? text.database.bad : isWalLarge ? text.database.wal : text.database.fine,
-      lever: null,
+      lever: isWalLarge ? "data" : null,
     },
     {
       id: "integrity",
@@ -168,7 +168,7 @@ function databaseFindings({ database, failed, now }: HealthFacts): Finding[] {
       title: text.integrity.title,
       ...integrity,
       value: checkedAt === null ? text.integrity.never : text.integrity.checked(now - checkedAt),
-      lever: null,
+      lever: "data",
     },
     {
       id: "backup",
