@@ -1,9 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { backupOperations } from "../../../../server/domains/installation/backups/model.ts";
 import { dataFolderOperations } from "../../../../server/domains/installation/data-folder/model.ts";
+import {
+  type DatabaseTaskKind,
+  databaseTaskOperations,
+} from "../../../../server/domains/installation/database-tasks/model.ts";
 import { callApi } from "../../../lib/client.ts";
 
 const folderKey = ["data_folder"];
+const recordsKey = ["stored_records"];
+const tasksKey = ["database_tasks"];
 const retentionKey = ["retention"];
 const backupsKey = ["backups"];
 const progressPollMs = 400;
@@ -13,6 +19,30 @@ export const useDataFolder = () =>
     queryKey: folderKey,
     queryFn: ({ signal }) => callApi(dataFolderOperations.getDataFolder, {}, { signal }),
     staleTime: 0,
+  });
+
+export const useStoredRecords = () =>
+  useQuery({
+    queryKey: recordsKey,
+    queryFn: ({ signal }) => callApi(dataFolderOperations.getStoredRecords, {}, { signal }),
+    staleTime: 0,
+  });
+
+/** Fetched often while a task is queued or runs, to show its progress. */
+export const useDatabaseTasks = () =>
+  useQuery({
+    queryKey: tasksKey,
+    queryFn: ({ signal }) => callApi(databaseTaskOperations.listDatabaseTasks, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.tasks.some((task) => task.state !== "idle") === true ? progressPollMs : false,
+  });
+
+export const useStartDatabaseTask = () =>
+  useMutation({
+    mutationFn: (kind: DatabaseTaskKind) =>
+      callApi(databaseTaskOperations.startDatabaseTask, { params: { kind } }),
+    meta: { changes: [tasksKey] },
   });
 
 export const useRetention = () =>

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Backup } from "../../../../server/domains/installation/backups/model.ts";
 import type { DataFolder } from "../../../../server/domains/installation/data-folder/model.ts";
-import { checkResult, isScarce, progressOf, shownParts, totalOf, trashOptions } from "./view-model.ts";
+import {
+  checkResult,
+  isScarce,
+  keptFor,
+  progressOf,
+  shownParts,
+  totalOf,
+  trashOptions,
+} from "./view-model.ts";
 
 const folder: DataFolder = {
   path: "/data",
@@ -62,4 +70,15 @@ describe("a check", () => {
   ])("has a sentence for %j", (checked, expected) => {
     expect(checkResult(checked)).toEqual(expected);
   });
+});
+
+it("says how long records stay", () => {
+  expect(keptFor([])).toBe("Kept until you delete it");
+  expect(keptFor([{ by: "days", amount: 7 }])).toBe("Kept: 7 days");
+  expect(
+    keptFor([
+      { by: "session", amount: null },
+      { by: "newest", amount: 2_000 },
+    ]),
+  ).toBe("Kept: as long as its session, at most the newest 2,000 each");
 });

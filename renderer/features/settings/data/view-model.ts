@@ -3,9 +3,11 @@ import type {
   DataFolder,
   FolderPart,
   KeptByVariable,
+  RecordBound,
   Retention,
 } from "../../../../server/domains/installation/data-folder/model.ts";
 import { formatSize } from "../../../lib/file-size.ts";
+import { recordText } from "./record-text.ts";
 import { text } from "./text.ts";
 
 /** A size that was counted, which may be incomplete. */
@@ -50,4 +52,16 @@ export function checkResult({ check }: Backup): { ok: boolean; text: string } | 
   if (check.problem !== null) return { ok: false, text: check.problem };
   const sessions = check.sessions ?? 0;
   return { ok: true, text: text.check.passed(sessions) };
+}
+
+/** How long a kind of record stays, in words. */
+export function keptFor(bounds: readonly RecordBound[]): string {
+  const words = recordText.records;
+  if (bounds.length === 0) return words.unbounded;
+  return words.kept(
+    bounds.map(({ by, amount }) => {
+      if (by === "session" || amount === null) return words.session;
+      return by === "days" ? words.days(amount) : words.newest(amount);
+    }),
+  );
 }
