@@ -51,6 +51,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   const { events, sessions, sessionLog } = rows;
   const feed = composeFeed(deps, platform, sessions);
   platform.accounts.onRead(feed.inference);
+  platform.liveSettings.onChange(feed.liveSettings);
   const hierarchy = hierarchyService({ database, clock, log, sessions, sessionLog });
   const messages = messageService({ database, clock, changed: feed.messages });
   const humanMessages = humanMessageService({

@@ -1,116 +1,36 @@
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LiveConversationWithTurns } from "../../server/domains/live/conversations/model.ts";
-import { requestFromPage } from "../support/board-page.ts";
-import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
-import { liveCatalog } from "../support/live.ts";
-import { type LiveProviderFake, startLiveProvider } from "../support/live-provider.ts";
+import { type BoardPage, openBoard, useBrowser } from "../support/browser.ts";
+import {
+  askTool,
+  changeSettings,
+  hear,
+  type LiveBoard,
+  openPanel,
+  panel,
+  say,
+  startLiveBoard,
+  state,
+} from "../support/live-page.ts";
 import { microphoneFlags } from "../support/microphone.ts";
-import type { RealtimeCall } from "../support/realtime-call.ts";
-import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { createSession } from "../support/sessions.ts";
 
-let service: TestService;
-let provider: LiveProviderFake;
+let live: LiveBoard;
 const browser = useBrowser(microphoneFlags());
 
 beforeAll(async () => {
-  provider = await startLiveProvider();
-  service = await startServiceWithBoard({
-    environment: {
-      SERVICE_CATALOG: await liveCatalog(),
-      SERVICE_LIVE_PROVIDER_KEY: provider.key,
-      SERVICE_LIVE_PROVIDER_URL: provider.url,
-    },
-  });
-  await createSession(service, { title: "Checkout" });
+  live = await startLiveBoard();
+  await createSession(live.service, { title: "Checkout" });
 }, 60_000);
-afterAll(async () => {
-  await service[Symbol.asyncDispose]();
-  await provider[Symbol.asyncDispose]();
-});
+afterAll(() => live[Symbol.asyncDispose]());
 
 const show = async (options: Partial<Parameters<typeof openBoard>[1]> = {}): Promise<BoardPage> => {
-  const board = await openBoard(browser(), { url: service.url, ...options });
+  const board = await openBoard(browser(), { url: live.service.url, ...options });
   await board.open("/");
-  await board.page.getByRole("button", { name: "Talk", exact: false }).first().click();
-  await panel(board.page).waitFor();
+  await openPanel(board);
   return board;
 };
-const setting = (board: BoardPage, listening_mode: string) =>
-  requestFromPage(board, { method: "PATCH", path: "/live/settings", body: { listening_mode } });
-const panel = (page: Page) => page.getByRole("complementary", { name: "Talk to your sessions" });
-const state = (page: Page, words: string) => panel(page).getByRole("status").filter({ hasText: words });
-
-async function conversation(): Promise<LiveConversationWithTurns> {
-  const { body } = await service.call<{ current_id: number | null; live_conversations: { id: number }[] }>(
-    "GET",
-    "/live_conversations",
-  );
-  const id = body.current_id ?? body.live_conversations[0]?.id;
-  const one = await service.call<{ live_conversation: LiveConversationWithTurns }>(
-    "GET",
-    `/live_conversations/${id}`,
-  );
-  return one.body.live_conversation;
-}
-const rows = async () =>
-  (await conversation()).turns.map(({ role, content, tool_name }) => `${role}: ${tool_name ?? content}`);
-
-/** Starts a call from the page; resolves with the provider's end of it. */
-async function talk(page: Page): Promise<RealtimeCall> {
-  const before = provider.calls.length;
-  await page.getByRole("button", { name: "Start talking" }).click();
-  const call = await provider.call(before);
-  await state(page, "Listening").waitFor();
-  return call;
-}
-
-/** What the provider sends when the person has said something. */
-function hear(call: RealtimeCall, id: string, transcript: string): void {
-  call.send({ type: "input_audio_buffer.speech_started", item_id: id });
-  call.send({ type: "input_audio_buffer.speech_stopped", item_id: id });
-  call.send({
-    type: "conversation.item.added",
-    previous_item_id: null,
-    item: { id, type: "message", role: "user" },
-  });
-  call.send({ type: "conversation.item.input_audio_transcription.completed", item_id: id, transcript });
-}
-
-function say(call: RealtimeCall, id: string, transcript: string): void {
-  const item = { id, type: "message", role: "assistant", content: [{ type: "output_audio", transcript }] };
-  call.send({ type: "response.created", response: { id: `resp_${id}` } });
-  call.send({ type: "conversation.item.added", previous_item_id: null, item: { ...item, content: [] } });
-  call.send({ type: "output_audio_buffer.started", response_id: `resp_${id}` });
-  call.send({ type: "response.output_audio_transcript.delta", item_id: id, delta: transcript });
-  call.send({
-    type: "response.done",
-    response: { id: `resp_${id}`, status: "completed", output: [item], usage },
-  });
-}
-
-const usage = {
-  total_tokens: 300,
-  input_token_details: { text_tokens: 100, audio_tokens: 100, cached_tokens: 0 },
-  output_token_details: { text_tokens: 20, audio_tokens: 80 },
-};
-
-function askTool(call: RealtimeCall, ...tools: { id: string; name: string; sent: object }[]): void {
-  const output = tools.map(({ id, name, sent }) => ({
-    id: `item_${id}`,
-    type: "function_call",
-    call_id: id,
-    name,
-    arguments: JSON.stringify(sent),
-  }));
-  call.send({ type: "response.created", response: { id: "resp_tools" } });
-  call.send({
-    type: "response.done",
-    response: { id: `resp_${tools[0]?.id}`, status: "completed", output, usage },
-  });
-}
+const setting = (board: BoardPage, listening_mode: string) => changeSettings(board, { listening_mode });
 
 describe("a typed conversation", () => {
   it("is answered as it is written, shows tools, and lights up the sessions that it names", async () => {
@@ -118,7 +38,7 @@ describe("a typed conversation", () => {
     const { page } = board;
     await panel(page).getByText("Ask about your sessions").waitFor();
     await board.picture("live-empty");
-    provider.script(
+    live.provider.script(
       { calls: [{ name: "what_needs_me", arguments: {} }] },
       { says: ["<img src=x onerror=alert(1)> Only ", "#1 needs you."] },
     );
@@ -135,7 +55,7 @@ describe("a typed conversation", () => {
   it("asks with a card, which a button answers", async () => {
     await using board = await show();
     const { page } = board;
-    provider.script(
+    live.provider.script(
       { calls: [{ name: "action_session", arguments: { action: "refresh_all" } }] },
       { says: ["Shall I refresh all sessions?"] },
     );
@@ -150,10 +70,9 @@ describe("a typed conversation", () => {
 
 describe("a call", () => {
   it("hears, runs two tools at once, answers once, and its rows are what was said", async () => {
-    await service.call("GET", "/live");
     await using board = await show();
     const { page } = board;
-    const call = await talk(page);
+    const call = await live.talk(page);
     await call.sound;
     await board.picture("live-listening");
     hear(call, "u1", "What needs me?");
@@ -170,32 +89,32 @@ describe("a call", () => {
     await board.picture("live-speaking");
     call.send({ type: "output_audio_buffer.stopped", response_id: "resp_a1" });
     await expect
-      .poll(async () => (await rows()).slice(-4), soon)
+      .poll(async () => (await live.rows()).slice(-4), soon)
       .toEqual([
         "user: What needs me?",
         "tool: what_needs_me",
         "tool: get_quota",
         "assistant: Nothing needs you.",
       ]);
-    await expect.poll(async () => (await conversation()).cost_dollars, soon).toBeGreaterThan(0.005);
+    await expect.poll(async () => (await live.conversation()).cost_dollars, soon).toBeGreaterThan(0.005);
     await page.getByRole("button", { name: "End the call" }).click();
     await state(page, "Microphone off").waitFor();
     await expect.poll(() => call.isClosed(), soon).toBe(true);
-    await expect.poll(async () => (await conversation()).mode, soon).toBe("text");
+    await expect.poll(async () => (await live.conversation()).mode, soon).toBe("text");
     expect(await page.content()).not.toContain("ek_");
   });
 
   it("stores an answer that was interrupted as it was heard", async () => {
     await using board = await show();
     const { page } = board;
-    const call = await talk(page);
+    const call = await live.talk(page);
     say(call, "a2", "There are seven sessions that need you right now");
     await state(page, "Speaking").waitFor();
     call.send({ type: "input_audio_buffer.speech_started", item_id: "u9" });
     call.send({ type: "conversation.item.truncated", item_id: "a2", content_index: 0, audio_end_ms: 1_000 });
     call.send({ type: "output_audio_buffer.cleared", response_id: "resp_a2" });
     await expect
-      .poll(async () => (await conversation()).turns.at(-1), soon)
+      .poll(async () => (await live.conversation()).turns.at(-1), soon)
       .toMatchObject({
         content: "There are seven",
         interrupted: true,
@@ -207,7 +126,7 @@ describe("a call", () => {
   it("opens the microphone only while Space is held", async () => {
     await using board = await show();
     const { page } = board;
-    const call = await talk(page);
+    const call = await live.talk(page);
     await panel(page).getByText("Hands-free").click();
     await state(page, "Hold to talk").waitFor();
     await page.locator("main").focus();
@@ -224,17 +143,14 @@ describe("a call", () => {
     await using board = await show();
     const { page } = board;
     await setting(board, "wake_word");
-    const before = provider.calls.length;
-    await page.getByRole("button", { name: "Start talking" }).click();
-    const call = await provider.call(before);
-    await state(page, "Waiting for").waitFor();
+    const call = await live.talk(page, "Waiting for");
     await board.picture("live-wake-word");
     hear(call, "n1", "Pass me the salt");
     expect(await call.next("conversation.item.delete")).toMatchObject({ item_id: "n1" });
     hear(call, "n2", "Signalbox, what needs me?");
     await call.next("response.create");
-    expect((await rows()).at(-1)).toBe("user: Signalbox, what needs me?");
-    expect((await rows()).join()).not.toContain("salt");
+    expect((await live.rows()).at(-1)).toBe("user: Signalbox, what needs me?");
+    expect((await live.rows()).join()).not.toContain("salt");
     await page.keyboard.press("Escape");
     await setting(board, "default");
   });
@@ -242,18 +158,18 @@ describe("a call", () => {
   it("connects again after it was cut off, with what was said", async () => {
     await using board = await show();
     const { page } = board;
-    const first = await talk(page);
+    const first = await live.talk(page);
     hear(first, "d1", "Remember the till");
-    await expect.poll(async () => (await rows()).at(-1), soon).toBe("user: Remember the till");
-    const before = provider.calls.length;
+    await expect.poll(async () => (await live.rows()).at(-1), soon).toBe("user: Remember the till");
+    const before = live.provider.calls.length;
     await first.drop();
-    const second = await provider.call(before);
+    const second = await live.provider.call(before);
     const recap = await second.next("conversation.item.create");
     expect(JSON.stringify(recap)).toContain("Remember the till");
     await state(page, "Listening").waitFor();
     hear(second, "d2", "And now?");
     await expect
-      .poll(async () => (await rows()).slice(-2), soon)
+      .poll(async () => (await live.rows()).slice(-2), soon)
       .toEqual(["user: Remember the till", "user: And now?"]);
     await page.keyboard.press("Escape");
   });
@@ -261,11 +177,11 @@ describe("a call", () => {
   it("says why it cannot be connected, and typing goes on in the same conversation", async () => {
     await using board = await show({ expected: [/status of 502/] });
     const { page } = board;
-    provider.refuseMint({ status: 429, message: "Too many calls today" });
+    live.provider.refuseMint({ status: 429, message: "Too many calls today" });
     await page.getByRole("button", { name: "Start talking" }).click();
     await panel(page).getByRole("alert").filter({ hasText: "Too many calls today" }).waitFor();
     await board.picture("live-refused");
-    provider.script({ says: ["Typed it is."] });
+    live.provider.script({ says: ["Typed it is."] });
     await panel(page).getByLabel("Message").fill("Then I type");
     await page.keyboard.press("Enter");
     await panel(page).getByText("Typed it is.").first().waitFor();
@@ -273,12 +189,12 @@ describe("a call", () => {
 });
 
 it("fills a phone's screen", async () => {
-  const board = await openBoard(browser(), { url: service.url, size: "phone", look: "dark" });
+  const board = await openBoard(browser(), { url: live.service.url, size: "phone", look: "dark" });
   await using _closing = board;
   await board.open("/more");
   await board.page.getByRole("button", { name: /Talk to your sessions/ }).click();
   await panel(board.page).waitFor();
   await board.picture("live-phone");
-  await talk(board.page);
+  await live.talk(board.page);
   await board.picture("live-phone-listening");
 });

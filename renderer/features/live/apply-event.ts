@@ -13,7 +13,7 @@ import {
   sessionKeys,
   storeSession,
 } from "../sessions/session-cache.ts";
-import { receiveWriting } from "../talk/talk.store.ts";
+import { followLiveSettings, receiveWriting } from "../talk/talk.store.ts";
 import { clearActivities, receiveActivity } from "./activity.store.ts";
 import { dropPartial, type LiveView, setPartial, useLive } from "./live.store.ts";
 
@@ -35,6 +35,7 @@ export const liveKeys = {
   clockChange: ["clock_change"] as const,
   workBacklog: ["work_backlog"] as const,
   budgets: ["budgets"] as const,
+  liveSettings: ["live_settings"] as const,
 };
 
 export interface LiveDeps {
@@ -85,6 +86,10 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       return;
     case "live_partial":
       receiveWriting(event);
+      return;
+    case "live_settings":
+      followLiveSettings();
+      void client.invalidateQueries({ queryKey: liveKeys.liveSettings });
       return;
     case "log":
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });

@@ -90,6 +90,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
         keywords: "mcp oauth servers sign in reconnect tokens",
         page: lazyComponent(async () => (await import("./connectors/ConnectorsPage.tsx")).ConnectorsPage),
       },
+      {
+        id: "live",
+        ...text.sections.live,
+        keywords: "talk voice microphone wake word guidance model limit realtime call speech",
+        page: lazyComponent(async () => (await import("./live/LivePage.tsx")).LivePage),
+      },
     ],
   },
   {

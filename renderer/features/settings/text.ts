@@ -37,6 +37,10 @@ export const text = {
       title: "Connectors",
       about: "MCP servers that agents use on your behalf after you sign in.",
     },
+    live: {
+      title: "Live mode",
+      about: "How live mode answers, sounds and listens, and what it may spend.",
+    },
     keys: {
       title: "API keys",
       about: "Keys for scripts and programs that use this service.",

@@ -6,11 +6,9 @@ import { errorMessages } from "../../lib/api-error.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { sendMessage, setMode, startConversation } from "./api.ts";
 import { endCall } from "./call.ts";
+import { isOpen } from "./conversation-state.ts";
 import { setTalk, useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
-
-const isOpen = (conversation: LiveConversation | null): conversation is LiveConversation =>
-  conversation !== null && (conversation.status === "active" || conversation.status === "preparing");
 
 /** Sends in the open conversation, else in a new one; what is spoken stops first. */
 async function send(conversation: LiveConversation | null, content: string): Promise<void> {

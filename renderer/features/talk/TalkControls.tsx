@@ -6,19 +6,23 @@ import { Button } from "../../ui/Button.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { endCall, interrupt, letGo, microphoneLevel, press, setHandsFree, startCall } from "./call.ts";
+import { isOpen } from "./conversation-state.ts";
 import { DeviceChoice } from "./DeviceChoice.tsx";
-import { type Talk, useTalk } from "./talk.store.ts";
+import { isHandsFree, setTalk, type Talk, useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
 
 /** What the button says; it never says that it listens before it does. */
 function stateOf(
-  talk: Pick<Talk, "phase" | "speaking" | "hearing" | "thinking" | "handsFree" | "held" | "wakeWord">,
+  talk: Pick<
+    Talk,
+    "phase" | "speaking" | "hearing" | "thinking" | "handsFree" | "pushToTalk" | "held" | "wakeWord"
+  >,
 ): string {
   const { states } = text;
   if (talk.phase === "off") return states.off;
   if (talk.phase === "connecting") return states.connecting;
   if (talk.speaking) return states.speaking;
-  if (!talk.handsFree && !talk.held) return talk.thinking ? states.thinking : states.held;
+  if (!isHandsFree(talk) && !talk.held) return talk.thinking ? states.thinking : states.held;
   if (talk.hearing) return states.hearing;
   if (talk.thinking) return states.thinking;
   return talk.wakeWord === null ? states.listening : states.named(talk.wakeWord);
@@ -62,7 +66,7 @@ function TalkButton({ onStart }: { onStart(): void }) {
       </button>
     );
   }
-  const sends = talk.handsFree || talk.held;
+  const sends = isHandsFree(talk) || talk.held;
   const Icon = sends ? Mic : MicOff;
   const color = talk.speaking
     ? "bg-accent-fill text-on-accent"
@@ -76,7 +80,7 @@ function TalkButton({ onStart }: { onStart(): void }) {
       aria-pressed={sends}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        if (talk.handsFree) interrupt();
+        if (isHandsFree(talk)) interrupt();
         else press();
       }}
       onPointerUp={letGo}
@@ -99,16 +103,32 @@ function Clock({ since }: { since: number }) {
   return <span className="tabular-nums">{text.clock(Math.max(0, (now - since) / 1_000))}</span>;
 }
 
-export function TalkControls({
-  conversation,
-  onChanged,
-}: {
-  conversation: LiveConversation | null;
-  onChanged(): void;
-}) {
+function CallOptions() {
   const talk = useTalk();
-  const isOpen = conversation?.status === "active" || conversation?.status === "preparing";
-  const start = (): void => void startCall(isOpen ? conversation.id : null, null).finally(onChanged);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {!talk.pushToTalk && (
+        <Switch label={text.handsFree} checked={talk.handsFree} onCheckedChange={setHandsFree} />
+      )}
+      <DeviceChoice />
+    </div>
+  );
+}
+
+interface Props {
+  /** Undefined while it is not known whether there is one. */
+  conversation: LiveConversation | null | undefined;
+  onChanged(): void;
+}
+
+export function TalkControls({ conversation: known, onChanged }: Props) {
+  const talk = useTalk();
+  const conversation = known ?? null;
+  const start = (): void => {
+    // It starts once it is known which conversation it belongs to.
+    if (known === undefined) return setTalk({ callWish: true });
+    void startCall(isOpen(conversation) ? conversation.id : null, null).finally(onChanged);
+  };
   const cost = talk.costDollars ?? conversation?.cost_dollars ?? 0;
   return (
     <div className="flex items-center gap-3">
@@ -122,19 +142,16 @@ export function TalkControls({
           {cost > 0 && <span title={text.costLabel}>{text.cost(cost)}</span>}
           {talk.since === null && cost === 0 && <span className="line-clamp-2">{text.audioNote}</span>}
         </p>
-        {talk.phase === "live" && (
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Switch label={text.handsFree} checked={talk.handsFree} onCheckedChange={setHandsFree} />
-            <DeviceChoice />
-          </div>
-        )}
+        {talk.phase === "live" && <CallOptions />}
       </div>
       {talk.phase === "live" && (
         <IconButton label={text.end} onClick={() => endCall()}>
           <PhoneOff aria-hidden className="size-4 text-failed" />
         </IconButton>
       )}
-      {talk.phase === "off" && isOpen && <NewConversation id={conversation.id} onChanged={onChanged} />}
+      {talk.phase === "off" && isOpen(conversation) && (
+        <NewConversation id={conversation.id} onChanged={onChanged} />
+      )}
     </div>
   );
 }

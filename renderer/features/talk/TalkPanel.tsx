@@ -1,10 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { X } from "lucide-react";
-import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "@tanstack/react-router";
+import { Settings, X } from "lucide-react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
+import type { LiveConversation } from "../../../server/domains/live/conversations/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
+import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useAvailability, useShownConversation } from "./api.ts";
-import { endCall, interrupt } from "./call.ts";
+import { endCall, followSettings, interrupt, startCall, yieldTo } from "./call.ts";
+import { isOpen } from "./conversation-state.ts";
 import { HighlightedSessions } from "./HighlightedSessions.tsx";
 import { TalkComposer } from "./TalkComposer.tsx";
 import { TalkControls } from "./TalkControls.tsx";
@@ -20,8 +24,13 @@ const popups = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbo
 /** Esc stops the voice, and a second one ends the call. Without a call, it closes the panel from inside. */
 function useEscape(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
+    let isForPopup = false;
+    // It may be gone from the page by the time that the key gets to `onKey`.
+    const onCapture = (): void => {
+      isForPopup = document.querySelector(popups) !== null;
+    };
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || event.defaultPrevented || document.querySelector(popups) !== null) return;
+      if (event.key !== "Escape" || event.defaultPrevented || isForPopup) return;
       const inCall = useTalk.getState().phase !== "off";
       if (!inCall && panel.current?.contains(document.activeElement) !== true) return;
       event.preventDefault();
@@ -29,8 +38,12 @@ function useEscape(panel: RefObject<HTMLElement | null>): void {
       if (inCall) endCall();
       else setTalk({ open: false });
     };
+    addEventListener("keydown", onCapture, true);
     addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
+    return () => {
+      removeEventListener("keydown", onCapture, true);
+      removeEventListener("keydown", onKey);
+    };
   }, [panel]);
 }
 
@@ -57,6 +70,45 @@ function useRelease(): void {
   }, []);
 }
 
+/** On a phone the panel covers the pages, so it makes room, but not in the middle of a call. */
+function SettingsLink() {
+  const inCall = useTalk(({ phase }) => phase !== "off");
+  const isPhone = useMediaQuery("(width < 48rem)");
+  if (isPhone && inCall) return null;
+  return (
+    <Link
+      to="/settings/$section"
+      params={{ section: "live" }}
+      aria-label={text.settings}
+      title={text.settings}
+      onClick={() => isPhone && setTalk({ open: false })}
+      className="grid size-8 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:size-10"
+    >
+      <Settings aria-hidden className="size-4" />
+    </Link>
+  );
+}
+
+/** An open call follows the settings, whoever changed them. */
+function useFollowSettings(): void {
+  const changes = useTalk(({ settingsChanges }) => settingsChanges);
+  useEffect(() => {
+    if (changes === 0) return;
+    followSettings().catch((error: unknown) => setTalk({ notice: errorMessages(error).join(" ") }));
+  }, [changes]);
+}
+
+/** The system-wide shortcut of the desktop app starts a call, or ends the one that is open. */
+function useCallWish(conversation: LiveConversation | null | undefined, onChanged: () => void): void {
+  const isWished = useTalk(({ callWish }) => callWish);
+  useEffect(() => {
+    if (!isWished || conversation === undefined) return;
+    setTalk({ callWish: false });
+    if (useTalk.getState().phase !== "off") return endCall();
+    void startCall(isOpen(conversation) ? conversation.id : null, null).finally(onChanged);
+  }, [isWished, conversation, onChanged]);
+}
+
 /** Live mode beside the page: the conversation, the microphone and the field to type in. */
 export function TalkPanel() {
   const client = useQueryClient();
@@ -66,8 +118,16 @@ export function TalkPanel() {
   useEscape(panel);
   useHoldToTalk();
   useRelease();
-  const refresh = (): void => void client.invalidateQueries({ queryKey: ["live_conversation"] });
+  useFollowSettings();
+  useEffect(() => {
+    if (conversation) yieldTo(conversation);
+  }, [conversation]);
+  const refresh = useCallback(
+    () => void client.invalidateQueries({ queryKey: ["live_conversation"] }),
+    [client],
+  );
   const reasons = availability.data?.available === false ? availability.data.reasons : [];
+  useCallWish(availability.data?.available === true ? conversation : undefined, refresh);
   const failed = error ?? availability.error;
   return (
     <aside
@@ -77,6 +137,7 @@ export function TalkPanel() {
     >
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2">
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{text.title}</h2>
+        <SettingsLink />
         <IconButton label={text.close} onClick={() => setTalk({ open: false })}>
           <X aria-hidden className="size-4" />
         </IconButton>
@@ -85,7 +146,7 @@ export function TalkPanel() {
       <TalkProblems reasons={reasons} failure={failed ? errorMessages(failed).join(" ") : null} />
       {reasons.length === 0 && (
         <footer className="flex flex-col gap-3 border-t border-line p-3">
-          <TalkControls conversation={conversation ?? null} onChanged={refresh} />
+          <TalkControls conversation={conversation} onChanged={refresh} />
           <TalkComposer conversation={conversation ?? null} onSent={refresh} />
         </footer>
       )}

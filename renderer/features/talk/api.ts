@@ -5,7 +5,7 @@ import {
   liveCardOperations,
   liveConversationOperations,
 } from "../../../server/domains/live/conversations/model.ts";
-import type { LiveMode } from "../../../server/domains/live/settings/model.ts";
+import { type LiveMode, liveSettingOperations } from "../../../server/domains/live/settings/model.ts";
 import { callApi } from "../../lib/client.ts";
 import type { AskedTool, SpokenLine } from "./call-rules.ts";
 
@@ -86,6 +86,16 @@ export const addTurn = (id: number, call: number, line: SpokenLine) =>
       item: line.item,
     },
   });
+
+/** What an open call is told after the settings changed, and what the page itself does by them. */
+export async function settingsOfCall(id: number) {
+  const { session } = await callApi(liveCallOperations.updateLiveSession, {
+    params: of(id),
+    body: { listening_modes },
+  });
+  const { settings } = await callApi(liveSettingOperations.getLiveSettings, {});
+  return { session, settings };
+}
 
 export const reportUsage = (id: number, usage: CallUsage) =>
   callApi(liveCallOperations.reportLiveUsage, { params: of(id), body: usage });

@@ -7,6 +7,7 @@ import {
   mintSecret,
   reportUsage,
   setMode,
+  settingsOfCall,
   startConversation,
 } from "./api.ts";
 import {
@@ -20,9 +21,9 @@ import {
   type SpokenLine,
   systemMessage,
 } from "./call-rules.ts";
-import { type CallConnection, connectCall } from "./connection.ts";
+import { type CallConnection, CallRefusal, connectCall } from "./connection.ts";
 import { levelMeter, MicrophoneProblem, openMicrophone, playSound } from "./microphone.ts";
-import { setTalk, useTalk } from "./talk.store.ts";
+import { isHandsFree, setTalk, useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
 
 /** The provider ends a call after an hour; before that, a new one takes over. */
@@ -88,17 +89,32 @@ async function spokenConversation(id: number | null): Promise<number> {
   throw new MicrophoneProblem(text.problems.noConnection);
 }
 
-async function open(of: Pick<Open, "conversationId" | "stream" | "audio">, own: number): Promise<void> {
-  const secret = await mintSecret(of.conversationId);
-  const connection = await connectCall(secret, of, {
-    onEvent: (event) => receive(event),
+/** What a call is made of before it is connected. */
+type Parts = Pick<Open, "conversationId" | "stream" | "audio">;
+
+async function connect(of: Parts): Promise<Pick<Open, "secret" | "connection">> {
+  const listeners = {
+    onEvent: (event: ProviderEvent) => receive(event),
     onLost: () => void reconnect(),
-  });
+  };
+  const withNewSecret = async () => {
+    const secret = await mintSecret(of.conversationId);
+    return { secret, connection: await connectCall(secret, of, listeners) };
+  };
+  try {
+    return await withNewSecret();
+  } catch (error) {
+    if (error instanceof CallRefusal && error.isExpired) return withNewSecret();
+    throw error;
+  }
+}
+
+async function open(of: Parts, own: number): Promise<void> {
+  const { secret, connection } = await connect(of);
   if (own !== attempt) {
     connection.close();
     return stopTracks(of.stream);
   }
-  const gated = secret.push_to_talk || (secret.listening ?? "always") !== "always";
   const meter = levelMeter(of.stream);
   const timers = [setTimeout(() => void reconnect(), longestMs)];
   current = {
@@ -107,19 +123,18 @@ async function open(of: Pick<Open, "conversationId" | "stream" | "audio">, own: 
     connection,
     meter,
     timers,
-    state: newCall(gated),
+    state: newCall(isGated(secret)),
     pressedAt: 0,
     waiting: Promise.resolve(),
   };
   for (const track of of.stream.getAudioTracks())
     track.addEventListener("ended", () => void replaceDevice(track));
   if (secret.recap !== null) connection.send(systemMessage(secret.recap));
-  const handsFree = !secret.push_to_talk && useTalk.getState().handsFree;
   const since = useTalk.getState().since ?? Date.now();
   setTalk({
     phase: "live",
     since,
-    handsFree,
+    pushToTalk: secret.push_to_talk,
     notice: secret.settings_warning ?? null,
     wakeWord: isNamed(secret) ? secret.wake_word : null,
   });
@@ -127,10 +142,41 @@ async function open(of: Pick<Open, "conversationId" | "stream" | "audio">, own: 
   watchSilence();
 }
 
+/** The settings changed while the call is open: the provider and the page follow those that may change in a call. */
+export async function followSettings(): Promise<void> {
+  const call = current;
+  if (!call) return;
+  const { session, settings } = await settingsOfCall(call.conversationId);
+  if (current?.connection !== call.connection) return;
+  call.connection.send({ type: "session.update", session: { type: "realtime", ...session } });
+  call.secret = {
+    ...call.secret,
+    listening: settings["listening_mode"] as ClientSecret["listening"],
+    wake_word: String(settings["wake_word"]),
+    push_to_talk: settings["turn_detection"] === "push_to_talk",
+    idle_minutes: Number(settings["idle_minutes"]),
+  };
+  call.state = { ...call.state, gated: isGated(call.secret) };
+  setTalk({
+    wakeWord: isNamed(call.secret) ? call.secret.wake_word : null,
+    pushToTalk: call.secret.push_to_talk,
+  });
+  applyMute();
+  watchSilence();
+}
+
+const isGated = (secret: ClientSecret): boolean => secret.push_to_talk || isNamed(secret);
 const isNamed = ({ listening = "always" }: ClientSecret): boolean => listening !== "always";
 
+/** Another page has opened a later call, in the same conversation or in a newer one: this one lets go of the microphone. */
+export function yieldTo({ id, call }: { id: number; call: number }): void {
+  if (!current || id < current.conversationId) return;
+  if (id === current.conversationId && call <= current.secret.call) return;
+  endCall(text.problems.superseded, { goesOnElsewhere: true });
+}
+
 /** The end of what was said comes as rows first; then everything is let go. */
-export function endCall(notice: string | null = null): void {
+export function endCall(notice: string | null = null, { goesOnElsewhere = false } = {}): void {
   attempt += 1;
   const ended = current;
   if (ended) {
@@ -138,7 +184,8 @@ export function endCall(notice: string | null = null): void {
     release(ended);
     current = null;
     playSound("done");
-    void ended.waiting.then(() => setMode(ended.conversationId, "text")).catch(() => undefined);
+    if (!goesOnElsewhere)
+      void ended.waiting.then(() => setMode(ended.conversationId, "text")).catch(() => undefined);
   }
   setTalk({
     phase: "off",
@@ -186,8 +233,9 @@ async function reconnect(): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, retryMs[count] ?? 0));
     }
   }
-  if (own !== attempt) return;
   stopTracks(lost.stream);
+  if (own !== attempt) return;
+  void setMode(lost.conversationId, "text").catch(() => undefined);
   endCall();
   setTalk({ problem: text.problems.dropped });
 }
@@ -227,8 +275,8 @@ export async function chooseOutput(deviceId: string): Promise<void> {
 
 /** Silence goes on being sent while it is muted, so that the end of a turn is noticed. */
 function applyMute(): void {
-  const { handsFree, held } = useTalk.getState();
-  for (const track of current?.stream.getAudioTracks() ?? []) track.enabled = handsFree || held;
+  const isOpen = isHandsFree(useTalk.getState()) || useTalk.getState().held;
+  for (const track of current?.stream.getAudioTracks() ?? []) track.enabled = isOpen;
 }
 
 export function setHandsFree(handsFree: boolean): void {
@@ -322,8 +370,7 @@ async function runTool(call: Open, tool: AskedTool): Promise<void> {
   if (tool.name === cardTool && Object.values(call.state.partials).some(({ role }) => role === "user"))
     await new Promise((resolve) => setTimeout(resolve, transcriptionMs));
   const answer = await callTool(call.conversationId, call.secret.call, tool);
-  if (answer.session)
-    call.connection.send({ type: "session.update", session: { type: "realtime", ...answer.session } });
+  if (answer.session) await followSettings();
   else if (answer.tools)
     call.connection.send({ type: "session.update", session: { type: "realtime", tools: answer.tools } });
   if (current?.connection === call.connection)

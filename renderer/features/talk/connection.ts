@@ -1,5 +1,6 @@
 import type { ClientSecret } from "../../../server/domains/live/conversations/model.ts";
 import type { ProviderEvent } from "./call-rules.ts";
+import { text } from "./text.ts";
 
 /** One connection with the provider: sound both ways, and events. */
 export interface CallConnection {
@@ -16,6 +17,18 @@ export interface ConnectionListeners {
 }
 
 const openMs = 20_000;
+
+/** The provider did not take the offer of a call. */
+export class CallRefusal extends Error {
+  override readonly name = "CallRefusal";
+  /** The secret was too old, so another one may help. */
+  readonly isExpired: boolean;
+
+  constructor(status: number) {
+    super(text.problems.refused(status));
+    this.isExpired = status === 401;
+  }
+}
 
 /** Offers a call to the provider, and resolves once events flow. Throws if it cannot be connected. */
 export async function connectCall(
@@ -77,7 +90,7 @@ async function answerTo(
     headers: { authorization: `Bearer ${client_secret}`, "content-type": "application/sdp" },
     body: peer.localDescription?.sdp ?? "",
   });
-  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
+  if (!response.ok) throw new CallRefusal(response.status);
   return response.text();
 }
 

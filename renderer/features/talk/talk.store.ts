@@ -11,9 +11,11 @@ export interface Talk {
   hearing: boolean;
   speaking: boolean;
   thinking: boolean;
-  /** The microphone takes everything; otherwise only while the button or Space is held. */
+  /** The person wants the microphone to take everything, not only while the button or Space is held. */
   handsFree: boolean;
   held: boolean;
+  /** The owner chose that the end of a turn is where the button is let go: hands-free would never end one. */
+  pushToTalk: boolean;
   /** The word without which the call does not answer; null if it answers everything. */
   wakeWord: string | null;
   /** What is being said in the call, not yet rows. */
@@ -25,6 +27,10 @@ export interface Talk {
   costDollars: number | null;
   problem: string | null;
   notice: string | null;
+  /** How often the settings changed since the page was opened. */
+  settingsChanges: number;
+  /** A call is to be started, or the open one ended, as soon as the panel can. */
+  callWish: boolean;
 }
 
 export const useTalk = create<Talk>()(() => ({
@@ -35,6 +41,7 @@ export const useTalk = create<Talk>()(() => ({
   thinking: false,
   handsFree: true,
   held: false,
+  pushToTalk: false,
   wakeWord: null,
   partials: [],
   writing: null,
@@ -42,10 +49,23 @@ export const useTalk = create<Talk>()(() => ({
   costDollars: null,
   problem: null,
   notice: null,
+  settingsChanges: 0,
+  callWish: false,
 }));
 
+/** Whether the microphone takes everything now. */
+export const isHandsFree = ({ handsFree, pushToTalk }: Pick<Talk, "handsFree" | "pushToTalk">): boolean =>
+  handsFree && !pushToTalk;
+
 export const setTalk = (change: Partial<Talk>): void => useTalk.setState(change);
+/** Opens the panel and asks it to start a call, or to end the one that is open. */
+export const toggleCall = (): void =>
+  useTalk.setState(({ callWish }) => ({ open: true, callWish: !callWish }));
 export const toggleTalk = (): void => useTalk.setState(({ open }) => ({ open: !open }));
+
+/** A call that is open is told of it. */
+export const followLiveSettings = (): void =>
+  useTalk.setState(({ settingsChanges }) => ({ settingsChanges: settingsChanges + 1 }));
 
 /** What the stream says about the answer to a typed message. A piece that does not continue what is here is left out. */
 export function receiveWriting(event: { reply_to: number; from: number; text: string | null }): void {

@@ -5,6 +5,7 @@ const time = (seconds: number): string =>
 export const text = {
   title: "Talk to your sessions",
   close: "Close",
+  settings: "Settings of live mode",
   loading: "the conversation",
 
   states: {
@@ -79,6 +80,9 @@ export const text = {
     deviceGone: "The microphone was disconnected, and there is no other. The call has ended.",
     busy: "The microphone is used by another program. Close it there and try again, or type instead.",
     noConnection: "The call could not be connected. Check the network and try again, or type instead.",
+    refused: (status: number): string =>
+      `The provider did not take the call (${status}). Try again later, or type instead.`,
+    superseded: "The call goes on in another window.",
     dropped: "The call was cut off, and could not be connected again.",
     reconnecting: "The call was cut off. Connecting again…",
     silence: "The call ended because nobody spoke.",

@@ -1,15 +1,16 @@
 import { useEffect } from "react";
 import { isTyping } from "../../lib/keyboard.ts";
 import { letGo, press } from "./call.ts";
-import { useTalk } from "./talk.store.ts";
+import { isHandsFree, useTalk } from "./talk.store.ts";
 
 /** Hold Space to talk, in the capture phase, because dialogs and buttons take Space too. Losing the window releases it. */
 export function useHoldToTalk(): void {
   useEffect(() => {
     const isOurs = (event: KeyboardEvent): boolean => {
-      const { phase, handsFree } = useTalk.getState();
+      const talk = useTalk.getState();
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
-      return event.code === "Space" && plain && phase === "live" && !handsFree && !isTyping(event.target);
+      const isHeldToTalk = talk.phase === "live" && !isHandsFree(talk);
+      return event.code === "Space" && plain && isHeldToTalk && !isTyping(event.target);
     };
     const onDown = (event: KeyboardEvent): void => {
       if (!isOurs(event)) return;

@@ -154,6 +154,7 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
   recoveryMode: (): void => mark("recovery_mode", () => ({ type: "recovery_mode" })),
   liveConversation: (id: number): void =>
     mark(`live_conversation:${id}`, () => ({ type: "live_conversation", id })),
+  liveSettings: (): void => mark("live_settings", () => ({ type: "live_settings" })),
   workBacklog: (): void => mark("work_backlog", () => ({ type: "work_backlog" })),
   budgets: (): void => mark("budgets", () => ({ type: "budgets" })),
   inference: (): void => mark("inference", () => ({ type: "inference" })),

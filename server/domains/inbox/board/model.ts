@@ -67,6 +67,8 @@ export const boardEvent = z.discriminatedUnion("type", [
     from: z.number().int(),
     text: z.string().nullable(),
   }),
+  /** The settings of live conversations changed. */
+  z.object({ type: z.literal("live_settings") }),
   /** The disk ran out of space for new work, or has enough again. */
   z.object({ type: z.literal("disk_space") }),
   /** Somebody set the machine's clock, or a person closed the notice about it. */

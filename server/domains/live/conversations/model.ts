@@ -77,6 +77,8 @@ export const liveConversation = z
     instructions_source: instructionsFrom,
     mode_styles: z.object({ text: instructionsFrom, voice: instructionsFrom }),
     mcp_servers: z.array(z.string()),
+    /** The number of the newest call; 0 before the first. A page in an earlier one lets it go. */
+    call: z.number().int(),
     /** Whether an answer is being written. */
     responding: z.boolean(),
     error_message: z.string().nullable(),

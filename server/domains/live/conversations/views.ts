@@ -31,6 +31,7 @@ export function conversationView(
     instructions_source: row.rootInstructions === null ? "service_default" : "agent_root",
     mode_styles: { text: "service_default", voice: "service_default" },
     mcp_servers: [ownServer],
+    call: row.callNumber,
     responding: of.responding,
     error_message: row.errorMessage,
     created_at: instant(row.createdAt),

@@ -42,6 +42,8 @@ export interface LiveSettingService {
   reset(by: LiveSettingsActor): LiveSettings;
   /** E104. */
   restoreGuidance(changeId: number, by: LiveSettingsActor): LiveSettings;
+  /** Calls `listener` after each change, in its transaction. */
+  onChange(listener: () => void): void;
 }
 
 /** How live conversations think and sound, with the history of changes. */
@@ -52,6 +54,7 @@ export function liveSettingService(deps: {
 }): LiveSettingService {
   const { database, clock, settings } = deps;
   const store = liveSettingStore(database);
+  const listeners = new Set<() => void>();
   const read = (): StoredSettings => settings.read(setting) ?? none;
 
   function current(): LiveSettings {
@@ -83,6 +86,7 @@ export function liveSettingService(deps: {
       changes: patched.changes,
       createdAt: clock.now(),
     });
+    for (const listener of listeners) listener();
   }
 
   function change(patch: Readonly<Record<string, unknown>>, by: LiveSettingsActor): ChangedLiveSettings {
@@ -102,6 +106,7 @@ export function liveSettingService(deps: {
       return { values: valuesInForce(liveFields, now), guidance: now.guidance };
     },
 
+    onChange: (listener) => void listeners.add(listener),
     defaults: () => valuesInForce(liveFields, none),
     labelOf: (key) => liveFields.find((field) => field.key === key)?.label ?? key,
 

@@ -1,0 +1,32 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type LiveValue, liveSettingOperations } from "../../../../server/domains/live/settings/model.ts";
+import { callApi } from "../../../lib/client.ts";
+import { liveKeys } from "../../live/apply-event.ts";
+
+/** Settings by key, or the guidance; a null is the default. */
+export type LivePatch = Readonly<Record<string, LiveValue | null>>;
+
+export const useLiveSettings = () =>
+  useQuery({
+    queryKey: liveKeys.liveSettings,
+    queryFn: ({ signal }) => callApi(liveSettingOperations.getLiveSettings, {}, { signal }),
+  });
+
+/** In order, so that the last choice is the one that is saved. */
+const inOrder = { scope: { id: "live-settings" }, meta: { changes: [liveKeys.liveSettings] } };
+
+export const useChangeLiveSettings = () =>
+  useMutation({
+    mutationFn: (body: LivePatch) => callApi(liveSettingOperations.changeLiveSettings, { body }),
+    ...inOrder,
+  });
+
+export const useResetLiveSettings = () =>
+  useMutation({ mutationFn: () => callApi(liveSettingOperations.resetLiveSettings, {}), ...inOrder });
+
+export const useRestoreGuidance = () =>
+  useMutation({
+    mutationFn: (changeId: number) =>
+      callApi(liveSettingOperations.restoreLiveGuidance, { params: { id: String(changeId) } }),
+    ...inOrder,
+  });

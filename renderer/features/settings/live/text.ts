@@ -1,0 +1,63 @@
+/** The words of the page with the settings of live mode. */
+export const text = {
+  loading: "the settings of live mode",
+  saved: "Saved",
+  saveFailed: "Could not save the setting",
+  broughtWithin: (label: string, value: number): string => `${label} is ${value} now, the closest allowed`,
+  talk: "Open live mode",
+
+  groups: {
+    written: {
+      title: "Typed conversations",
+      description: "Counts from the next message on, also in a conversation that is open.",
+    },
+    spoken: {
+      title: "Calls",
+      description: "Counts in an open call at once, except for the voice and its model.",
+    },
+    limits: {
+      title: "Limits",
+      description: "Only people can change them, and they are kept by the list prices of the providers.",
+    },
+  },
+  range: (min: number, max: number): string => `From ${min} to ${max}.`,
+  default: (value: string): string => `Default: ${value}.`,
+  useDefault: (label: string): string => `Use the default of ${label}`,
+
+  reset: {
+    button: "Restore defaults",
+    done: "Every setting has its default; the guidance is unchanged",
+    failed: "Could not restore the defaults",
+  },
+
+  guidance: {
+    title: "Guidance",
+    description:
+      "What live mode should know and heed: names, tone, what to leave out. You can also tell it to add a line.",
+    label: "Guidance for live mode",
+    placeholder: "Call the storefront “the shop”. Mention costs only if I ask.",
+    length: (length: number, most: number): string =>
+      `${length.toLocaleString("en")} of ${most.toLocaleString("en")} characters`,
+    save: "Save guidance",
+    discard: "Discard",
+    saved: "Guidance saved",
+    failed: "Could not save the guidance",
+  },
+
+  history: {
+    title: "Changes",
+    description: "The newest 30, by people and by live mode itself.",
+    list: "Changes of the settings",
+    none: "Nothing was changed yet.",
+    guidance: "Guidance",
+    noGuidance: "none",
+    change: (label: string, before: string, after: string): string => `${label}: ${before} to ${after}`,
+    guidanceChanged: "Guidance changed",
+    before: "Before",
+    after: "After",
+    byAgent: "in a conversation",
+    restore: "Restore the guidance from before",
+    restored: "The guidance from before this change is back",
+    restoreFailed: "Could not restore the guidance",
+  },
+};
