@@ -20,6 +20,8 @@ const desktop = {
     void ipcRenderer.invoke("desktop:follows");
     return stop;
   },
+  /** Called each time the person presses the shortcut for live mode. */
+  onTalk: (listener: () => void) => subscribe("desktop:talk", () => listener()),
   /** Called with each prompt for a new session, including one that is already waiting. */
   onPrompt(listener: (text: string) => void) {
     const take = async () => {

@@ -144,6 +144,7 @@ async function startDesktopFeatures(
       log,
       hasUpdates: hasFeed,
       openWindow: () => shell.window?.open(),
+      toggleTalk: () => shell.window?.toggleTalk(),
     }),
   );
   await phases.enter("bridge", () =>

@@ -20,7 +20,11 @@ export interface DesktopSettingsDeps {
   log: Logger;
   hasUpdates: boolean;
   openWindow(): void;
+  /** Starts a live call in the window, or ends it: the system does not tell when a global shortcut is let go. */
+  toggleTalk(): void;
 }
+
+const shortcutNames = ["shortcut", "talkShortcut"] as const;
 
 /** The settings of the app itself. Stored beside the window's position, since they apply before the service has started. */
 export async function openDesktopSettings(
@@ -31,16 +35,25 @@ export async function openDesktopSettings(
   const file = join(deps.userData, "desktop.json");
   let stored: StoredSettings = (await readStateFile(file, storedSettings)) ?? {
     shortcut: null,
+    talkShortcut: null,
     checksForUpdates: true,
   };
   const login = loginItem(host);
-  const shortcut = globalShortcut(host, deps.openWindow);
-  let problem = startProblem(shortcut, stored.shortcut);
-  if (problem !== null) log.warn({ shortcut: stored.shortcut }, "The shortcut is not available");
+  const shortcuts = {
+    shortcut: globalShortcut(host, deps.openWindow),
+    talkShortcut: globalShortcut(host, deps.toggleTalk),
+  };
+  let problem: string | null = null;
+  for (const name of shortcutNames) {
+    const found = startProblem(shortcuts[name], stored[name]);
+    if (found !== null) log.warn({ shortcut: stored[name] }, "The shortcut is not available");
+    problem ??= found;
+  }
   let changing: Promise<unknown> = Promise.resolve();
 
   const state = async (): Promise<DesktopState> => ({
     shortcut: stored.shortcut,
+    talkShortcut: stored.talkShortcut,
     opensAtLogin: await login.read(),
     checksForUpdates: hasUpdates ? stored.checksForUpdates : null,
     problem,
@@ -50,9 +63,11 @@ export async function openDesktopSettings(
     const { opensAtLogin } = wanted;
     problem = opensAtLogin === undefined ? null : await login.change(opensAtLogin);
     const next = { ...stored };
-    if (wanted.shortcut !== undefined) {
-      if (shortcut.change(wanted.shortcut)) next.shortcut = wanted.shortcut;
-      else problem = text.settings.shortcutTaken(String(wanted.shortcut));
+    for (const name of shortcutNames) {
+      const chord = wanted[name];
+      if (chord === undefined) continue;
+      if (shortcuts[name].change(chord)) next[name] = chord;
+      else problem = text.settings.shortcutTaken(String(chord));
     }
     if (wanted.checksForUpdates !== undefined) next.checksForUpdates = wanted.checksForUpdates;
     stored = next;
@@ -74,7 +89,9 @@ export async function openDesktopSettings(
       },
       checksForUpdates: () => hasUpdates && stored.checksForUpdates,
     },
-    undo: () => shortcut.release(),
+    undo() {
+      for (const name of shortcutNames) shortcuts[name].release();
+    },
   };
 }
 

@@ -26,6 +26,7 @@ const chord = z
 /** The settings that the shell stores; the system itself stores what opens at login. */
 export const storedSettings = z.object({
   shortcut: chord.nullable().catch(null),
+  talkShortcut: chord.nullable().catch(null),
   checksForUpdates: z.boolean().catch(true),
 });
 export type StoredSettings = z.infer<typeof storedSettings>;
@@ -33,6 +34,7 @@ export type StoredSettings = z.infer<typeof storedSettings>;
 /** A change requested by the board. It comes from a page, so nothing else in it is accepted. */
 export const settingsChange = z.strictObject({
   shortcut: chord.nullable().optional(),
+  talkShortcut: chord.nullable().optional(),
   opensAtLogin: z.boolean().optional(),
   checksForUpdates: z.boolean().optional(),
 });
@@ -42,6 +44,8 @@ export type SettingsChange = z.infer<typeof settingsChange>;
 export interface DesktopState {
   /** Brings the window to the front from anywhere. Null if none is set. */
   shortcut: string | null;
+  /** Starts a live call from anywhere, or ends it. Null if none is set. */
+  talkShortcut: string | null;
   /** Null if this system or installation does not support it. */
   opensAtLogin: boolean | null;
   /** Null in a build without an update feed. */

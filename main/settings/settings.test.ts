@@ -67,6 +67,24 @@ describe("the shortcut", () => {
     expect(shell.fake.shortcuts.held.size).toBe(0);
   });
 
+  it("for live mode shows the window and tells its page, beside the other one", async () => {
+    using shell = shellUnderTest();
+    await shell.run();
+    await change(shell, { shortcut: chord });
+    const state = await change(shell, { talkShortcut: "Control+Alt+Space" });
+    expect(state).toMatchObject({ shortcut: chord, talkShortcut: "Control+Alt+Space", problem: null });
+    shell.fake.window.hide();
+    shell.fake.shortcuts.held.get("Control+Alt+Space")?.();
+    expect(shell.fake.window.isHidden).toBe(false);
+    expect(shell.fake.window.webContents.sent).toEqual([["desktop:talk", null]]);
+    expect(await change(shell, { talkShortcut: chord })).toMatchObject({
+      talkShortcut: "Control+Alt+Space",
+      problem: expect.stringContaining("not available"),
+    });
+    await change(shell, { talkShortcut: null });
+    expect([...shell.fake.shortcuts.held.keys()]).toEqual([chord]);
+  });
+
   it("reports that another program has it, and keeps the previous one", async () => {
     using shell = shellUnderTest();
     await shell.run();

@@ -16,6 +16,8 @@ export interface MainWindow {
   bringToFront(): BrowserWindow | null;
   /** Opens the form for a new session and notifies it that a prompt is waiting. */
   offerPrompt(): void;
+  /** Brings the window to the front and has its page start a live call, or end the one that is open. */
+  toggleTalk(): void;
   /** Sets the overlay on the taskbar icon, or removes it for null. Windows only. */
   setOverlay(overlay: { image: NativeImage; text: string } | null): void;
 }
@@ -109,6 +111,10 @@ function windowControls(window: BrowserWindow, { boardUrl, log, page }: MainWind
     offerPrompt() {
       open("/sessions/new");
       if (!window.isDestroyed()) webContents.send("desktop:prompt");
+    },
+    toggleTalk() {
+      open();
+      if (!window.isDestroyed()) webContents.send("desktop:talk", null);
     },
     setOverlay(overlay) {
       if (!window.isDestroyed()) window.setOverlayIcon(overlay?.image ?? null, overlay?.text ?? "");

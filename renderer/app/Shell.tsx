@@ -8,7 +8,7 @@ import { SessionActionDialogs } from "../features/selection/SessionActionDialogs
 import { SessionMenu } from "../features/selection/SessionMenu.tsx";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import { useAppearance } from "../features/settings/appearance/appearance.store.ts";
-import { useTalk } from "../features/talk/talk.store.ts";
+import { toggleCall, useTalk } from "../features/talk/talk.store.ts";
 import { noteTranscript } from "../features/transcript/use-transcript.ts";
 import { type PendingStep, resolveKeyPress, useCommands } from "../lib/commands.ts";
 import { useConfirmations } from "../lib/confirmations.ts";
@@ -115,12 +115,18 @@ function useDesktopNavigation(): void {
   useEffect(() => desktopShell()?.desktop.onOpen((path) => void navigate({ href: path })), [navigate]);
 }
 
+/** The desktop app's shortcut for live mode works from any program. */
+function useTalkShortcut(): void {
+  useEffect(() => desktopShell()?.desktop.onTalk(toggleCall), []);
+}
+
 /** The frame of every page. */
 export function Shell() {
   useAppCommands();
   useCommandKeys();
   useTypeAhead();
   useDesktopNavigation();
+  useTalkShortcut();
   const title = useWindowTitle();
   // On phones, a session's page uses the space of the tabs for its composer.
   const inSession = useMatchRoute()({ to: "/sessions/$id" });

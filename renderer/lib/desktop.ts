@@ -3,6 +3,7 @@ import { z } from "zod/mini";
 /** The settings of the desktop app, as its shell reports them (main/settings/model.ts). */
 export const desktopState = z.object({
   shortcut: z.nullable(z.string()),
+  talkShortcut: z.nullable(z.string()),
   opensAtLogin: z.nullable(z.boolean()),
   checksForUpdates: z.nullable(z.boolean()),
   problem: z.nullable(z.string()),
@@ -19,6 +20,7 @@ interface DesktopBridge {
   change(wanted: DesktopChange): Promise<unknown>;
   checkForUpdates(): Promise<void>;
   onOpen(listener: (path: string) => void): () => void;
+  onTalk(listener: () => void): () => void;
   onPrompt(listener: (text: string) => void): () => void;
 }
 

@@ -216,14 +216,14 @@ it("has no fault in the settings of the desktop app, which have its shell do wha
   await lookAt(board, "settings-desktop");
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const turn = (name: string) => page.getByRole("switch", { name }).click();
-  await press("Change the shortcut");
+  await press("Change: Shortcut");
   const recorder = page.getByLabel("New shortcut");
   await recorder.press("s");
   await page.getByText(/^Add two modifier keys/).waitFor();
   expect.soft(await violations(board), "recorder").toEqual([]);
   await recorder.press("Control+Alt+s");
-  await press("Turn off the shortcut");
-  await page.getByRole("button", { name: "Choose the shortcut" }).waitFor();
+  await press("Turn off: Shortcut");
+  await page.getByRole("button", { name: "Choose: Shortcut", exact: true }).waitFor();
   await turn("Start at sign-in");
   await press("Check now");
   shell.state = { ...shell.state, problem: "It could not be written down." };

@@ -6,6 +6,8 @@ export interface DesktopBridge {
   state: DesktopState;
   /** The page's requests to the shell, in order. */
   readonly asked: (DesktopChange | "updates")[];
+  /** Presses the system-wide shortcut for live mode. */
+  pressTalk(): Promise<void>;
 }
 
 /** What the preload script gives the board (main/preload.ts), using functions that the test exposes to the page. */
@@ -18,15 +20,20 @@ const preload = `globalThis.signalbox = {
     change: (wanted) => shellChange(wanted),
     checkForUpdates: () => shellChecksForUpdates(),
     onOpen: () => () => {},
+    onTalk: (listener) => {
+      addEventListener("shell:talk", listener);
+      return () => removeEventListener("shell:talk", listener);
+    },
     onPrompt: () => () => {},
   },
 }`;
 
-/** Makes the page a window of the app from its next load on. The shell does what is requested and sends nothing on its own. */
+/** Makes the page a window of the app from its next load on. The shell does what is requested; on its own it sends only the shortcut for live mode. */
 export async function placeInShell(page: Page): Promise<DesktopBridge> {
   const bridge: DesktopBridge = {
-    state: { shortcut: null, opensAtLogin: false, checksForUpdates: true, problem: null },
+    state: { shortcut: null, talkShortcut: null, opensAtLogin: false, checksForUpdates: true, problem: null },
     asked: [],
+    pressTalk: () => page.evaluate(() => void dispatchEvent(new Event("shell:talk"))),
   };
   await page.exposeFunction("shellRead", () => bridge.state);
   await page.exposeFunction("shellChange", (wanted: DesktopChange) => {

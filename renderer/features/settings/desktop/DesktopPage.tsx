@@ -33,7 +33,20 @@ function AtHand({ state, busy, change }: Props) {
     <SettingsSection title={text.page.window} description={text.page.windowHint}>
       <div className="-my-2.5 divide-y divide-line">
         <Line title={text.shortcut.title} about={text.shortcut.about}>
-          <ShortcutField chord={state.shortcut} busy={busy} onChoose={(shortcut) => change({ shortcut })} />
+          <ShortcutField
+            name={text.shortcut.title}
+            chord={state.shortcut}
+            busy={busy}
+            onChoose={(shortcut) => change({ shortcut })}
+          />
+        </Line>
+        <Line title={text.talk.title} about={text.talk.about}>
+          <ShortcutField
+            name={text.talk.title}
+            chord={state.talkShortcut}
+            busy={busy}
+            onChoose={(talkShortcut) => change({ talkShortcut })}
+          />
         </Line>
         {state.opensAtLogin === null ? (
           <p className="py-2.5 text-xs text-faint">{text.startup.onlyInstalled}</p>

@@ -5,6 +5,8 @@ import { text } from "./text.ts";
 import { chordOf, formatChord } from "./view-model.ts";
 
 interface Props {
+  /** What it does. */
+  name: string;
   chord: string | null;
   busy: boolean;
   onChoose(chord: string | null): void;
@@ -43,7 +45,7 @@ function Recorder({ onChord, onDone }: { onChord(accelerator: string): void; onD
 }
 
 /** The shortcut, with buttons to change it and turn it off. */
-export function ShortcutField({ chord, busy, onChoose }: Props) {
+export function ShortcutField({ name, chord, busy, onChoose }: Props) {
   const [isRecording, setRecording] = useState(false);
   const done = (): void => setRecording(false);
   const choose = (accelerator: string | null): void => {
@@ -61,7 +63,7 @@ export function ShortcutField({ chord, busy, onChoose }: Props) {
         size="small"
         busy={busy}
         onClick={() => setRecording(true)}
-        aria-label={text.shortcut.verb(verb)}
+        aria-label={text.shortcut.verb(verb, name)}
       >
         {verb}
       </Button>
@@ -70,7 +72,7 @@ export function ShortcutField({ chord, busy, onChoose }: Props) {
           size="small"
           variant="quiet"
           onClick={() => choose(null)}
-          aria-label={text.shortcut.turnOffNamed}
+          aria-label={text.shortcut.turnOffNamed(name)}
         >
           {text.shortcut.turnOff}
         </Button>

@@ -16,12 +16,16 @@ export const text = {
     choose: "Choose",
     change: "Change",
     off: "Off",
-    verb: (verb: string) => `${verb} the shortcut`,
-    turnOffNamed: "Turn off the shortcut",
+    verb: (verb: string, name: string) => `${verb}: ${name}`,
+    turnOffNamed: (name: string) => `Turn off: ${name}`,
     turnOff: "Turn off",
     badKey: "Use a letter, a digit, Space or a function key.",
     addModifiers: (example: string) =>
       `Add two modifier keys, such as ${example}, to avoid conflicts with other apps.`,
+  },
+  talk: {
+    title: "Shortcut for live mode",
+    about: "Starts a call from any app, and ends it when pressed again.",
   },
   startup: {
     onlyInstalled: "Only an installed app can start at sign-in.",
