@@ -49,12 +49,17 @@ const typical = (all: readonly Idle[]): Idle => ({
 export async function watch(start: () => Promise<ServerProcess>): Promise<Idle> {
   await using server = await start();
   await pause(settleMs);
-  const before = await processorMsByThread(server.pid);
   const resident = await residentMb(server.pid);
-  await pause(watchMs);
-  const after = await processorMsByThread(server.pid);
+  return { residentMb: resident, processor: await processorOver(watchMs, server.pid) };
+}
+
+/** What a process uses in this time, in percent of one core. */
+export async function processorOver(forMs: number, pid: number): Promise<number> {
+  const before = await processorMsByThread(pid);
+  await pause(forMs);
+  const after = await processorMsByThread(pid);
   const used = [...after].reduce((sum, [thread, ms]) => sum + ms - (before.get(thread) ?? 0), 0);
-  return { residentMb: resident, processor: (used / watchMs) * 100 };
+  return (used / forMs) * 100;
 }
 
 function figures(idle: { bare: Idle; onEmpty: Idle; onFull: Idle } | null, missing?: string): Measurement[] {
@@ -96,5 +101,5 @@ async function processorMsByThread(pid: number): Promise<Map<string, number>> {
 }
 
 /** null if /proc can be read; otherwise a sentence that says what is missing. */
-const whyNoFigures = (): string | null =>
+export const whyNoFigures = (): string | null =>
   process.platform === "linux" ? null : "memory and processor time are read from /proc, which only Linux has";

@@ -16,6 +16,7 @@ import { costsBench } from "./costs.ts";
 import { eventLoopBench } from "./event-loop.ts";
 import { healthBench } from "./health.ts";
 import { idleBench } from "./idle.ts";
+import { idleTriggersBench } from "./idle-triggers.ts";
 import { inferenceBench, waitingIdleBench } from "./inference.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { largeLinesBench } from "./large-lines.ts";
@@ -38,10 +39,13 @@ import { sessionPageBench } from "./session-page.ts";
 import { startBench } from "./start.ts";
 import { table } from "./table.ts";
 import { turnBench } from "./turn.ts";
+import { webhookBurstBench } from "./webhook-burst.ts";
 
 const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measurement[]>>> = {
   start: startBench,
   idle: idleBench,
+  "idle-triggers": idleTriggersBench,
+  "webhook-burst": webhookBurstBench,
   sessions: sessionApiBench,
   "lone-requests": loneRequestsBench,
   turn: turnBench,

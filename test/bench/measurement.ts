@@ -1,7 +1,7 @@
 /** One line of the table. `measured` and `reference` have the same unit; the ratio is their quotient. */
 export interface Measurement {
   figure: string;
-  unit: "ms" | "KB" | "MB" | "% of a core" | "per second" | "MB/s" | "lines" | "nodes" | "px";
+  unit: "ms" | "KB" | "MB" | "% of a core" | "per second" | "per minute" | "MB/s" | "lines" | "nodes" | "px";
   /** null if it cannot be measured on this machine; `note` says why. */
   measured: number | null;
   reference: number | null;
