@@ -11,6 +11,7 @@ import { actionHealth } from "../domains/installation/maintenance/index.ts";
 import { actionLiveSettings } from "../domains/live/settings/index.ts";
 import { outcomeTools } from "../domains/outcomes/analyses/index.ts";
 import { gateDecisionTools } from "../domains/outcomes/gate-decisions/index.ts";
+import { noticeTools } from "../domains/repositories/pull-requests/index.ts";
 import { policyTools } from "../domains/scheduling/inference/index.ts";
 import { backlogTools } from "../domains/scheduling/work-backlog/index.ts";
 import { respondToElicitation } from "../domains/sessions/elicitations/index.ts";
@@ -97,7 +98,7 @@ function toolGroups(parts: Services): ToolGroup[] {
       ],
     },
     { name: "live", kind: "opt_in", tools: [actionLiveSettings(parts.liveSettings)] },
-    { name: "settings", kind: "opt_in", tools: appSettingTools },
+    { name: "settings", kind: "opt_in", tools: [...appSettingTools, ...noticeTools] },
     { name: "work_backlog", kind: "opt_in", tools: backlogTools },
     { name: "gate_decisions", kind: "opt_in", tools: gateDecisionTools },
     { name: "outcome_analyses", kind: "opt_in", tools: outcomeTools },
