@@ -35,6 +35,7 @@ describe("readSettings", () => {
       elicitationMs: 3_600_000,
       gitHub: { token: null, apiUrl: "https://api.github.com" },
       ingest: { chat: { mode: "poll", secret: null }, codeHost: { mode: "poll", secret: null } },
+      chat: { token: null, apiUrl: null, bridgeUrl: null },
       privateHosts: [],
       mcpClientMetadataUrl: null,
       editors: { editor: null, terminal: null },

@@ -53,6 +53,8 @@ export interface Settings {
   gitHub: { token: string | null; apiUrl: string };
   /** How events of the chat platform and the code host come in. */
   ingest: { chat: IngestSettings; codeHost: IngestSettings };
+  /** How the chat platform and the chat bridge are reached; a null address means the platform's own, and no bridge. */
+  chat: { token: string | null; apiUrl: string | null; bridgeUrl: string | null };
   /** Where the key of stored secrets is kept: `auto` asks the keychain first. */
   secretStore: "auto" | "file";
   /** Hosts on private networks that may be requested even if a foreign document names them; lower case, optionally with a port. */
@@ -150,6 +152,11 @@ export function readSettings(environment: Environment, platform = process.platfo
       apiUrl: readUrl(gitHubUrl, environment[gitHubUrl], "https://api.github.com"),
     },
     ingest: readIngest(environment),
+    chat: {
+      token: nonBlank(environment["SERVICE_CHAT_BOT_TOKEN"]),
+      apiUrl: nonBlank(readUrl(chatUrl, environment[chatUrl], "")),
+      bridgeUrl: nonBlank(readUrl(bridgeUrl, environment[bridgeUrl], "")),
+    },
     secretStore: environment["SERVICE_SECRET_STORE"] === "file" ? "file" : "auto",
     privateHosts: readList(environment["SERVICE_ALLOW_PRIVATE_HOSTS"]),
     mcpClientMetadataUrl: nonBlank(environment["SERVICE_MCP_CLIENT_METADATA_URL"]),
@@ -330,6 +337,8 @@ const readSeconds = secondsUpTo(3_600);
 const readLongSeconds = secondsUpTo(86_400);
 
 const gitHubUrl = "SERVICE_GITHUB_API_URL";
+const chatUrl = "SERVICE_CHAT_API_URL";
+const bridgeUrl = "SERVICE_CHAT_BRIDGE_URL";
 
 function readUrl(name: string, text: string | undefined, fallback: string): string {
   const value = nonBlank(text);

@@ -58,6 +58,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     database,
     clock,
     owner: () => ownerAsPerson(platform.owner.current()),
+    hasChat: () => deps.settings.ingest.chat.mode !== "off" && platform.chatToken.current() !== null,
     redact: (text) => redactor.redact(text),
   });
   const { transcripts, largeReads } = composeTranscripts(deps, platform, events);

@@ -18,6 +18,8 @@ import type { SessionDefaultsService } from "../domains/agents/defaults/index.ts
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import type { ResourceService } from "../domains/agents/process-usage/index.ts";
 import type { TemplateService } from "../domains/agents/templates/index.ts";
+import type { BotToken, ChatService } from "../domains/automation/chat/index.ts";
+import type { BridgeService } from "../domains/automation/chat-bridge/index.ts";
 import type { ExternalAppService } from "../domains/automation/integrations/index.ts";
 import type { QuickStartService } from "../domains/automation/quick-start/index.ts";
 import type { TriggerService } from "../domains/automation/triggers/index.ts";
@@ -156,6 +158,7 @@ export interface Platform {
 
   catalog: CatalogService;
   connectors: ConnectorService;
+  chatToken: BotToken;
   accounts: AccountService;
   goals: GoalService;
   runtimes: readonly AgentRuntime[];
@@ -244,6 +247,8 @@ export interface SessionFeatures {
   push: PushService;
 
   triggers: TriggerService;
+  chat: ChatService;
+  chatBridge: BridgeService;
   webhooks: WebhookService;
   backlog: BacklogService;
   gateDecisions: GateDecisionService;

@@ -7,6 +7,7 @@ import { browserName, webSignInRoutes } from "../domains/access/web-sign-in/inde
 import { accountRoutes } from "../domains/agents/accounts/index.ts";
 import { configRoutes } from "../domains/agents/configs/index.ts";
 import { resourceRoutes } from "../domains/agents/process-usage/index.ts";
+import { chatRoutes } from "../domains/automation/chat/index.ts";
 import { triggerRoutes } from "../domains/automation/triggers/index.ts";
 import { webhookRoutes } from "../domains/automation/webhooks/index.ts";
 import { boardRoutes } from "../domains/inbox/board/index.ts";
@@ -117,7 +118,11 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...outcomeEndpoints(parts),
     ...liveSettingRoutes(parts.liveSettings),
     ...liveConversationRoutes(parts.live),
-    ...triggerRoutes(parts.triggers),
+    ...triggerRoutes(parts.triggers, {
+      channels: parts.chat.channels,
+      bridgeChats: parts.chatBridge.chats,
+    }),
+    ...chatRoutes(parts.chat),
     ...webhookRoutes(parts.webhooks),
     ...integrationEndpoints(deps, parts),
     ...apiKeyRoutes(parts.keys),

@@ -4,6 +4,7 @@ import { idempotencyService, registerIdempotencyJobs } from "../domains/access/i
 import { accountService } from "../domains/agents/accounts/index.ts";
 import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
+import { botToken } from "../domains/automation/chat/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
 import { diskSpaceService } from "../domains/installation/disk-space/index.ts";
 import { liveSettingService } from "../domains/live/settings/index.ts";
@@ -16,6 +17,7 @@ import { goalService } from "../domains/sessions/goals/index.ts";
 import { archiveService } from "../domains/transcripts/archive/index.ts";
 import { contentSearchService } from "../domains/transcripts/search/index.ts";
 import { type JobQueue, jobQueue } from "../jobs/queue.ts";
+import type { KnownSecret } from "../lib/redaction/index.ts";
 import { type Sandboxes, sandboxes } from "../lib/sandbox/index.ts";
 import { tracing } from "../lib/tracing.ts";
 import { environmentSecrets, refreshingRedactor } from "../redactor.ts";
@@ -49,16 +51,10 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const spans = tracing({ endpoint: settings.tracesEndpoint, version: deps.version });
   const { secrets } = deps.installation;
   const connectors: ConnectorService = composeConnectors(deps, { catalog, secrets });
-  const redactor = refreshingRedactor({
-    clock,
-    secrets: () => [
-      ...environmentSecrets(environment),
-      ...catalog.secretValues(),
-      ...connectors.secretValues(),
-      ...accounts.secretValues(),
-    ],
-  });
+  const chatToken = botToken({ secrets, configured: settings.chat.token });
+  const redactor = composeRedactor(deps, [catalog, connectors, () => accounts, chatToken]);
   connectors.onChange(redactor.invalidate);
+  chatToken.onChange(redactor.invalidate);
   const ownSandboxes = sandboxes({
     level: settings.sandbox,
     grants: settings.sandboxGrants,
@@ -75,6 +71,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     boot,
     catalog,
     connectors,
+    chatToken,
     accounts,
     ...access,
     ...composeDefaults(deps, { ...access, runtimes }),
@@ -107,6 +104,23 @@ export function composePlatform(deps: ComposeDeps): Platform {
       localWays: sessionWays(deps, questionAccess),
     }),
   };
+}
+
+interface SecretSource {
+  secretValues(): readonly KnownSecret[];
+}
+
+/** Some are made after it. */
+function composeRedactor(
+  { clock, environment }: ComposeDeps,
+  sources: readonly (SecretSource | (() => SecretSource))[],
+): Platform["redactor"] {
+  const values = (source: SecretSource | (() => SecretSource)): readonly KnownSecret[] =>
+    (typeof source === "function" ? source() : source).secretValues();
+  return refreshingRedactor({
+    clock,
+    secrets: () => [...environmentSecrets(environment), ...sources.flatMap(values)],
+  });
 }
 
 function composeAccounts(

@@ -50,7 +50,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
   const elicitations = composeElicitations(deps, platform, { ...core, notifications, attention });
   const spending = composeUsage(deps, platform, { ...core, notifications });
   const { usage } = spending;
-  const { triggers, codeHost } = composeTriggers(deps, platform, core);
+  const { triggers, codeHost, chat, chatBridge } = composeTriggers(deps, platform, core);
   const oauth = composeOauth(deps, platform);
   registerArchiveJobs(platform.jobs, platform.archive);
   return {
@@ -63,7 +63,9 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     authorizeMerge: composeMerging(deps, core),
     ...spending,
     triggers,
-    webhooks: composeWebhooks(deps, platform, { codeHost, pullRequests }),
+    chat,
+    chatBridge,
+    webhooks: composeWebhooks(deps, platform, { codeHost, chat, pullRequests }),
     ...composeScheduling(deps, platform, { ...core, triggers }),
     ...composeOutcomes(deps, platform, core),
     ...oauth,

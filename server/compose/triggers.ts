@@ -1,20 +1,34 @@
 import { randomBytes } from "node:crypto";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import {
+  type ChatService,
+  chatService,
+  type KnownPerson,
+  registerChatJobs,
+} from "../domains/automation/chat/index.ts";
+import {
+  type BridgeService,
+  bridgeService,
+  registerBridgeJobs,
+} from "../domains/automation/chat-bridge/index.ts";
+import {
   type CodeHostService,
   codeHostService,
   registerCodeHostJobs,
 } from "../domains/automation/code-host/index.ts";
 import {
-  notWatched,
+  kindOf,
   registerTriggerJobs,
   type TriggerDeps,
   type TriggerService,
   triggerService,
 } from "../domains/automation/triggers/index.ts";
+import type { SessionEventName } from "../domains/automation/triggers/model.ts";
 import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import { Refusal } from "../lib/errors.ts";
+import { ownerAsPerson } from "../owner.ts";
 import { goalPort } from "../ports.ts";
+import type { Settings } from "../settings.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** Triggers, which start or continue sessions from a template, and the watchers of what they wait for. */
@@ -22,7 +36,7 @@ export function composeTriggers(
   deps: ComposeDeps,
   platform: Platform,
   core: Core,
-): { triggers: TriggerService; codeHost: CodeHostService } {
+): { triggers: TriggerService; codeHost: CodeHostService; chat: ChatService; chatBridge: BridgeService } {
   const { database, clock, log, url } = deps;
   const { sessions, turns, messages, wakes, sessionLog } = core;
   const triggers = triggerService({
@@ -39,14 +53,107 @@ export function composeTriggers(
     post: (id, message) => void turns.post(id, message),
     hasPendingMessages: (id) => messages.pending(id).length > 0,
     unarchive: turns.unarchive,
-    watchProblem: (condition) => notWatched(condition) ?? codeHost.problemOf(condition),
+    recordWriting: core.humanMessages.recordChatMessage,
+    sessionEventsSince: sessionEventsOf(core),
+    watchers: {
+      since: (condition, since, signal) => watcherOf(condition).tryOut(condition, since, signal),
+      async sampled(condition, payload, signal) {
+        const watcher = watcherOf(condition);
+        return "trySample" in watcher ? watcher.trySample(condition, payload, signal) : [];
+      },
+      async sample(condition) {
+        const watcher = watcherOf(condition);
+        return "sample" in watcher ? watcher.sample(condition) : null;
+      },
+    },
+    watchProblem: (condition) =>
+      codeHost.problemOf(condition) ?? chat.problemOf(condition) ?? chatBridge.problemOf(condition),
     admit: platform.diskSpace.admit,
     sessionUrl: (id) => `${url()}/sessions/${id}`,
     newToken: () => randomBytes(8).toString("hex"),
   });
   registerTriggerJobs(platform.jobs, triggers);
+  platform.accounts.onRefused(({ runtime, message }) =>
+    database.transaction(() =>
+      triggers.onSystemEvent({
+        event: "account_needs_reauth",
+        key: `${runtime} ${clock.now()}`,
+        sentence: message,
+        variables: { title: runtime },
+      }),
+    ),
+  );
+  function watcherOf({ conditionType }: { conditionType: string }) {
+    const kind = kindOf(conditionType);
+    if (kind === "chat") return chat;
+    return kind === "chat_bridge" ? chatBridge : codeHost;
+  }
   const codeHost = composeCodeHost(deps, platform, triggers);
-  return { triggers, codeHost };
+  const chat = composeChat(deps, platform, triggers);
+  const chatBridge = composeBridge(deps, platform, triggers);
+  return { triggers, codeHost, chat, chatBridge };
+}
+
+/** What happened to sessions, as their state history has it. */
+function sessionEventsOf({ states, sessions }: Core): TriggerDeps["sessionEventsSince"] {
+  const causes: Readonly<Record<SessionEventName, readonly string[]>> = {
+    session_needs_input: ["turn_rested", "paused", "elicitation_opened"],
+    session_failed: ["turn_failed"],
+    session_archived: ["archive"],
+  };
+  const waits: ReadonlySet<string | null> = new Set(["needs_input", "asking"]);
+  return (since, event) =>
+    states.changesSince(since).flatMap(({ sessionId, state, cause, at }) => {
+      if (!causes[event].includes(cause)) return [];
+      if (event === "session_needs_input" && !waits.has(state)) return [];
+      const session = sessions.byId(sessionId);
+      return session ? [{ at, session }] : [];
+    });
+}
+
+function composeBridge(
+  { database, clock, log, settings }: ComposeDeps,
+  { jobs }: Platform,
+  { watcher }: TriggerService,
+): BridgeService {
+  const bridge = bridgeService({ database, clock, log, events: watcher, url: settings.chat.bridgeUrl });
+  registerBridgeJobs(jobs, bridge);
+  return bridge;
+}
+
+function composeChat(
+  { database, clock, log, settings }: ComposeDeps,
+  { jobs, owner, chatToken }: Platform,
+  { watcher }: TriggerService,
+): ChatService {
+  const { mode, secret } = settings.ingest.chat;
+  const chat = chatService({
+    database,
+    clock,
+    log,
+    events: watcher,
+    mode,
+    hasWebhook: mode === "webhook_with_poll_fallback" && secret !== null,
+    token: chatToken,
+    apiUrl: settings.chat.apiUrl,
+    known: personFinder(settings.webSignIn, owner),
+  });
+  registerChatJobs(jobs, chat);
+  return chat;
+}
+
+/** The people of this board: its owner, and whoever may sign in to it. */
+function personFinder(
+  { clientId, allowedDomains }: Settings["webSignIn"],
+  owner: Platform["owner"],
+): (email: string, name: string) => KnownPerson | null {
+  return (email, name) => {
+    const person = ownerAsPerson(owner.current());
+    if (person?.key.toLowerCase() === email) return person;
+    const domain = email.slice(email.lastIndexOf("@") + 1);
+    const maySignIn = clientId !== null && allowedDomains.includes(domain);
+    return maySignIn ? { key: email, displayName: name } : null;
+  };
 }
 
 function composeCodeHost(

@@ -1,3 +1,4 @@
+import type { ChatService } from "../domains/automation/chat/index.ts";
 import type { CodeHostService } from "../domains/automation/code-host/index.ts";
 import {
   registerWebhookJobs,
@@ -8,11 +9,17 @@ import type { PullRequestService } from "../domains/repositories/pull-requests/i
 import type { IngestSettings } from "../settings.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 
+interface Consumers {
+  codeHost: CodeHostService;
+  chat: ChatService;
+  pullRequests: PullRequestService;
+}
+
 /** What the chat platform and the code host deliver. */
 export function composeWebhooks(
   deps: ComposeDeps,
   { jobs }: Platform,
-  { codeHost, pullRequests }: { codeHost: CodeHostService; pullRequests: PullRequestService },
+  { codeHost, chat, pullRequests }: Consumers,
 ): WebhookService {
   const { database, clock, log, settings } = deps;
   const { ingest } = settings;
@@ -23,8 +30,7 @@ export function composeWebhooks(
     log,
     secrets: { chat: secretOf(ingest.chat), code_host: secretOf(ingest.codeHost) },
     consumers: {
-      // Nothing of this version acts on the chat platform's events: they are acknowledged.
-      chat: () => undefined,
+      chat: chat.take,
       code_host(delivery) {
         codeHost.take(delivery);
         pullRequests.take(delivery);

@@ -9,6 +9,7 @@ const late = [
   "@opentelemetry/api",
   "@opentelemetry/exporter-trace-otlp-http",
   "@opentelemetry/sdk-trace-node",
+  "@slack/web-api",
   "otpauth",
   "piscina",
   "prom-client",

@@ -23,7 +23,14 @@ export interface FakePullRequest {
 
 /** The checks of a commit as the REST interface shows them. */
 export interface FakeChecks {
-  runs: { id: number; name: string; conclusion: string; lines?: object[] }[];
+  runs: {
+    id: number;
+    name: string;
+    conclusion: string;
+    lines?: object[];
+    head_sha?: string;
+    completed_at?: string;
+  }[];
   statuses?: object[];
 }
 

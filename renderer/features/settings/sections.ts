@@ -122,6 +122,12 @@ export const settingsGroups: readonly SettingsGroup[] = [
         ),
       },
       {
+        id: "chat",
+        ...text.sections.chat,
+        keywords: "slack bot token channel mention message triggers",
+        page: lazyComponent(async () => (await import("./chat/ChatPage.tsx")).ChatPage),
+      },
+      {
         id: "sign-in",
         ...text.sections.signIn,
         keywords: "web google authenticator totp recovery codes browsers sign out",

@@ -53,6 +53,10 @@ export const text = {
       title: "Integrations",
       about: "Outside applications that start work through the triggers you allow.",
     },
+    chat: {
+      title: "Chat",
+      about: "The Slack bot whose channels and direct messages triggers watch.",
+    },
     signIn: {
       title: "Sign-in",
       about: "How people sign in to this board, and your signed-in browsers.",

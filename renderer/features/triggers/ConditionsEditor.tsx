@@ -1,4 +1,4 @@
-import { Plus, Trash2 } from "lucide-react";
+import { FlaskConical, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
@@ -8,15 +8,20 @@ import { Switch } from "../../ui/Switch.tsx";
 import {
   type ConditionField,
   type ConditionForm,
+  configurationOf,
   fieldsOf,
   isShape,
+  missingFieldText,
   newCondition,
   shapeOptions,
 } from "./condition-fields.ts";
-import type { ChangeTrigger, TriggerForm } from "./form.ts";
+import { ChatPicker } from "./conditions/ChatPicker.tsx";
+import { sentenceOf } from "./conditions/sentence.ts";
+import { TryItDialog } from "./conditions/TryItDialog.tsx";
+import { text as conditionText } from "./conditions/text.ts";
+import { type ChangeTrigger, numberOf, type TriggerForm } from "./form.ts";
 import { NextRuns } from "./NextRuns.tsx";
 import { text } from "./text.ts";
-import { UnwatchedConditions } from "./UnwatchedConditions.tsx";
 
 /** A stored value that the form no longer offers stays selectable. */
 const withChosen = (options: readonly SelectOption[], value: string): readonly SelectOption[] =>
@@ -27,11 +32,14 @@ const withChosen = (options: readonly SelectOption[], value: string): readonly S
 interface FieldProps {
   field: ConditionField;
   value: string;
-  onValue(value: string): void;
+  /** With its name, if it was chosen from a list that has one. */
+  onValue(value: string, name?: string): void;
 }
 
 function ConditionInput({ field, value, onValue }: FieldProps) {
   const { label, type, hint, options = [], required } = field;
+  if (type === "channel" || type === "bridge_chat")
+    return <ChatPicker {...{ label, hint, value, onValue }} kind={type} required={required === true} />;
   if (type === "switch") {
     return <Switch label={label} checked={value === "true"} onCheckedChange={(on) => onValue(String(on))} />;
   }
@@ -61,10 +69,19 @@ interface CardProps {
   condition: ConditionForm;
   onChange(condition: ConditionForm): void;
   onRemove(): void;
+  onTry(): void;
 }
 
-function ConditionCard({ condition, onChange, onRemove }: CardProps) {
+/** Where the name of a chosen chat is kept. */
+const nameFields: Readonly<Record<string, string>> = { channel_id: "channel_name", chat_id: "chat_name" };
+
+function ConditionCard({ condition, onChange, onRemove, onTry }: CardProps) {
   const { shape, settings } = condition;
+  const set = (field: string, value: string, name = ""): void => {
+    const nameField = nameFields[field];
+    const named = nameField === undefined ? {} : { [nameField]: name };
+    onChange({ ...condition, settings: { ...settings, [field]: value, ...named } });
+  };
   const visible = fieldsOf[shape].filter(({ when }) => when?.(settings) ?? true);
   return (
     <fieldset className="rounded-md border border-line p-3">
@@ -74,17 +91,22 @@ function ConditionCard({ condition, onChange, onRemove }: CardProps) {
           <Trash2 aria-hidden className="size-3.5" />
         </IconButton>
       </legend>
+      <p className="mb-2 text-sm wrap-anywhere text-soft">{sentenceOf(condition)}.</p>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         {visible.map((field) => (
           <ConditionInput
             key={field.name}
             field={field}
             value={settings[field.name] ?? ""}
-            onValue={(value) => onChange({ ...condition, settings: { ...settings, [field.name]: value } })}
+            onValue={(value, name) => set(field.name, value, name)}
           />
         ))}
         {(shape === "recurring" || shape === "once") && <NextRuns condition={condition} />}
       </div>
+      <Button size="small" className="mt-3" disabled={missingFieldText(condition) !== null} onClick={onTry}>
+        <FlaskConical aria-hidden className="size-3.5" />
+        {conditionText.tryIt.button}
+      </Button>
     </fieldset>
   );
 }
@@ -92,6 +114,7 @@ function ConditionCard({ condition, onChange, onRemove }: CardProps) {
 /** The conditions of a trigger; each of them can fire it. */
 export function ConditionsEditor({ form, change }: { form: TriggerForm; change: ChangeTrigger }) {
   const [shape, setShape] = useState<string>("recurring");
+  const [trying, setTrying] = useState<ConditionForm | null>(null);
   const { conditions } = form;
   const add = (): void => {
     if (!isShape(shape)) return;
@@ -104,20 +127,27 @@ export function ConditionsEditor({ form, change }: { form: TriggerForm; change: 
   return (
     <section aria-label={text.conditions.title} className="flex flex-col gap-3">
       <h2 className="text-sm font-medium">{text.conditions.title}</h2>
-      <UnwatchedConditions
-        conditions={conditions.map(({ type, settings }) => ({
-          condition_type: type,
-          configuration: settings,
-        }))}
-      />
       {conditions.map((condition) => (
         <ConditionCard
           key={condition.key}
           condition={condition}
           onChange={replace}
+          onTry={() => setTrying(condition)}
           onRemove={() => change({ conditions: conditions.filter(({ key }) => key !== condition.key) })}
         />
       ))}
+      {trying && (
+        <TryItDialog
+          sentence={sentenceOf(trying)}
+          condition={{
+            condition_type: trying.type,
+            configuration: configurationOf(trying),
+            prompt_template: form.template,
+            coalesce_window_seconds: numberOf(form.window),
+          }}
+          onClose={() => setTrying(null)}
+        />
+      )}
       <div className="flex gap-2">
         <Select
           aria-label={text.conditions.type}

@@ -4,20 +4,27 @@ import { promptLimit } from "../../../server/domains/sessions/sessions/model.ts"
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/Field.tsx";
 import { usePreview } from "./api.ts";
+import { filledBy } from "./conditions/sentence.ts";
 import type { ChangeTrigger, TriggerForm } from "./form.ts";
 import { PromptPreview } from "./InvokeDialog.tsx";
 import { text } from "./text.ts";
-import { markUntrusted, placeholders, placeholderText, sampleValues } from "./view-model.ts";
+import { markUntrusted, placeholderGroups, placeholderText, sampleValues } from "./view-model.ts";
 
 interface Props {
   form: TriggerForm;
   change: ChangeTrigger;
 }
 
-function Placeholders({ onPick }: { onPick(name: string): void }) {
+interface PlaceholderProps {
+  /** What the conditions fill in. */
+  first: readonly string[];
+  onPick(name: string): void;
+}
+
+function Placeholders({ first, onPick }: PlaceholderProps) {
   return (
     <dl className="flex flex-col gap-1.5">
-      {placeholders.map(({ note, names }) => (
+      {placeholderGroups(first).map(({ note, names }) => (
         <div key={note} className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <dt className="text-2xs text-faint">{note}</dt>
           {names.map((name) => (
@@ -80,7 +87,7 @@ export function TemplateField({ form, change }: Props) {
           />
         )}
       </Field>
-      <Placeholders onPick={insert} />
+      <Placeholders first={filledBy(form.conditions)} onPick={insert} />
       <UntrustedWarning
         names={shown?.unfenced ?? []}
         onMark={() => change({ template: markUntrusted(template, shown?.unfenced ?? []) })}

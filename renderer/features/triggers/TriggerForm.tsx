@@ -15,6 +15,8 @@ import { SelectField } from "../../ui/SelectField.tsx";
 import { toastSuccess, toastWarning } from "../../ui/toasts.ts";
 import { useSaveTrigger } from "./api.ts";
 import { ConditionsEditor } from "./ConditionsEditor.tsx";
+import { sentenceOf } from "./conditions/sentence.ts";
+import { text as conditionText } from "./conditions/text.ts";
 import { type TriggerForm as Form, missing, rootOptions, toRequest } from "./form.ts";
 import { GoalField, MoreFields, ReuseFields } from "./SessionFields.tsx";
 import { Starters } from "./Starters.tsx";
@@ -23,6 +25,13 @@ import { text } from "./text.ts";
 import { useForm } from "./use-form.ts";
 
 const noRoots = text.form.noRoots;
+
+/** The trigger as one sentence. */
+const wholeSentence = ({ conditions, root, reuse }: Form): string =>
+  (reuse ? conditionText.sentence.continues : conditionText.sentence.whole)(
+    conditions.map(sentenceOf),
+    root || "…",
+  );
 
 interface Props {
   configs: Configs;
@@ -101,6 +110,9 @@ export function TriggerForm(props: Props) {
         <GoalField {...fields} />
       </FieldGroup>
       <FieldGroup title={text.form.whenTitle}>
+        <p aria-live="polite" className="text-sm wrap-anywhere">
+          {wholeSentence(form)}
+        </p>
         <ConditionsEditor form={form} change={change} />
         <ReuseFields form={form} change={change} />
       </FieldGroup>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import type {
   HistoryEntry,
   Trigger,
+  TriggerCondition,
   TriggeredSession,
 } from "../../../server/domains/automation/triggers/model.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -18,6 +19,8 @@ import { toastSuccess } from "../../ui/toasts.ts";
 import { text as sandboxText } from "../sandbox/text.ts";
 import { KnownStatusBadge } from "../sessions/KnownStatusBadge.tsx";
 import { useDeleteTrigger, useTrigger } from "./api.ts";
+import { TryItDialog } from "./conditions/TryItDialog.tsx";
+import { text as conditionText } from "./conditions/text.ts";
 import { HistoryList } from "./HistoryList.tsx";
 import { InvokeDialog } from "./InvokeDialog.tsx";
 import { BadgeNotes, TriggerBadges } from "./TriggerBadges.tsx";
@@ -98,7 +101,37 @@ function Facts({ trigger }: { trigger: Trigger }) {
   );
 }
 
+interface ConditionProps {
+  condition: TriggerCondition;
+  onTry(): void;
+}
+
+function ConditionItem({ condition: { description, problem, last_polled_at }, onTry }: ConditionProps) {
+  return (
+    <li>
+      <span>{description}</span>{" "}
+      <button
+        type="button"
+        onClick={onTry}
+        className="text-xs text-accent hover:underline pointer-coarse:py-2"
+      >
+        {conditionText.tryIt.button}
+      </button>
+      {problem === null ? (
+        last_polled_at !== null && (
+          <span className="block text-xs text-faint">
+            {text.conditions.read} <RelativeTime instant={last_polled_at} spoken />
+          </span>
+        )
+      ) : (
+        <span className="block text-xs text-needs">{problem}.</span>
+      )}
+    </li>
+  );
+}
+
 function Conditions({ trigger }: { trigger: Trigger }) {
+  const [trying, setTrying] = useState<TriggerCondition | null>(null);
   return (
     <SettingsSection title={text.page.conditions}>
       <div className="flex flex-col gap-3">
@@ -106,23 +139,24 @@ function Conditions({ trigger }: { trigger: Trigger }) {
           <p className="text-sm text-soft">{text.page.noConditions}</p>
         ) : (
           <ul aria-label={text.page.conditions} className="flex list-disc flex-col gap-1 ps-4 text-sm">
-            {trigger.conditions.map(({ id, description, problem, last_polled_at }) => (
-              <li key={id}>
-                {description}
-                {problem === null ? (
-                  last_polled_at !== null && (
-                    <span className="block text-xs text-faint">
-                      {text.conditions.read} <RelativeTime instant={last_polled_at} spoken />
-                    </span>
-                  )
-                ) : (
-                  <span className="block text-xs text-needs">{problem}.</span>
-                )}
-              </li>
+            {trigger.conditions.map((condition) => (
+              <ConditionItem key={condition.id} condition={condition} onTry={() => setTrying(condition)} />
             ))}
           </ul>
         )}
       </div>
+      {trying && (
+        <TryItDialog
+          sentence={trying.description}
+          condition={{
+            condition_type: trying.condition_type,
+            configuration: trying.configuration,
+            prompt_template: trigger.prompt_template,
+            coalesce_window_seconds: trigger.coalesce_window_seconds,
+          }}
+          onClose={() => setTrying(null)}
+        />
+      )}
     </SettingsSection>
   );
 }
@@ -208,7 +242,9 @@ function Body({ trigger, sessions, history }: BodyProps) {
         <Buttons trigger={trigger} onInvoke={() => void navigate({ search: { invoke: true } })} />
       </header>
       <BadgeNotes trigger={trigger} />
-      {trigger.last_error !== null && <ErrorAlert title={text.page.failed} messages={[trigger.last_error]} />}
+      {trigger.last_error !== null && (
+        <ErrorAlert title={text.page.failed} messages={[trigger.last_error, text.page.rearm]} />
+      )}
       <SettingsSection title={text.template.title} description={text.page.promptHint}>
         <pre className="font-mono text-xs wrap-anywhere whitespace-pre-wrap">{trigger.prompt_template}</pre>
       </SettingsSection>

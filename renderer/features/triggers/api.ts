@@ -78,6 +78,46 @@ export function useSchedulePreview(configuration: Readonly<Record<string, unknow
   });
 }
 
+export interface TriedCondition {
+  condition_type: string;
+  configuration: Record<string, unknown>;
+  prompt_template: string;
+  coalesce_window_seconds: number | null;
+}
+
+/** Compares a condition with the last day, or with a payload. */
+export const useTryCondition = (condition: TriedCondition) =>
+  useMutation({
+    mutationFn: (sample: { payload: unknown } | undefined) =>
+      callApi(triggerOperations.tryCondition, { body: { ...condition, ...sample } }),
+  });
+
+/** A payload that fires the condition. */
+export const useSample = ({ condition_type, configuration }: TriedCondition) =>
+  useQuery({
+    queryKey: [...all, "sample", condition_type, configuration],
+    queryFn: ({ signal }) =>
+      callApi(triggerOperations.sampleCondition, { body: { condition_type, configuration } }, { signal }),
+    retry: false,
+  });
+
+/** The channels that a condition can name. */
+export const useChannels = (enabled: boolean) =>
+  useQuery({
+    queryKey: [...all, "channels"],
+    queryFn: ({ signal }) => callApi(triggerOperations.listTriggerChannels, {}, { signal }),
+    retry: false,
+    enabled,
+  });
+
+export const useBridgeChats = (enabled: boolean) =>
+  useQuery({
+    queryKey: [...all, "bridge_chats"],
+    queryFn: ({ signal }) => callApi(triggerOperations.listBridgeChats, {}, { signal }),
+    retry: false,
+    enabled,
+  });
+
 /** Refetches what the change may affect. */
 const useTriggerChange = <Input, Answer>(send: (input: Input) => Promise<Answer>, touched = all) =>
   useMutation({ mutationFn: send, meta: { changes: [touched] } });

@@ -17,7 +17,16 @@ export type Settings = Readonly<Record<string, string>>;
 export interface ConditionField {
   name: string;
   label: string;
-  type: "text" | "number" | "time" | "datetime-local" | "choice" | "list" | "switch";
+  type:
+    | "text"
+    | "number"
+    | "time"
+    | "datetime-local"
+    | "choice"
+    | "list"
+    | "switch"
+    | "channel"
+    | "bridge_chat";
   options?: readonly SelectOption[];
   hint?: string;
   required?: boolean;
@@ -68,6 +77,12 @@ const missedField: ConditionField = {
   options: missedRunRules.map((value) => ({ value, label: text.missedRules[value] })),
 };
 
+const bridgeModes = ["listen", "addressed"] as const;
+const threadEvents: ReadonlySet<string> = new Set(["new_message", "bot_mention"]);
+/** A field of the form alone: who may fire the condition. */
+export const whoName = "who";
+export const whoNames = ["known", "listed", "everyone"] as const;
+
 const hasTimeOfDay = ({ unit }: Settings): boolean => unit === "days" || unit === "weeks";
 
 export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]>> = {
@@ -95,7 +110,7 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
       name: "event_name",
       label: text.fields.event,
       type: "choice",
-      options: options(sessionEvents),
+      options: options([...sessionEvents, "account_needs_reauth"]),
     },
     {
       name: "watched_session_id",
@@ -106,32 +121,63 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
     },
   ],
   chat: [
-    { name: "event_type", label: text.fields.firesOn, type: "choice", options: options(chatEvents) },
+    {
+      name: "event_type",
+      label: text.fields.firesOn,
+      type: "choice",
+      options: chatEvents.map((value) => ({ value, label: text.chatEvents[value] })),
+    },
     {
       name: "channel_id",
       label: text.fields.channel,
-      type: "text",
-      hint: text.fields.channelHint,
-      when: ({ event_type }) => event_type !== "dm_message",
+      type: "channel",
+      required: true,
+      when: ({ event_type }) => event_type === "new_message",
+    },
+    {
+      name: "channel_id",
+      label: text.fields.channel,
+      type: "channel",
+      hint: text.fields.anyChannelHint,
+      when: ({ event_type }) => event_type !== "dm_message" && event_type !== "new_message",
     },
     {
       name: "thread_ts",
       label: text.fields.thread,
       type: "text",
       hint: text.fields.threadHint,
-      when: ({ channel_id }) => Boolean(channel_id),
+      when: ({ channel_id, event_type }) => Boolean(channel_id) && threadEvents.has(event_type ?? ""),
+    },
+    {
+      name: whoName,
+      label: text.fields.from,
+      type: "choice",
+      options: whoNames.map((value) => ({ value, label: text.who[value] })),
     },
     {
       name: "allowed_user_ids",
-      label: text.fields.from,
+      label: text.fields.people,
       type: "list",
-      hint: text.fields.fromHint,
+      hint: text.fields.peopleHint,
+      required: true,
+      when: ({ [whoName]: who }) => who === "listed",
     },
   ],
   chat_bridge: [
-    { name: "chat_id", label: text.fields.chat, type: "text", required: true },
-    { name: "mode", label: text.fields.mode, type: "choice", options: options(["listen", "addressed"]) },
-    { name: "keywords", label: text.fields.keywords, type: "list", when: ({ mode }) => mode === "addressed" },
+    { name: "chat_id", label: text.fields.chat, type: "bridge_chat", required: true },
+    {
+      name: "mode",
+      label: text.fields.mode,
+      type: "choice",
+      options: bridgeModes.map((value) => ({ value, label: text.bridgeModes[value] })),
+    },
+    {
+      name: "keywords",
+      label: text.fields.keywords,
+      type: "list",
+      hint: text.fields.keywordsHint,
+      when: ({ mode }) => mode === "addressed",
+    },
     { name: "include_from_me", label: text.fields.ownMessages, type: "switch" },
   ],
   code_host_label: [
@@ -154,22 +200,29 @@ export const fieldsOf: Readonly<Record<ConditionShape, readonly ConditionField[]
       hint: text.fields.exceptLabelsHint,
     },
   ],
+  code_host_check: [
+    repositories,
+    { name: "branch", label: text.fields.branch, type: "text", hint: text.fields.branchHint },
+  ],
   system_event: [
     { name: "event_name", label: text.fields.event, type: "choice", options: options(systemEvents) },
   ],
 };
 
-/** The shapes that fire. */
-const watchedShapes: readonly ConditionShape[] = [
+/** In the order in which they are offered. */
+const shapes: readonly ConditionShape[] = [
   "recurring",
   "once",
   "ao_event",
+  "chat",
+  "chat_bridge",
   "code_host_label",
   "code_host_issue",
+  "code_host_check",
   "system_event",
 ];
 
-export const shapeOptions: readonly SelectOption[] = watchedShapes.map((value) => ({
+export const shapeOptions: readonly SelectOption[] = shapes.map((value) => ({
   value,
   label: text.shapes[value],
 }));
@@ -183,16 +236,6 @@ export function shapeOf(
   const kind = kindOf(type);
   if (kind !== "schedule") return kind;
   return configuration["scheduled_at"] === undefined ? "recurring" : "once";
-}
-
-/** Whether a stored condition fires by itself. */
-export function isWatched(condition: {
-  condition_type: string;
-  configuration: Readonly<Record<string, unknown>>;
-}): boolean {
-  const shape = shapeOf(condition.condition_type, condition.configuration);
-  if (shape === null || !watchedShapes.includes(shape)) return false;
-  return condition.configuration["event_name"] !== "account_needs_reauth";
 }
 
 const typeOf = (shape: ConditionShape): ConditionKind =>
@@ -217,15 +260,26 @@ export function newCondition(shape: ConditionShape, key: string): ConditionForm 
 
 /** A stored condition as the texts of its fields. */
 export function settingsOf(configuration: Readonly<Record<string, unknown>>): Settings {
-  return Object.fromEntries(
+  const texts = Object.fromEntries(
     Object.entries(configuration)
       .filter(([, value]) => value !== null && value !== undefined)
       .map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : String(value)]),
   );
+  return "event_type" in configuration ? { ...texts, [whoName]: whoOf(configuration) } : texts;
+}
+
+function whoOf({
+  allowed_user_ids: listed,
+  allow_everyone: everyone,
+}: Readonly<Record<string, unknown>>): (typeof whoNames)[number] {
+  if (Array.isArray(listed) && listed.length > 0) return "listed";
+  return everyone === true ? "everyone" : "known";
 }
 
 const readers: Record<ConditionField["type"], (text: string) => unknown> = {
   text: (text) => text.trim(),
+  channel: (text) => text.trim(),
+  bridge_chat: (text) => text.trim(),
   time: (text) => text.trim(),
   "datetime-local": (text) => text.trim(),
   choice: (text) => text,
@@ -238,14 +292,18 @@ const readers: Record<ConditionField["type"], (text: string) => unknown> = {
   switch: (text) => text === "true",
 };
 
-/** What is sent: every visible field that has a value. */
+/** What is sent: every visible field that has a value. The names of chosen chats are kept for sentences. */
 export function configurationOf({ shape, settings }: ConditionForm): Record<string, unknown> {
   const visible = fieldsOf[shape].filter(({ when }) => when?.(settings) ?? true);
-  return Object.fromEntries(
+  const sent = Object.fromEntries(
     visible
-      .filter(({ name }) => (settings[name] ?? "").trim() !== "")
+      .filter(({ name }) => name !== whoName && (settings[name] ?? "").trim() !== "")
       .map(({ name, type }) => [name, readers[type](settings[name] ?? "")]),
   );
+  const named = { channel_id: "channel_name", chat_id: "chat_name" };
+  for (const [id, name] of Object.entries(named))
+    if (id in sent && (settings[name] ?? "") !== "") sent[name] = settings[name];
+  return shape === "chat" && settings[whoName] === "everyone" ? { ...sent, allow_everyone: true } : sent;
 }
 
 /** Asks for the first required field that is empty; null if there is none. */

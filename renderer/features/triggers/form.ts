@@ -119,7 +119,7 @@ export function missing(form: TriggerForm): string | null {
   return null;
 }
 
-const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
+export const numberOf = (text: string): number | null => (text.trim() === "" ? null : Number(text));
 
 /** Removed conditions are sent by id, to be deleted. */
 function conditionsToSend(form: TriggerForm, before: Trigger | null) {

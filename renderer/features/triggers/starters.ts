@@ -19,6 +19,18 @@ export const starters: readonly Starter[] = [
     settings: { target: "issue", labels: "fix" },
   },
   {
+    ...text.starters.build,
+    skipIfPending: true,
+    shape: "code_host_check",
+    settings: { branch: "main" },
+  },
+  {
+    ...text.starters.mention,
+    skipIfPending: false,
+    shape: "chat",
+    settings: { event_type: "bot_mention", who: "known" },
+  },
+  {
     ...text.starters.triage,
     skipIfPending: false,
     shape: "code_host_issue",

@@ -1,4 +1,5 @@
 import type {
+  chatEvents,
   HistoryCause,
   HistoryOutcome,
   Trigger,
@@ -23,15 +24,19 @@ export const text = {
     sessionHint: "A session number. Leave empty for any autonomous session.",
     firesOn: "Fires on",
     channel: "Channel",
-    channelHint: "The ID of the channel on the chat platform.",
+    anyChannelHint: "Leave empty for every channel that the bot is in.",
     thread: "Thread",
-    threadHint: "If set, only replies in this thread count.",
+    threadHint: "The time of its first message, as in its link. If set, only replies in this thread count.",
     from: "From",
-    fromHint: "User IDs, separated by commas. Leave empty for everyone.",
+    people: "People",
+    peopleHint: "Their member IDs, such as U0123456789, separated by commas.",
     chat: "Chat",
-    mode: "Mode",
+    mode: "Fires on",
     keywords: "Keywords",
+    keywordsHint: "Whole words, separated by commas. Leave empty for the account's name.",
     ownMessages: "Include my own messages",
+    branch: "Branch",
+    branchHint: "Leave empty for main.",
     labels: "Labels",
     labelsHint: "Any of these labels, separated by commas.",
     exceptLabels: "Except labels",
@@ -51,8 +56,23 @@ export const text = {
     type: "Condition type",
     add: "Add",
     read: "Last looked",
-    unwatched:
-      "Some of these conditions are saved but do not fire by themselves. Invoke the trigger yourself or from a program.",
+  },
+  chatEvents: {
+    new_message: "Every message in a channel",
+    bot_mention: "A mention of the bot",
+    dm_message: "A direct message to the bot",
+    passive_listen_thread: "Replies in threads that the bot wrote in",
+    passive_listen_channel: "Messages after the bot wrote in the channel",
+    passive_listen: "Both of these",
+  } satisfies Readonly<Record<(typeof chatEvents)[number], string>>,
+  who: {
+    known: "People of this board",
+    listed: "Some people",
+    everyone: "Everyone who can write there",
+  },
+  bridgeModes: {
+    listen: "Every message",
+    addressed: "Being addressed",
   },
   missedRules: {
     run_once: "Run once, as soon as possible",
@@ -124,6 +144,16 @@ export const text = {
       template:
         "Fix the issue {{link}}.\n\n{{title|untrusted}}\n{{text|untrusted}}\n\nWrite a test that fails before the fix, and open a pull request that names the issue.",
     },
+    build: {
+      name: "Red build",
+      template:
+        "The build is red. Read why:\n\n{{event|untrusted}}\n{{link|untrusted}}\n{{text|untrusted}}\n\nFind the commit that broke it, fix it with a test where one is missing, and open a pull request. If a test is flaky, say what makes it so.",
+    },
+    mention: {
+      name: "Mention in chat",
+      template:
+        "Somebody mentioned you in chat.\n\n{{author|untrusted}}\n{{text|untrusted}}\n\nDo what is asked if it is about this repository, and say what you did. The message:\n\n{{link|untrusted}}",
+    },
     triage: {
       name: "Triage new issues",
       template:
@@ -151,6 +181,7 @@ export const text = {
     fence: "Mark as untrusted",
     title: "Prompt",
     hint: "Placeholders are filled in when the trigger fires. Click one to insert it.",
+    own: "Filled in by the conditions",
     outside: "From outside; use |untrusted",
     chatIds: "An ID of the chat platform, or empty",
     clock: "Filled in automatically",
@@ -166,7 +197,8 @@ export const text = {
     missedFires: (count: number) => (count === 1 ? "1 unread fire" : `${count} unread fires`),
     missedFiresNote: "Its session has not read the last message yet, so later fires added none",
     burst: "Burst",
-    burstNote: "It fired too often and is paused for a while",
+    burstNote:
+      "It fired more often than its limit allows, so one session looks into why, and it starts nothing until five minutes have passed without that. Saving another limit ends this",
   },
   loading: {
     catalog: "the catalog",
@@ -204,6 +236,7 @@ export const text = {
     delete: "Delete",
     invoke: "Invoke",
     failed: "The trigger failed",
+    rearm: "It is not tried again by itself. Turn it on again to arm it once more.",
     promptHint: "Text in double braces is filled in when the trigger fires.",
     sessions: "Sessions it starts",
     all: "All triggers",
@@ -230,6 +263,7 @@ export const text = {
       session: "by a session",
       system: "by an event of the service",
       code_host: "by the code host",
+      chat: "by a chat message",
       invoke: "by a program",
       board: "from the board",
       integration: "by an integration",
@@ -267,6 +301,7 @@ export const text = {
     chat_bridge: "Chat bridge",
     code_host_label: "Code host label",
     code_host_issue: "New code host issue",
+    code_host_check: "Red build",
     system_event: "Service event",
   },
   status: {

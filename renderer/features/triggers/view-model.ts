@@ -44,11 +44,26 @@ export function kindOf(conditionType: string): ConditionKind | null {
   return found ? (found[0] as ConditionKind) : null;
 }
 
-export const placeholders: readonly { note: string; names: readonly string[] }[] = [
+interface PlaceholderGroup {
+  note: string;
+  names: readonly string[];
+}
+
+const placeholders: readonly PlaceholderGroup[] = [
   { note: text.template.outside, names: outsideVariables },
   { note: text.template.chatIds, names: chatIdVariables },
   { note: text.template.clock, names: clockVariables },
 ];
+
+/** Those that the conditions fill in come first; the others are for whoever invokes the trigger. */
+export function placeholderGroups(first: readonly string[]): PlaceholderGroup[] {
+  const others = placeholders.map(({ note, names }) => ({
+    note,
+    names: names.filter((name) => !first.includes(name)),
+  }));
+  const own = first.length === 0 ? [] : [{ note: text.template.own, names: first }];
+  return [...own, ...others.filter(({ names }) => names.length > 0)];
+}
 
 const isOutside = (name: string): boolean => (outsideVariables as readonly string[]).includes(name);
 

@@ -17,6 +17,7 @@ const ada: Person = { key: "ada@example.org", displayName: "Ada" };
 function openHumanMessages(owner: Person | null = ada) {
   const opened = openTestDatabase();
   const humanMessages = humanMessageService({
+    hasChat: () => false,
     ...opened,
     owner: () => owner,
     redact: (text) => text.replaceAll("sk-secret", "[redacted]"),

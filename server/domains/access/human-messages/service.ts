@@ -23,6 +23,13 @@ export interface Person {
   displayName: string;
 }
 
+export interface ChatWriting {
+  author: Person;
+  entryPoint: "chat.channel_message" | "chat.dm";
+  content: string;
+  at: number;
+}
+
 export interface WrittenMessage {
   sessionId: number;
   as: WrittenAs;
@@ -33,18 +40,14 @@ export interface WrittenMessage {
 export function humanMessageService(deps: {
   database: Database;
   clock: Clock;
+  /** Whether messages of the chat platform come in. */
+  hasChat(): boolean;
   /** The owner of the board; null if unknown. */
   owner(): Person | null;
   /** Removes secrets: a person's message is shown in every session of the tree. */
   redact(text: string): string;
 }) {
   const store = humanMessageStore(deps.database);
-
-  const unrecorded = (): Partial<Record<Channel, GapReason>> => ({
-    ...(deps.owner() === null && { web_ui: "unknown_owner" }),
-    chat: "not_connected",
-    code_host: "not_connected",
-  });
 
   /** The author of what a caller sends. Returns null for a program and for a connection that only relays (R223). */
   function findAuthor(
@@ -92,6 +95,8 @@ export function humanMessageService(deps: {
 
     recordHumanMessage,
 
+    recordChatMessage: chatRecording(store, deps.redact),
+
     onSessionCreated({
       row,
       author,
@@ -121,7 +126,7 @@ export function humanMessageService(deps: {
     },
 
     gaps: (sessions: readonly { id: number; genesis: string }[]): CaptureGap[] =>
-      findGaps(sessions, unrecorded()).map(gapView),
+      findGaps(sessions, unrecorded(deps)).map(gapView),
   };
 }
 
@@ -137,3 +142,29 @@ const gapView = ({ channel, genesis, sessionIds, why }: Gap): CaptureGap => ({
   session_ids: sessionIds,
   ...text.gaps[why],
 });
+
+/** The channels whose messages are missing, each with why. */
+const unrecorded = (deps: {
+  owner(): Person | null;
+  hasChat(): boolean;
+}): Partial<Record<Channel, GapReason>> => ({
+  ...(deps.owner() === null && { web_ui: "unknown_owner" }),
+  ...(!deps.hasChat() && { chat: "not_connected" }),
+  code_host: "not_connected",
+});
+
+/** Records what a known person wrote on the chat platform, inside the transaction that gives it to the session. */
+function chatRecording(store: ReturnType<typeof humanMessageStore>, redact: (text: string) => string) {
+  return (sessionId: number, { author, entryPoint, content, at }: ChatWriting): void => {
+    if (content.trim() === "") return;
+    store.insert({
+      sessionId,
+      author: author.key,
+      authorDisplayName: author.displayName,
+      channel: "chat" satisfies Channel,
+      entryPoint,
+      content: redact(content).slice(0, contentLimit),
+      occurredAt: at,
+    });
+  };
+}

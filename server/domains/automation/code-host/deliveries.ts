@@ -14,18 +14,27 @@ const payload = z.object({
 
 const targets: Readonly<Record<string, ItemTarget>> = { issues: "issue", pull_request: "pull_request" };
 
-/** Compares a delivery of the code host with the conditions. What is not as GitHub documents it is nothing. */
-export function takeDelivery(matching: Matching, { event, body }: Delivery): void {
+export interface Delivered {
+  item: Item;
+  action: string;
+  label: string | undefined;
+}
+
+/** What a delivery is about; null for anything but issues and pull requests as GitHub documents them. */
+export function deliveredItem({ event, body }: Delivery): Delivered | null {
   const target = Object.hasOwn(targets, event) ? targets[event] : undefined;
   const read = target && payload.safeParse(body);
-  if (!target || !read?.success) return;
+  if (!target || !read?.success) return null;
   const { action, repository, label } = read.data;
   const found = target === "issue" ? read.data.issue : read.data.pull_request;
-  if (found)
-    act(matching, itemOf({ target, repository: repository.full_name }, found), {
-      action,
-      label: label?.name,
-    });
+  if (!found) return null;
+  return { item: itemOf({ target, repository: repository.full_name }, found), action, label: label?.name };
+}
+
+/** Compares a delivery of the code host with the conditions. */
+export function takeDelivery(matching: Matching, delivery: Delivery): void {
+  const delivered = deliveredItem(delivery);
+  if (delivered) act(matching, delivered.item, delivered);
 }
 
 function act(

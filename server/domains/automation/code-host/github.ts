@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { type GitHubAccess, gitHubClient, RateLimited } from "../../../lib/github/index.ts";
+import { type GitHubAccess, gitHubClient } from "../../../lib/github/index.ts";
+import { checkReader } from "./check-reader.ts";
+import { statusOf } from "./failed-answer.ts";
 import { hostItem, itemOf } from "./host-item.ts";
 import type { Item, ItemTarget } from "./items.ts";
 
@@ -58,6 +60,8 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
   }
 
   return {
+    failedChecks: checkReader(access, call),
+
     /** What changed in these repositories since then. */
     async changes(query: ChangesQuery, signal: AbortSignal): Promise<Changes> {
       const items: Item[] = [];
@@ -119,12 +123,6 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
         }
       }),
   };
-}
-
-/** The status of an answer that was an error; null if there was no answer. */
-export function statusOf(error: unknown): number | null {
-  if (error instanceof RateLimited || typeof error !== "object" || error === null) return null;
-  return "status" in error && typeof error.status === "number" && "response" in error ? error.status : null;
 }
 
 function searchText({ target, repositories, since }: ChangesQuery): string {

@@ -80,6 +80,8 @@ export function conditionMatching(deps: {
   }
 
   return {
+    hostTime,
+
     /** An item as it is now. */
     async take(item: Item, labelTimes: LabelTimes): Promise<void> {
       for (const condition of conditionsOf(item.target, item.repository)) {

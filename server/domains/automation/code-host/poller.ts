@@ -1,9 +1,12 @@
 import type { Clock } from "../../../lib/clock.ts";
+import type { Skew } from "../../../lib/clock-skew.ts";
 import { RateLimited } from "../../../lib/github/index.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { OutsideEvents } from "../triggers/index.ts";
-import { type Changes, type CodeHost, repositoriesAtOnce, statusOf } from "./github.ts";
+import { listOf, type OutsideEvents, type WatchedCondition } from "../triggers/index.ts";
+import { branchOf, buildConditions, type FailedCheck } from "./builds.ts";
+import { statusOf } from "./failed-answer.ts";
+import { type Changes, type CodeHost, repositoriesAtOnce } from "./github.ts";
 import type { Item } from "./items.ts";
 import { type Matching, watchedConditions } from "./matching.ts";
 import { passIntervalMs, type SearchScope, searchScopes } from "./search-scopes.ts";
@@ -35,14 +38,15 @@ const hiddenMs = 3_600_000;
 export function codeHostPoller(
   deps: PollerDeps,
   cursors: CursorStore,
-  parts: { matching: Matching; skew: Skew },
+  parts: { matching: Matching; takeCheck(check: FailedCheck): void; skew: Skew },
 ) {
   const { clock, log, events, host } = deps;
   const { matching, skew } = parts;
   const etags = new Map<string, string>();
   const { withRetries, search } = patientSearch(deps, etags);
   const trouble = hostTrouble(log);
-  const { hidden, findHidden, notHidden } = hiddenRepositories(deps);
+  const { hidden, findHidden, notHidden, hide } = hiddenRepositories(deps);
+  const readBuilds = buildReading(deps, { etags, takeCheck: parts.takeCheck, withRetries, hide });
   let nextAt = 0;
   let incomplete = 0;
 
@@ -83,6 +87,7 @@ export function codeHostPoller(
       }
     }
     if (incomplete === before) incomplete = 0;
+    await readBuilds(notHidden(), signal);
   }
 
   return {
@@ -92,7 +97,7 @@ export function codeHostPoller(
       if (
         now < trouble.until() ||
         (now < nextAt && nextAt - now < hiddenMs) ||
-        watchedConditions(events).length === 0
+        (watchedConditions(events).length === 0 && buildConditions(events).length === 0)
       )
         return;
       const before = deps.sent();
@@ -116,15 +121,74 @@ export function codeHostPoller(
   };
 }
 
+/** Reads the heads of the branches that conditions wait for. */
+function buildReading(
+  { events, host, clock }: Pick<PollerDeps, "events" | "host" | "clock">,
+  of: {
+    etags: Map<string, string>;
+    takeCheck(check: FailedCheck): void;
+    withRetries: ReturnType<typeof patientSearch>["withRetries"];
+    /** The repository cannot be read for a while. */
+    hide(repository: string): void;
+  },
+) {
+  const { etags, takeCheck, withRetries } = of;
+
+  async function read(
+    { repository, branch, conditionIds }: WatchedBranch,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const key = `build ${repository} ${branch}`;
+    const ask = () => host.failedChecks({ repository, branch, etag: etags.get(key) }, signal);
+    const answer = await withRetries(signal, ask);
+    for (const check of answer?.checks ?? []) takeCheck(check);
+    if (answer?.etag !== undefined) etags.set(key, answer.etag);
+    events.polled(conditionIds, clock.now());
+  }
+
+  return async function readBuilds(unseen: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+    for (const branch of branchesOf(buildConditions(events))) {
+      if (unseen.has(branch.repository.toLowerCase())) continue;
+      try {
+        await read(branch, signal);
+      } catch (error) {
+        // Without the branch or the repository; the others can be read.
+        if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
+        of.hide(branch.repository);
+      }
+    }
+  };
+}
+
+interface WatchedBranch {
+  repository: string;
+  branch: string;
+  conditionIds: number[];
+}
+
+/** Each branch once, with the conditions that wait for it. */
+function branchesOf(conditions: readonly WatchedCondition[]): Iterable<WatchedBranch> {
+  const branches = new Map<string, WatchedBranch>();
+  for (const { id, configuration } of conditions)
+    for (const repository of listOf(configuration, "repos")) {
+      const branch = branchOf(configuration);
+      const key = `${repository.toLowerCase()} ${branch}`;
+      const held = branches.get(key) ?? { repository, branch, conditionIds: [] };
+      held.conditionIds.push(id);
+      branches.set(key, held);
+    }
+  return branches.values();
+}
+
 /** Repositories that the token cannot see; each is asked for again after a while. */
 function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">) {
   const hidden = new Map<string, number>();
+  const hide = (repository: string): void =>
+    void hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
 
   /** A search with a repository that the token cannot see is refused; the others of the scope are read next time. */
   async function findHidden({ repositories }: SearchScope, signal: AbortSignal): Promise<void> {
-    for (const repository of repositories)
-      if (!(await host.canSee(repository, signal)))
-        hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
+    for (const repository of repositories) if (!(await host.canSee(repository, signal))) hide(repository);
   }
 
   function notHidden(): ReadonlySet<string> {
@@ -132,7 +196,7 @@ function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">)
     return new Set(hidden.keys());
   }
 
-  return { hidden, findHidden, notHidden };
+  return { hidden, findHidden, notHidden, hide };
 }
 
 /** Searches that are asked again after a failure or an incomplete answer. */
@@ -170,6 +234,13 @@ function patientSearch(
   return { withRetries, search };
 }
 
+/** Why the host cannot be read, as a sentence. */
+export function hostProblem(error: unknown): string {
+  if (error instanceof RateLimited) return text.limited(instant(error.until));
+  if (statusOf(error) === 401) return text.rejected;
+  return text.unreachable(error instanceof Error ? error.message.slice(0, 200) : String(error));
+}
+
 /** Why the host cannot be read at present. */
 function hostTrouble(log: PollerDeps["log"]) {
   let limitedUntil = 0;
@@ -184,12 +255,8 @@ function hostTrouble(log: PollerDeps["log"]) {
 
   /** One failure ends the pass: what is behind it would fail as well. */
   function failed(error: unknown): void {
-    if (error instanceof RateLimited) {
-      limitedUntil = error.until;
-      return set(text.limited(instant(error.until)));
-    }
-    if (statusOf(error) === 401) return set(text.rejected);
-    set(text.unreachable(error instanceof Error ? error.message.slice(0, 200) : String(error)));
+    if (error instanceof RateLimited) limitedUntil = error.until;
+    set(hostProblem(error));
   }
 
   return { set, failed, until: () => limitedUntil, now: () => problem };
@@ -210,18 +277,3 @@ const wholeStep = (at: number): number => Math.floor(at / stepMs) * stepMs;
 
 const keyOf = ({ target, repositories }: SearchScope, since: number): string =>
   `${target} ${repositories.join(" ")} ${since}`;
-
-export interface Skew {
-  /** How far the host's clock is ahead of ours. */
-  ms(): number;
-  measured(ms: number): void;
-}
-
-/** The host gives its time in whole seconds. */
-export function clockSkew(): Skew {
-  let known = 0;
-  return {
-    ms: () => known,
-    measured: (ms) => void (known = Math.abs(ms) < 2_000 ? 0 : ms),
-  };
-}

@@ -79,19 +79,29 @@ const aoEvent = z
     { message: "account_needs_reauth is about an account, so it takes no watched_session_id" },
   );
 
+const threadEvents: ReadonlySet<string> = new Set(["new_message", "bot_mention"]);
+
 const chat = z
   .object({
     channel_id: z.string().max(100).nullish(),
     channel_name: z.string().max(200).nullish(),
     event_type: z.enum(chatEvents).default("new_message"),
     thread_ts: z.string().max(100).nullish(),
+    /** Without any, the people of this board may fire it. */
     allowed_user_ids: words.optional(),
+    allow_everyone: z.boolean().optional(),
   })
   .refine(({ event_type, channel_id }) => event_type !== "new_message" || Boolean(channel_id), {
     message: "A condition for new messages needs a channel_id",
   })
   .refine(({ thread_ts, channel_id }) => !thread_ts || Boolean(channel_id), {
     message: "thread_ts needs a channel_id",
+  })
+  .refine(({ thread_ts, event_type }) => !thread_ts || threadEvents.has(event_type), {
+    message: "thread_ts goes with new_message and bot_mention only",
+  })
+  .refine(({ allow_everyone, allowed_user_ids = [] }) => !allow_everyone || allowed_user_ids.length === 0, {
+    message: "Send allowed_user_ids or allow_everyone, not both",
   });
 
 /** Unknown keys are dropped, so that a caller cannot set what a poller remembers. */
@@ -111,6 +121,16 @@ const shapes: Record<Exclude<ConditionKind, "schedule">, z.ZodType<Record<string
     labels: words.min(1),
   }),
   code_host_issue: z.object({ repos: repositories, exclude_labels: words.optional() }),
+  /** Checks that fail on the newest commit of a branch, once for each commit. */
+  code_host_check: z.object({
+    repos: repositories,
+    branch: z
+      .string()
+      .trim()
+      .max(200)
+      .regex(/^(?!.*(?:\.\.|\/\/|@\{))[\w.][\w./@+#-]*$/, "Write the name of a branch, such as main")
+      .default("main"),
+  }),
   system_event: z.object({ event_name: z.enum(systemEvents) }),
 };
 

@@ -74,16 +74,6 @@ export const triggerRefusal = defineRefusals({
     ...validation,
     message: ({ most = "" }) => `The prompt is longer than ${most} characters once the template is filled in`,
   },
-  chat_unconfigured: {
-    status: 503,
-    label: "Chat platform unconfigured",
-    message: "No chat platform is connected to this service",
-  },
-  bridge_unconfigured: {
-    status: 503,
-    label: "Chat bridge unconfigured",
-    message: "No chat bridge is connected to this service",
-  },
   burst_suppressed: {
     status: 429,
     label: "Burst suppressed",

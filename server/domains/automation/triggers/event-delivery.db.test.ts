@@ -7,7 +7,6 @@ import { registerTriggerJobs } from "./job-handlers.ts";
 import type { NewTrigger, SessionEventName } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type TriggerService, triggerService } from "./service.ts";
-import { notWatched } from "./text.ts";
 
 const nudge = testJob("nudge", { lane: "triggers" });
 
@@ -45,7 +44,14 @@ async function openBed() {
     post,
     hasPendingMessages: (id) => busy.has(id),
     unarchive: () => Promise.resolve(),
-    watchProblem: notWatched,
+    recordWriting: () => undefined,
+    sessionEventsSince: () => [],
+    watchers: {
+      since: () => Promise.resolve({ events: [], note: null }),
+      sampled: () => Promise.resolve([]),
+      sample: () => Promise.resolve(null),
+    },
+    watchProblem: () => null,
     admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,
     newToken: () => "0123456789abcdef",

@@ -12,9 +12,17 @@ import type { SystemEventName } from "./model.ts";
 import type { Lists, TriggerDeps } from "./ports.ts";
 import { decideStep, type Reuse, type Step } from "./rules.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
-import { closeFences, readVariables, renderTemplate, withContext } from "./template-rules.ts";
+import {
+  closeFences,
+  type EventContext,
+  type PromptAddition,
+  readVariables,
+  renderTemplate,
+  withAddition,
+  withContext,
+} from "./template-rules.ts";
 import { burstNotice, text } from "./text.ts";
-import { reuseOf, sessionSummary, storedCondition, targetOf } from "./view.ts";
+import { reuseOf, sessionSummary, targetOf } from "./view.ts";
 import { clockOf } from "./zone.ts";
 
 /** Who or what fires. */
@@ -28,7 +36,14 @@ export type FiredBy =
   /** An event of the service itself. */
   | { kind: "system"; event: SystemEventName; conditionId: number }
   /** Something that a watcher saw at a host; each is a fire of its own. */
-  | { kind: "outside"; cause: HistoryCause; genesis: Genesis; conditionId: number };
+  | {
+      kind: "outside";
+      cause: HistoryCause;
+      genesis: Genesis;
+      conditionId: number;
+      /** What the session records about where it comes from. */
+      stamp?: Readonly<Record<string, unknown>> | undefined;
+    };
 
 export interface Fire {
   triggerId: number;
@@ -37,6 +52,8 @@ export interface Fire {
   by: FiredBy;
   /** For the history; the variables by default. */
   summary?: string;
+  /** From outside, for the end of the prompt; read in the fire's own transaction. Null for nothing. */
+  addition?(): PromptAddition | null;
   /** Runs first in the fire's own transaction; false when another fire was quicker. */
   claim?(): boolean;
   /** Runs in the fire's own transaction, whatever the outcome; not after an error. */
@@ -164,13 +181,15 @@ function summaryOf(by: FiredBy, variables: unknown): string {
   return [...who, ...given].join(" · ");
 }
 
-function fireNow(deps: TriggerDeps, store: TriggerStore, { triggerId, variables, by }: Fire): FireOutcome {
+function fireNow(deps: TriggerDeps, store: TriggerStore, fire: Fire): FireOutcome {
+  const { triggerId, variables, by } = fire;
   const { sessions } = deps;
   const row = store.find(triggerId);
   if (!row) return { kind: "not_found" };
   const conditions = store.conditions(row.id);
   const target = row.lastSessionId === null ? undefined : sessions.byId(row.lastSessionId);
-  const rendered = promptOf(deps, { row, conditions, variables, hasContext: by.kind === "outside" });
+  const context = by.kind === "outside" ? contextOf(by) : null;
+  const rendered = promptOf(deps, { row, conditions, variables, context, addition: fire.addition?.() });
   const firing: Firing = {
     row,
     by,
@@ -214,19 +233,33 @@ function notReusable(why: "target_busy" | "target_gone", target: SessionRow | un
   return { kind: "not_reusable", session, refusal: triggerRefusal(why, { id: session?.id ?? "" }, extra) };
 }
 
+export const contextOf = ({ genesis }: { genesis: Genesis }): EventContext =>
+  genesis === "chat" ? "message" : "item";
+
+interface PromptParts {
+  row: Pick<TriggerRow, "promptTemplate">;
+  conditions: readonly Pick<ConditionRow, "conditionType" | "configuration">[];
+  variables: unknown;
+  /** What the prompt is about, if an event outside fires. */
+  context?: EventContext | null;
+  addition?: PromptAddition | null | undefined;
+}
+
 /** The filled-in template and the token of its fences; refuses a blank prompt and one that is too long. */
 export function promptOf(
   { clock, newToken }: Pick<TriggerDeps, "clock" | "newToken">,
-  of: { row: TriggerRow; conditions: readonly ConditionRow[]; variables: unknown; hasContext?: boolean },
+  of: PromptParts,
 ): { prompt: string; token: string } {
   const token = newToken();
-  const zones = of.conditions.map((condition) => storedCondition(condition).configuration["timezone"]);
+  const zones = of.conditions.map(({ configuration }) => configuration["timezone"]);
   const zone = zones.find((name) => typeof name === "string") ?? "UTC";
   const context = { ...clockOf(clock.now(), zone), token };
   const given = readVariables(of.variables);
   const rendered = renderTemplate(of.row.promptTemplate, given, context);
-  const prompt =
-    of.hasContext === true ? withContext(of.row.promptTemplate, rendered, { given, token }) : rendered;
+  const about = of.context ?? null;
+  const complete =
+    about === null ? rendered : withContext(of.row.promptTemplate, rendered, { given, token, about });
+  const prompt = of.addition ? withAddition(complete, of.addition, token) : complete;
   checkPrompt(prompt);
   return { prompt, token };
 }
@@ -319,6 +352,7 @@ const classFor = ({ by, row }: Pick<Firing, "by" | "row">): SchedulingClass | nu
 /** What a session records about who fired its trigger. */
 function stampOf({ by }: Firing): Record<string, unknown> {
   if (by.kind === "plugin") return { external_app_id: by.app.id, external_app_name: by.app.name };
+  if (by.kind === "outside") return { ...by.stamp };
   return by.kind === "event" ? { event_session_id: by.sessionId } : {};
 }
 

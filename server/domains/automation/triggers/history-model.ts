@@ -22,6 +22,7 @@ export const historyCause = z.enum([
   "session",
   "system",
   "code_host",
+  "chat",
   "invoke",
   "board",
   "integration",

@@ -4,8 +4,10 @@ import { confirmed } from "../../access/confirmations/model.ts";
 import { sandboxLevel } from "../../repositories/sandboxes/model.ts";
 import { promptText, schedulingClass, sessionStatus } from "../../sessions/sessions/model.ts";
 import { historyEntry } from "./history-model.ts";
+import { trial, trialRequest, triedCondition } from "./trial-model.ts";
 
 export type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history-model.ts";
+export type { Trial, TrialRequest } from "./trial-model.ts";
 
 export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
 export type TriggerStatus = z.infer<typeof triggerStatus>;
@@ -18,6 +20,7 @@ export const conditionKinds = {
   chat_bridge: ["chat_bridge", "whatsapp"],
   code_host_label: ["code_host_label", "github_label"],
   code_host_issue: ["code_host_issue", "github_issue"],
+  code_host_check: ["code_host_check", "github_check"],
   system_event: ["system_event"],
 } as const;
 export type ConditionKind = keyof typeof conditionKinds;
@@ -35,7 +38,14 @@ export const outsideVariables = [
   "labels",
 ] as const;
 /** Empty unless they have the form of the chat platform's ids. */
-export const chatIdVariables = ["channel_id", "message_ts", "thread_ts", "author_id"] as const;
+export const chatIdVariables = [
+  "channel_id",
+  "message_ts",
+  "thread_ts",
+  "author_id",
+  "chat_id",
+  "message_id",
+] as const;
 /** Filled in from the clock. */
 export const clockVariables = ["time", "date"] as const;
 
@@ -63,7 +73,8 @@ export const chatEvents = [
   "passive_listen",
 ] as const;
 export const systemEvents = ["quota_available", "no_sessions_in_progress"] as const;
-export const systemEvent = z.enum(systemEvents);
+/** What the service reports about itself; the last one is a condition of the type `ao_event`. */
+export const systemEvent = z.enum([...systemEvents, "account_needs_reauth"]);
 export type SystemEventName = z.infer<typeof systemEvent>;
 
 const settings = z.record(z.string(), z.unknown());
@@ -287,6 +298,29 @@ export const triggerOperations = {
     callers: ["board"],
     body: z.object({ configuration: settings }),
     response: schedulePreview,
+  }),
+  tryCondition: operation({
+    id: "tryCondition",
+    method: "post",
+    path: "/triggers/try",
+    summary: "Compare a condition with the last 24 hours, or with a sample, without firing anything",
+    callers: ["board"],
+    body: trialRequest,
+    bodyLimit: templateLimit,
+    response: trial,
+    errors: [503],
+  }),
+  sampleCondition: operation({
+    id: "sampleCondition",
+    method: "post",
+    path: "/triggers/sample",
+    summary: "Get a payload that fires a condition, as its host would send it",
+    callers: ["board"],
+    body: triedCondition,
+    response: z.object({
+      /** Null for a condition that no host sends anything for. */
+      payload: z.unknown(),
+    }),
   }),
   getTrigger: operation({
     ...at,

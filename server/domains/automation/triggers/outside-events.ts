@@ -1,29 +1,20 @@
-import type { JobResult } from "../../../jobs/definition.ts";
-import type { RunningJob } from "../../../jobs/runner.ts";
-import type { Genesis } from "../../sessions/sessions/model.ts";
-import type { FireOutcome, TriggerFiring } from "./firing.ts";
+import type { TriggerFiring } from "./firing.ts";
+import { type GroupFolding, groupFolding } from "./group-folding.ts";
+import { groupStore } from "./group-store.ts";
 import type { TriggerHistory } from "./history.ts";
 import { deliverSightingJob } from "./jobs.ts";
+import { keptEvent } from "./kept-event.ts";
 import type { ConditionKind } from "./model.ts";
+import type { OutsideEvent } from "./outside-event.ts";
+import { outsideKindOf } from "./outside-kinds.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { kindOf, synonymsOf } from "./rules.ts";
-import { decideSighting, isOver, sameTimeMs } from "./sighting-rules.ts";
+import { sightingDelivery } from "./sighting-delivery.ts";
+import { decideSighting, isOver, isWithin } from "./sighting-rules.ts";
 import { type SightingRow, sightingStore } from "./sighting-store.ts";
 import { type FiresSince, readSince, sinceState } from "./since-rules.ts";
 import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
-import { text } from "./text.ts";
-
-/** Something that happened at a host, as its poller or its webhook saw it. */
-export interface OutsideEvent {
-  /** The same whoever sees it, such as `issue:acme/site#7`. */
-  key: string;
-  /** By the host's clock. */
-  happenedAt: number;
-  /** Fill in the template. */
-  variables: Readonly<Record<string, unknown>>;
-  /** For the history. */
-  summary: string;
-}
+import { coalesceWindowMs } from "./view.ts";
 
 /** A condition of a trigger that is on, for the watcher of its kind. */
 export interface WatchedCondition {
@@ -54,40 +45,64 @@ export interface OutsideEvents {
   forget(beginning: string, before: number): void;
 }
 
-/** A fire that cannot be made now is tried again after this, and given up after a day. */
-const retryMs = 60_000;
-const mostRetryMs = 30 * 60_000;
-const givenUpMs = 24 * 3_600_000;
-
-const outsideGenesis: Partial<Record<ConditionKind, Genesis>> = {
-  code_host_issue: "code_host_issue",
-  code_host_label: "code_host_label",
-};
-
 export function outsideEvents(
   deps: TriggerDeps,
   store: TriggerStore,
   parts: { firing: TriggerFiring; history: TriggerHistory },
 ) {
-  const { database, clock, jobs } = deps;
-  const { history } = parts;
+  const { database, clock } = deps;
   const sightings = sightingStore(database);
+  const groups = groupStore(database);
+  const folding = groupFolding(deps, store, { ...parts, sightings, groups });
 
+  return {
+    watcher: {
+      watched: conditionReader(deps, store),
+      polled: (conditionIds, at) => database.transaction(() => store.markPolled(conditionIds, at)),
+      ...sightingReports(deps, store, { ...parts, sightings, groups, folding }),
+    } satisfies OutsideEvents,
+
+    /** Since when each condition fires, kept in its state. In the caller's transaction. */
+    sync(row: TriggerRow): void {
+      for (const condition of store.conditions(row.id)) {
+        if (outsideKindOf(kindOf(condition.conditionType)) === undefined) continue;
+        const state = sinceState(condition, { isOn: row.status === "enabled", now: clock.now() });
+        if (JSON.stringify(state) !== JSON.stringify(condition.state))
+          store.changeCondition(condition.id, { state });
+      }
+    },
+
+    deliver: sightingDelivery(deps, store, { ...parts, sightings, folding }),
+  };
+}
+
+interface ReportParts {
+  history: TriggerHistory;
+  sightings: ReturnType<typeof sightingStore>;
+  groups: ReturnType<typeof groupStore>;
+  folding: GroupFolding;
+}
+
+function sightingReports(
+  { database, clock, jobs }: TriggerDeps,
+  store: TriggerStore,
+  { history, sightings, groups, folding }: ReportParts,
+): Omit<OutsideEvents, "watched" | "polled"> {
   /** Keeps an event; null if there is nothing to do with it. */
   function keep(
     condition: ConditionRow,
     event: OutsideEvent,
-    how: { isNew: boolean },
+    how: { isNew: boolean; joins?: number | null },
   ): { id: number; step: "start" | "keep" } | null {
-    const { key, happenedAt, variables, summary } = event;
+    const { key, happenedAt } = event;
     const known = sightings.find(condition.id, key);
-    const step = decideSighting(known, { happenedAt, ...how });
+    const step = decideSighting(known, { happenedAt, isNew: how.isNew });
     if (step === "nothing") return null;
     const row = {
       state: step === "start" ? ("pending" as const) : ("handled" as const),
       happenedAt: Math.max(happenedAt, known?.happenedAt ?? 0),
       fired: false,
-      event: step === "start" ? { variables, summary } : null,
+      event: step === "start" ? { ...keptEvent(event, how.joins ?? null) } : null,
     };
     if (known) {
       sightings.update(known.id, row);
@@ -98,16 +113,38 @@ export function outsideEvents(
     return { id, step };
   }
 
-  const watcher: OutsideEvents = {
-    watched: conditionReader(deps, store),
+  /** The first event of the burst that it belongs to; null if it begins one itself. */
+  function joinedBy({ triggerId }: ConditionRow, { group, happenedAt }: OutsideEvent): number | null {
+    const trigger = group === undefined ? undefined : store.find(triggerId);
+    if (group === undefined || !trigger) return null;
+    const open = groups.find(triggerId, group);
+    const windowMs = coalesceWindowMs(trigger);
+    const isOpen = open !== undefined && windowMs > 0 && isWithin(open.anchorAt, happenedAt, windowMs);
+    return isOpen ? open.sightingId : null;
+  }
+
+  function foldsAtOnce(condition: ConditionRow, id: number): boolean {
+    const row = sightings.byId(id);
+    const trigger = store.find(condition.triggerId);
+    const kind = outsideKindOf(kindOf(condition.conditionType));
+    return row && trigger && kind ? folding.foldAtOnce({ row, condition, trigger, kind }) : false;
+  }
+
+  return {
     sighting: sightings.find,
 
     saw: (conditionId, event, isNew) =>
       database.transaction(() => {
         const condition = store.condition(conditionId);
         if (!condition || store.find(condition.triggerId)?.status !== "enabled") return;
-        const kept = keep(condition, event, { isNew });
-        if (kept?.step === "start") jobs.add(deliverSightingJob, { id: kept.id });
+        const joins = joinedBy(condition, event);
+        const kept = keep(condition, event, { isNew, joins });
+        if (kept?.step !== "start") return;
+        for (const key of event.covers ?? []) keep(condition, { ...event, key }, { isNew: false });
+        const { group, happenedAt: anchorAt } = event;
+        if (joins === null && group !== undefined)
+          groups.set({ triggerId: condition.triggerId, key: group, sightingId: kept.id, anchorAt });
+        if (joins === null || !foldsAtOnce(condition, kept.id)) jobs.add(deliverSightingJob, { id: kept.id });
       }),
 
     filtered: (conditionId, event, reason) =>
@@ -116,7 +153,8 @@ export function outsideEvents(
         if (!condition || !keep(condition, event, { isNew: false })) return;
         const { triggerId } = condition;
         const { summary } = event;
-        history.record({ triggerId, conditionId, outcome: "filtered", cause: "code_host", summary, reason });
+        const cause = outsideKindOf(kindOf(condition.conditionType))?.cause ?? "code_host";
+        history.record({ triggerId, conditionId, outcome: "filtered", cause, summary, reason });
       }),
 
     over: (conditionId, key, at) =>
@@ -125,30 +163,11 @@ export function outsideEvents(
         if (known && isOver(known, at)) sightings.update(known.id, { state: "gone", event: null });
       }),
 
-    polled: (conditionIds, at) => database.transaction(() => store.markPolled(conditionIds, at)),
-
     forget: (beginning, before) =>
       database.transaction(() => {
         sightings.removeOlderThan(beginning, before);
         sightings.removeGoneBefore(before);
       }),
-  };
-
-  return {
-    watcher,
-
-    /** Since when each condition fires, kept in its state. In the caller's transaction. */
-    sync(row: TriggerRow): void {
-      for (const condition of store.conditions(row.id)) {
-        const kind = kindOf(condition.conditionType);
-        if (!kind || outsideGenesis[kind] === undefined) continue;
-        const state = sinceState(condition, { isOn: row.status === "enabled", now: clock.now() });
-        if (JSON.stringify(state) !== JSON.stringify(condition.state))
-          store.changeCondition(condition.id, { state });
-      }
-    },
-
-    deliver: sightingDelivery(deps, store, { ...parts, sightings }),
   };
 }
 
@@ -182,70 +201,5 @@ function conditionReader(
     const conditions = read(kinds);
     known.set(key, { version: store.version(), conditions });
     return conditions;
-  };
-}
-
-interface DeliveryParts {
-  firing: TriggerFiring;
-  history: TriggerHistory;
-  sightings: ReturnType<typeof sightingStore>;
-}
-
-/** Starts what a kept event starts; a job, which is run again while it cannot. */
-function sightingDelivery(
-  { database, clock, jobs }: TriggerDeps,
-  store: TriggerStore,
-  { firing, sightings }: DeliveryParts,
-) {
-  /** In the transaction of the fire. */
-  function claim({ id }: SightingRow): boolean {
-    const row = sightings.byId(id);
-    if (row?.state !== "pending" || store.find(row.triggerId)?.status !== "enabled") return false;
-    if (!sightings.firedElsewhere(row, row.happenedAt - sameTimeMs)) return true;
-    sightings.update(id, { state: "handled", event: null });
-    return false;
-  }
-
-  function settle({ id, conditionId }: SightingRow, outcome: FireOutcome, job: Pick<RunningJob, "id">): void {
-    if (outcome.kind !== "fired" && outcome.kind !== "burst_notice") return;
-    sightings.update(id, { state: "handled", fired: true, event: null });
-    store.changeCondition(conditionId, { lastTriggeredAt: clock.now() });
-    jobs.remove(job.id);
-  }
-
-  /** When to try again; undefined once it is given up. */
-  function again(row: SightingRow): JobResult {
-    const age = clock.now() - row.createdAt;
-    if (age < givenUpMs) return { againAt: clock.now() + Math.min(Math.max(retryMs, age / 2), mostRetryMs) };
-    sightings.update(row.id, { state: "handled", event: null });
-    return undefined;
-  }
-
-  return async function deliver(id: number, job: Pick<RunningJob, "id">): Promise<JobResult> {
-    const row = sightings.byId(id);
-    const condition = row && store.condition(row.conditionId);
-    if (!row || !condition || row.state !== "pending" || row.event === null) return undefined;
-    const trigger = store.find(row.triggerId);
-    if (trigger?.status !== "enabled") {
-      database.transaction(() => sightings.update(id, { state: "handled", event: null }));
-      return undefined;
-    }
-    const { variables = {}, summary } = row.event;
-    const outcome = await firing.fire({
-      triggerId: row.triggerId,
-      variables,
-      by: {
-        kind: "outside",
-        cause: "code_host",
-        genesis: outsideGenesis[kindOf(condition.conditionType) ?? "code_host_issue"] ?? "code_host_issue",
-        conditionId: row.conditionId,
-      },
-      summary: typeof summary === "string" ? summary : text.noSummary,
-      claim: () => claim(row),
-      withOutcome: (made) => settle(row, made, job),
-    });
-    const isDone =
-      outcome.kind === "fired" || outcome.kind === "burst_notice" || outcome.kind === "not_found";
-    return isDone ? undefined : again(row);
   };
 }

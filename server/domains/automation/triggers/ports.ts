@@ -2,9 +2,16 @@ import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { SandboxPort, SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
+import type {
+  SandboxPort,
+  SessionLogPort,
+  SessionRow,
+  SessionService,
+} from "../../sessions/sessions/index.ts";
 import type { WakeService } from "../../sessions/wakes/index.ts";
+import type { SessionEventName } from "./model.ts";
 import type { StoredCondition } from "./rules.ts";
+import type { Trial, TriedEvent } from "./trial-rules.ts";
 
 export const pickLists = ["mcp_servers", "catalog_skills", "catalog_hooks", "catalog_plugins"] as const;
 export type PickList = (typeof pickLists)[number];
@@ -16,6 +23,15 @@ export const eachList = <T>(of: (list: PickList) => T): Record<PickList, T> => (
   catalog_hooks: of("catalog_hooks"),
   catalog_plugins: of("catalog_plugins"),
 });
+
+/** What a known person wrote outside. */
+export interface Writing {
+  entryPoint: "chat.channel_message" | "chat.dm";
+  author: { key: string; displayName: string };
+  content: string;
+  /** When, by this machine's clock. */
+  at: number;
+}
 
 /** What triggers need from other domains. */
 export interface TriggerDeps {
@@ -41,10 +57,21 @@ export interface TriggerDeps {
     /** False for an id that has left the catalog. */
     stillKnown(goal: string): boolean;
   };
+  /** How sessions came to need input, to fail and to be archived since then, the oldest first. */
+  sessionEventsSince(since: number, event: SessionEventName): { at: number; session: SessionRow }[];
+  /** What a condition on something outside would have done. */
+  watchers: {
+    since(condition: StoredCondition, since: number, signal: AbortSignal): Promise<Trial>;
+    sampled(condition: StoredCondition, payload: unknown, signal: AbortSignal): Promise<TriedEvent[]>;
+    /** A payload that fires the condition; null if it takes none. */
+    sample(condition: StoredCondition): Promise<object | null>;
+  };
   /** Why a condition does not fire by itself at present, for a person to read; null if it does. */
   watchProblem(condition: StoredCondition): string | null;
   /** Sends a session a message, queued behind its turn if it is running. In the open transaction. */
   post(sessionId: number, message: { content: string; sender: string }): void;
+  /** Records what a person wrote outside for a session. In the open transaction. */
+  recordWriting(sessionId: number, writing: Writing): void;
   /** Whether the session has messages it has not read yet. */
   hasPendingMessages(sessionId: number): boolean;
   /** Takes a session out of the trash; throws the refusal that says why not. */

@@ -47,8 +47,10 @@ export function watchOf({ conditionType, configuration }: StoredCondition): {
 
 /** The event of the service that a condition waits for. */
 export function systemEventOf({ conditionType, configuration }: StoredCondition): SystemEventName | null {
-  if (kindOf(conditionType) !== "system_event") return null;
-  return systemEvents.find((known) => known === configuration["event_name"]) ?? null;
+  const { event_name: name } = configuration;
+  const kind = kindOf(conditionType);
+  if (kind === "ao_event" && name === "account_needs_reauth") return name;
+  return kind === "system_event" ? (systemEvents.find((known) => known === name) ?? null) : null;
 }
 
 /** Whether each of its conditions fires once. */

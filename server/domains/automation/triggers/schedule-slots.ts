@@ -74,6 +74,15 @@ function firstDay(today: number, weekDay: number | null): number {
   return today + ((weekDay - isDay + 7) % 7) * dayMs;
 }
 
+/** The slots after `since` and until `now`, the oldest first. */
+export function slotsSince(settings: Settings, since: number, now: number): number[] {
+  const slots: number[] = [];
+  let slot = nextSlot(settings, since, null);
+  if (scheduledInstant(settings) !== null) return slot > since && slot <= now ? [slot] : [];
+  for (; slot <= now; slot = nextSlot(settings, slot, slot)) slots.push(slot);
+  return slots;
+}
+
 /** The slots from `first` until `now`, of which only the last one can still be made up for. */
 export function slotsUntil(settings: Settings, first: number, now: number): number {
   if (scheduledInstant(settings) !== null) return 1;

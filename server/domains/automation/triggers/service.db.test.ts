@@ -5,7 +5,6 @@ import type { FireOutcome } from "./firing.ts";
 import type { NewTrigger } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type TriggerService, triggerService } from "./service.ts";
-import { notWatched } from "./text.ts";
 
 let bed: SessionBed;
 let triggers: TriggerService;
@@ -56,7 +55,14 @@ beforeEach(async () => {
     },
     post: (id, { content, sender }) => void posted.push(`${id} ${sender}: ${content}`),
     unarchive: () => Promise.resolve(),
-    watchProblem: notWatched,
+    recordWriting: () => undefined,
+    sessionEventsSince: () => [],
+    watchers: {
+      since: () => Promise.resolve({ events: [], note: null }),
+      sampled: () => Promise.resolve([]),
+      sample: () => Promise.resolve(null),
+    },
+    watchProblem: () => null,
     admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,
     newToken: () => "0123456789abcdef",

@@ -14,6 +14,8 @@ import type {
   Invocation,
   NewTrigger,
   SchedulePreview,
+  Trial,
+  TrialRequest,
   Trigger,
   TriggerChange,
   TriggeredSession,
@@ -28,6 +30,7 @@ import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore }
 import { type SystemEvents, systemEvents } from "./system-events.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
 import { text, wakeProblemSentence } from "./text.ts";
+import { conditionTrials } from "./trying.ts";
 import { sessionSummary, storedCondition, targetOf, triggerView } from "./view.ts";
 import { wakeScheduling } from "./wake-scheduling.ts";
 import { clockOf } from "./zone.ts";
@@ -58,6 +61,9 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
   preview(template: string, variables: unknown): { prompt: string; variables: string[]; unfenced: string[] };
   /** When a schedule with these settings would fire next, if it began now. */
   previewSchedule(configuration: Readonly<Record<string, unknown>>): SchedulePreview;
+  /** What a condition would have done in the last 24 hours, or does with a payload; nothing is started. */
+  tryOut(request: TrialRequest, signal: AbortSignal): Promise<Trial>;
+  sample: ReturnType<typeof conditionTrials>["sample"];
   /** Fires the schedules that are due. */
   sweepSchedules(): Promise<void>;
   /** Job: starts a session for what a watcher saw. */
@@ -101,6 +107,7 @@ export function triggerService(deps: TriggerDeps): TriggerService {
     },
     ...eventDelivery(deps, store, parts),
     ...systemEvents(deps, store, firing),
+    ...conditionTrials(deps),
     sweepSchedules: schedules.sweep,
     deliverSighting: outside.deliver,
     watcher: outside.watcher,

@@ -23,3 +23,6 @@ export function decideSighting(
 /** Whether what was there is over: a report from before it began says nothing. */
 export const isOver = (known: Sighting | undefined, at: number): boolean =>
   known !== undefined && known.state !== "gone" && at >= known.happenedAt;
+
+export const isWithin = (anchorAt: number, at: number, windowMs: number): boolean =>
+  Math.abs(at - anchorAt) <= windowMs;

@@ -17,6 +17,10 @@ export function sightingStore({ sql }: Database) {
     `SELECT 1 FROM trigger_sightings WHERE trigger_id = @trigger AND key = @key AND condition_id <> @condition
        AND fired = 1 AND state = 'handled' AND happened_at >= @from`,
   );
+  const earlierElsewhere = sql.prepare<[{ trigger: number; condition: number; key: string; id: number }]>(
+    `SELECT 1 FROM trigger_sightings WHERE trigger_id = @trigger AND key = @key AND condition_id <> @condition
+       AND id < @id AND (fired = 1 OR state = 'pending')`,
+  );
   const removeOld = sql.prepare<[string, number]>(
     "DELETE FROM trigger_sightings WHERE key GLOB ? AND state <> 'pending' AND happened_at <= ?",
   );
@@ -34,6 +38,9 @@ export function sightingStore({ sql }: Database) {
     /** Whether another condition of the same trigger has fired for it. */
     firedElsewhere: ({ triggerId, conditionId, key }: SightingRow, from: number): boolean =>
       elsewhere.get({ trigger: triggerId, condition: conditionId, key, from }) !== undefined,
+    /** Whether another condition of the same trigger saw it before, and starts or started a session for it. */
+    isElsewhere: ({ id, triggerId, conditionId, key }: SightingRow): boolean =>
+      earlierElsewhere.get({ trigger: triggerId, condition: conditionId, key, id }) !== undefined,
     /** Of keys with this beginning. */
     removeOlderThan: (beginning: string, at: number): void => void removeOld.run(`${beginning}*`, at),
     removeGoneBefore: (at: number): void => void removeGone.run(at),

@@ -31,6 +31,19 @@ export function targetOf(
   return kind === "code_host_issue" || configuration["target"] === "issue" ? "issue" : "pull_request";
 }
 
+/** Stands for all that a condition of a chat is about; it begins as one. */
+export const everywhere = "*";
+
+const isChat = (kind: ConditionKind | undefined): boolean => kind === "chat" || kind === "chat_bridge";
+
+/** What a condition cannot change without beginning again. */
+function scopeOf(kind: ConditionKind | undefined, configuration: Readonly<Record<string, unknown>>): string {
+  if (kind === "code_host_check") return String(configuration["branch"]);
+  if (!isChat(kind)) return targetOf(kind, configuration);
+  const names = kind === "chat" ? ["event_type", "channel_id", "thread_ts"] : ["chat_id"];
+  return names.map((name) => JSON.stringify(configuration[name] ?? "")).join(" ");
+}
+
 /** The state of a condition whose trigger is on or off: what is added begins now, what stays keeps its time. */
 export function sinceState(
   { conditionType, configuration, state }: Beginning,
@@ -38,13 +51,13 @@ export function sinceState(
 ): Record<string, unknown> {
   if (!isOn) return {};
   const kind = kindOf(conditionType);
-  const target = `${kind} ${targetOf(kind, configuration)}`;
+  const target = `${kind} ${scopeOf(kind, configuration)}`;
   const before = readSince(state);
   const kept = before?.target === target ? before : null;
   return {
     since: {
       target,
-      repos: timesOf(listOf(configuration, "repos"), kept?.repos, now),
+      repos: timesOf(isChat(kind) ? [everywhere] : listOf(configuration, "repos"), kept?.repos, now),
       labels: timesOf(listOf(configuration, "labels"), kept?.labels, now),
     } satisfies FiresSince,
   };

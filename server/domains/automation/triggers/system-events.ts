@@ -28,7 +28,7 @@ export function systemEvents(
 ) {
   const listeners = (event: SystemEventName): ConditionRow[] =>
     store
-      .enabledWith("system_event")
+      .enabledWith(event === "account_needs_reauth" ? "ao_event" : "system_event")
       .flatMap(({ id }) => store.conditions(id))
       .filter((condition) => systemEventOf(storedCondition(condition)) === event);
 

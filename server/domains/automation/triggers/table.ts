@@ -152,10 +152,33 @@ export const triggerSightings = sqliteTable(
     fired: integer({ mode: "boolean" }).notNull().default(false),
     /** What the template is filled in with, while it is pending. */
     event: jsonColumn("event", jsonObject),
+    /** The session it started, or was told to. */
+    sessionId: integer("session_id").references(() => sessions.id, { onDelete: "set null" }),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     uniqueIndex("trigger_sightings_key").on(table.conditionId, table.key),
     index("trigger_sightings_trigger").on(table.triggerId, table.key),
+    index("trigger_sightings_session").on(table.sessionId),
+  ],
+);
+
+/** The newest burst of each group of outside events, such as one person's messages in one channel: its first event. */
+export const triggerGroups = sqliteTable(
+  "trigger_groups",
+  {
+    triggerId: integer("trigger_id")
+      .notNull()
+      .references(() => triggers.id, { onDelete: "cascade" }),
+    key: text().notNull(),
+    sightingId: integer("sighting_id")
+      .notNull()
+      .references(() => triggerSightings.id, { onDelete: "cascade" }),
+    /** When the first event happened, by the host's clock. */
+    anchorAt: integer("anchor_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.triggerId, table.key] }),
+    index("trigger_groups_sighting").on(table.sightingId),
   ],
 );

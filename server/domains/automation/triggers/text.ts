@@ -49,10 +49,18 @@ export const text = {
     "The wake comes once. When any wake of the session fires, its other wakes end too: set the ones you still need again.",
   ].join(" "),
 
-  notWatched: (condition: string) =>
-    `This version does not watch for ${condition}: the condition is stored, and the trigger starts only when it is invoked`,
   noneFound: "No triggers found.",
-  noSummary: "Something happened at the code host",
+  trial: {
+    noMatch: "The sample is about something else, so the condition does nothing",
+    slot: "A run of the schedule",
+    notKept: "What happened of this kind is not kept, so it cannot be tried with the last day",
+  },
+  folded: (count: number): string =>
+    count === 1
+      ? "[Signalbox] The same person wrote another message shortly after:"
+      : `[Signalbox] The same person wrote ${count} more messages shortly after:`,
+  moreFolded: (count: number): string => `+${count} more`,
+  noSummary: "Something happened outside",
 };
 
 export const wakeProblemSentence = ({ sessionId, status }: WakeProblem): string =>
@@ -140,6 +148,8 @@ const describers: Record<ConditionKind, (settings: Settings) => string> = {
     const excluded = several(settings, "exclude_labels");
     return `When an issue is opened in ${several(settings, "repos")}${excluded === "" ? "" : `, unless it has the label ${excluded}`}`;
   },
+  code_host_check: (settings) =>
+    `When a check fails on ${one(settings, "branch")} of ${several(settings, "repos")}`,
   system_event: (settings) => conditionWords[one(settings, "event_name")] ?? "A system event",
 };
 
@@ -161,14 +171,4 @@ function describeSchedule(settings: Settings): string {
 export function describeCondition({ conditionType, configuration }: StoredCondition): string {
   const kind = kindOf(conditionType);
   return kind === undefined ? conditionType : describers[kind](configuration);
-}
-
-/** Why this version never fires a condition; null if it does. */
-export function notWatched({ conditionType, configuration }: StoredCondition): string | null {
-  const kind = kindOf(conditionType);
-  const { event_name: name } = configuration;
-  if (kind === "chat" || kind === "chat_bridge") return text.notWatched(`${conditionType} conditions`);
-  return name === "account_needs_reauth"
-    ? text.notWatched(`${conditionType} conditions on ${String(name)}`)
-    : null;
 }

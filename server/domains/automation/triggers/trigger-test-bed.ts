@@ -2,7 +2,6 @@ import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import type { NewTrigger } from "./model.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { triggerService } from "./service.ts";
-import { notWatched } from "./text.ts";
 
 type SessionBed = Awaited<ReturnType<typeof openSessionBed>>;
 
@@ -11,6 +10,7 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
   const bed = await openSessionBed();
   const jobs = options.jobs?.(bed) ?? { add: () => 1, remove: () => true };
   const posted: string[] = [];
+  const written: string[] = [];
   /** Sessions with an unread message. */
   const busy = new Set<number>();
   /** What `admit` throws; null while there is space. */
@@ -33,9 +33,16 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
         missing: () => null,
       },
       post: (id, { content, sender }) => void posted.push(`${id} ${sender}: ${content}`),
+      sessionEventsSince: () => [],
+      watchers: {
+        since: () => Promise.resolve({ events: [], note: null }),
+        sampled: () => Promise.resolve([]),
+        sample: () => Promise.resolve(null),
+      },
+      recordWriting: (id, { author, content }) => void written.push(`${id} ${author.key}: ${content}`),
       hasPendingMessages: (id) => busy.has(id),
       unarchive: () => Promise.resolve(),
-      watchProblem: notWatched,
+      watchProblem: () => null,
       admit() {
         if (space.problem) throw space.problem;
       },
@@ -50,6 +57,8 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
     /** The service as after a restart. */
     reopen: open,
     posted,
+    /** What people wrote outside, by session. */
+    written,
     busy,
     space,
     make(more: Partial<NewTrigger> = {}): number {

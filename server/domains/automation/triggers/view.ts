@@ -20,6 +20,11 @@ export interface TriggerFacts {
   now: number;
 }
 
+/** How long after the first event of a group another one goes to the same session; 0 for never. */
+export const coalesceWindowMs = ({
+  coalesceWindowSeconds,
+}: Pick<TriggerRow, "coalesceWindowSeconds">): number => (coalesceWindowSeconds ?? defaultWindow) * 1_000;
+
 export const storedCondition = ({ conditionType, configuration }: ConditionRow): StoredCondition => ({
   conditionType,
   configuration,

@@ -3,7 +3,9 @@ import { instant } from "../../../lib/instant.ts";
 import type { SessionRow, Transition } from "../sessions/index.ts";
 import type { SessionState } from "./model.ts";
 import { entryOf, stateOf } from "./rules.ts";
-import { type LastingState, sessionStateStore } from "./store.ts";
+import { type LastingState, type StateRow, sessionStateStore } from "./store.ts";
+
+const mostRead = 5_000;
 
 export type SessionStateService = ReturnType<typeof sessionStateService>;
 
@@ -27,6 +29,13 @@ export function sessionStateService({ database }: { database: Database }) {
       const entry = entryOf(before, after, event);
       if (entry) store.append({ sessionId: after.id, ...entry, at: after.updatedAt });
     },
+
+    /** The changes of all sessions since then, as far back as a limited number of them goes; the oldest first. */
+    changesSince: (since: number): Pick<StateRow, "sessionId" | "state" | "cause" | "at">[] =>
+      store
+        .newest(mostRead)
+        .filter(({ at }) => at >= since)
+        .toReversed(),
 
     list(
       sessionId: number,

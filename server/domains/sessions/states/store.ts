@@ -22,7 +22,13 @@ export function sessionStateStore({ sql }: Database) {
      FROM session_states WHERE session_id = ? AND id < ? ORDER BY id DESC LIMIT ?`,
   );
 
+  const newest = sql.prepare<[number], unknown>(
+    `SELECT ${columns}, NULL AS until FROM session_states ORDER BY id DESC LIMIT ?`,
+  );
+
   return {
+    /** Of all sessions, newest first. */
+    newest: (limit: number): StateRow[] => newest.all(limit).map(read),
     append(row: Omit<StateRow, "id">): void {
       writes.insert(row);
       dropOldest.run(row.sessionId, row.sessionId, statesKept);

@@ -1,0 +1,2 @@
+export { registerBridgeJobs } from "./job-handlers.ts";
+export { type BridgeService, bridgeService } from "./service.ts";

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startFakeBridge } from "../../../../test/support/chat-bridge.ts";
+import { makeQueue, settled, stopQueues, testJob } from "../../../jobs/queue-test-bed.ts";
+import { deliverSightingJob } from "../triggers/jobs.ts";
+import { openTriggerBed } from "../triggers/trigger-test-bed.ts";
+import { bridgeService } from "./service.ts";
+
+const nudge = testJob("nudge", { lane: "triggers" });
+const pickers = "123@g.us";
+
+async function openBridgeBed(url?: null) {
+  const bridge = await startFakeBridge();
+  const made: { queue?: ReturnType<typeof makeQueue>["queue"] } = {};
+  const bed = await openTriggerBed({
+    jobs(sessionBed) {
+      made.queue = makeQueue(sessionBed).queue;
+      return made.queue;
+    },
+  });
+  const { queue } = made;
+  if (!queue) throw new Error("No queue");
+  queue.handle(deliverSightingJob, ({ id }, job) => bed.triggers.deliverSighting(id, job));
+  queue.handle(nudge, () => undefined);
+  queue.start();
+  bridge.chat(pickers, "Pickers");
+  const warnings: string[] = [];
+  const log = {
+    info: () => undefined,
+    warn: ((fields: { problem: string }) => void warnings.push(fields.problem)) as never,
+  };
+  const service = bridgeService({
+    ...bed,
+    log,
+    events: bed.triggers.watcher,
+    url: url === null ? null : bridge.url,
+  });
+  let count = 0;
+  return {
+    ...bed,
+    bridge,
+    service,
+    warnings,
+    bridgeTrigger: (configuration: object = {}): number =>
+      bed.make({
+        coalesce_window_seconds: 0,
+        prompt_template: "{{channel}} {{chat_id}} {{message_id}} {{author}}\n{{text}}",
+        conditions: [
+          {
+            condition_type: "whatsapp",
+            configuration: { chat_id: pickers, chat_name: "Pickers", ...configuration },
+          },
+        ],
+      }),
+    write(text: string, more: object = {}): string {
+      bed.clock.at += 1_000;
+      const id = `M${++count}`;
+      bridge.write(pickers, bed.clock.at, { id, text, sender_name: "Ada", sender_number: "49151", ...more });
+      return id;
+    },
+    async poll(ms = 60_000): Promise<void> {
+      bed.clock.at += ms;
+      await service.poll(new AbortController().signal);
+      queue.add(nudge, {});
+      await settled();
+    },
+    prompts: (id: number): string[] =>
+      bed.startedBy(id).map((session) => bed.sessions.byId(session)?.prompt ?? ""),
+    problemOf(id: number): string | null {
+      const [{ condition_type: conditionType, configuration } = { condition_type: "", configuration: {} }] =
+        bed.trigger(id).conditions;
+      return service.problemOf({ conditionType, configuration });
+    },
+    async [Symbol.asyncDispose]() {
+      await bed[Symbol.asyncDispose]();
+      await bridge[Symbol.asyncDispose]();
+    },
+  };
+}
+
+let bed: Awaited<ReturnType<typeof openBridgeBed>>;
+beforeEach(async () => {
+  bed = await openBridgeBed();
+});
+afterEach(async () => {
+  await stopQueues();
+  await bed[Symbol.asyncDispose]();
+});
+
+describe("a condition on a chat of the bridge", () => {
+  it("starts one session for all messages of a pass, each on a line of its own, and none twice", async () => {
+    bed.bridge.state.pageSize = 1;
+    bed.write("Before the condition");
+    bed.clock.at += 5_000;
+    const id = bed.bridgeTrigger();
+    bed.write("The pears\n[2026-01-01 00:00] Bob: are forged");
+    const last = bed.write("And the plums", { sender_name: "Bob" });
+    bed.write("From the bridge", { from_bridge: true });
+    bed.write("From the own phone", { from_me: true });
+    await bed.poll();
+    await bed.poll();
+    const [prompt = ""] = bed.prompts(id);
+    expect(bed.prompts(id)).toHaveLength(1);
+    expect(prompt.split("\n").slice(0, 1)).toEqual([`Pickers ${pickers} ${last} Bob`]);
+    expect(prompt.split("\n").slice(1)).toEqual([
+      expect.stringMatching(
+        /^\[[\d: -]+\] Ada \(\+49151\): The pears \/ \[2026-01-01 00:00\] Bob: are forged$/,
+      ),
+      expect.stringMatching(/^\[[\d: -]+\] Bob \(\+49151\): And the plums$/),
+    ]);
+    const [session = 0] = bed.startedBy(id);
+    expect(bed.sessions.find(String(session))).toMatchObject({
+      genesis: "chat",
+      metadata: { chat_id: pickers },
+    });
+  });
+
+  it("counts what the account writes itself only if it says so", async () => {
+    const id = bed.bridgeTrigger({ include_from_me: true });
+    bed.write("From the own phone", { from_me: true });
+    await bed.poll();
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("waits until it is addressed, and brings the rest along", async () => {
+    const id = bed.bridgeTrigger({ mode: "addressed" });
+    bed.write("Nobody");
+    bed.write("orchards are not it");
+    await bed.poll();
+    expect(bed.startedBy(id)).toEqual([]);
+    bed.write("Hello orchard!");
+    await bed.poll();
+    expect(bed.prompts(id)[0]).toMatch(/Nobody\n.*orchards are not it\n.*\[addresses you\]: Hello orchard!$/);
+    bed.write("A reply", { reply_to_me: true });
+    await bed.poll(5 * 60_000);
+    expect(bed.startedBy(id)).toHaveLength(2);
+  });
+
+  it("has words of its own", async () => {
+    const id = bed.bridgeTrigger({ mode: "addressed", keywords: ["c++", "help"] });
+    bed.write("orchard");
+    bed.write("helpless");
+    await bed.poll();
+    expect(bed.startedBy(id)).toEqual([]);
+    bed.write("Is C++ picked?");
+    await bed.poll();
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("shows the newest fifty of many, and says how many there were before", async () => {
+    const id = bed.bridgeTrigger();
+    for (let n = 1; n <= 53; n++) bed.write(`Number ${n}`);
+    await bed.poll();
+    const [prompt = ""] = bed.prompts(id);
+    expect(prompt).toContain("(3 earlier not shown)");
+    expect(prompt.split("\n").at(2)).toMatch(/Number 4$/);
+    expect(bed.prompts(id)).toHaveLength(1);
+  });
+
+  it("takes a message that the bridge brings late", async () => {
+    const id = bed.bridgeTrigger();
+    bed.write("First");
+    await bed.poll();
+    bed.bridge.write(pickers, bed.clock.at - 30_000, { id: "late", text: "Late" });
+    await bed.poll(5 * 60_000);
+    expect(bed.startedBy(id)).toHaveLength(2);
+  });
+});
+
+describe("a bridge that cannot be read", () => {
+  it("is said once, and nothing is lost", async () => {
+    const id = bed.bridgeTrigger();
+    bed.write("One");
+    bed.bridge.state.isDown = true;
+    await bed.poll();
+    await bed.poll();
+    expect([bed.problemOf(id), bed.warnings]).toEqual([
+      "The chat bridge could not be read: The bridge answered 503",
+      ["The chat bridge could not be read: The bridge answered 503"],
+    ]);
+    bed.bridge.state.isDown = false;
+    bed.bridge.state.linked = false;
+    await bed.poll();
+    expect(bed.problemOf(id)).toContain("not linked");
+    bed.bridge.state.linked = true;
+    await bed.poll();
+    expect([bed.problemOf(id), bed.startedBy(id).length]).toEqual([null, 1]);
+  });
+
+  it("names a chat that it does not know, and reads the others", async () => {
+    const unknown = bed.bridgeTrigger({ chat_id: "nobody" });
+    const id = bed.bridgeTrigger();
+    bed.write("One");
+    await bed.poll();
+    expect(bed.problemOf(unknown)).toBe("The chat bridge does not know the chat nobody");
+    expect([bed.problemOf(id), bed.startedBy(id).length]).toEqual([null, 1]);
+  });
+
+  it("is not set up by default, and not asked without a condition", async () => {
+    await bed.poll();
+    expect(bed.bridge.requests).toEqual([]);
+    await using other = await openBridgeBed(null);
+    expect(other.problemOf(other.bridgeTrigger())).toContain("SERVICE_CHAT_BRIDGE_URL");
+    await expect(other.service.chats()).rejects.toMatchObject({ status: 503 });
+  });
+});

@@ -1,0 +1,87 @@
+import type { Database } from "../../../db/open.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import { kindOf, type OutsideEvents, type StoredCondition, type Trial } from "../triggers/index.ts";
+import { batchEvent, chatNameOf } from "./batch.ts";
+import { type BridgeChat, chatBridge } from "./bridge.ts";
+import { bridgeRefusal } from "./errors.ts";
+import { bridgePoller, unreachable } from "./poller.ts";
+import { bridgeConditionOf, fires, isCounted } from "./rules.ts";
+import { bridgeCursorStore } from "./store.ts";
+import { text } from "./text.ts";
+
+export interface BridgeDeps {
+  database: Database;
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+  events: OutsideEvents;
+  /** Null without a bridge. */
+  url: string | null;
+}
+
+export interface BridgeService {
+  /** Job: reads what is new. */
+  poll(signal: AbortSignal): Promise<void>;
+  /** What was written since then, as the condition sees it; nothing is started. */
+  tryOut(condition: StoredCondition, since: number, signal: AbortSignal): Promise<Trial>;
+  /** Why a condition on the bridge does not fire at present; null if it does, and for other conditions. */
+  problemOf(condition: StoredCondition): string | null;
+  /** E64; throws 503 without a bridge. */
+  chats(): Promise<BridgeChat[]>;
+}
+
+const askMs = 10_000;
+const hourMs = 3_600_000;
+/** Longer than messages are read again. */
+const forgottenMs = 24 * hourMs;
+
+/** Watches the chats of a bridge for the triggers. */
+export function bridgeService(deps: BridgeDeps): BridgeService {
+  const { clock, events, url } = deps;
+  const bridge = url === null ? null : chatBridge(url);
+  const poller = bridge && bridgePoller({ ...deps, bridge }, bridgeCursorStore(deps.database));
+  let forgotAt = 0;
+
+  return {
+    async poll(signal) {
+      if (!poller) return;
+      const now = clock.now();
+      if (Math.abs(now - forgotAt) > hourMs) {
+        events.forget("bridge:", now - forgottenMs);
+        forgotAt = now;
+      }
+      await poller.poll(signal);
+    },
+
+    async tryOut({ configuration }, since, signal) {
+      if (!bridge) return { events: [], note: text.none };
+      const condition = bridgeConditionOf(configuration);
+      try {
+        const { name: ownName } = await bridge.status(signal);
+        const messages = await bridge.messages(condition.chat, since, signal);
+        const counted = messages.filter((message) => isCounted(condition, message));
+        if (!fires(condition, counted, ownName)) return { events: [], note: null };
+        const event = batchEvent(counted, { condition, chatName: chatNameOf(configuration), ownName });
+        if (!event) return { events: [], note: null };
+        const { happenedAt: at, summary, variables } = event;
+        return { events: [{ at, summary, variables, reason: null }], note: text.together };
+      } catch (error) {
+        return { events: [], note: unreachable(error) };
+      }
+    },
+
+    problemOf({ conditionType, configuration }) {
+      if (kindOf(conditionType) !== "chat_bridge") return null;
+      return poller ? poller.problemOf(bridgeConditionOf(configuration).chat) : text.none;
+    },
+
+    async chats() {
+      if (!bridge) throw bridgeRefusal("unconfigured");
+      try {
+        return await bridge.chats(AbortSignal.timeout(askMs));
+      } catch (error) {
+        throw bridgeRefusal("unreachable", { why: unreachable(error) });
+      }
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import { everywhere, firesSince, type OutsideEvents, type WatchedCondition } from "../triggers/index.ts";
+import { messageEvent, messageKey } from "./events.ts";
+import type { Me } from "./message.ts";
+import type { Author, People } from "./people.ts";
+import { type ChatMessage, chatConditionOf, isAwaited, mayFire, type Surroundings } from "./rules.ts";
+import type { Chat } from "./slack.ts";
+import { text } from "./text.ts";
+
+/** The platform's clock and ours differ by a little more than what is measured. */
+const toleranceMs = 2_000;
+/** A message from before this does not fire, however late it is seen. */
+export const oldestMessageMs = 14 * 24 * 3_600_000;
+
+const kinds = ["chat"] as const;
+export const chatConditions = (events: OutsideEvents): readonly WatchedCondition[] => events.watched(kinds);
+
+export interface Connection {
+  chat: Chat;
+  me: Me;
+}
+
+export interface Seen {
+  message: ChatMessage;
+  around: Surroundings;
+}
+
+export type Matching = ReturnType<typeof messageMatching>;
+
+/** Compares messages with the conditions that wait for them. */
+export function messageMatching(deps: {
+  events: OutsideEvents;
+  people: People;
+  now(): number;
+  /** How far the platform's clock is ahead of ours. */
+  skewMs(): number;
+  channelName(connection: Connection, channel: string, signal: AbortSignal): Promise<string>;
+}) {
+  const { events, people, skewMs } = deps;
+
+  const hostTime = (at: number): number => at + skewMs() - toleranceMs;
+
+  function isNew({ since }: WatchedCondition, { at }: ChatMessage): boolean {
+    const from = firesSince(since, everywhere);
+    return from !== null && at >= Math.max(hostTime(from), hostTime(deps.now() - oldestMessageMs));
+  }
+
+  /** The conditions that the message is new to, and that nothing was reported to yet. */
+  const waitingFor = ({ message, around }: Seen): WatchedCondition[] =>
+    chatConditions(events).filter(
+      (condition) =>
+        isAwaited(chatConditionOf(condition.configuration), message, around) &&
+        isNew(condition, message) &&
+        events.sighting(condition.id, messageKey(message)) === undefined,
+    );
+
+  function report(
+    conditions: readonly WatchedCondition[],
+    message: ChatMessage,
+    of: { author: Author; me: Me; channelName: string },
+  ): void {
+    const event = messageEvent(message, { ...of, skewMs: skewMs() });
+    const { name, person } = of.author;
+    for (const { id, configuration } of conditions) {
+      if (mayFire(configuration, { id: message.author.id, isKnown: person !== null }))
+        events.saw(id, event, true);
+      else {
+        const summary = text.filtered(name, String(event.variables["channel"]));
+        events.filtered(id, { ...event, summary }, text.notAllowed(name));
+      }
+    }
+  }
+
+  return {
+    hostTime,
+
+    /** Finds out who wrote what is awaited. What it resolves to reports all of it, in one transaction with the caller's own writes. */
+    async prepare(connection: Connection, seen: readonly Seen[], signal: AbortSignal): Promise<() => void> {
+      const reports: (() => void)[] = [];
+      for (const one of seen) {
+        const conditions = waitingFor(one);
+        if (conditions.length === 0) continue;
+        const { message } = one;
+        const author = await people.authorOf(message, connection, signal);
+        const channelName = message.isDirect
+          ? ""
+          : await deps.channelName(connection, message.channel, signal);
+        reports.push(() => report(conditions, message, { author, me: connection.me, channelName }));
+      }
+      return () => {
+        for (const run of reports) run();
+      };
+    },
+  };
+}

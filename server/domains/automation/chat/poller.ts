@@ -1,0 +1,192 @@
+import type { Clock } from "../../../lib/clock.ts";
+import { instant } from "../../../lib/instant.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { OutsideEvents } from "../triggers/index.ts";
+import { ChatError, ChatLimited, isRejection, isUnreadable } from "./chat-errors.ts";
+import { type Connection, chatConditions } from "./matching.ts";
+import { type ConversationStore } from "./store.ts";
+import { text } from "./text.ts";
+import { threadLifeMs } from "./unit-reading.ts";
+import { type Memberships, membershipsNeeded, type Unit, unitsOf } from "./units.ts";
+
+export interface ChatPollerDeps {
+  clock: Clock;
+  log: Pick<Logger, "info" | "warn">;
+  events: OutsideEvents;
+  store: ConversationStore;
+  read(connection: Connection, unit: Unit, signal: AbortSignal): Promise<void>;
+  /** Null without a token. */
+  connect(signal: AbortSignal): Promise<Connection> | null;
+  /** Requests sent so far. */
+  sent(): number;
+  /** Waits between two tries; ends early when the service stops. */
+  wait(ms: number, signal: AbortSignal): Promise<void>;
+}
+
+/** How many requests a minute polling sends at most, over a longer time. */
+const requestsPerMinute = 8;
+const retriesMs = [1_000, 3_000];
+const membershipsMs = 10 * 60_000;
+const unseenMs = 10 * 60_000;
+const hourMs = 3_600_000;
+
+/** Reads the chat platform, place by place: those that were read the longest ago first, as many as the limit allows. */
+export function chatPoller(deps: ChatPollerDeps) {
+  const { clock, log, events, store } = deps;
+  const trouble = chatTrouble(log);
+  /** Channels that the bot cannot read, until they are tried again. */
+  const unseen = new Map<string, number>();
+  const readAt = new Map<string, number>();
+  const memberships = membershipReader(deps);
+  let paidUntil = 0;
+  let prunedAt = 0;
+
+  async function readUnit(connection: Connection, unit: Unit, signal: AbortSignal): Promise<void> {
+    readAt.set(keyOf(unit), clock.now());
+    try {
+      await withRetries(deps, signal, () => deps.read(connection, unit, signal));
+      unseen.delete(unit.channel);
+      events.polled(unit.conditionIds, clock.now());
+    } catch (error) {
+      if (!isUnreadable(error)) throw error;
+      unseen.set(unit.channel, clock.now() + unseenMs);
+    }
+  }
+
+  async function readAll(connection: Connection, signal: AbortSignal): Promise<void> {
+    const conditions = chatConditions(events);
+    const known = await withRetries(deps, signal, () => memberships.read(connection, conditions, signal));
+    const due = unitsOf(conditions, known)
+      .filter(({ channel }) => (unseen.get(channel) ?? 0) <= clock.now())
+      .toSorted((one, other) => (readAt.get(keyOf(one)) ?? 0) - (readAt.get(keyOf(other)) ?? 0));
+    const before = deps.sent();
+    for (const unit of due) {
+      if (deps.sent() - before >= requestsPerMinute) break;
+      await readUnit(connection, unit, signal);
+    }
+  }
+
+  function prune(): void {
+    const now = clock.now();
+    if (Math.abs(now - prunedAt) < hourMs) return;
+    prunedAt = now;
+    store.prune({ silent: now - threadLifeMs, unread: now - threadLifeMs });
+    if (readAt.size > 5_000) readAt.clear();
+  }
+
+  return {
+    /** Job: reads what is due, unless the rate limit is used up. */
+    async poll(signal: AbortSignal): Promise<void> {
+      const now = clock.now();
+      const isEarly = now < paidUntil && paidUntil - now < hourMs;
+      if (now < trouble.until() || isEarly || chatConditions(events).length === 0) return;
+      const connecting = deps.connect(signal);
+      if (connecting === null) return;
+      prune();
+      const before = deps.sent();
+      try {
+        await readAll(await connecting, signal);
+        trouble.set(null);
+      } catch (error) {
+        if (signal.aborted) return;
+        trouble.failed(error);
+      }
+      // A pass that sent more than a minute's requests is paid for by the next minutes.
+      const minutes = Math.ceil((deps.sent() - before) / requestsPerMinute);
+      paidUntil = minutes > 1 ? now + minutes * 60_000 - 1_000 : 0;
+    },
+
+    /** Why the platform is not read at present; null if it is. */
+    problem: () => trouble.now(),
+    /** The same for a condition on one channel. */
+    problemOf(channel: string | null): string | null {
+      if (trouble.now() !== null || channel === null) return trouble.now();
+      return (unseen.get(channel) ?? 0) > clock.now() ? text.unseen(channel) : null;
+    },
+    /** After another token. */
+    reset(): void {
+      trouble.set(null);
+      unseen.clear();
+      memberships.forget();
+    },
+  };
+}
+
+const keyOf = ({ channel, thread }: Unit): string => `${channel} ${thread}`;
+
+/** What the bot is in, read again after a while. */
+function membershipReader({ clock }: Pick<ChatPollerDeps, "clock">) {
+  let held: (Memberships & { at: number; needed: string }) | null = null;
+
+  return {
+    forget: (): void => void (held = null),
+
+    async read(
+      { chat }: Connection,
+      conditions: Parameters<typeof membershipsNeeded>[0],
+      signal: AbortSignal,
+    ): Promise<Memberships> {
+      const needs = membershipsNeeded(conditions);
+      const needed = JSON.stringify(needs);
+      if (held && held.needed === needed && Math.abs(clock.now() - held.at) < membershipsMs) return held;
+      held = {
+        channels: needs.channels ? await chat.conversations("channel", signal) : [],
+        directs: needs.directs ? await chat.conversations("direct", signal) : [],
+        at: clock.now(),
+        needed,
+      };
+      return held;
+    },
+  };
+}
+
+/** A failed request is sent again, unless the platform refused it. */
+export async function withRetries<Result>(
+  { wait }: Pick<ChatPollerDeps, "wait">,
+  signal: AbortSignal,
+  ask: () => Promise<Result>,
+): Promise<Result> {
+  for (const ms of retriesMs) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isFinal = error instanceof ChatLimited || (error instanceof ChatError && !isPassing(error));
+      if (signal.aborted || isFinal) throw error;
+      await wait(ms, signal);
+    }
+  }
+  return ask();
+}
+
+/** The platform's own failures. */
+const isPassing = ({ code }: ChatError): boolean =>
+  ["incomplete", "internal_error", "fatal_error", "service_unavailable", "request_timeout"].includes(code);
+
+/** Why the platform cannot be read at present, as a sentence. */
+export function problemSentence(error: unknown): string {
+  if (error instanceof ChatLimited) return text.limited(instant(error.until));
+  if (isRejection(error)) return text.rejected;
+  if (error instanceof ChatError && error.code === "missing_scope") return text.scope(error.needed ?? "");
+  if (error instanceof ChatError && error.code === "incomplete") return text.incomplete;
+  return text.unreachable(error instanceof Error ? error.message.slice(0, 200) : String(error));
+}
+
+function chatTrouble(log: ChatPollerDeps["log"]) {
+  let limitedUntil = 0;
+  let problem: string | null = null;
+
+  /** Said once, until it is another one. */
+  function set(found: string | null): void {
+    if (found !== null && found !== problem) log.warn({ problem: found }, "chat");
+    if (found === null && problem !== null) log.info("the chat platform is read again");
+    problem = found;
+  }
+
+  /** One failure ends the pass: what is behind it would fail as well. */
+  function failed(error: unknown): void {
+    if (error instanceof ChatLimited) limitedUntil = error.until;
+    set(problemSentence(error));
+  }
+
+  return { set, failed, until: () => limitedUntil, now: () => problem };
+}

@@ -1,0 +1,21 @@
+/** The words about the chat platform. */
+export const text = {
+  message: (channel: string) => `Message in ${channel}`,
+  mention: (channel: string) => `Mention in ${channel}`,
+  direct: "Direct message",
+  directChannel: "direct messages",
+  notAllowed: (author: string) => `${author} may not fire this condition`,
+  filtered: (author: string, channel: string) => `${author} in ${channel}`,
+  notAll: (count: number) => `Only the first ${count} channels were read`,
+  sample: "The pears of row 12 are ripe, please count them",
+
+  off: "Chat is off (SERVICE_CHAT_INGEST_MODE), so this does not fire by itself",
+  noToken: "Slack is not connected: add a bot token in Settings, Chat",
+  rejected: "Slack does not accept the bot token: add another one in Settings, Chat",
+  limited: (until: string) => `Slack's rate limit is used up; reading goes on at ${until}`,
+  scope: (needed: string) =>
+    `The Slack app lacks the permission ${needed}: add it, and install the app again`,
+  unreachable: (why: string) => `Slack could not be read: ${why}`,
+  incomplete: "Slack's answers are incomplete; reading goes on when they are not",
+  unseen: (channel: string) => `The bot cannot read the channel ${channel}: invite it there, or check the ID`,
+};

@@ -1,0 +1,109 @@
+import type { JobResult } from "../../../jobs/definition.ts";
+import type { RunningJob } from "../../../jobs/runner.ts";
+import type { FireOutcome, TriggerFiring } from "./firing.ts";
+import type { GroupFolding } from "./group-folding.ts";
+import { additionOf, type KeptEvent, readKeptEvent, writingsOf } from "./kept-event.ts";
+import { type OutsideKind, outsideKindOf } from "./outside-kinds.ts";
+import type { TriggerDeps } from "./ports.ts";
+import { kindOf } from "./rules.ts";
+import { sameTimeMs } from "./sighting-rules.ts";
+import type { SightingRow, sightingStore } from "./sighting-store.ts";
+import type { TriggerStore } from "./store.ts";
+
+/** A fire that cannot be made now is tried again after this, and given up after a day. */
+const retryMs = 60_000;
+const mostRetryMs = 30 * 60_000;
+const givenUpMs = 24 * 3_600_000;
+
+interface DeliveryParts {
+  firing: TriggerFiring;
+  sightings: ReturnType<typeof sightingStore>;
+  folding: GroupFolding;
+}
+
+/** Starts what a kept event starts; a job, which is run again while it cannot. */
+export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: DeliveryParts) {
+  const { database, clock, jobs } = deps;
+  const { firing, sightings } = parts;
+  const { fold } = parts.folding;
+
+  /** In the transaction of the fire. */
+  function claim({ id }: SightingRow): boolean {
+    const row = sightings.byId(id);
+    if (row?.state !== "pending" || store.find(row.triggerId)?.status !== "enabled") return false;
+    if (!sightings.firedElsewhere(row, row.happenedAt - sameTimeMs)) return true;
+    sightings.update(id, { state: "handled", event: null });
+    return false;
+  }
+
+  /** In the transaction of the fire. */
+  function settle(
+    { id, conditionId }: SightingRow,
+    kind: OutsideKind,
+    { outcome, job }: { outcome: FireOutcome; job: Pick<RunningJob, "id"> },
+  ): void {
+    const isDropped =
+      kind.isFleeting && (outcome.kind === "pending_session" || outcome.kind === "burst_suppressed");
+    if (isDropped) {
+      sightings.update(id, { state: "handled", event: null });
+      jobs.remove(job.id);
+    }
+    if (outcome.kind !== "fired" && outcome.kind !== "burst_notice") return;
+    const { session } = outcome;
+    const event = readKeptEvent(sightings.byId(id)?.event ?? null);
+    if (event && outcome.kind === "fired")
+      for (const writing of writingsOf(event)) deps.recordWriting(session.id, writing);
+    const sessionId = outcome.kind === "fired" ? session.id : null;
+    sightings.update(id, { state: "handled", fired: true, event: null, sessionId });
+    store.changeCondition(conditionId, { lastTriggeredAt: clock.now() });
+    jobs.remove(job.id);
+  }
+
+  /** When to try again; undefined once it is given up. */
+  function again(row: SightingRow): JobResult {
+    if (sightings.byId(row.id)?.state !== "pending") return undefined;
+    const age = clock.now() - row.createdAt;
+    if (age < givenUpMs) return { againAt: clock.now() + Math.min(Math.max(retryMs, age / 2), mostRetryMs) };
+    sightings.update(row.id, { state: "handled", event: null });
+    return undefined;
+  }
+
+  async function fire(
+    row: SightingRow,
+    of: { event: KeptEvent; kind: OutsideKind },
+    job: Pick<RunningJob, "id">,
+  ): Promise<JobResult> {
+    const { event, kind } = of;
+    const { genesis, cause } = kind;
+    const outcome = await firing.fire({
+      triggerId: row.triggerId,
+      variables: event.variables,
+      by: { kind: "outside", cause, genesis, conditionId: row.conditionId, stamp: event.stamp },
+      summary: event.summary,
+      addition() {
+        const now = readKeptEvent(sightings.byId(row.id)?.event ?? null);
+        return now && additionOf(now);
+      },
+      claim: () => claim(row),
+      withOutcome: (made) => settle(row, kind, { outcome: made, job }),
+    });
+    const isDone =
+      outcome.kind === "fired" || outcome.kind === "burst_notice" || outcome.kind === "not_found";
+    return isDone ? undefined : again(row);
+  }
+
+  return async function deliver(id: number, job: Pick<RunningJob, "id">): Promise<JobResult> {
+    const row = sightings.byId(id);
+    const condition = row && store.condition(row.conditionId);
+    const event = readKeptEvent(row?.event ?? null);
+    const kind = outsideKindOf(kindOf(condition?.conditionType ?? ""));
+    if (!row || !condition || row.state !== "pending" || event === null || !kind) return undefined;
+    const trigger = store.find(row.triggerId);
+    if (trigger?.status !== "enabled") {
+      database.transaction(() => sightings.update(id, { state: "handled", event: null }));
+      return undefined;
+    }
+    const isFolded = database.transaction(() => fold({ row, event, condition, trigger, kind }));
+    return isFolded ? undefined : fire(row, { event, kind }, job);
+  };
+}
