@@ -80,8 +80,8 @@ const missedField: ConditionField = {
 const bridgeModes = ["listen", "addressed"] as const;
 const threadEvents: ReadonlySet<string> = new Set(["new_message", "bot_mention"]);
 /** A field of the form alone: who may fire the condition. */
-export const whoName = "who";
-export const whoNames = ["known", "listed", "everyone"] as const;
+const whoName = "who";
+const whoNames = ["known", "listed", "everyone"] as const;
 
 const hasTimeOfDay = ({ unit }: Settings): boolean => unit === "days" || unit === "weeks";
 

@@ -22,7 +22,7 @@ const lookBackMs = 30 * 60_000;
 const chatsAtOnce = 7;
 
 const kinds = ["chat_bridge"] as const;
-export const bridgeConditions = (events: OutsideEvents): readonly WatchedCondition[] => events.watched(kinds);
+const bridgeConditions = (events: OutsideEvents): readonly WatchedCondition[] => events.watched(kinds);
 
 const beginningOf = ({ since }: WatchedCondition): number =>
   firesSince(since, everywhere) ?? Number.MAX_SAFE_INTEGER;

@@ -35,7 +35,7 @@ export function isAddressed(condition: BridgeCondition, message: Written, ownNam
 }
 
 /** The whole word, whatever its case. */
-export function hasWord(text: string, word: string): boolean {
+function hasWord(text: string, word: string): boolean {
   if (word === "") return false;
   const escaped = word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "iu").test(text);

@@ -66,7 +66,7 @@ function linkOf({ channel, ts, thread }: ChatMessage, { url }: Me): string {
 const clockOf = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
 /** On one line, so that a text cannot pass for another entry of a list. */
-export const oneLine = (value: string, limit: number): string => {
+const oneLine = (value: string, limit: number): string => {
   const flat = value.replace(/\s*[\r\n\u2028\u2029]+\s*/g, " / ").trim();
   return flat.length <= limit ? flat : `${flat.slice(0, limit - 1)}…`;
 };

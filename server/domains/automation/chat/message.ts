@@ -40,7 +40,7 @@ const written: ReadonlySet<string> = new Set([
   "bot_message",
 ]);
 
-export const instantOf = (stamp: string): number => Math.floor(Number(stamp) * 1_000);
+const instantOf = (stamp: string): number => Math.floor(Number(stamp) * 1_000);
 /** As the platform writes times. */
 export const stampOf = (at: number): string =>
   `${Math.floor(at / 1_000)}.${String(at % 1_000).padStart(3, "0")}000`;

@@ -89,7 +89,7 @@ const isAfterBot = ({ isTopLevel, at }: ChatMessage, { botInChannelAt }: Surroun
 /** Who may fire a condition. */
 export type Allowed = "listed" | "everyone" | "known";
 
-export function allowedOf(configuration: Readonly<Record<string, unknown>>): Allowed {
+function allowedOf(configuration: Readonly<Record<string, unknown>>): Allowed {
   const { allowed_user_ids: listed, allow_everyone: everyone } = configuration;
   if (Array.isArray(listed) && listed.length > 0) return "listed";
   return everyone === true ? "everyone" : "known";

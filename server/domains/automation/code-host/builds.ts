@@ -78,7 +78,7 @@ export function deliveredCheck({ event, body }: Delivery): FailedCheck | null {
 const textLimit = 10_000;
 
 /** One for each commit, whichever of its checks fails first. */
-export const buildEvent = ({
+const buildEvent = ({
   repository,
   branch,
   sha,

@@ -33,7 +33,7 @@ export async function itemTrials(
   return found;
 }
 
-export function openedTrial(configuration: Readonly<Record<string, unknown>>, item: Item): TriedEvent {
+function openedTrial(configuration: Readonly<Record<string, unknown>>, item: Item): TriedEvent {
   const excluded = listOf(configuration, "exclude_labels").find((label) => hasLabel(item, label));
   if (excluded !== undefined) return triedEvent(openedEvent(item), text.hasLabel(excluded));
   return triedEvent(openedEvent(item), item.isOpen ? null : text.closedBefore);
