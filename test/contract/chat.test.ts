@@ -97,10 +97,7 @@ describe("a message of the chat platform", () => {
       { outcome: "started", cause: "chat", summary: "Ada in #orchard: The pears are late" },
     ]);
     const [session] = found.recent_sessions;
-    const messages = await service.call<{ human_messages: object[] }>(
-      "GET",
-      `/sessions/${session?.id}/human_messages`,
-    );
+    const messages = await service.call<{ human_messages: object[] }>("GET", `/sessions/${session?.id}`);
     expect(messages.body.human_messages).toMatchObject([
       {
         author: "ada@example.com",
