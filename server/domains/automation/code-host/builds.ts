@@ -78,15 +78,7 @@ export function deliveredCheck({ event, body }: Delivery): FailedCheck | null {
 const textLimit = 10_000;
 
 /** One for each commit, whichever of its checks fails first. */
-const buildEvent = ({
-  repository,
-  branch,
-  sha,
-  name,
-  url,
-  summary,
-  at,
-}: FailedCheck): OutsideEvent => ({
+const buildEvent = ({ repository, branch, sha, name, url, summary, at }: FailedCheck): OutsideEvent => ({
   key: `build:${repository}@${branch}:${sha}`.toLowerCase(),
   happenedAt: at,
   summary: `${repository} ${branch} ${sha.slice(0, 7)}: ${name}`,
