@@ -103,7 +103,6 @@ describe.each(["pi", "claude_code", "codex"])(
       expect((await service.board.call("PATCH", "/elicitations/mine/respond", declined)).status).toBe(200);
       expect(await service.waitFor(id, atRest, longMs)).toMatchObject({
         status: "needs_input",
-        sandbox: null,
       });
     });
   },
