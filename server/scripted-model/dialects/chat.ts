@@ -106,7 +106,7 @@ function usageOf(usage: Usage) {
     completion_tokens: usage.output,
     total_tokens: prompt + usage.output,
     prompt_tokens_details: {
-      cached_tokens: usage.cache_read + cacheWrites(usage),
+      cached_tokens: usage.cache_read,
       cache_write_tokens: cacheWrites(usage),
     },
     completion_tokens_details: { reasoning_tokens: usage.reasoning },
