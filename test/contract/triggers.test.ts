@@ -208,7 +208,7 @@ describe("a trigger", () => {
       coalesce_window_inert: false,
       effective_scheduling_class: "priority",
     });
-    expect(body.warnings?.join()).toContain("slack");
+    expect(body.warnings?.join()).toContain("Slack is not connected");
     const [first, second] = body.trigger.conditions;
     expect(first).toMatchObject({
       condition_type: "schedule",
