@@ -6,7 +6,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError } from "../../../ui/toasts.ts";
 import { useDatabaseTasks, useStartDatabaseTask } from "./api.ts";
-import { recordText } from "./record-text.ts";
+import { recordText } from "./text.ts";
 
 const words = recordText.database;
 

@@ -4,7 +4,7 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useStoredRecords } from "./api.ts";
-import { recordText } from "./record-text.ts";
+import { recordText } from "./text.ts";
 import { keptFor } from "./view-model.ts";
 
 const words = recordText.records;

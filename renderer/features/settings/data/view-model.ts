@@ -7,8 +7,7 @@ import type {
   Retention,
 } from "../../../../server/domains/installation/data-folder/model.ts";
 import { formatSize } from "../../../lib/file-size.ts";
-import { recordText } from "./record-text.ts";
-import { text } from "./text.ts";
+import { recordText, text } from "./text.ts";
 
 /** A size that was counted, which may be incomplete. */
 export const sizeOf = ({ bytes, complete }: { bytes: number; complete: boolean }): string =>
