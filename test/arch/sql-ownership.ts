@@ -8,7 +8,7 @@ export type Sources = Readonly<Record<string, string>>;
 export type ForeignTables = Readonly<Record<string, readonly string[]>>;
 
 /** SQLite's own tables. */
-const system = /^(?:sqlite|pragma)_\w+$/;
+const system = /^(?:(?:sqlite|pragma)_\w+|dbstat)$/;
 /** Files with statements about a table that the caller names. */
 const generic = /^server\/db\//;
 const tableFile = /[/-]table\.ts$/;

@@ -1,3 +1,4 @@
+import { rowsIn, sizesByTable } from "../../../db/measure-tables.ts";
 import type { Sql } from "../../../db/open.ts";
 import { readDatabase } from "../../../db/read-only.ts";
 import { type RecordKind, recordKinds } from "./model.ts";
@@ -40,30 +41,12 @@ export const measureRecords = ({ file }: { file: string }): MeasuredRecords[] =>
 function measureAll(sql: Sql): MeasuredRecords[] {
   const sizes = sizesByTable(sql);
   return recordKinds.map((kind) => {
-    const { names, time, where = "TRUE" } = tables[kind];
-    const [first] = names;
-    const oldest = time === null ? "NULL" : `MIN(${time})`;
-    const found = sql
-      .prepare<[], { rows: number; oldestAt: number | null }>(
-        `SELECT COUNT(*) AS rows, ${oldest} AS oldestAt FROM "${first}" WHERE ${where}`,
-      )
-      .get();
+    const { names, ...of } = tables[kind];
+    const [table = ""] = names;
     return {
       kind,
-      rows: found?.rows ?? 0,
-      oldestAt: found?.oldestAt ?? null,
+      ...rowsIn(sql, { table, ...of }),
       bytes: names.reduce((sum, name) => sum + (sizes.get(name) ?? 0), 0),
     };
   });
-}
-
-function sizesByTable(sql: Sql): Map<string, number> {
-  const rows = sql
-    .prepare<[], { name: string; bytes: number }>(
-      `SELECT master.tbl_name AS name, SUM(dbstat.pgsize) AS bytes FROM dbstat
-       JOIN sqlite_master AS master ON master.name = dbstat.name
-       WHERE dbstat.aggregate = TRUE GROUP BY master.tbl_name`,
-    )
-    .all();
-  return new Map(rows.map(({ name, bytes }) => [name, bytes]));
 }
