@@ -1,7 +1,7 @@
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { type PassParts, passRunner } from "./pass-runner.ts";
+import type { AdmissionDeps } from "./ports.ts";
 import { holdReason, lanePriority } from "./rules.ts";
-import type { AdmissionDeps } from "./service.ts";
 import { text } from "./text.ts";
 
 interface Move {

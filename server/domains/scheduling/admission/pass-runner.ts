@@ -1,32 +1,10 @@
-import type { Database } from "../../../db/open.ts";
-import type { JobQueue } from "../../../jobs/queue.ts";
-import type { Clock } from "../../../lib/clock.ts";
-import type { Logger } from "../../../lib/logger.ts";
-import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
-import type { Yielding } from "../../sessions/turns/index.ts";
 import { admissionPass } from "./admission-pass.ts";
 import type { Decisions } from "./decisions.ts";
 import { passAtJob } from "./jobs.ts";
 import type { SpotPolicyKnobs } from "./model.ts";
+import type { PassRunnerDeps } from "./ports.ts";
 import { type Reclaimed, slotReclaim } from "./reclaim.ts";
 import type { AdmissionStore } from "./store.ts";
-
-export interface PassRunnerDeps {
-  database: Database;
-  clock: Clock;
-  log: Logger;
-  jobs: Pick<JobQueue, "add">;
-  sessions: Pick<SessionService, "byId" | "classOf">;
-  sessionLog: SessionLogPort;
-  workerSlots: number;
-  priorityGenesis(): readonly string[];
-  /** Gives the session's turn a slot; false while its last turn is still being stopped. Inside the caller's transaction. */
-  admit(sessionId: number): boolean;
-  /** Takes the slot of the session's turn. */
-  yieldTurn(sessionId: number, and: Yielding): Promise<boolean>;
-  /** Runs work once the open transaction has ended. */
-  defer?(work: () => void): void;
-}
 
 export interface PassParts {
   store: AdmissionStore;

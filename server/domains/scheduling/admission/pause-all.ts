@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import { listeners } from "../../../lib/listeners.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
-import type { AdmissionDeps } from "./service.ts";
+import type { AdmissionDeps } from "./ports.ts";
 import type { AdmissionStore } from "./store.ts";
 import { text } from "./text.ts";
 

@@ -1,4 +1,11 @@
+import type { Database } from "../../../db/open.ts";
+import type { JobQueue } from "../../../jobs/queue.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { AppSettings } from "../../installation/app-settings/index.ts";
+import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { SchedulingClass } from "../../sessions/sessions/model.ts";
+import type { Yielding } from "../../sessions/turns/index.ts";
 import type { BurnRates, QuotaReading } from "./model.ts";
 
 /**
@@ -33,4 +40,29 @@ export interface Candidate {
   agentRuntime: string;
   schedulingClass: SchedulingClass | null;
   genesis: string;
+}
+
+export interface PassRunnerDeps {
+  database: Database;
+  clock: Clock;
+  log: Logger;
+  jobs: Pick<JobQueue, "add">;
+  sessions: Pick<SessionService, "byId" | "classOf">;
+  sessionLog: SessionLogPort;
+  workerSlots: number;
+  priorityGenesis(): readonly string[];
+  /** Gives the session's turn a slot; false while its last turn is still being stopped. Inside the caller's transaction. */
+  admit(sessionId: number): boolean;
+  /** Takes the slot of the session's turn. */
+  yieldTurn(sessionId: number, and: Yielding): Promise<boolean>;
+  /** Runs work once the open transaction has ended. */
+  defer?(work: () => void): void;
+}
+
+export interface AdmissionDeps extends PassRunnerDeps {
+  settings: AppSettings;
+  jobs: Pick<JobQueue, "add" | "setPriority">;
+  quota: QuotaPort;
+  budgets: BudgetPort;
+  firstRuntime: string;
 }

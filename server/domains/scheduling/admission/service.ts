@@ -1,6 +1,5 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
-import type { JobQueue } from "../../../jobs/queue.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting } from "../../installation/app-settings/index.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { type Asked, type Decided, decisions, decisionView } from "./decisions.ts";
 import { invalidPolicy, policyRefusal } from "./errors.ts";
@@ -14,24 +13,15 @@ import {
   type SpotPolicyPreview,
   spotPolicyKnobs,
 } from "./model.ts";
-import type { PassRunnerDeps } from "./pass-runner.ts";
 import { type AllPause, pauseAll, pausedBy } from "./pause-all.ts";
 import { policyReport } from "./policy-report.ts";
-import type { BudgetPort, QuotaPort } from "./ports.ts";
+import type { AdmissionDeps } from "./ports.ts";
 import { asksForNothing, changedPolicy } from "./rules.ts";
 import { type AdmissionStore, admissionStore } from "./store.ts";
 import { text } from "./text.ts";
 import { waitReasonsOf } from "./waiting.ts";
 
 const setting: AppSetting<SpotPolicyKnobs> = { key: "spot_policy", schema: spotPolicyKnobs };
-
-export interface AdmissionDeps extends PassRunnerDeps {
-  settings: AppSettings;
-  jobs: Pick<JobQueue, "add" | "setPriority">;
-  quota: QuotaPort;
-  budgets: BudgetPort;
-  firstRuntime: string;
-}
 
 /** Decides which turns of spot sessions may start, and starts those that waited for it. */
 export interface AdmissionService extends SpotGate, AllPause {

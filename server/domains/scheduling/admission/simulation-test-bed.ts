@@ -6,8 +6,7 @@ import { openSessionBed, type SessionBed } from "../../sessions/sessions/session
 import { sessionStore } from "../../sessions/sessions/store.ts";
 import { type AdmissionService, admissionService } from "./index.ts";
 import type { BurnRates, QuotaReading } from "./model.ts";
-import type { BudgetHold, Candidate } from "./ports.ts";
-import type { AdmissionDeps } from "./service.ts";
+import type { AdmissionDeps, BudgetHold, Candidate } from "./ports.ts";
 
 /** A session in the spot queue. */
 export interface Queued extends Candidate {
