@@ -41,7 +41,7 @@ interface Call {
 const named = (letter: string, n: number): string => `${letter}${String(n).padStart(4, "0")}x`;
 
 /** Carried out now, or before its answer was cut off. */
-export const isDone = ({ status, body }: Answer<unknown>): boolean =>
+const isDone = ({ status, body }: Answer<unknown>): boolean =>
   status < 300 || (body as { carried_out?: boolean }).carried_out === true;
 
 /** Sends a write with a key of its own. One whose answer is cut off is kept, and repeated with the same key. */
