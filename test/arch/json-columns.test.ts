@@ -22,6 +22,7 @@ const otherSources: Readonly<Record<string, string>> = {
   "server/domains/inbox/push/web-push.ts": "the secret store",
   "server/domains/installation/backups/files.ts": "a file",
   "server/domains/installation/backups/restore.ts": "a file",
+  "server/domains/installation/health/recent-errors.ts": "a line of the log",
   "server/domains/live/conversations/tool-execution.ts": "the arguments that a model sent",
   "server/domains/repositories/workspaces/clone-archive.ts": "a file",
   "server/domains/transcripts/archive/index-file.ts": "a file",

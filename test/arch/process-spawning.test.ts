@@ -84,7 +84,7 @@ describe("a sandbox", () => {
 
   it("and an agent are never started by a worker thread, with which they would end", () => {
     const workers = workerFiles(sources);
-    expect(workers).toHaveLength(15);
+    expect(workers).toHaveLength(17);
     const targets = [...starters, `${sandbox}/spawn.ts`, "server/runtimes/line-process.ts"];
     expect(workers.map((file) => wayTo(sources, file, targets)).filter((way) => way !== null)).toEqual([]);
   });

@@ -2,11 +2,14 @@ import { z } from "zod";
 import { noContent, operation, pageQuery, pagination } from "../../../http/model.ts";
 import { confirmed } from "../../access/confirmations/model.ts";
 import { sandboxLevel } from "../../repositories/sandboxes/model.ts";
-import { promptText, schedulingClass, sessionStatus } from "../../sessions/sessions/model.ts";
+import { promptText, schedulingClass } from "../../sessions/sessions/model.ts";
 import { historyEntry } from "./history-model.ts";
+import { schedulePreview, triggeredSession } from "./result-model.ts";
 import { trial, trialRequest, triedCondition } from "./trial-model.ts";
 
 export type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history-model.ts";
+export type { SchedulePreview, TriggeredSession } from "./result-model.ts";
+export { missedRunRules, scheduleUnits, weekDays } from "./schedule-model.ts";
 export type { Trial, TrialRequest } from "./trial-model.ts";
 
 export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
@@ -49,17 +52,6 @@ export const chatIdVariables = [
 /** Filled in from the clock. */
 export const clockVariables = ["time", "date"] as const;
 
-export const scheduleUnits = ["minutes", "hours", "days", "weeks"] as const;
-export const weekDays = [
-  "monday",
-  "tuesday",
-  "wednesday",
-  "thursday",
-  "friday",
-  "saturday",
-  "sunday",
-] as const;
-export const missedRunRules = ["run_once", "skip"] as const;
 /** The events of sessions that a condition can wait for. */
 export const sessionEvents = ["session_needs_input", "session_failed", "session_archived"] as const;
 export const sessionEvent = z.enum(sessionEvents);
@@ -195,15 +187,6 @@ export const newTrigger = triggerChange.required({
 });
 export type NewTrigger = z.infer<typeof newTrigger>;
 
-export const triggeredSession = z.object({
-  id: z.number().int(),
-  slug: z.string().nullable(),
-  title: z.string(),
-  status: sessionStatus,
-  created_at: z.string(),
-});
-export type TriggeredSession = z.infer<typeof triggeredSession>;
-
 const invocation = z.object({
   trigger,
   session: triggeredSession,
@@ -212,18 +195,6 @@ const invocation = z.object({
   message: z.string(),
 });
 export type Invocation = z.infer<typeof invocation>;
-
-const schedulePreview = z.object({
-  runs: z.array(
-    z.object({
-      at: z.string(),
-      /** The clocks skip the time of the schedule on this day. */
-      shifted: z.boolean(),
-    }),
-  ),
-  timezone: z.string(),
-});
-export type SchedulePreview = z.infer<typeof schedulePreview>;
 
 const one = z.object({ trigger });
 const warnings = z.array(z.string()).optional();

@@ -109,16 +109,13 @@ const conditionOf = ({ sessionId, agentRoot }: Scope): string => {
 
 function cellsOfCalls(sql: Sql, query: CellQuery, { from, to }: Range): Cell[] {
   const { bucketMs: width, shiftMs: shift, scope } = query;
-  return [recordedCalls, adHocCalls].flatMap((table) =>
-    sql
-      .prepare<[object], Cell>(
-        `SELECT MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums} FROM ${table}
-         WHERE called_at >= @from AND called_at < @to ${conditionOf(scope)}
-         GROUP BY CAST((called_at + @shift) / @width AS INTEGER), ${owner}, ${stepsOf(query)}`,
-      )
-      .raw()
-      .all({ ...scope, width, shift, from, to }),
-  );
+  const counted = `MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums}`;
+  const chosen = `called_at >= @from AND called_at < @to ${conditionOf(scope)}
+    GROUP BY CAST((called_at + @shift) / @width AS INTEGER), ${owner}, ${stepsOf(query)}`;
+  return [
+    sql.prepare<[object], Cell>(`SELECT ${counted} FROM ${recordedCalls} WHERE ${chosen}`),
+    sql.prepare<[object], Cell>(`SELECT ${counted} FROM ${adHocCalls} WHERE ${chosen}`),
+  ].flatMap((statement) => statement.raw().all({ ...scope, width, shift, from, to }));
 }
 
 function cellsOfSums(sql: Sql, { scope }: CellQuery, { source, from, to }: Range): Cell[] {
