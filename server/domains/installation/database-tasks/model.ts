@@ -60,6 +60,6 @@ export const databaseTaskOperations = {
     params: z.object({ kind }),
     response: tasks,
     status: 202,
-    errors: [409],
+    errors: [404, 409],
   }),
 } as const;
