@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 /** Sessions stop while the page is open. */
 const refetchIntervalMs = 30_000;
 
-/** Counted back from now, and so read anew with each request. */
+/** The window ends at the time of the request, so it is computed for each one. */
 const since = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
 
 export const useGoalChecks = ({ days, ...search }: GoalsSearch) =>

@@ -63,7 +63,7 @@ export const toggleCall = (): void =>
   useTalk.setState(({ callWish }) => ({ open: true, callWish: !callWish }));
 export const toggleTalk = (): void => useTalk.setState(({ open }) => ({ open: !open }));
 
-/** A call that is open is told of it. */
+/** Passes the changed settings on to a call in progress. */
 export const followLiveSettings = (): void =>
   useTalk.setState(({ settingsChanges }) => ({ settingsChanges: settingsChanges + 1 }));
 
