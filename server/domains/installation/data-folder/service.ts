@@ -3,6 +3,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import type { ArchivedFiles, DataFolder, FolderPart } from "./model.ts";
+import { recentAnswer } from "./recent-answer.ts";
 
 const worker = new URL("./measuring-worker.ts", import.meta.url);
 const budgetMs = 8_000;
@@ -21,7 +22,6 @@ export function dataFolderService(deps: {
   clock: Clock;
 }) {
   const { path, workers, clock } = deps;
-  let last: { at: number; answer: Promise<DataFolder> } | null = null;
 
   async function measure(now: number): Promise<DataFolder> {
     const input = { folder: path, archived: deps.archivedFolders(), budgetMs };
@@ -40,16 +40,5 @@ export function dataFolderService(deps: {
     };
   }
 
-  return {
-    describe(): Promise<DataFolder> {
-      const now = clock.now();
-      if (last !== null && now - last.at < maxAgeMs) return last.answer;
-      const entry = { at: now, answer: measure(now) };
-      last = entry;
-      entry.answer.catch(() => {
-        if (last === entry) last = null;
-      });
-      return entry.answer;
-    },
-  };
+  return { describe: recentAnswer({ clock, maxAgeMs }, measure) };
 }

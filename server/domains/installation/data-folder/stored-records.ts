@@ -2,6 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import type { RecordBound, RecordKind, StoredRecords } from "./model.ts";
+import { recentAnswer } from "./recent-answer.ts";
 import type { MeasuredRecords } from "./record-worker.ts";
 
 const worker = new URL("./record-worker.ts", import.meta.url);
@@ -21,7 +22,6 @@ export function storedRecordService(deps: {
   clock: Clock;
 }): StoredRecordService {
   const { file, bounds, workers, clock } = deps;
-  let last: { at: number; answer: Promise<StoredRecords> } | null = null;
 
   async function measure(now: number): Promise<StoredRecords> {
     const found = await workers.run<MeasuredRecords[]>({
@@ -37,16 +37,5 @@ export function storedRecordService(deps: {
     return { records, measured_at: instant(now) };
   }
 
-  return {
-    describe() {
-      const now = clock.now();
-      if (last !== null && now - last.at < maxAgeMs) return last.answer;
-      const entry = { at: now, answer: measure(now) };
-      last = entry;
-      entry.answer.catch(() => {
-        if (last === entry) last = null;
-      });
-      return entry.answer;
-    },
-  };
+  return { describe: recentAnswer({ clock, maxAgeMs }, measure) };
 }
