@@ -11,6 +11,7 @@ import { migrateDatabase } from "./db/migrate.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
 import type { ConfirmationService } from "./domains/access/confirmations/index.ts";
+import type { PoolState } from "./domains/agents/accounts/index.ts";
 import type { Announcement } from "./domains/inbox/notifications/index.ts";
 import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import { openInstallation } from "./installation.ts";
@@ -25,6 +26,7 @@ import { readSettings, type Settings } from "./settings.ts";
 import { refuseDamagedDatabase, refuseOtherDatabase, startProblem } from "./start-problems.ts";
 import { version } from "./version.ts";
 
+export type { PoolState } from "./domains/agents/accounts/index.ts";
 export { createLogger } from "./lib/logger.ts";
 
 /** Not an import: that reads every export and so loads Node's fetch and WebSocket, 3 MB that stay in memory. */
@@ -57,18 +59,6 @@ export interface ServiceStatus {
   needingInput: readonly { id: number; title: string }[];
   /** A sentence on each budget that is nearly or wholly used up. */
   budgetWarnings: readonly string[];
-}
-
-/** What is left of a runtime's accounts. */
-export interface PoolState {
-  runtime: string;
-  label: string;
-  total: number;
-  serving: number;
-  /** Part of the five hours that all of them have used, 0 to 1; null if unknown. */
-  used: number | null;
-  /** When the next one serves again if none does, epoch ms; null if nobody knows, or one serves. */
-  backAt: number | null;
 }
 
 /** What the desktop app gives its window, in memory only. */

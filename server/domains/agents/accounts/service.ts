@@ -241,12 +241,15 @@ function refreshes(
   };
 }
 
-interface PoolState {
+/** What is left of a runtime's accounts. */
+export interface PoolState {
   runtime: string;
   label: string;
   total: number;
   serving: number;
+  /** Part of the five hours that all of them have used, 0 to 1; null if unknown. */
   used: number | null;
+  /** When the next one serves again if none does, epoch ms; null if nobody knows, or one serves. */
   backAt: number | null;
 }
 
