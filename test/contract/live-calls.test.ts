@@ -166,8 +166,13 @@ proves("E100")("lines are in the order in which they were said, each once", asyn
     "user: (not understood)",
   ]);
   expect((await line("robot", "beep")).status).toBe(422);
-  expect((await line("assistant", "cut sh", { interrupted: true })).body.turn).toMatchObject({
+  expect((await line("assistant", "cut sh", { interrupted: true, unheard: "ort" })).body.turn).toMatchObject({
     interrupted: true,
+    unheard: "ort",
+  });
+  expect((await line("assistant", "whole", { unheard: "more" })).body.turn).toMatchObject({
+    interrupted: false,
+    unheard: null,
   });
 });
 

@@ -181,7 +181,9 @@ describe("a call", () => {
     call.send({ type: "conversation.item.truncated", item_id: "e1", content_index: 0, audio_end_ms: 900 });
     call.send({ type: "output_audio_buffer.cleared", response_id: "resp_e1" });
     await state(page, "Listening").waitFor();
-    await panel(page).getByText("There is a (interrupted)").waitFor();
+    const unheard = panel(page).locator("s");
+    await expect.poll(() => unheard.textContent(), soon).toBe("lot to tell you about this");
+    await panel(page).getByText("There is a", { exact: true }).waitFor();
     await board.picture("live-interrupted");
     expect(call.isClosed()).toBe(false);
     await page.keyboard.press("Escape");

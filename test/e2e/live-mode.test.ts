@@ -118,6 +118,7 @@ describe("a call", () => {
       .toMatchObject({
         content: "There are seven",
         interrupted: true,
+        unheard: "sessions that need you right now",
       });
     await page.keyboard.press("Escape");
     await state(page, "Microphone off").waitFor();

@@ -8,13 +8,28 @@ import { TalkTool } from "./TalkTool.tsx";
 import { useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
 
-function Line({ who, words, isPartial = false }: { who: string; words: string; isPartial?: boolean }) {
+interface LineProps {
+  who: string;
+  words: string;
+  isPartial?: boolean;
+  /** What an interruption cut off. */
+  unheard?: string | null;
+}
+
+function Line({ who, words, isPartial = false, unheard = null }: LineProps) {
   const isYours = who === text.you;
   const side = isYours ? "self-end bg-accent-soft" : "self-start bg-sunken";
   return (
     <p className={`max-w-[88%] rounded-lg px-3 py-2 text-sm break-words whitespace-pre-wrap ${side}`}>
       <span className="sr-only">{who}: </span>
       <span className={isPartial ? "text-faint" : "text-ink"}>{words}</span>
+      {unheard !== null && (
+        <>
+          {" "}
+          <span className="sr-only">{text.unheard}: </span>
+          <s className="text-faint">{unheard}</s>
+        </>
+      )}
     </p>
   );
 }
@@ -25,7 +40,13 @@ function Turn({ turn, conversationId }: { turn: ConversationTurn; conversationId
   const who = turn.role === "user" ? text.you : text.it;
   return (
     <>
-      <Line who={who} words={turn.interrupted ? `${turn.content} ${text.interrupted}` : turn.content} />
+      <Line
+        who={who}
+        words={
+          turn.interrupted && turn.unheard === null ? `${turn.content} ${text.interrupted}` : turn.content
+        }
+        unheard={turn.unheard}
+      />
       {turn.reply === "failed" && (
         <p className="max-w-[88%] self-start text-sm text-failed">
           {text.noAnswer} {turn.reply_error}

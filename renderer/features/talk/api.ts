@@ -82,6 +82,7 @@ export const addTurn = (id: number, call: number, line: SpokenLine) =>
       content: line.content,
       item_id: line.itemId,
       interrupted: line.interrupted,
+      unheard: line.unheard,
       call,
       item: line.item,
     },

@@ -75,7 +75,9 @@ describe("nextStep", () => {
       { type: "conversation.item.truncated", item_id: "a1", audio_end_ms: 1_000 },
       { type: "output_audio_buffer.cleared" },
     ]);
-    expect(lines(effects)).toMatchObject([{ content: "There are seven", interrupted: true }]);
+    expect(lines(effects)).toMatchObject([
+      { content: "There are seven", interrupted: true, unheard: "sessions that need you now" },
+    ]);
   });
 
   it("asks for one answer after the last of two tools", () => {

@@ -18,6 +18,8 @@ export interface SpokenLine {
   item: number;
   content: string;
   interrupted: boolean;
+  /** The rest of an interrupted line, which was not heard. */
+  unheard: string | null;
 }
 
 export interface AskedTool {
@@ -187,7 +189,7 @@ function said(state: CallState, of: { id: string; role: "user" | "assistant"; pi
 
 function storeLine(
   before: CallState,
-  of: { itemId: string; role: "user" | "assistant"; content: string; interrupted?: boolean },
+  of: { itemId: string; role: "user" | "assistant"; content: string; unheard?: string },
 ): Step {
   const { itemId } = of;
   if (itemId === "" || before.stored.has(itemId)) return [before, []];
@@ -198,7 +200,8 @@ function storeLine(
     itemId,
     item: state.places[itemId] ?? state.lastPlace,
     content: of.content.trim(),
-    interrupted: of.interrupted === true,
+    interrupted: of.unheard !== undefined,
+    unheard: of.unheard ?? null,
   };
   const next = { ...state, partials, stored: new Set(state.stored).add(itemId) };
   return [next, [{ kind: "store", line }]];
@@ -219,12 +222,11 @@ function flush(state: CallState, isCut: boolean): Step {
   return state.pending.reduce<Step>(
     ([before, effects], { itemId, text, playedMs }) => {
       const played = isCut ? playedPart(text, playedMs) : text;
-      const interrupted = played.length < text.length;
       const [after, more] = storeLine(before, {
         itemId,
         role: "assistant",
         content: played || "…",
-        interrupted,
+        ...(played.length < text.length && { unheard: text.slice(played.length).trim() }),
       });
       return [after, [...effects, ...more]];
     },

@@ -39,6 +39,7 @@ export const text = {
   it: "Signalbox",
   writing: "Writing…",
   interrupted: "(interrupted)",
+  unheard: "Interrupted; not heard",
   noAnswer: "No answer.",
   tool: (name: string): string => name.replaceAll("_", " "),
   toolFailed: "did not work",

@@ -47,8 +47,10 @@ export const conversationTurn = z
     created_at: instantText,
     /** The place in the conversation: a spoken line may arrive after the answer to it. */
     position: z.number().int(),
-    /** The person spoke while it was said; only what was heard is kept. */
+    /** The person spoke while it was said: `content` is what was heard. */
     interrupted: z.boolean(),
+    /** What the answer would have gone on to say; null unless it was interrupted. No model is told of it. */
+    unheard: z.string().nullable(),
     /** Of a typed message: whether its answer is on the way, there, or failed. Null for other turns. */
     reply: z.enum(["pending", "done", "failed"]).nullable(),
     /** Why there is no answer. */
@@ -359,6 +361,8 @@ export const liveCallOperations = {
       /** The provider's id: an item is stored once. */
       item_id: z.string().min(1).max(200).nullish(),
       interrupted: z.boolean().nullish(),
+      /** Of an interrupted line: the rest that was not heard. */
+      unheard: z.string().max(100_000).nullish(),
       ...place,
       ...supported,
     }),

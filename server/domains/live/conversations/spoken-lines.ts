@@ -20,6 +20,7 @@ export interface SpokenLine extends Place {
   content?: string | null | undefined;
   item_id?: string | null | undefined;
   interrupted?: boolean | null | undefined;
+  unheard?: string | null | undefined;
 }
 
 /** E100: what was said becomes rows, in the order in which it was said. */
@@ -62,6 +63,7 @@ export function spokenLines(deps: {
       content: deps.redact(content),
       itemId: line.item_id ?? null,
       interrupted: line.interrupted === true,
+      unheard: line.interrupted === true && line.unheard ? deps.redact(line.unheard) : null,
       createdAt: now,
     });
     const title = row.title === null && line.role === "user" ? titleFrom(turn.content) : row.title;

@@ -46,6 +46,8 @@ export const conversationTurns = sqliteTable(
     /** The provider's id of a spoken item. */
     itemId: text("item_id"),
     interrupted: integer({ mode: "boolean" }).notNull().default(false),
+    /** The rest of a line that was interrupted, which nobody heard. */
+    unheard: text(),
     /** Of a typed message. */
     reply: text({ enum: ["pending", "done", "failed"] }),
     replyError: text("reply_error"),

@@ -55,6 +55,7 @@ export const turnView = (row: TurnRow, now: number): ConversationTurn => ({
   created_at: instant(row.createdAt),
   position: row.position,
   interrupted: row.interrupted,
+  unheard: row.unheard,
   reply: row.reply,
   reply_error: row.replyError,
   card: cardView(row, now),

@@ -1,0 +1,1 @@
+ALTER TABLE `live_turns` ADD `unheard` text;
