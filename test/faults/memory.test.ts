@@ -55,10 +55,16 @@ it("sessions that come and go leave no jobs, handles, files or memory behind", a
   await churn(service, gitRoot, 60);
   const before = useOf(service);
   const jobs = count(service, "SELECT COUNT(*) FROM jobs");
-  await churn(service, gitRoot, 120);
-  const after = useOf(service);
-  // Once each look at the machine's processes left garbage of megabytes.
-  expect(after.memoryMb - before.memoryMb).toBeLessThan(25);
+  // The heap of a young process grows to its working size first; what leaks grows in every round.
+  const growth: number[] = [];
+  let after = before;
+  while (growth.length < 2 || (growth.length < 7 && Math.min(...growth) >= 8)) {
+    await churn(service, gitRoot, 60);
+    const now = useOf(service);
+    growth.push(now.memoryMb - after.memoryMb);
+    after = now;
+  }
+  expect(Math.min(...growth), `MB in each round: ${growth.join(", ")}`).toBeLessThan(8);
   expect(after.handles - before.handles).toBeLessThan(15);
   expect(after.pages - before.pages).toBeLessThan(100);
   expect(count(service, "SELECT COUNT(*) FROM jobs") - jobs).toBeLessThan(5);
