@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { laneThreads, type StepAside, stepAside } from "./lane-threads.ts";
 import { type Lane, laneNames } from "./lanes.ts";
 import type { JobRow } from "./store.ts";
@@ -22,13 +23,15 @@ export function lanePump(deps: {
   const running = new Map<number, Promise<void>>();
   const timers = new Map<Lane, NodeJS.Timeout>();
   const hinted = new Set<Lane>();
+  /** A job is not part of the request that hinted: what it stores must not count as stored by that request. */
+  const outsideRequests = AsyncLocalStorage.snapshot();
   let open = false;
   let beforeClaim: (() => void) | undefined;
 
   /** Checks the lane once the open transaction, if any, has ended. */
   function hint(lane: Lane): void {
     if (!open) return;
-    if (hinted.size === 0) setImmediate(fillHinted);
+    if (hinted.size === 0) setImmediate(outsideRequests, fillHinted);
     hinted.add(lane);
   }
 
@@ -38,7 +41,7 @@ export function lanePump(deps: {
     lanes.forEach(fill);
   }
 
-  /** Called by timers alone, where an exception would end the process. */
+  /** Called by timers alone, outside of every request, where an exception would end the process. */
   function fill(lane: Lane): void {
     try {
       beforeClaim?.();

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
+import { currentWriteContext, runInWriteContext } from "../db/write-context.ts";
 import { held, makeQueue, settled, stopQueues, testJob } from "./queue-test-bed.ts";
 
 afterEach(stopQueues);
@@ -8,6 +9,26 @@ const note = testJob("note");
 const work = testJob("work");
 
 describe("claiming jobs", () => {
+  it("runs them outside of the request that added them, whose write they are no part of", async () => {
+    using opened = openTestDatabase();
+    const { queue } = makeQueue(opened);
+    const seen: unknown[] = [];
+    queue.handle(note, () => void seen.push(currentWriteContext()));
+    queue.start();
+    await settled();
+    const context = {
+      isOpen: () => true,
+      around: <T>(run: () => T) => run(),
+      preparing: <T>(run: () => T) => run(),
+    };
+    runInWriteContext(context, () => {
+      queue.add(note, {});
+      seen.push(currentWriteContext());
+    });
+    await settled();
+    expect(seen).toEqual([context, undefined]);
+  });
+
   it("begins with the start, not earlier", async () => {
     using opened = openTestDatabase();
     const { queue, ran, noting } = makeQueue(opened);

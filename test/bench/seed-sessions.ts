@@ -21,8 +21,17 @@ export function seedSessions(dataFolder: string, count: number): void {
     migrateDatabase(database, { backups: null, now: newestAt });
     const places = columns.replaceAll(/\w+/g, "?");
     const insert = database.sql.prepare(`INSERT INTO sessions (${columns}) VALUES (${places})`);
+    // Otherwise the service decides all of them in its first minutes.
+    const decided = database.sql.prepare(
+      "INSERT INTO session_attention (session_id, kind, reason, since, stopped_at) VALUES (?, ?, ?, ?, ?)",
+    );
     database.transaction(() => {
-      for (let n = 1; n <= count; n++) insert.run(...sessionValues(n, newestAt - (count - n) * apartMs));
+      for (let n = 1; n <= count; n++) {
+        const [at, status] = [newestAt - (count - n) * apartMs, statusOf(n)];
+        insert.run(...sessionValues(n, status, at));
+        if (status === "needs_input") decided.run(n, "idle", "It has no work yet.", at, at);
+        if (status === "failed") decided.run(n, "failed", "It failed.", at, at);
+      }
     });
     database.sql.pragma("wal_checkpoint(TRUNCATE)");
   } finally {
@@ -30,9 +39,10 @@ export function seedSessions(dataFolder: string, count: number): void {
   }
 }
 
+const statusOf = (n: number): string => statuses[n % statuses.length] ?? "needs_input";
+
 /** In the order of `columns`. */
-function sessionValues(n: number, at: number): (string | number | null)[] {
-  const status = statuses[n % statuses.length] ?? "needs_input";
+function sessionValues(n: number, status: string, at: number): (string | number | null)[] {
   const root = `service-${n % 12}`;
   const title = `Make the ${n % 97} flaky tests of ${root} wait for their events`;
   const clone = `/data/clones/${root}-main-${n.toString(16).padStart(12, "0")}`;

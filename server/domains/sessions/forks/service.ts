@@ -82,7 +82,7 @@ export function forkService(deps: {
         });
       } catch (error) {
         await workspaces.removeClone(clonePath);
-        jobs.remove(job);
+        prepareWrite(() => jobs.remove(job));
         throw error;
       } finally {
         underWay.delete(clonePath);
