@@ -42,8 +42,11 @@ export function parkForAccount(
 }
 
 /** Continues the sessions that wait for an account of a runtime which has one that serves. */
-export function accountParks(deps: TurnDeps, { store, queueing }: Pick<TurnParts, "store" | "queueing">) {
+export function accountParks(deps: TurnDeps, { store, queueing, active }: TurnParts) {
   const { sessions, database, jobs, sessionLog, accounts } = deps;
+
+  /** Its job is running already: another would run the same turn twice. */
+  const begins = ({ id }: SessionRow): boolean => active.get(id) !== undefined;
 
   function release(session: SessionRow): void {
     const turn = store.open(session.id);
@@ -63,8 +66,8 @@ export function accountParks(deps: TurnDeps, { store, queueing }: Pick<TurnParts
       database.transaction(() => {
         for (const session of sessions.waiting(["parked"])) {
           const waitsForQuota = session.failureReason === null && session.retryAt !== null;
-          if ((waitsForQuota || isParkedForAccount(session)) && accounts.serves(session.agentRuntime))
-            release(session);
+          const isParked = (waitsForQuota || isParkedForAccount(session)) && !begins(session);
+          if (isParked && accounts.serves(session.agentRuntime)) release(session);
         }
       }),
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { openTurnBed } from "./turn-test-bed.ts";
+import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 const ledger = { server_name: "ledger", server_url: "https://ledger.invalid/mcp" };
 const board = { kind: "board" } as const;
@@ -107,5 +107,45 @@ describe("a server that a person has to sign in to", () => {
     bed.consents.length = 0;
     bed.turns.reviewParked();
     expect(bed.row(id).status).toBe("archived");
+  });
+});
+
+describe("an account that serves again", () => {
+  async function parkedForQuota(bed: TurnBed): Promise<number> {
+    const { id } = bed.create();
+    (await bed.begins(1)).end({ kind: "rate_limited", resetAt: bed.clock.at + 60_000, message: "No quota" });
+    await bed.parks(id);
+    return id;
+  }
+  const turnJobs = (bed: TurnBed) =>
+    bed.database.sql.prepare("SELECT COUNT(*) FROM jobs WHERE kind = 'turn'").pluck().get();
+
+  it("continues the turn before its time", async () => {
+    await using bed = await openTurnBed();
+    const id = await parkedForQuota(bed);
+    bed.serving.now = true;
+    bed.turns.reviewAccounts();
+    await (await bed.begins(2)).answer("Done");
+    await bed.reaches(id, "needs_input");
+    expect([bed.begun.length, turnJobs(bed)]).toEqual([2, 0]);
+  });
+
+  it("does not run a turn again whose time has come at the same moment", async () => {
+    await using bed = await openTurnBed();
+    const id = await parkedForQuota(bed);
+    const [preparing, prepared] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    bed.agent.prepare = () => {
+      preparing.resolve();
+      return prepared.promise;
+    };
+    bed.after(120_000);
+    await preparing.promise;
+    expect(bed.row(id).waitingKind).toBe("parked");
+    bed.serving.now = true;
+    bed.turns.reviewAccounts();
+    prepared.resolve();
+    await (await bed.begins(2)).answer("Done");
+    await bed.reaches(id, "needs_input");
+    expect([bed.begun.length, turnJobs(bed)]).toEqual([2, 0]);
   });
 });

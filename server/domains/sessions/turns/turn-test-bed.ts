@@ -181,6 +181,8 @@ interface Ground {
   missing: string[];
   /** What the servers of every session need a person for. */
   consents: RequiredSignIn[];
+  /** Whether an account has quota. */
+  serving: { now: boolean };
   threads: number;
   silenceLimits: SilenceLimits;
   newId(): string;
@@ -217,7 +219,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
       recover: async () => {},
       settle: () => null,
       read: () => {},
-      serves: () => false,
+      serves: () => ground.serving.now,
     },
     cancelWakes: () => {},
     trashKeptMs: () => 4 * 24 * 60 * 60_000,
@@ -297,6 +299,7 @@ export async function openTurnBed({
     runtime: agent.runtime,
     missing,
     consents,
+    serving: { now: false },
     threads,
     silenceLimits,
     newId,
@@ -312,6 +315,7 @@ export async function openTurnBed({
     agent: agent.state,
     missing,
     consents,
+    serving: ground.serving,
     begun: agent.begun,
     get turns(): TurnService {
       return current.turns;
