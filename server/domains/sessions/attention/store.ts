@@ -21,7 +21,6 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
   const undecided = sql.prepare<[number, number], { id: number }>(
     `SELECT s.id AS id FROM ${joinableSessions} s LEFT JOIN session_attention a ON a.session_id = s.id
      WHERE s.id > ? AND s.status IN ('needs_input', 'failed', 'waiting') AND a.kind IS NULL
-       AND (s.status <> 'waiting' OR s.waiting_kind IS NULL OR s.waiting_kind IN ('idle', 'parked'))
      ORDER BY s.id LIMIT ?`,
   );
   const needyOnBoard = sql.prepare<[number], { id: number; title: string }>(
