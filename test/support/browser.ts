@@ -147,6 +147,9 @@ export interface BoardPage extends AsyncDisposable {
   picture(name: string): Promise<void>;
 }
 
+/** Off in CI, where nobody looks at them: they take a quarter of the time of the browser tests. */
+const takesPictures = process.env["SIGNALBOX_PICTURES"] !== "0";
+
 const sizes = {
   desk: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
@@ -189,6 +192,7 @@ export async function openBoard(browser: Browser, options: BoardOptions): Promis
       await page.goto(path);
     },
     async picture(name) {
+      if (!takesPictures) return;
       const path = join(artifacts, `${name}.png`);
       await page.screenshot({ path }).catch(async (error: unknown) => {
         if (!String(error).includes("Unable to capture screenshot")) throw error;

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, realpath, writeFile } from "node:fs/promises";
+import { mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { findOnPath } from "../executables.ts";
 import { type BridgeTask, bridgeProgram } from "./bridge-program.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
@@ -35,6 +36,7 @@ export class NetworkError extends Error {
 }
 
 const endMs = 2_000;
+const mapPollMs = 1;
 /** Where administrators' programs are, which an ordinary user's PATH may lack. */
 const systemPath = "/usr/sbin:/sbin:/usr/bin:/bin";
 
@@ -54,10 +56,12 @@ export async function openNetwork(
   try {
     const bridge = startBridge({ ...programs, node }, sockets);
     started.push(bridge);
-    const pid = await readyBridge(bridge);
+    const { pidOnceMade, ready } = watchBridge(bridge);
+    const pid = await pidOnceMade;
     const outward = startOutward(programs.slirp, pid);
     started.push(outward);
-    await readyOutward(outward);
+    // The outward part joins the network while the bridge's program starts in it.
+    await Promise.all([ready, readyOutward(outward)]);
     return {
       enter: [programs.nsenter, "--target", String(pid), "--user", "--net", "--preserve-credentials", "--"],
       resolver: await resolverFile(folder),
@@ -135,16 +139,32 @@ function ownAddresses(): string[] {
   return [...new Set(outer.map(({ address }) => address))];
 }
 
-/** Resolves with the pid of the bridge itself. */
-async function readyBridge(bridge: ChildProcess): Promise<number> {
+/** `pidOnceMade`: the pid of the bridge, whose namespaces are made; `ready`: it listens. Both reject if it ends before. */
+function watchBridge(bridge: ChildProcess): { pidOnceMade: Promise<number>; ready: Promise<void> } {
   const status = bridge.stdio[3];
   if (!(status instanceof Readable) || !bridge.stdout)
     throw new Error("There is no pipe for the bridge's status.");
+  const ready = firstData(bridge, bridge.stdout);
+  ready.catch(() => {}); // It is awaited only once there is a pid.
   const { leader } = watchStatus(status, "child");
-  await firstData(bridge, bridge.stdout);
-  const pid = await leader;
-  if (pid === null) throw new Error("The bridge of the sandbox's network ended.");
-  return pid;
+  const made = leader.then(async (pid) => {
+    if (pid !== null) await untilMapped(pid);
+    return pid;
+  });
+  // One that ended has no pid, and says on stderr why.
+  const pidOnceMade = made.then(async (pid) => {
+    if (pid !== null) return pid;
+    await ready;
+    throw new Error("The bridge of the sandbox's network ended.");
+  });
+  return { pidOnceMade, ready };
+}
+
+/** Until then nobody has rights in its namespace. Ends with the process too. */
+async function untilMapped(pid: number): Promise<void> {
+  const mapped = async (): Promise<boolean> =>
+    (await readFile(`/proc/${pid}/uid_map`, "utf8").catch(() => "ended")).trim() !== "";
+  while (!(await mapped())) await pause(mapPollMs);
 }
 
 function startOutward(slirp: string, pid: number): ChildProcess {
