@@ -18,6 +18,8 @@ export async function whileStreaming<Result>(
 ): Promise<Result> {
   const { url, model, repository, streams = streamingSessions } = work;
   const call = caller(url, benchKey);
+  // By default, ten sessions work at once; the first ones would end before the others begin.
+  await call("PATCH", "/inference/spot_policy", { max_concurrent_sessions: streams });
   const before = model.requests().length;
   const ids: number[] = [];
   for (let n = 0; n < streams; n++) {
@@ -27,8 +29,11 @@ export async function whileStreaming<Result>(
   while (model.requests().length < before + streams) await pause(20);
   const result = await watch();
   const states = await Promise.all(ids.map((id) => waitForSession({ url, key: benchKey, id }, () => true)));
-  if (states.some(({ status }) => status !== "running"))
-    throw new Error("A session ended before it was watched");
+  const others = states.filter(({ status }) => status !== "running");
+  if (others.length > 0)
+    throw new Error(
+      `Not every session streamed while it was watched: ${others.map(({ id, status, failure_detail }) => `${id} ${status} ${failure_detail ?? ""}`).join(", ")}`,
+    );
   await Promise.all(ids.map((id) => call("POST", `/sessions/${id}/pause`)));
   await Promise.all(ids.map((id) => waitForSession({ url, key: benchKey, id }, atRest)));
   return result;
