@@ -1,8 +1,9 @@
 /**
- * Lets a browser fetch a page's code at once, beside the code that every page begins with, and the font of its text.
- * Otherwise it learns of them only when that code has run. Pages by their address; the script is small and inline, and the
- * service allows it by its hash.
+ * Lets a browser fetch a page's code at once, beside the code that every page begins with, and the font of its text; and
+ * what a session's page shows first. Otherwise it learns of them only when that code has run. Pages by their address; the
+ * script is small and inline, and the service allows it by its hash.
  */
+import { pageKeyHeader, pageKeyStorage } from "../server/domains/access/browser-sign-ins/model.ts";
 
 /** @typedef {import("vite").Rolldown.OutputBundle} Bundle */
 
@@ -59,8 +60,26 @@ function preloadScript(bundle) {
     `for (const [at, files] of ${JSON.stringify(found)})`,
     "if (new RegExp(at).test(location.pathname)) for (const file of files)",
     'document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: "/" + file }));',
+    earlyReads,
   ].join(" ");
 }
+
+/** Taken by renderer/lib/early-reads.ts, which asks for the same URLs with the same headers. */
+const earlyReads = `{
+const session = /^\\/sessions\\/(\\d+)$/.exec(location.pathname)?.[1];
+let key = window.signalbox?.pageKey;
+try { key ??= JSON.parse(localStorage.getItem(${JSON.stringify(pageKeyStorage)})); } catch {}
+const headers = { accept: "application/json", ...(key && { ${JSON.stringify(pageKeyHeader)}: key }) };
+const read = (url) => {
+  const answer = fetch(url, { credentials: "same-origin", headers });
+  answer.catch(() => {});
+  return [url, answer];
+};
+if (session) {
+  const at = "/ui/v1/sessions/" + session;
+  window.signalboxEarlyReads = new Map([at, at + "/timeline?limit=100"].map(read));
+}
+}`;
 
 /**
  * A chunk with everything that it imports before it runs.

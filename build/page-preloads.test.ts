@@ -23,8 +23,8 @@ const bundle = Object.fromEntries(
   ].map((one) => [one.fileName, one]),
 ) as unknown as Parameters<typeof withPreloads>[1];
 
-/** The files that a page at `pathname` preloads. */
-function preloaded(pathname: string): string[] {
+/** The files that a page at `pathname` preloads, and what it asks the service for. */
+function preloaded(pathname: string) {
   const html = withPreloads("<head><title>T</title></head>", bundle);
   const script = /<script>(.*)<\/script>\s*<title>/s.exec(html)?.[1] ?? "";
   const links: { href: string }[] = [];
@@ -32,8 +32,16 @@ function preloaded(pathname: string): string[] {
     createElement: () => ({}),
     head: { append: (link: { href: string }) => links.push(link) },
   };
-  runInNewContext(script, { location: { pathname }, document });
-  return links.map(({ href }) => href);
+  const asked: [url: string, headers: unknown][] = [];
+  const fetch = (url: string, { headers }: { headers: unknown }) => {
+    asked.push([url, headers]);
+    return Promise.reject(new Error("The service is away"));
+  };
+  const window: { signalboxEarlyReads?: Map<string, unknown> } = {};
+  const localStorage = { getItem: (name: string) => (name === "signalbox.page-key" ? '"the key"' : null) };
+  runInNewContext(script, { location: { pathname }, document, window, localStorage, fetch });
+  expect([...(window.signalboxEarlyReads?.keys() ?? [])]).toEqual(asked.map(([url]) => url));
+  return { code: links.map(({ href }) => href), asked };
 }
 
 it.each([
@@ -42,5 +50,15 @@ it.each([
   ["/sessions/new", []],
   ["/settings", []],
 ])("preloads at %s what the page's own code needs", (pathname, files) => {
-  expect(preloaded(pathname)).toEqual(files);
+  expect(preloaded(pathname).code).toEqual(files);
+});
+
+it("asks at once for what a session's page shows first, as its code will", () => {
+  const headers = { accept: "application/json", "x-signalbox-page-key": "the key" };
+  expect(preloaded("/sessions/12").asked).toEqual([
+    ["/ui/v1/sessions/12", headers],
+    ["/ui/v1/sessions/12/timeline?limit=100", headers],
+  ]);
+  expect(preloaded("/sessions/new").asked).toEqual([]);
+  expect(preloaded("/").asked).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { parseApiError, unreachable } from "./api-error.ts";
 import { confirmOutside, neededConfirmation, rememberFocus } from "./confirmations.ts";
 import { checkConnection, noteContact, noteStoredAnswer, withinReach } from "./connection.ts";
+import { takeEarlyRead } from "./early-reads.ts";
 import { pageKeyHeaders, withPageTicket } from "./page-key.ts";
 import { forgetStoredAnswers, storeAnswer, storedAnswer } from "./stored-answers.ts";
 import { pageWriteKeys, type Write, type WriteKeys, writeKeyHeader } from "./write-keys.ts";
@@ -169,7 +170,7 @@ async function ask(
 ): Promise<{ response: Response; body: unknown }> {
   try {
     return await withinReach(async (limited) => {
-      const response = await send(url, {
+      const request = {
         method,
         credentials: "same-origin",
         headers: {
@@ -180,7 +181,8 @@ async function ask(
         },
         ...(write && { body: write.body }),
         signal: limited,
-      });
+      };
+      const response = await ((write ? undefined : takeEarlyRead(url, limited)) ?? send(url, request));
       const text = await response.text();
       noteContact();
       if (!write && response.ok && isJson(response)) storeAnswer({ operation, url }, text);
