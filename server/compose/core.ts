@@ -84,12 +84,10 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     largeConversations: largeConversations({ database, workers: platform.workers }),
     subagents,
     workspaces,
-    sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
     runtimes,
     sessionLog,
     gate: holding.admission,
-    goals: goalPort(platform.goals),
-    repositoryTrust: platform.repositoryTrust,
+    ...ownersChoices(platform),
     equipment: composeEquipment(platform, ownServer),
     refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
     missingSignIns: (row) => missingSignInsOf(platform, row),
@@ -125,6 +123,14 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     agentServer: ownServer,
   };
 }
+
+/** What the owner decided that a turn follows. */
+const ownersChoices = (platform: Platform) => ({
+  goals: goalPort(platform.goals),
+  repositoryTrust: platform.repositoryTrust,
+  sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
+  experiments: () => platform.experimentalSettings.values(),
+});
 
 /** The session rows and their log. What else happens because of a session listens to `events`. */
 function composeSessions(

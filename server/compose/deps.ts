@@ -16,6 +16,7 @@ import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { CliService, Machine } from "../domains/agents/clis/index.ts";
 import type { SessionDefaultsService } from "../domains/agents/defaults/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
+import type { OwnerSettingService } from "../domains/agents/owner-settings/index.ts";
 import type { ResourceService } from "../domains/agents/process-usage/index.ts";
 import type { TemplateService } from "../domains/agents/templates/index.ts";
 import type { BotToken, ChatService } from "../domains/automation/chat/index.ts";
@@ -37,6 +38,7 @@ import type {
 } from "../domains/installation/data-folder/index.ts";
 import type { DatabaseTaskService } from "../domains/installation/database-tasks/index.ts";
 import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
+import type { ExperimentalSettingService } from "../domains/installation/experimental-settings/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
 import type { processWatch } from "../domains/installation/health/index.ts";
 import type { IntegrityService } from "../domains/installation/integrity/index.ts";
@@ -152,6 +154,8 @@ export interface Platform {
   owner: OwnerService;
   keys: ApiKeyService;
   defaults: SessionDefaultsService;
+  experimentalSettings: ExperimentalSettingService;
+  ownerSettings: OwnerSettingService;
   retention: RetentionService;
   liveSettings: LiveSettingService;
   genesisClasses: GenesisClassService;

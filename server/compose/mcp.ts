@@ -1,7 +1,7 @@
 import { actionAccount } from "../domains/agents/accounts/index.ts";
 import { configResources, getConfigs } from "../domains/agents/configs/index.ts";
-import { appSettingTools } from "../domains/agents/defaults/index.ts";
 import { instructions, mcpRoutes } from "../domains/agents/mcp-endpoint/index.ts";
+import { appSettingTools } from "../domains/agents/owner-settings/index.ts";
 import { externalAppTools } from "../domains/automation/integrations/index.ts";
 import { quickRouterTool } from "../domains/automation/quick-start/index.ts";
 import { stateWakeTool, triggerTools } from "../domains/automation/triggers/index.ts";

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { readingsKeptMs, rotationsKeptMs } from "../domains/agents/accounts/index.ts";
 import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
 import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/defaults/index.ts";
+import { ownerSettingRoutes, ownerSettingService } from "../domains/agents/owner-settings/index.ts";
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
 import { runsKept } from "../domains/automation/triggers/history-model.ts";
 import { deliveriesKeptMs } from "../domains/automation/webhooks/index.ts";
@@ -21,6 +22,7 @@ import {
   registerDatabaseTaskJobs,
 } from "../domains/installation/database-tasks/index.ts";
 import { diskSpaceRoutes } from "../domains/installation/disk-space/index.ts";
+import { experimentalSettingService } from "../domains/installation/experimental-settings/index.ts";
 import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
 import { freePageService, registerFreePageJobs } from "../domains/installation/free-pages/index.ts";
 import {
@@ -40,7 +42,7 @@ import type { ComposeDeps, Core, Platform, Services } from "./deps.ts";
 
 /** The owner's settings that other domains use. */
 export function composeDefaults(
-  { settings, environment, log }: ComposeDeps,
+  { settings, environment, log, database }: ComposeDeps,
   of: { appSettings: AppSettings; runtimes: readonly AgentRuntime[] },
 ) {
   const isSet = (variable: string): boolean => (environment[variable] ?? "").trim() !== "";
@@ -61,16 +63,20 @@ export function composeDefaults(
       variable: "SERVICE_WEB_AUTH_TRUSTED_BROWSER_DAYS",
     },
   ] as const;
+  const defaults = sessionDefaultsService({
+    settings: of.appSettings,
+    log,
+    runtimes: modelPorts(of.runtimes),
+    fallback: {
+      runtime: settings.defaultRuntime,
+      source: isSet("SERVICE_DEFAULT_RUNTIME") ? "environment" : "built_in",
+    },
+  });
+  const experimentalSettings = experimentalSettingService({ settings: of.appSettings, log });
   return {
-    defaults: sessionDefaultsService({
-      settings: of.appSettings,
-      log,
-      runtimes: modelPorts(of.runtimes),
-      fallback: {
-        runtime: settings.defaultRuntime,
-        source: isSet("SERVICE_DEFAULT_RUNTIME") ? "environment" : "built_in",
-      },
-    }),
+    defaults,
+    experimentalSettings,
+    ownerSettings: ownerSettingService({ database, defaults, experimentalSettings }),
     retention: retentionService({
       settings: of.appSettings,
       log,
@@ -189,6 +195,7 @@ export const settingsEndpoints = (parts: Services): Endpoint[] => [
   ...dataFolderRoutes(parts),
   ...templateRoutes(parts.templates),
   ...sessionDefaultRoutes(parts.defaults),
+  ...ownerSettingRoutes(parts.ownerSettings),
   ...firstRunRoutes(parts.firstRun),
   ...cliRoutes(parts.clis, parts.machine),
 ];

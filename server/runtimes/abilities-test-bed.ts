@@ -116,6 +116,7 @@ async function play(
     effort: "low",
     systemPrompt: "",
     autoCompactWindow: null,
+    toolSearch: true,
     conversation,
   };
   const turn = runtime.connect(request, {

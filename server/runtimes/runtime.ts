@@ -128,6 +128,8 @@ export interface AgentRequest {
   systemPrompt: string;
   /** Token count at which the CLI compacts, if it has such a setting. */
   autoCompactWindow: number | null;
+  /** Whether the CLI may look up MCP tools when it needs them, if it can, in place of describing all to the model. */
+  toolSearch: boolean;
   /**
    * `start`: a new conversation. We choose the id if the CLI lets us.
    * `resume`: continue the conversation that the CLI stored under this id.

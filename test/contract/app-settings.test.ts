@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import type { AppSettingsView, SessionDefaultsAnswer } from "../../server/domains/agents/defaults/model.ts";
+import type { SessionDefaultsAnswer } from "../../server/domains/agents/defaults/model.ts";
+import type { AppSettingsView } from "../../server/domains/agents/owner-settings/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { proves } from "./proves.ts";
@@ -14,6 +15,8 @@ afterAll(() => service[Symbol.asyncDispose]());
 interface Settings {
   app_settings: AppSettingsView;
 }
+const toolSearch = async () =>
+  (await service.call<Settings>("GET", "/app_settings")).body.app_settings.experimental_settings[0];
 const change = (body: object) => service.call<Settings>("PATCH", "/app_settings", body);
 const current = async () =>
   (await service.call<Settings>("GET", "/app_settings")).body.app_settings.session_defaults;
@@ -56,3 +59,39 @@ proves("E153", "E154")("are tools of the group settings", async () => {
   const { facts } = await mcp.says("get_app_settings");
   expect(facts).toMatchObject({ app_settings: { session_defaults: { default_runtime: "codex" } } });
 });
+
+proves("E153", "E154")(
+  "turn experimental settings on and off, over the API and with the tool, and say which sessions that touches",
+  async () => {
+    const before = { key: "mcp_tool_search", enabled: true, default_on: true, runtimes: ["claude_code"] };
+    expect(await toolSearch()).toMatchObject({ ...before, sessions: 0 });
+    await service.call("POST", "/sessions", {
+      agent_runtime: "claude_code",
+      prompt: "x",
+      git_root: "/nowhere",
+    });
+    expect(await toolSearch()).toMatchObject({ sessions: 1 });
+    const { status, body } = await change({ experimental_settings: { mcp_tool_search: false } });
+    expect([status, body.app_settings.experimental_settings[0]?.enabled]).toEqual([200, false]);
+    await change({ experimental_settings: {} });
+    await using mcp = await openMcpClient(service, { query: "?tool_groups=settings" });
+    const setting = { action: "set_experimental_setting", setting: "mcp_tool_search" };
+    expect(await mcp.refuses("action_app_settings", setting)).toContain("enabled is required");
+    expect(await toolSearch()).toMatchObject({ enabled: false });
+    const { text } = await mcp.says("action_app_settings", { ...setting, enabled: true });
+    expect(text).toContain("**mcp_tool_search:** on; 1 open session gets a change with the next turn");
+    expect(await toolSearch()).toMatchObject({ enabled: true });
+  },
+);
+
+proves("E154", "X11")(
+  "refuse an experimental setting that does not exist, and save nothing of the rest",
+  async () => {
+    const wrong = { default_runtime: "pi", experimental_settings: { no_such: true } };
+    expect(await change(wrong)).toMatchObject({ status: 422 });
+    const alsoWrong = { default_runtime: "no_such", experimental_settings: { mcp_tool_search: false } };
+    expect(await change(alsoWrong)).toMatchObject({ status: 422 });
+    expect(await toolSearch()).toMatchObject({ enabled: true });
+    expect(await current()).not.toMatchObject({ default_runtime: "pi" });
+  },
+);

@@ -27,9 +27,6 @@ export const unproven: Readonly<Record<string, Open>> = {
     R186: "Cost by feature divides a prompt by estimated tokens; the rest is unattributed.",
     R188: "Experimental settings are compared by sessions that kept one value.",
   },
-  "Not built yet: MCP Apps": {
-    X11: "A PATCH with privileged keys is checked per field before anything is applied.",
-  },
   "Not applicable: migrations are never rolled back; an older version refuses the database": {
     R216: "Quick-router keys are revoked before the grant column is rolled back.",
   },

@@ -9,6 +9,7 @@ export const resolutions = {
   X7: "A queued turn counts as under way: a follow-up is queued behind it.",
   X8: "Error labels are short; sentences are in message.",
   X9: "An API key cannot answer a question over REST; a tool of /mcp can.",
+  X11: "A PATCH with privileged keys is checked per field before anything is applied.",
   X13: "The app's token also opens POST /mcp.",
   X14: "Agent roots are served with their raw names.",
   X15: "Catalog lists are wrapped in a key named after the resource.",

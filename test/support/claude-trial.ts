@@ -15,7 +15,9 @@ export interface ClaudePlace {
   modelUrl: string;
 }
 
-type TurnWish = Partial<Pick<AgentRequest, "workspace" | "cli" | "conversation" | "systemPrompt">> & {
+type TurnWish = Partial<
+  Pick<AgentRequest, "workspace" | "cli" | "conversation" | "systemPrompt" | "toolSearch">
+> & {
   prompt: string;
   images?: readonly string[];
 };
@@ -66,6 +68,7 @@ export async function newClaudeSession({ runtime, modelUrl }: ClaudePlace, wishe
       effort: "low",
       systemPrompt: "",
       autoCompactWindow: null,
+      toolSearch: true,
       conversation: { kind: "start", id: randomUUID() },
       ...rest,
     };

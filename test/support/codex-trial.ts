@@ -160,6 +160,7 @@ async function requestFor(
     effort: "low",
     systemPrompt: "",
     autoCompactWindow: null,
+    toolSearch: true,
     conversation: { kind: "start", id: "unused" },
     ...input.rest,
   };

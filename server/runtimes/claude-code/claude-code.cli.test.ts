@@ -272,6 +272,19 @@ describe("equipment", () => {
     });
   });
 
+  it.each([
+    ["in full to the model if the search for tools is off", false],
+    ["through a search by default", true],
+  ])("describes the tools of MCP servers %s", async (_title, toolSearch) => {
+    const { run } = await newClaudeSession(place, {
+      mcpServers: [{ name: "near", type: "stdio", command: process.execPath, args: [stdioEcho], env: {} }],
+    });
+    const { outcome } = await run({ toolSearch, prompt: "#script say seen" });
+    expect(outcome.kind).toBe("completed");
+    const named = JSON.stringify(model.requests().at(-1)?.body).includes('"name":"mcp__near__echo"');
+    expect(named).toBe(!toolSearch);
+  });
+
   it("reaches the agent: a skill is listed and a hook runs; what is no longer selected is removed", async () => {
     const source = await newFolder();
     const skill = join(source, "skill");

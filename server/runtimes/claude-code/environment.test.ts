@@ -21,6 +21,7 @@ function request(env: Record<string, string>, more: Partial<AgentRequest> = {}):
     effort: null,
     systemPrompt: "",
     autoCompactWindow: null,
+    toolSearch: true,
     conversation: { kind: "start", id: "c" },
     ...more,
   };
@@ -68,4 +69,13 @@ it("sets the CLI's own limits only if they are requested", () => {
     CLAUDE_CODE_AUTO_COMPACT_WINDOW: "150000",
     MCP_TIMEOUT: "90000",
   });
+});
+
+it("keeps the CLI from searching for MCP tools only if that is turned off", () => {
+  expect(environmentOf(request({ ENABLE_TOOL_SEARCH: "auto" }))).toMatchObject({
+    ENABLE_TOOL_SEARCH: "auto",
+  });
+  expect(environmentOf(request({}))).not.toHaveProperty("ENABLE_TOOL_SEARCH");
+  const off = environmentOf(request({ ENABLE_TOOL_SEARCH: "auto" }, { toolSearch: false }));
+  expect(off).toMatchObject({ ENABLE_TOOL_SEARCH: "false" });
 });

@@ -33,7 +33,7 @@ export function privateEnvironment({
 
 /** The environment of one turn's CLI. */
 export function environmentOf(request: AgentRequest): Record<string, string> {
-  const { workspace, autoCompactWindow, equipment } = request;
+  const { workspace, autoCompactWindow, equipment, toolSearch } = request;
   const startupMs = slowestStartMs(equipment.mcpServers);
   return {
     ...privateEnvironment(workspace),
@@ -41,6 +41,8 @@ export function environmentOf(request: AgentRequest): Record<string, string> {
     // Without it the CLI refuses to skip its permission questions as root.
     ...(process.getuid?.() === 0 && { IS_SANDBOX: "1" }),
     ...(autoCompactWindow !== null && { CLAUDE_CODE_AUTO_COMPACT_WINDOW: String(autoCompactWindow) }),
+    // Otherwise the CLI decides: not every provider's address has it.
+    ...(!toolSearch && { ENABLE_TOOL_SEARCH: "false" }),
     ...(startupMs > 0 && { MCP_TIMEOUT: String(startupMs) }),
     [markerVariable]: markerOf(request),
   };

@@ -53,6 +53,7 @@ export async function openTestBed(
         effort: null,
         systemPrompt: "",
         autoCompactWindow: null,
+        toolSearch: true,
         conversation: { kind: "start", id: "conversation-1" },
         ...change,
       };

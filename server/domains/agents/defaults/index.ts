@@ -1,3 +1,2 @@
 export { sessionDefaultRoutes } from "./routes.ts";
 export { type SessionDefaultsService, sessionDefaultsService } from "./service.ts";
-export { appSettingTools } from "./tools.ts";

@@ -39,45 +39,16 @@ const answer = z
   .meta({ id: "SessionDefaults" });
 export type SessionDefaultsAnswer = z.infer<typeof answer>;
 
-export const appSettings = z
-  .object({
-    session_defaults: z.object({
-      /** Null: the service's own default applies. */
-      default_runtime: z.string().nullable(),
-      /** The model of that runtime; null leaves it to the CLI. */
-      default_model: z.string().nullable(),
-      /** What a session gets that names no runtime. */
-      effective_runtime: z.string(),
-    }),
-  })
-  .meta({ id: "AppSettings" });
-export type AppSettingsView = z.infer<typeof appSettings>;
-
-const change = z.string().max(200).nullish();
-const callers = ["api", "native"] as const;
-const settingsAnswer = z.object({ app_settings: appSettings });
-
-export const appSettingOperations = {
-  getAppSettings: operation({
-    id: "getAppSettings",
-    method: "get",
-    path: "/app_settings",
-    source: "E153",
-    summary: "Get the defaults for new sessions",
-    callers,
-    response: settingsAnswer,
-  }),
-  changeAppSettings: operation({
-    id: "changeAppSettings",
-    method: "patch",
-    path: "/app_settings",
-    source: "E154",
-    summary: "Change the defaults for new sessions: an empty text clears one, null leaves it",
-    callers,
-    body: z.object({ default_runtime: change, default_model: change }),
-    response: settingsAnswer,
-  }),
-} as const;
+/** The choices as far as API callers see them. */
+export const callersDefaults = z.object({
+  /** Null: the service's own default applies. */
+  default_runtime: z.string().nullable(),
+  /** The model of that runtime; null leaves it to the CLI. */
+  default_model: z.string().nullable(),
+  /** What a session gets that names no runtime. */
+  effective_runtime: z.string(),
+});
+export type CallersDefaults = z.infer<typeof callersDefaults>;
 
 export const sessionDefaultOperations = {
   getSessionDefaults: operation({

@@ -4,7 +4,7 @@ import type { AppSetting, AppSettings } from "../../installation/app-settings/in
 import type { DefaultsPort, ModelPort } from "../../sessions/sessions/index.ts";
 import { invalidDefaults } from "./errors.ts";
 import {
-  type AppSettingsView,
+  type CallersDefaults,
   noDefaults,
   type SessionDefaults,
   type SessionDefaultsAnswer,
@@ -63,24 +63,19 @@ export function sessionDefaultsService(deps: {
     return current();
   }
 
-  const appSettings = (): AppSettingsView => ({
-    session_defaults: {
-      default_runtime: chosen()?.runtime ?? null,
-      default_model: runtimePreferenceIn(chosen(), runtime()).model,
-      effective_runtime: runtime(),
-    },
-  });
-
   return {
     current,
     forSessions,
     save,
-    /** E153: the same choices as far as API callers see them. */
-    appSettings,
-    /** E154: both are checked together before anything is stored. */
-    change(asked: DefaultsChange, by: Actor): AppSettingsView {
+    /** The same choices as far as API callers see them. */
+    forCallers: (): CallersDefaults => ({
+      default_runtime: chosen()?.runtime ?? null,
+      default_model: runtimePreferenceIn(chosen(), runtime()).model,
+      effective_runtime: runtime(),
+    }),
+    /** Both are checked together before anything is stored. */
+    change(asked: DefaultsChange, by: Actor): void {
       save(changedDefaults(chosen() ?? noDefaults, asked, fallback.runtime), by);
-      return appSettings();
     },
   };
 }

@@ -74,6 +74,15 @@ export function liveSessionsByGenesis(sql: Sql): () => { genesis: string; count:
   return () => counts.all();
 }
 
+/** Open sessions, by runtime. */
+export function openSessionsByRuntime(sql: Sql): () => { runtime: string; count: number }[] {
+  const counts = sql.prepare<[], { runtime: string; count: number }>(
+    `SELECT agent_runtime AS runtime, COUNT(*) AS count FROM sessions
+     WHERE status <> 'archived' GROUP BY agent_runtime`,
+  );
+  return () => counts.all();
+}
+
 /** The sessions that need input or are archived, as a subquery. */
 export const sessionsAtRest = `(SELECT id, title, status, goal, agent_root, agent_runtime, model, created_at FROM sessions
   WHERE status IN ('needs_input', 'archived'))`;

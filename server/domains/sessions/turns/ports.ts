@@ -8,6 +8,7 @@ import type { Tracing } from "../../../lib/tracing.ts";
 import type { Event } from "../../../runtimes/event.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AccountLoan, AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
+import type { ExperimentalValues } from "../../installation/experimental-settings/model.ts";
 import type { RepositorySandboxService } from "../../repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
@@ -95,6 +96,8 @@ export interface TurnDeps {
   /** Before a turn starts: renews the tokens of the session's servers. Never throws. */
   refreshCredentials(session: SessionRow): Promise<void>;
   accounts: TurnAccounts;
+  /** The experimental settings of a turn: called once, right before its CLI is started. */
+  experiments(session: SessionRow): ExperimentalValues;
   /** The session's servers that a person must sign in to first. */
   missingSignIns(session: SessionRow): readonly RequiredSignIn[];
   goals: {

@@ -114,10 +114,8 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
         cli,
         equipment,
         prompt,
-        model: session.model,
-        effort: session.effort,
+        ...choicesOf(deps, session),
         systemPrompt: text.systemPrompt({ ...workspace, id: session.id }),
-        autoCompactWindow: session.autoCompactWindow,
         conversation: { kind: exists ? "resume" : "start", id: conversationId },
       },
       listener,
@@ -125,12 +123,20 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     live.attach(agent);
     const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
     await sync.finish(outcome.kind === "completed");
-    deps.partial(session.id, null);
+    deps.partial(sessionId, null);
     return conclude(deps, store, { outcome, session, turn, live, account });
   }
 
   return { run };
 }
+
+/** What a session chose, and the owner for all sessions. */
+const choicesOf = (deps: TurnDeps, session: SessionRow) => ({
+  model: session.model,
+  effort: session.effort,
+  autoCompactWindow: session.autoCompactWindow,
+  toolSearch: deps.experiments(session).mcp_tool_search,
+});
 
 const loanOf = (account: AgentWork["account"]) => (account.kind === "account" ? account.loan : null);
 

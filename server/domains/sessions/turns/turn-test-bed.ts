@@ -214,6 +214,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     },
     refreshCredentials: async () => {},
     missingSignIns: () => consents,
+    experiments: () => ({ mcp_tool_search: true }),
     accounts: {
       lend: () => ({ kind: "machine" }),
       recover: async () => {},

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { operation } from "../../../http/model.ts";
+import { experimentalChanges, experimentalKeys } from "../../installation/experimental-settings/model.ts";
+import { callersDefaults } from "../defaults/model.ts";
+
+const experimentalSetting = z.object({
+  key: z.enum(experimentalKeys),
+  title: z.string(),
+  /** What on and off mean. */
+  blurb: z.string(),
+  enabled: z.boolean(),
+  default_on: z.boolean(),
+  /** The ids of the runtimes whose sessions it touches. */
+  runtimes: z.array(z.string()),
+  /** How many open sessions have one of these runtimes. Each gets a change with its next turn. */
+  sessions: z.number().int(),
+});
+
+export const appSettings = z
+  .object({
+    session_defaults: callersDefaults,
+    experimental_settings: z.array(experimentalSetting),
+  })
+  .meta({ id: "AppSettings" });
+export type AppSettingsView = z.infer<typeof appSettings>;
+
+const change = z.string().max(200).nullish();
+const callers = ["api", "native"] as const;
+const answer = z.object({ app_settings: appSettings });
+
+const changes = z.object({
+  default_runtime: change,
+  default_model: change,
+  /** By key; those that are left out stay as they are. */
+  experimental_settings: experimentalChanges.nullish(),
+});
+export type AppSettingChanges = z.infer<typeof changes>;
+
+export const appSettingOperations = {
+  getAppSettings: operation({
+    id: "getAppSettings",
+    method: "get",
+    path: "/app_settings",
+    source: "E153",
+    summary: "Get the defaults for new sessions and the experimental settings",
+    callers,
+    response: answer,
+  }),
+  changeAppSettings: operation({
+    id: "changeAppSettings",
+    method: "patch",
+    path: "/app_settings",
+    source: "E154",
+    summary:
+      "Change settings: an empty text clears a default, null leaves it; nothing is saved if one is refused",
+    callers,
+    body: changes,
+    response: answer,
+  }),
+} as const;

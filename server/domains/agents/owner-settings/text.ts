@@ -1,0 +1,11 @@
+/** The words of the settings tools. */
+export const text = {
+  title: "App Settings",
+  changed: "App Settings Changed",
+  builtIn: "the service's own",
+  leftToCli: "the CLI's own",
+  experimental: "Experimental Settings",
+  touches: (sessions: number): string =>
+    `${sessions} open ${sessions === 1 ? "session gets" : "sessions get"} a change with the next turn`,
+  missing: (what: string): string => `${what} is required for this action`,
+};

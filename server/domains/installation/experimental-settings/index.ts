@@ -1,0 +1,1 @@
+export { type ExperimentalSettingService, experimentalSettingService } from "./service.ts";
