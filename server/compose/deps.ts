@@ -15,6 +15,7 @@ import type { AccountService } from "../domains/agents/accounts/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import type { CliService, Machine } from "../domains/agents/clis/index.ts";
 import type { SessionDefaultsService } from "../domains/agents/defaults/index.ts";
+import type { McpAppService } from "../domains/agents/mcp-apps/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import type { OwnerSettingService } from "../domains/agents/owner-settings/index.ts";
 import type { ResourceService } from "../domains/agents/process-usage/index.ts";
@@ -155,6 +156,7 @@ export interface Platform {
   keys: ApiKeyService;
   defaults: SessionDefaultsService;
   experimentalSettings: ExperimentalSettingService;
+  mcpApps: McpAppService;
   ownerSettings: OwnerSettingService;
   retention: RetentionService;
   liveSettings: LiveSettingService;

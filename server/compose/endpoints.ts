@@ -86,10 +86,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...sessionStateRoutes(parts.states, resolve),
     ...elicitationRoutes(parts.elicitations),
     ...subagentRoutes(parts.subagents),
-    ...transcriptRoutes(parts.largeReads, (reference) => {
-      const { id, agentRuntime } = sessions.find(reference);
-      return { id, runtime: agentRuntime };
-    }),
+    ...transcriptEndpoints(parts),
     ...archiveRoutes(parts.archive),
     ...changeRoutes(parts.changes, {
       pullRequests: (reference) => parts.pullRequests.ofSession(resolve(reference)),
@@ -150,6 +147,16 @@ const boardEndpoints = ({ version, settings }: ComposeDeps, parts: Services): En
     workspaces: parts.workspaces,
     closing: parts.closing,
     onSignedOut: parts.onSignedOut,
+  });
+
+const transcriptEndpoints = ({ largeReads, sessions, mcpApps }: Services): Endpoint[] =>
+  transcriptRoutes({
+    transcripts: largeReads,
+    resolve(reference) {
+      const { id, agentRuntime } = sessions.find(reference);
+      return { id, runtime: agentRuntime };
+    },
+    showsApps: mcpApps.shows,
   });
 
 const schedulingEndpoints = (parts: Services): Endpoint[] => [

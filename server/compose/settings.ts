@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { readingsKeptMs, rotationsKeptMs } from "../domains/agents/accounts/index.ts";
 import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
 import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/defaults/index.ts";
+import { mcpAppService } from "../domains/agents/mcp-apps/index.ts";
 import { ownerSettingRoutes, ownerSettingService } from "../domains/agents/owner-settings/index.ts";
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
 import { runsKept } from "../domains/automation/triggers/history-model.ts";
@@ -73,10 +74,12 @@ export function composeDefaults(
     },
   });
   const experimentalSettings = experimentalSettingService({ settings: of.appSettings, log });
+  const mcpApps = mcpAppService({ settings: of.appSettings, log });
   return {
     defaults,
     experimentalSettings,
-    ownerSettings: ownerSettingService({ database, defaults, experimentalSettings }),
+    mcpApps,
+    ownerSettings: ownerSettingService({ database, defaults, experimentalSettings, mcpApps }),
     retention: retentionService({
       settings: of.appSettings,
       log,

@@ -66,6 +66,7 @@ describe("the board's page", () => {
         `script-src 'self' 'sha256-${hash}'`,
         "default-src 'self'",
         "connect-src 'self' https://calls.test",
+        "frame-src 'self'",
         "object-src 'none'",
         "frame-ancestors 'none'",
         "base-uri 'none'",

@@ -70,6 +70,8 @@ function contentSecurityPolicy(html: string, callsTo: string | null): string {
     "img-src 'self' data: blob:",
     ["connect-src 'self'", ...(callsTo === null ? [] : [callsTo])].join(" "),
     "font-src 'self' data:",
+    // A frame with an MCP app cannot be led to another site either.
+    "frame-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

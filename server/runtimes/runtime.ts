@@ -4,6 +4,7 @@ import type { LoginKeeper } from "./credentials.ts";
 import type { Event } from "./event.ts";
 import type { LoginCommand } from "./login-command.ts";
 import type { Logins } from "./logins.ts";
+import type { McpApp } from "./mcp-app.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
 import type { AgentOutcome } from "./outcome.ts";
 import type { SkillSource } from "./skill-source.ts";
@@ -178,6 +179,8 @@ export interface TranscriptReader {
   isPrompt(line: unknown, text: string): boolean;
   /** The pictures of one line in base64, in the order of the events that count them. */
   images?(line: unknown): readonly string[];
+  /** The MCP apps of one line, in the order of the events that count them. */
+  apps?(line: unknown): readonly McpApp[];
   /** Tokens the conversation came to with this line, as the CLI counts them for itself; null when it does not say. */
   tokens?(line: unknown): number | null;
   /** The call to a model that a line records, read in order; `context` is what the line before left. */

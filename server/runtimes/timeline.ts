@@ -4,8 +4,15 @@ export type TimelineEvent =
   | { type: "assistant"; text: string; model: string | null; stopReason: string | null }
   | { type: "thinking"; text: string; redacted: boolean }
   | { type: "tool_call"; callId: string; name: string; input: unknown }
-  /** `images`: how many pictures came back; left out where none did. */
-  | { type: "tool_result"; callId: string; text: string; isError: boolean; images?: number | undefined }
+  /** `images` and `apps`: how many pictures and MCP apps came back; left out where none did. */
+  | {
+      type: "tool_result";
+      callId: string;
+      text: string;
+      isError: boolean;
+      images?: number | undefined;
+      apps?: number | undefined;
+    }
   | { type: "subagent"; callId: string; agent: string; description: string }
   | { type: "compaction"; trigger: "auto" | "manual" | null; summary: string | null }
   | { type: "error"; message: string }

@@ -311,6 +311,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "subscribeBrowser",
     "suggestOwner",
     "testPushDelivery",
+    "timelineApp",
     "timelinePicture",
     "trustRepository",
     "unstageRestore",

@@ -91,6 +91,20 @@ export const settingsGroups: readonly SettingsGroup[] = [
         page: lazyComponent(async () => (await import("./connectors/ConnectorsPage.tsx")).ConnectorsPage),
       },
       {
+        id: "mcp-apps",
+        ...text.sections.mcpApps,
+        keywords: "mcp ui resource html frame iframe widget server allow list",
+        page: lazyComponent(async () => (await import("./mcp-apps/McpAppsPage.tsx")).McpAppsPage),
+      },
+      {
+        id: "experimental",
+        ...text.sections.experimental,
+        keywords: "experiments toggle try mcp tool search cohorts compare",
+        page: lazyComponent(
+          async () => (await import("./experimental/ExperimentalPage.tsx")).ExperimentalPage,
+        ),
+      },
+      {
         id: "live",
         ...text.sections.live,
         keywords: "talk voice microphone wake word guidance model limit realtime call speech",

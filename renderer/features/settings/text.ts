@@ -37,6 +37,14 @@ export const text = {
       title: "Connectors",
       about: "MCP servers that agents use on your behalf after you sign in.",
     },
+    mcpApps: {
+      title: "MCP Apps",
+      about: "Servers whose apps are shown in transcripts, and what that allows.",
+    },
+    experimental: {
+      title: "Experimental",
+      about: "Settings to try out, and the sessions they touch.",
+    },
     live: {
       title: "Live mode",
       about: "How live mode answers, sounds and listens, and what it may spend.",

@@ -10,6 +10,7 @@ import { linkUrl } from "../../lib/client.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
+import { AppPlace } from "./entries/app-place.ts";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./entries/picture-place.ts";
 import { type ListContext, listParts } from "./list-parts.tsx";
 import { dayBegun } from "./reading/reading.ts";
@@ -133,44 +134,46 @@ export function TranscriptList(props: Props) {
   useJumps(toEnd);
   return (
     <div className="relative h-full">
-      <PicturePlace value={pictureUrl}>
-        <Virtuoso
-          key={generation}
-          ref={list}
-          scrollerRef={follow.scrollerRef}
-          // The style of the list hides the ring.
-          className={`h-full ${ring}`}
-          tabIndex={0}
-          role="region"
-          aria-label={text.label}
-          data={items}
-          context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
-          components={listParts}
-          firstItemIndex={first}
-          initialTopMostItemIndex={beginning(items, target)}
-          computeItemKey={(_index, item) => item.key}
-          itemContent={(index, item) => (
-            <TranscriptRow
-              sessionId={id}
-              item={item}
-              live={live}
-              day={dayBegun(items, index - first, !context.hasOlder)}
-              caption={captions.get(item.key) ?? null}
-              answered={answered.get(item.key)?.join("\n") ?? null}
-              marked={item.key === marked}
-              onFork={fork}
-            />
-          )}
-          startReached={() => context.loadOlder()}
-          endReached={() => detached && context.loadNewer()}
-          totalListHeightChanged={follow.keepEnd}
-          // Guessed, so that the list need not draw one row first, measure it, and the others only frames later.
-          defaultItemHeight={60}
-          // Rows are measured and placed within one frame, so that none is seen to move.
-          skipAnimationFrameInResizeObserver
-          increaseViewportBy={{ top: 800, bottom: 400 }}
-        />
-      </PicturePlace>
+      <AppPlace value={id}>
+        <PicturePlace value={pictureUrl}>
+          <Virtuoso
+            key={generation}
+            ref={list}
+            scrollerRef={follow.scrollerRef}
+            // The style of the list hides the ring.
+            className={`h-full ${ring}`}
+            tabIndex={0}
+            role="region"
+            aria-label={text.label}
+            data={items}
+            context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
+            components={listParts}
+            firstItemIndex={first}
+            initialTopMostItemIndex={beginning(items, target)}
+            computeItemKey={(_index, item) => item.key}
+            itemContent={(index, item) => (
+              <TranscriptRow
+                sessionId={id}
+                item={item}
+                live={live}
+                day={dayBegun(items, index - first, !context.hasOlder)}
+                caption={captions.get(item.key) ?? null}
+                answered={answered.get(item.key)?.join("\n") ?? null}
+                marked={item.key === marked}
+                onFork={fork}
+              />
+            )}
+            startReached={() => context.loadOlder()}
+            endReached={() => detached && context.loadNewer()}
+            totalListHeightChanged={follow.keepEnd}
+            // Guessed, so that the list need not draw one row first, measure it, and the others only frames later.
+            defaultItemHeight={60}
+            // Rows are measured and placed within one frame, so that none is seen to move.
+            skipAnimationFrameInResizeObserver
+            increaseViewportBy={{ top: 800, bottom: 400 }}
+          />
+        </PicturePlace>
+      </AppPlace>
       <LazyBoundary>
         <ReadingBar
           sessionId={id}

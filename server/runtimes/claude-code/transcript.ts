@@ -1,4 +1,5 @@
 import { asObject, asText, type Json } from "../json.ts";
+import type { McpApp } from "../mcp-app.ts";
 import { withOversizedLines } from "../oversized-lines.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
@@ -54,6 +55,11 @@ export const transcript: TranscriptReader = withOversizedLines({
       block["type"] === "tool_result" ? imagesIn(contentBlocks(block["content"])) : [],
     );
     return [...returned, ...imagesIn(blocks)];
+  },
+
+  apps(line) {
+    const entry = asObject(line);
+    return entry["type"] === "user" ? blocksOf(entry).flatMap(appsOf) : [];
   },
 
   /** What the last request held and its answer: the figure that the CLI shows for an agent. */
@@ -155,13 +161,27 @@ function toolCall(block: Json): TimelineEvent[] {
 function toolResult(block: Json): TimelineEvent {
   const blocks = contentBlocks(block["content"]);
   const images = imagesIn(blocks).length;
+  const apps = appsOf(block).length;
   return {
     type: "tool_result",
     callId: text(block["tool_use_id"]),
     text: textOf(blocks),
     isError: block["is_error"] === true,
     ...(images > 0 && { images }),
+    ...(apps > 0 && { apps }),
   };
+}
+
+/** The CLI puts a resource into a text that begins so. Which server sent it is known from the call alone. */
+const resourceText = /^\[Resource from .{1,300}? at (ui:\/\/[^\]\s]{1,500})\] (?=\s*<)/;
+
+function appsOf(result: Json): McpApp[] {
+  if (result["type"] !== "tool_result" || result["is_error"] === true) return [];
+  return contentBlocks(result["content"]).flatMap((block) => {
+    const stored = block["type"] === "text" ? text(block["text"]) : "";
+    const [head, uri] = resourceText.exec(stored) ?? [];
+    return head === undefined || uri === undefined ? [] : [{ uri, html: stored.slice(head.length) }];
+  });
 }
 
 function systemEvents(entry: Json): TimelineEvent[] {

@@ -1,4 +1,5 @@
 import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
+import { appsIn, type McpApp } from "../mcp-app.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { imagesIn } from "./transcript-images.ts";
 
@@ -107,15 +108,28 @@ function mcpResult(callId: string, item: Json): TimelineEvent {
     return isImage ? [] : [asText(asObject(part)["text"]) ?? JSON.stringify(part)];
   });
   const error = asText(item["error"]) ?? asText(asObject(item["error"])["message"]);
-  const isError = item["status"] === "failed" || result["isError"] === true;
+  const isError = hasFailed(item);
+  const apps = appsOf(item).length;
   return {
     type: "tool_result",
     callId,
     text: texts.join("\n") || (error ?? ""),
     isError,
     ...countOf(result["content"]),
+    ...(apps > 0 && { apps }),
   };
 }
+
+/** The MCP apps of a call that did not fail. */
+const appsOf = (item: Json): McpApp[] =>
+  item["type"] === "McpToolCall" && !hasFailed(item)
+    ? appsIn(asList(asObject(item["result"])["content"]))
+    : [];
+
+export const lineApps = (entry: Json): McpApp[] => appsOf(asObject(asObject(entry["payload"])["item"]));
+
+const hasFailed = (item: Json): boolean =>
+  item["status"] === "failed" || asObject(item["result"])["isError"] === true;
 
 function nestedCommand(callId: string, item: Json): TimelineEvent[] {
   const words = asList(item["command"]).map((word) => asText(word) ?? "");

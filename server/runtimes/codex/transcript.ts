@@ -5,7 +5,7 @@ import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
 import { lineImages } from "./transcript-images.ts";
 import { isOwnWords, messageEvents, wordsOf } from "./transcript-message.ts";
-import { nestedToolEvents, toolEvents } from "./transcript-tool.ts";
+import { lineApps, nestedToolEvents, toolEvents } from "./transcript-tool.ts";
 import { codexUsage } from "./usage.ts";
 
 /** Items that the `response_item` line beside them holds in full. */
@@ -32,6 +32,7 @@ export const codexTranscript: TranscriptReader = withOversizedLines({
   },
 
   images: (line) => lineImages(asObject(line)),
+  apps: (line) => lineApps(asObject(line)),
 
   isPrompt(line, text) {
     const payload = asObject(asObject(line)["payload"]);

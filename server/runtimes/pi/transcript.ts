@@ -1,5 +1,6 @@
 import { isObject } from "../../lib/json.ts";
-import { asObject, asText } from "../json.ts";
+import { asList, asObject, asText } from "../json.ts";
+import { appsIn, type McpApp } from "../mcp-app.ts";
 import { withOversizedLines } from "../oversized-lines.ts";
 import type { TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
@@ -21,6 +22,7 @@ export const piTranscript: TranscriptReader = withOversizedLines({
     const { role, content } = asObject(isObject(line) ? line["message"] : null);
     return role === "user" || role === "toolResult" ? imagesIn(content) : [];
   },
+  apps: (line) => (isObject(line) ? appsOf(asObject(line["message"])) : []),
   isPrompt(line, text) {
     if (!isObject(line)) return false;
     const { role, content } = asObject(line["message"]);
@@ -67,6 +69,7 @@ const silence = "(no output)\n\n";
 
 function toolResult(message: Line): TimelineEvent {
   const images = imagesIn(message["content"]).length;
+  const apps = appsOf(message).length;
   const text = textOf(message["content"]);
   const isError = message["isError"] === true;
   return {
@@ -75,8 +78,15 @@ function toolResult(message: Line): TimelineEvent {
     text: isError && text.startsWith(silence) ? text.slice(silence.length) : text,
     isError,
     ...(images > 0 && { images }),
+    ...(apps > 0 && { apps }),
   };
 }
+
+/** Our extension for MCP servers keeps them beside the text that the model gets. */
+const appsOf = (message: Line): McpApp[] =>
+  message["role"] === "toolResult" && message["isError"] !== true
+    ? appsIn(asList(asObject(message["details"])["mcpApps"]))
+    : [];
 
 function assistantEvents(message: Line): readonly TimelineEvent[] {
   const events = blocks(message["content"]).flatMap((block) => blockEvents(block, message));

@@ -16,6 +16,7 @@ import { formatDuration } from "../../../lib/durations.ts";
 import { useFold } from "../transcript.store.ts";
 import { callSummary, type EventOf, resultPreview, type TimelineItem } from "../view-model.ts";
 import type { Result } from "./CallBody.tsx";
+import { DeferredApps } from "./DeferredApps.tsx";
 import { DeferredCallBody } from "./DeferredCallBody.tsx";
 import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
@@ -80,6 +81,18 @@ function Preview({ result }: { result: Result }) {
   );
 }
 
+/** What came back besides text. */
+function Returned({ foldKey, call, item, file }: Omit<Props, "live"> & { file: string | null }) {
+  const { result } = item;
+  const entry = item.resultId ?? item.entry.id;
+  return (
+    <div className="ps-[2.9rem] pe-2 empty:hidden">
+      <DeferredPictures entry={entry} count={result?.images} where={text.pictures.inResult} file={file} />
+      <DeferredApps entry={entry} count={result?.apps} tool={call?.name ?? null} foldKey={foldKey} />
+    </div>
+  );
+}
+
 interface Props {
   foldKey: string;
   call: EventOf<"tool_call"> | null;
@@ -108,14 +121,7 @@ export function ToolEntry({ foldKey, call, item, live }: Props) {
         <DeferredCallBody foldKey={foldKey} view={view} result={result} live={live} />
       </FoldedRow>
       {!open && <Preview result={result} />}
-      <div className="ps-[2.9rem] pe-2 empty:hidden">
-        <DeferredPictures
-          entry={item.resultId ?? item.entry.id}
-          count={result?.images}
-          where={text.pictures.inResult}
-          file={view?.kind === "read" ? view.path : null}
-        />
-      </div>
+      <Returned foldKey={foldKey} call={call} item={item} file={view?.kind === "read" ? view.path : null} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { experimentalChanges, experimentalKeys } from "../../installation/experimental-settings/model.ts";
 import { callersDefaults } from "../defaults/model.ts";
+import { mcpAppChanges, mcpApps } from "../mcp-apps/model.ts";
 
 const experimentalSetting = z.object({
   key: z.enum(experimentalKeys),
@@ -20,6 +21,7 @@ export const appSettings = z
   .object({
     session_defaults: callersDefaults,
     experimental_settings: z.array(experimentalSetting),
+    mcp_apps: mcpApps,
   })
   .meta({ id: "AppSettings" });
 export type AppSettingsView = z.infer<typeof appSettings>;
@@ -33,6 +35,8 @@ const changes = z.object({
   default_model: change,
   /** By key; those that are left out stay as they are. */
   experimental_settings: experimentalChanges.nullish(),
+  /** Only a person may change it: 403 for everybody else, before anything is saved. */
+  mcp_apps: mcpAppChanges.nullish(),
 });
 export type AppSettingChanges = z.infer<typeof changes>;
 
@@ -42,7 +46,8 @@ export const appSettingOperations = {
     method: "get",
     path: "/app_settings",
     source: "E153",
-    summary: "Get the defaults for new sessions and the experimental settings",
+    summary:
+      "Get the defaults for new sessions, the experimental settings and the servers whose apps are shown",
     callers,
     response: answer,
   }),
@@ -56,5 +61,6 @@ export const appSettingOperations = {
     callers,
     body: changes,
     response: answer,
+    errors: [403],
   }),
 } as const;

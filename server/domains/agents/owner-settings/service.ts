@@ -4,12 +4,14 @@ import type { ExperimentalSettingService } from "../../installation/experimental
 import { experimentalSettings } from "../../installation/experimental-settings/model.ts";
 import { openSessionsByRuntime } from "../../sessions/sessions/queries.ts";
 import type { SessionDefaultsService } from "../defaults/index.ts";
+import type { McpAppService } from "../mcp-apps/index.ts";
+import { ownerSettingRefusal } from "./errors.ts";
 import type { AppSettingChanges, AppSettingsView } from "./model.ts";
 
 export interface OwnerSettingService {
   /** E153. */
   current(): AppSettingsView;
-  /** E154: everything is saved, or nothing. */
+  /** E154: everything is saved, or nothing. Refuses with 403 what only a person may change (X11). */
   change(changes: AppSettingChanges, by: Actor): AppSettingsView;
 }
 
@@ -18,8 +20,9 @@ export function ownerSettingService(deps: {
   database: Database;
   defaults: SessionDefaultsService;
   experimentalSettings: ExperimentalSettingService;
+  mcpApps: McpAppService;
 }): OwnerSettingService {
-  const { database, defaults, experimentalSettings: experiments } = deps;
+  const { database, defaults, experimentalSettings: experiments, mcpApps: apps } = deps;
   const openSessions = openSessionsByRuntime(database.sql);
 
   function current(): AppSettingsView {
@@ -35,6 +38,7 @@ export function ownerSettingService(deps: {
           .filter(({ runtime }) => setting.runtimes.includes(runtime))
           .reduce((sum, { count }) => sum + count, 0),
       })),
+      mcp_apps: apps.current(),
     };
   }
 
@@ -42,12 +46,18 @@ export function ownerSettingService(deps: {
     current,
     change: (changes, by) =>
       database.transaction(() => {
-        const { default_runtime, default_model, experimental_settings } = changes;
+        const { default_runtime, default_model, experimental_settings, mcp_apps } = changes;
+        if (mcp_apps != null && !actsAsPerson(by)) throw ownerSettingRefusal("person_only");
         // First, because it is the one that can refuse.
         if (default_runtime != null || default_model != null)
           defaults.change({ default_runtime, default_model }, by);
         if (experimental_settings) experiments.change(experimental_settings, by);
+        if (mcp_apps) apps.change(mcp_apps, by);
         return current();
       }),
   };
 }
+
+/** The person at the board, or through a connection that acts as them. */
+const actsAsPerson = (actor: Actor): boolean =>
+  actor.kind === "board" || ((actor.kind === "native" || actor.kind === "mcp_client") && actor.actsAsHuman);

@@ -7,5 +7,8 @@ export const text = {
   experimental: "Experimental Settings",
   touches: (sessions: number): string =>
     `${sessions} open ${sessions === 1 ? "session gets" : "sessions get"} a change with the next turn`,
+  apps: "MCP Apps",
+  shown: (servers: readonly string[]): string => `on, for ${servers.join(", ") || "no server yet"}`,
+  off: "off",
   missing: (what: string): string => `${what} is required for this action`,
 };

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../../../db/open.ts";
 import { Encoded } from "../../../http/mount.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
+import type { FoundApp } from "./apps.ts";
 import type { PictureOf } from "./pictures.ts";
 import type { LargeRead } from "./reading-worker.ts";
 import {
@@ -32,7 +33,16 @@ export type ReadConversation = (
 export function largeReads(deps: {
   transcripts: Pick<
     TranscriptService,
-    "lineCount" | "text" | "raw" | "timeline" | "search" | "prompts" | "picture" | "pictures" | "conversation"
+    | "lineCount"
+    | "text"
+    | "raw"
+    | "timeline"
+    | "search"
+    | "prompts"
+    | "picture"
+    | "pictures"
+    | "app"
+    | "conversation"
   >;
   database: Pick<Database, "sql">;
   workers: Pick<WorkerPool, "run">;
@@ -99,13 +109,35 @@ export function largeReads(deps: {
         : transcripts.pictures(of);
     },
 
+    ...lineReads({ transcripts, isLarge, away }),
+
+    ...conversationReads({ transcripts, store, away }),
+  };
+}
+
+/** What one line holds besides its text. */
+function lineReads({
+  transcripts,
+  isLarge,
+  away,
+}: {
+  transcripts: Pick<TranscriptService, "picture" | "app">;
+  isLarge(id: number, lines: { from: number; to: number }): boolean;
+  away(wanted: LargeRead): Promise<Uint8Array[]>;
+}) {
+  return {
     async picture(of: TranscriptOf, wanted: PictureOf): Promise<Uint8Array | null> {
       const line = { from: wanted.line, to: wanted.line + 1 };
       if (!isLarge(of.id, line)) return transcripts.picture(of, wanted);
       return (await away({ kind: "picture", of, picture: wanted }))[0] ?? null;
     },
 
-    ...conversationReads({ transcripts, store, away }),
+    async app(of: TranscriptOf, wanted: PictureOf): Promise<FoundApp | null> {
+      const line = { from: wanted.line, to: wanted.line + 1 };
+      if (!isLarge(of.id, line)) return transcripts.app(of, wanted);
+      const written = Buffer.concat(await away({ kind: "app", of, app: wanted })).toString("utf8");
+      return JSON.parse(written) as FoundApp | null;
+    },
   };
 }
 

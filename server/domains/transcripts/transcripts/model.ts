@@ -28,6 +28,8 @@ export const timelineEntry = z
         isError: z.boolean(),
         /** Pictures in the result; absent if there are none. */
         images: z.number().int().optional(),
+        /** MCP apps in the result; absent if there are none. */
+        apps: z.number().int().optional(),
       }),
       z.object({
         type: z.literal("subagent"),
@@ -86,8 +88,10 @@ const readingCopy = {
 /** PNG, JPEG, GIF or WebP, by its bytes and not by its declared type. */
 export const pictureFile = { kind: "binary", contentType: "image/*" } as const;
 
+export const appPage = { kind: "binary", contentType: "text/html" } as const;
+
 const ordinal = z.string().regex(/^\d{1,9}$/);
-/** A picture of a timeline entry: the two numbers of the entry's id, and which of its pictures, from 0. */
+/** A picture or an app of a timeline entry: the two numbers of the entry's id, and which of its own, from 0. */
 export const pictureRef = { line: ordinal, position: ordinal, number: ordinal };
 
 export const transcriptOperations = {
@@ -163,6 +167,17 @@ export const transcriptOperations = {
     callers: ["board"],
     params: sessionRef.extend(pictureRef),
     response: pictureFile,
+    errors: [404],
+  }),
+  timelineApp: operation({
+    id: "timelineApp",
+    method: "get",
+    path: "/sessions/{id}/timeline/{line}/{position}/apps/{number}",
+    summary:
+      "Get the page of an MCP app in a tool result, if its server is allowed: a document without an origin",
+    callers: ["board"],
+    params: sessionRef.extend(pictureRef),
+    response: appPage,
     errors: [404],
   }),
   searchTimeline: operation({

@@ -18,6 +18,7 @@ export type LargeRead = { of: TranscriptOf } & (
   | { kind: "text" | "text_json" | "raw_json" }
   | { kind: "prompts" | "pictures" }
   | { kind: "picture"; picture: PictureOf }
+  | { kind: "app"; app: PictureOf }
   | { kind: "timeline"; range: TimelineRange }
   | { kind: "search"; search: TimelineSearch }
   | { kind: "conversation"; page: ConversationPage }
@@ -47,6 +48,8 @@ function partsOf(reads: TranscriptReads, wanted: Written): Iterable<string> {
       return insideString(reads.textParts(of));
     case "raw_json":
       return insideString(reads.rawParts(of.id));
+    case "app":
+      return [JSON.stringify(reads.app(of, wanted.app))];
     case "timeline":
       return [JSON.stringify(reads.timeline(of, wanted.range))];
     case "search":

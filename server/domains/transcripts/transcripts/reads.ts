@@ -1,5 +1,6 @@
 import { cutCharacters } from "../../../lib/character-rules.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { type FoundApp, findApp } from "./apps.ts";
 import { boundedLines } from "./bounded-lines.ts";
 import type { ConversationMessage, TimelineEntry, TimelineMatches, TimelinePrompt } from "./model.ts";
 import { type HeldPictures, linePicture, type PictureOf, picturesIn } from "./pictures.ts";
@@ -78,6 +79,8 @@ export interface TranscriptReads {
   pictures(of: TranscriptOf): { pictures: HeldPictures[]; line_count: number; truncated: boolean };
   /** The bytes of a picture; null if there is none. */
   picture(of: TranscriptOf, wanted: PictureOf): Uint8Array<ArrayBuffer> | null;
+  /** An app, with the tool that returned it; null if there is none. */
+  app(of: TranscriptOf, wanted: PictureOf): FoundApp | null;
   /** A page of what the person and the agent wrote to each other. */
   conversation(
     of: TranscriptOf,
@@ -149,6 +152,8 @@ export function transcriptReads(deps: {
       const [found] = linesBetween(store, { id: of.id, from: wanted.line, to: wanted.line + 1 });
       return found ? linePicture(found.line, readerOf(of), wanted) : null;
     },
+
+    app: (of, wanted) => findApp({ store, reader: readerOf(of), id: of.id }, wanted),
 
     ...wholeReads(store, readerOf),
 

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
-import { Refusal } from "../../../lib/errors.ts";
+import { notFound, Refusal } from "../../../lib/errors.ts";
+import { appAnswer } from "./app-answer.ts";
 import type { LargeReads } from "./large-reads.ts";
 import { transcriptOperations } from "./model.ts";
 import { pictureAnswer } from "./picture-answer.ts";
@@ -9,11 +10,15 @@ import type { TranscriptOf } from "./reads.ts";
 const contentLimit = 4_000;
 const fullContentLimit = 100_000;
 
-/** `resolve` turns a path's session reference into the session, or refuses with 404. */
-export function transcriptRoutes(
-  transcripts: LargeReads,
-  resolve: (reference: string) => TranscriptOf,
-): Endpoint[] {
+interface TranscriptRouteDeps {
+  transcripts: LargeReads;
+  /** Turns a path's session reference into the session, or refuses with 404. */
+  resolve(reference: string): TranscriptOf;
+  /** Whether MCP apps in the results of a tool may be shown. */
+  showsApps(tool: string): boolean;
+}
+
+export function transcriptRoutes({ transcripts, resolve, showsApps }: TranscriptRouteDeps): Endpoint[] {
   async function readingCopy(of: TranscriptOf, format: string | undefined) {
     const answer =
       format === "text"
@@ -44,6 +49,12 @@ export function transcriptRoutes(
       // A line never changes, so its picture can be cached for scrolling back.
       response.setHeader("cache-control", "private, max-age=600");
       return answer;
+    },
+    timelineApp: async ({ params }, { response }) => {
+      const app = await transcripts.app(resolve(params.id), pictureOf(params));
+      // One answer for what is not there and for what is not allowed.
+      if (app === null || !showsApps(app.tool)) throw notFound("App");
+      return appAnswer(response, app.html);
     },
     searchTimeline: ({ params, query: { text, types, from } }) =>
       transcripts.search(resolve(params.id), {

@@ -18,6 +18,20 @@ export function piContent(result: CallToolResult): AgentToolResult<unknown>["con
   return [{ type: "text", text: shorten(JSON.stringify(result.structuredContent)) }];
 }
 
+/** Longer HTML is not kept: its line of the conversation would be too long. */
+const maxAppChars = 400_000;
+
+/** The apps among the blocks, for the transcript: a person sees them, and the model does not. */
+export function appDetails(result: CallToolResult): { mcpApps: Block[] } | undefined {
+  const mcpApps = result.content.filter(
+    (block) =>
+      block.type === "resource" &&
+      block.resource.uri.startsWith("ui://") &&
+      JSON.stringify(block.resource).length <= maxAppChars,
+  );
+  return mcpApps.length > 0 ? { mcpApps } : undefined;
+}
+
 export function plainText(result: CallToolResult): string {
   return shorten(result.content.map(textOf).join("\n"));
 }

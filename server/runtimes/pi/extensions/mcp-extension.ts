@@ -2,7 +2,7 @@ import type { AgentToolResult, ExtensionAPI } from "@earendil-works/pi-coding-ag
 import type { CallToolResult } from "@modelcontextprotocol/client";
 import { type ListedTool, readEquipment, type ServerEntry, serverFailedKey } from "./equipment.ts";
 import type { ConnectedServer } from "./mcp-client.ts";
-import { piContent, plainText } from "./mcp-content.ts";
+import { appDetails, piContent, plainText } from "./mcp-content.ts";
 import { text } from "./text.ts";
 
 /** Restarts with each progress report of the server. */
@@ -86,7 +86,7 @@ function piTool(
       );
       // pi marks a result as failed only when the tool throws.
       if (result.isError) throw new Error(plainText(result) || text.toolFailed(tool.name));
-      return { content: piContent(result), details: undefined };
+      return { content: piContent(result), details: appDetails(result) };
     },
   };
 }

@@ -1,0 +1,1 @@
+export { type McpAppService, mcpAppService } from "./service.ts";

@@ -1,0 +1,36 @@
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import { type McpAppChanges, type McpApps, mcpApps, showsAppsOf } from "./model.ts";
+
+const setting: AppSetting<McpApps> = { key: "mcp_apps", schema: mcpApps };
+const off: McpApps = { enabled: false, allowed_servers: [] };
+
+export interface McpAppService {
+  current(): McpApps;
+  /** Whether apps in the results of a tool may be shown. */
+  shows(tool: string): boolean;
+  change(changes: McpAppChanges, by: Actor): void;
+}
+
+/** Which MCP servers may show apps in transcripts; none until a person allows them. */
+export function mcpAppService({ settings, log }: { settings: AppSettings; log: Logger }): McpAppService {
+  const current = (): McpApps => settings.read(setting) ?? off;
+  return {
+    current,
+    shows: (tool) => showsAppsOf(current(), tool),
+    change({ enabled, allowed_servers }, by) {
+      const before = current();
+      const after = {
+        enabled: enabled ?? before.enabled,
+        allowed_servers: [...new Set(allowed_servers ?? before.allowed_servers)].sort(),
+      };
+      settings.write(setting, after);
+      if (said(before) !== said(after))
+        log.info(`[AppSettings] ${actorName(by)} changed mcp_apps: ${said(before)} -> ${said(after)}`);
+    },
+  };
+}
+
+const said = ({ enabled, allowed_servers }: McpApps): string =>
+  `${enabled ? "on" : "off"} (${allowed_servers.join(", ") || "no server"})`;
