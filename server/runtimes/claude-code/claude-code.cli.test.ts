@@ -272,6 +272,29 @@ describe("equipment", () => {
     });
   });
 
+  it("keeps an app of an MCP server in the transcript", async () => {
+    const { workspace, run } = await newClaudeSession(place, {
+      mcpServers: [{ name: "near", type: "stdio", command: process.execPath, args: [stdioEcho], env: {} }],
+    });
+    const id = randomUUID();
+    const html = "<h1>Chart</h1>\n<p>x";
+    await run({
+      conversation: { kind: "start", id },
+      prompt: `#script mcp server=near tool=draw args=${JSON.stringify({ html })}\n#script say drawn`,
+    });
+    const file = await readFile((await runtime.transcriptFile(workspace, id)) ?? "", "utf8");
+    const lines: unknown[] = file
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(lines.flatMap((line) => runtime.transcript.apps?.(line) ?? [])).toEqual([
+      { uri: "ui://echo/app", html },
+    ]);
+    expect(lines.flatMap((line) => runtime.transcript.events(line))).toContainEqual(
+      expect.objectContaining({ type: "tool_call", name: "mcp__near__draw" }),
+    );
+  });
+
   it.each([
     ["in full to the model if the search for tools is off", false],
     ["through a search by default", true],

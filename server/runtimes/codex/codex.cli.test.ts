@@ -247,6 +247,26 @@ describe("equipment", () => {
     expect(failed.toSorted()).toEqual(["dead", "old"]);
   });
 
+  it("keeps an app of an MCP server in the transcript, below its call", async () => {
+    const workspace = await trial.newWorkspace();
+    const local = {
+      name: "local",
+      type: "stdio" as const,
+      command: process.execPath,
+      args: [stdioEcho],
+      env: {},
+    };
+    const { told } = await trial.play(
+      workspace,
+      '#script mcp server=local tool=draw args={"html":"<h1>Chart</h1>"}\n#script say drawn',
+      { equipment: { skills: [], hooks: [], mcpServers: [local] } },
+    );
+    const events = await trial.timeline(workspace, told.conversations[0] ?? "");
+    const call = events.find((event) => event.type === "tool_call" && event.name === "mcp__local__draw");
+    const callId = call?.type === "tool_call" ? call.callId : "";
+    expect(events).toContainEqual(expect.objectContaining({ type: "tool_result", callId, apps: 1 }));
+  });
+
   it("shows skills to the agent and runs the session's hooks, but not the clone's", async () => {
     const workspace = await trial.newWorkspace();
     const skill = join(trial.folder, "catalog", "brake");

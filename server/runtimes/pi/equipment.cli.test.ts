@@ -44,6 +44,19 @@ it("gives the model the tools of MCP servers over stdio and HTTP", async () => {
   expect(await bed.living()).toEqual([]);
 });
 
+it("keeps an app of an MCP server in the transcript", async () => {
+  await using bed = await openTestBed();
+  const html = "<h1>Chart</h1>";
+  const { turn } = await bed.start(
+    `#script mcp server=local tool=draw args=${JSON.stringify({ html })}\n#script say drawn`,
+    equip({ mcpServers: [stdioServer("local", process.execPath, [stdioEcho])] }),
+  );
+  expect(await turn.outcome).toMatchObject({ kind: "completed" });
+  const lines = await bed.transcript();
+  expect(lines.flatMap((line) => piTranscript.apps?.(line) ?? [])).toEqual([{ uri: "ui://echo/app", html }]);
+  expect(await resultsIn(bed)).toEqual([expect.objectContaining({ apps: 1 })]);
+});
+
 it("connects to a server whose tools are known only when one is called", async () => {
   await using bed = await openTestBed();
   await using http = await startHttpEcho();

@@ -2,7 +2,7 @@
 export interface RpcMessage {
   id?: number | string;
   method?: string;
-  params?: { protocolVersion?: string; name?: string; arguments?: { text?: string } };
+  params?: { protocolVersion?: string; name?: string; arguments?: { text?: string; html?: string } };
 }
 
 const echoTool = {
@@ -11,7 +11,28 @@ const echoTool = {
   inputSchema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
 };
 
-/** The answer of a small MCP server with one tool, `echo`; null for a notification. */
+const drawTool = {
+  name: "draw",
+  description: "Answers with an app of this HTML.",
+  inputSchema: { type: "object", properties: { html: { type: "string" } }, required: ["html"] },
+};
+
+const contentOf = (params: RpcMessage["params"]): object[] =>
+  params?.name === "draw"
+    ? [
+        { type: "text", text: "Here is the app." },
+        {
+          type: "resource",
+          resource: {
+            uri: "ui://echo/app",
+            mimeType: "text/html;profile=mcp-app",
+            text: params.arguments?.html ?? "",
+          },
+        },
+      ]
+    : [{ type: "text", text: `echo: ${params?.arguments?.text}` }];
+
+/** The answer of a small MCP server with the tools `echo` and `draw`; null for a notification. */
 export function answer(message: RpcMessage): object | null {
   if (message.id === undefined) return null;
   const reply = { jsonrpc: "2.0", id: message.id };
@@ -26,12 +47,9 @@ export function answer(message: RpcMessage): object | null {
         },
       };
     case "tools/list":
-      return { ...reply, result: { tools: [echoTool] } };
+      return { ...reply, result: { tools: [echoTool, drawTool] } };
     case "tools/call":
-      return {
-        ...reply,
-        result: { content: [{ type: "text", text: `echo: ${message.params?.arguments?.text}` }] },
-      };
+      return { ...reply, result: { content: contentOf(message.params) } };
     case "ping":
       return { ...reply, result: {} };
     case undefined:

@@ -10,7 +10,8 @@ export const text = {
     allowsTitle: "What this allows",
     allows: [
       "An app runs its own scripts, in a frame that belongs to no site. It cannot read this board, your cookies or anything that the browser has stored.",
-      "It loads nothing and sends nothing, neither to this service nor to the network. It cannot call tools, open windows or leave its frame.",
+      "It cannot load anything, call this service or a tool, open windows or leave its frame.",
+      "Browsers leave one way to the network open, WebRTC: an app can tell its own server that you opened it, and what you do in it.",
       "It can show anything within its frame, even something that looks like this board. Never type a password or a key there.",
       "An agent writes its own transcript, so a page that it made up can appear as an app of an allowed server.",
       "Apps of all other servers stay off: you see their text and a link to this page.",

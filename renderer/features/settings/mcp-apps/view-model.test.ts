@@ -7,6 +7,6 @@ it("suggests the servers of the catalog that can be allowed and are not yet", ()
 });
 
 it("says what is wrong with a name", () => {
-  expect(problemOf(" charts ")).toBeNull();
+  expect(problemOf("charts")).toBeNull();
   expect(problemOf("x__y")).toContain("single underscores");
 });

@@ -1,4 +1,4 @@
-import { appServerName } from "../../../../server/domains/agents/mcp-apps/model.ts";
+import { isServerName, serverNameRule } from "../../../../server/domains/agents/mcp-apps/model.ts";
 
 /** The servers of the catalog that can be allowed and are not yet. */
 export const suggestedServers = (
@@ -7,9 +7,8 @@ export const suggestedServers = (
 ): string[] =>
   servers
     .map(({ name }) => name)
-    .filter((name) => appServerName.safeParse(name).success && !allowed.includes(name))
+    .filter((name) => isServerName(name) && !allowed.includes(name))
     .sort();
 
 /** What is wrong with a name, as a sentence; null if nothing is. */
-export const problemOf = (name: string): string | null =>
-  appServerName.safeParse(name).error?.issues[0]?.message ?? null;
+export const problemOf = (name: string): string | null => (isServerName(name) ? null : serverNameRule);

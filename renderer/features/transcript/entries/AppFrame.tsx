@@ -44,8 +44,9 @@ export function AppFrame({ address, server }: { address: AppAddress; server: str
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       title={text.apps.title(server)}
-      style={{ height }}
-      className="block w-full rounded-b-md bg-white [color-scheme:light]"
+      // Its page is written for white paper, whatever the board's colors are.
+      style={{ height, background: "#fff", colorScheme: "light" }}
+      className="block w-full rounded-b-md"
     />
   );
 }

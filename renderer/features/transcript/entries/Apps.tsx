@@ -85,7 +85,7 @@ function AllowedApp({ address, server, tool, foldKey }: AllowedAppProps) {
           />
         </button>
         <AppWindow aria-hidden className="size-3.5 shrink-0 text-faint" />
-        <span className="min-w-0 truncate">{text.apps.by(server, toolLabel(tool))}</span>
+        <span className="min-w-0 truncate">{text.apps.by(toolLabel(tool))}</span>
       </figcaption>
       {open && (
         <div className="border-t border-line">

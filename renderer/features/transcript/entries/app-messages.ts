@@ -1,29 +1,29 @@
-import { z } from "zod";
+import { z } from "zod/mini";
 
 /** What a frame with an app may ask of the board: how tall it wants to be. Everything else is refused or ignored. */
 const leastHeight = 48;
 const mostHeight = 640;
 export const firstHeight = 240;
 
-const height = z.object({ height: z.number().finite() });
+const size = z.object({ height: z.number() });
 /** MCP Apps, and the form before the specification. */
 const sizeMessage = z.union([
-  z
-    .object({ method: z.literal("ui/notifications/size-changed"), params: height })
-    .transform(({ params }) => params.height),
-  z.object({ type: z.literal("ui-size-change"), payload: height }).transform(({ payload }) => payload.height),
+  z.object({ method: z.literal("ui/notifications/size-changed"), params: size }),
+  z.object({ type: z.literal("ui-size-change"), payload: size }),
 ]);
 
 /** The height in pixels that a frame asks for, within bounds; null for any other message. */
 export function wantedHeight(message: unknown): number | null {
   const { data } = sizeMessage.safeParse(message);
-  return data === undefined ? null : Math.round(Math.min(Math.max(data, leastHeight), mostHeight));
+  if (data === undefined) return null;
+  const { height } = "params" in data ? data.params : data.payload;
+  return Math.round(Math.min(Math.max(height, leastHeight), mostHeight));
 }
 
 const request = z.object({
   jsonrpc: z.literal("2.0"),
-  id: z.union([z.string().max(200), z.number()]),
-  method: z.string().max(200),
+  id: z.union([z.string().check(z.maxLength(200)), z.number()]),
+  method: z.string().check(z.maxLength(200)),
 });
 
 /**

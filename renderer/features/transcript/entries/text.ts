@@ -53,7 +53,7 @@ export const text = {
     noSummary: "No summary was saved.",
   },
   apps: {
-    by: (server: string, tool: string) => `App of ${server} (${tool})`,
+    by: (tool: string) => `App of ${tool}`,
     title: (server: string) => `App of ${server}`,
     collapse: "Collapse the app",
     expand: "Expand the app",

@@ -2,15 +2,16 @@ import { z } from "zod";
 
 export const mostAllowedServers = 100;
 
-/** The name of an MCP server as tools carry it (`mcp__NAME__tool`). Two underscores would end it early. */
-export const appServerName = z
-  .string()
-  .trim()
-  .max(100)
-  .regex(
-    /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/,
-    "Use the server's name as it is in the names of its tools: letters, digits, hyphens and single underscores",
-  );
+export const serverNameMaxLength = 100;
+export const serverNameRule =
+  "Use the server's name as it is in the names of its tools: letters, digits, hyphens and single underscores";
+const serverName = /^[A-Za-z0-9-]+(?:_[A-Za-z0-9-]+)*$/;
+
+/** Whether a name can be that of an MCP server as tools carry it (`mcp__NAME__tool`). Two underscores would end it early. */
+export const isServerName = (name: string): boolean =>
+  name.length <= serverNameMaxLength && serverName.test(name);
+
+export const appServerName = z.string().trim().max(serverNameMaxLength).regex(serverName, serverNameRule);
 
 /** Which MCP servers may show apps in transcripts. */
 export const mcpApps = z.object({

@@ -15,7 +15,6 @@ const policy = [
   "form-action 'none'",
   "base-uri 'none'",
   "frame-ancestors 'self'",
-  "webrtc 'block'",
   "sandbox allow-scripts",
 ].join("; ");
 
