@@ -10,6 +10,7 @@ import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { sandboxIn } from "../support/sandbox-room.ts";
 import { atRest } from "../support/service.ts";
+import { gate } from "../support/session-page.ts";
 import { createSession, sessionOf } from "../support/sessions.ts";
 
 /** For what a real CLI takes on a busy machine. */
@@ -64,21 +65,25 @@ function forgetQuestion(): void {
 }
 
 /** Starts an agent that attacks; resolves with what it learned, while its question is still open. */
-async function attack(agent_runtime: string): Promise<{ id: number; attacked: Attacked }> {
+async function attack(
+  agent_runtime: string,
+): Promise<{ id: number; attacked: Attacked; end(): Promise<void> }> {
   const { url, service: own } = service;
   const socket = ownerSocketPath(own.dataFolder);
   const git_root = await service.repository({
     "attack.mjs": attackProgram,
     "attacks.json": JSON.stringify({ url, socket, attacks }),
   });
-  const prompt = `#script bash cmd=${process.execPath} attack.mjs\n#script say Done.`;
+  // The end of its turn would cancel the question.
+  const looked = gate(service, agent_runtime);
+  const prompt = `#script bash cmd=${process.execPath} attack.mjs\n${looked.step}\n#script say Done.`;
   const { id } = await createSession(service, { git_root, agent_runtime, prompt });
   const learned = async (): Promise<string> => {
     const { metadata } = await sessionOf(service, id);
     return readFile(join(String(metadata["clone_path"]), "answers.json"), "utf8").catch(() => "");
   };
   await expect.poll(learned, { timeout: longMs, interval: 250 }).not.toBe("");
-  return { id, attacked: JSON.parse(await learned()) };
+  return { id, attacked: JSON.parse(await learned()), end: looked.open };
 }
 
 /** A tool answers 200 also if it refuses. */
@@ -91,7 +96,7 @@ describe.each(["pi", "claude_code", "codex"])(
     it("gets no key, consent, answer, network, device, trust or looser sandbox", async () => {
       forgetQuestion();
       const before = gains();
-      const { id, attacked } = await attack(runtime);
+      const { id, attacked, end } = await attack(runtime);
       // It had what an agent has, so that the refusals say something.
       expect(attacked).toMatchObject({ hasSelf: true, asked: 201, reached: "ENOENT" });
       expect(attacked.answers.length).toBeGreaterThan(100);
@@ -102,6 +107,7 @@ describe.each(["pi", "claude_code", "codex"])(
 
       const declined = { action_type: "decline" };
       expect((await service.board.call("PATCH", "/elicitations/mine/respond", declined)).status).toBe(200);
+      await end();
       expect(await service.waitFor(id, atRest, longMs)).toMatchObject({
         status: "needs_input",
       });
