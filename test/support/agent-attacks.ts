@@ -94,6 +94,12 @@ export const attacks = [
     body: { git_root: "/", sandbox: "off", sandbox_read: [], sandbox_write: [], sandbox_grants: null },
   },
   { name: "loosen its sandbox", method: "PATCH", path: "/sessions/1/sandbox", body: { sandbox: "off" } },
+  {
+    name: "allow apps of its servers",
+    method: "PATCH",
+    path: "/app_settings",
+    body: { mcp_apps: { enabled: true, allowed_servers: ["mine"] } },
+  },
   { name: "see who is signed in", method: "GET", path: "/browser_sign_ins" },
   { name: "sign in with a guessed code", method: "POST", path: "/sign-in", body: { code: "x".repeat(43) } },
   {
