@@ -63,7 +63,10 @@ async function open(browser: Browser, url: string): Promise<Times> {
     const page = await context.newPage();
     await page.goto(url);
     await page.locator("[data-row] a").first().waitFor();
-    // The code of the other pages has come.
+    // A page loads the code of the others once it has been quiet for a while; a person takes longer than that to choose.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType("resource").some(({ name }) => name.includes("/SplitSession-")),
+    );
     await page.waitForLoadState("networkidle");
     const { shown: cold, colored } = await click(page);
     await page.goBack();
