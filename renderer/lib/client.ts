@@ -170,7 +170,7 @@ async function ask(
 ): Promise<{ response: Response; body: unknown }> {
   try {
     return await withinReach(async (limited) => {
-      const request = {
+      const request: RequestInit = {
         method,
         credentials: "same-origin",
         headers: {
