@@ -6,6 +6,7 @@ import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { followWorker } from "../features/inbox/follow-worker.ts";
+import { prefetchOnPress } from "../features/session/prefetch.ts";
 import { showAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { syncDraftsAcrossTabs } from "../lib/drafts.ts";
 import { preloadAll } from "../lib/lazy-component.ts";
@@ -19,6 +20,7 @@ showAppearance();
 restoreLastLocation();
 rememberLocation(router);
 syncDraftsAcrossTabs();
+prefetchOnPress(router.options.context.client);
 followWorker((path) => void router.navigate({ to: path }));
 // Claims the tab's id early, although it is only needed for forms.
 void claimTabId();
@@ -35,6 +37,6 @@ createRoot(root).render(
 );
 
 const quietMs = 1_500;
-setTimeout(preloadAll, quietMs);
+setTimeout(() => void preloadAll(), quietMs);
 setTimeout(prepareToasts, quietMs);
 setTimeout(startServiceWorker, quietMs);

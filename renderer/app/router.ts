@@ -40,6 +40,21 @@ const board = createRoute({
   component: lazyComponent(async () => (await import("../features/board/Board.tsx")).Board, "preload"),
 });
 
+// Early, because pages are preloaded in this order.
+const session = createRoute({
+  getParentRoute: () => root,
+  path: "/sessions/$id",
+  validateSearch: (search: Record<string, unknown>): SessionSearch => readSessionSearch(search),
+  loader: ({ context, params, preload }) => {
+    // Hovering preloads the code of this page, but not every session's transcript.
+    if (!preload) prefetchSession(context.client, params.id);
+  },
+  component: lazyComponent(
+    async () => (await import("../features/split-view/SplitSession.tsx")).SplitSession,
+    "preload",
+  ),
+});
+
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
@@ -66,20 +81,6 @@ const newSession = createRoute({
   loader: claimTabId,
   component: lazyComponent(
     async () => (await import("../features/new-session/NewSession.tsx")).NewSession,
-    "preload",
-  ),
-});
-
-const session = createRoute({
-  getParentRoute: () => root,
-  path: "/sessions/$id",
-  validateSearch: (search: Record<string, unknown>): SessionSearch => readSessionSearch(search),
-  loader: ({ context, params, preload }) => {
-    // Hovering preloads the code of this page, but not every session's transcript.
-    if (!preload) prefetchSession(context.client, params.id);
-  },
-  component: lazyComponent(
-    async () => (await import("../features/split-view/SplitSession.tsx")).SplitSession,
     "preload",
   ),
 });

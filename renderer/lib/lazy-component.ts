@@ -104,14 +104,27 @@ export async function loadChunk<T>(load: () => Promise<T>, environment: Environm
 type Preload = () => Promise<void>;
 
 const preloads: Preload[] = [];
-let isPreloading = false;
-/** A chunk that fails to preload reports its error when it is rendered. */
-const preloadSilently = (preload: Preload): void => void preload().catch(() => undefined);
+/** `waiting` until `preloadAll` is called; `idle` once everything that is known has been loaded. */
+let preloading: "waiting" | "running" | "idle" = "waiting";
 
-/** Loads every component marked "preload", so that navigation works while the service restarts. */
-export function preloadAll(): void {
-  isPreloading = true;
-  for (const preload of preloads.splice(0)) preloadSilently(preload);
+/** Waits until the page has nothing else to do. */
+const untilIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(() => resolve(), { timeout: 1_000 });
+    else setTimeout(resolve, 20);
+  });
+
+/**
+ * Loads every component marked "preload", so that navigation works while the service restarts: one after the other while
+ * the page is idle, because a person may be about to click. A chunk that fails reports its error when it is rendered.
+ */
+export async function preloadAll(): Promise<void> {
+  preloading = "running";
+  for (let next = preloads.shift(); next; next = preloads.shift()) {
+    await untilIdle();
+    await next().catch(() => undefined);
+  }
+  preloading = "idle";
 }
 
 /** A component whose code is loaded on its first render, by its `preload()`, or by `preloadAll`. */
@@ -129,7 +142,9 @@ export function lazyComponent<P extends object>(
     if (!component) use(preload());
     return component && createElement(component, props);
   };
-  if (when === "preload" && isPreloading) preloadSilently(preload);
-  else if (when === "preload") preloads.push(preload);
+  if (when === "preload") {
+    preloads.push(preload);
+    if (preloading === "idle") void preloadAll();
+  }
   return Object.assign(Lazy, { preload });
 }
