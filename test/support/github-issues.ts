@@ -147,9 +147,13 @@ function search(hub: FakeIssues, url: URL, ifNoneMatch: string | undefined): Ans
     incomplete_results: isIncomplete,
     items: (isIncomplete ? all.slice(0, 1) : all).map(shown),
   };
+  return conditional(body, ifNoneMatch);
+}
+
+/** The answer with its tag; 304 if that is the tag the caller has. */
+export function conditional(body: object, ifNoneMatch: string | undefined): Answer {
   const etag = `W/"${createHash("sha256").update(JSON.stringify(body)).digest("hex")}"`;
-  if (ifNoneMatch === etag) return { status: 304, body: null };
-  return { status: 200, body, headers: { etag, "x-ratelimit-resource": "search" } };
+  return ifNoneMatch === etag ? { status: 304, body: null } : { status: 200, body, headers: { etag } };
 }
 
 function eventsOf(item: FakeIssue | undefined, url: URL): Answer {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { fakeIssues } from "./github-issues.ts";
+import { conditional, fakeIssues } from "./github-issues.ts";
 
 export const gitHubToken = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
 
@@ -32,6 +32,8 @@ export interface FakeChecks {
     completed_at?: string;
   }[];
   statuses?: object[];
+  /** The commit of the statuses. */
+  sha?: string;
 }
 
 export interface FakeRun {
@@ -46,6 +48,8 @@ export interface Trouble {
   headers?: Record<string, string>;
   body?: unknown;
   times?: number;
+  /** Only for addresses with this end. */
+  path?: string;
 }
 
 const perfectBody = "## Verification\n- [x] `npm test`";
@@ -59,6 +63,7 @@ export async function startFakeGitHub() {
   const issues = fakeIssues();
   let trouble: Trouble | null = null;
   let isSilent = false;
+  let notModified = 0;
 
   function answer(
     request: IncomingMessage,
@@ -71,10 +76,17 @@ export async function startFakeGitHub() {
       const found = runs.get(url.searchParams.get("head_sha") ?? "") ?? [];
       return { status: 200, body: { total_count: found.length, workflow_runs: found } };
     }
-    const ofChecks = checksAnswer(checks, url.pathname);
-    if (ofChecks !== null) return { status: 200, body: ofChecks };
+    const ofChecks = checksAnswer(checks, url);
+    if (ofChecks !== null) return conditional(ofChecks, request.headers["if-none-match"]);
     const ofIssues = issues.answer(url, request.headers["if-none-match"]);
     return ofIssues ?? { status: 404, body: { message: "Not Found" } };
+  }
+
+  function troubleFor({ url = "/" }: IncomingMessage): Trouble | null {
+    const found = trouble;
+    if (!new URL(url, "http://localhost").pathname.endsWith(found?.path ?? "")) return null;
+    if (found?.times !== undefined) trouble = found.times > 1 ? { ...found, times: found.times - 1 } : null;
+    return found;
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -82,10 +94,8 @@ export async function startFakeGitHub() {
     if (isSilent) return;
     const asked = body.match(/p\d+: repository\(/g)?.length ?? 0;
     requests.push({ path: request.url ?? "", authorization: request.headers.authorization, asked });
-    const troubled = trouble;
-    if (trouble?.times !== undefined)
-      trouble = trouble.times > 1 ? { ...trouble, times: trouble.times - 1 } : null;
-    const sent = troubled ?? answer(request, body);
+    const sent = troubleFor(request) ?? answer(request, body);
+    if (sent.status === 304) notModified++;
     response.writeHead(sent.status, {
       "content-type": "application/json; charset=utf-8",
       date: new Date(issues.now()).toUTCString(),
@@ -101,6 +111,8 @@ export async function startFakeGitHub() {
     issues,
     /** Newest last. */
     requests,
+    /** How many answers said that nothing had changed. */
+    notModified: (): number => notModified,
     /** `owner/repo#number`. */
     show: (name: string, pullRequest: FakePullRequest = {}): void => void pullRequests.set(name, pullRequest),
     ran: (sha: string, found: FakeRun[]): void => void runs.set(sha, found),
@@ -117,17 +129,23 @@ export async function startFakeGitHub() {
 
 export type FakeGitHub = Awaited<ReturnType<typeof startFakeGitHub>>;
 
-function checksAnswer(checks: ReadonlyMap<string, FakeChecks>, path: string): object | null {
+function checksAnswer(checks: ReadonlyMap<string, FakeChecks>, url: URL): object | null {
+  const path = url.pathname;
   const ofCommit = /\/commits\/([^/]+)\/(check-runs|status)$/.exec(path);
   const found = checks.get(ofCommit?.[1] ?? "") ?? { runs: [] };
-  if (ofCommit?.[2] === "status") return { statuses: found.statuses ?? [] };
+  const size = Number(url.searchParams.get("per_page") ?? 30);
+  const from = size * (Number(url.searchParams.get("page") ?? 1) - 1);
+  if (ofCommit?.[2] === "status") {
+    const { statuses = [], sha } = found;
+    return { sha, total_count: statuses.length, statuses: statuses.slice(from, from + size) };
+  }
   if (ofCommit) {
-    const check_runs = found.runs.map(({ lines = [], ...run }) => ({
+    const check_runs = found.runs.slice(from, from + size).map(({ lines = [], ...run }) => ({
       ...run,
       html_url: `https://github.com/checks/${run.id}`,
       output: { title: `${run.name} failed`, summary: null, annotations_count: lines.length },
     }));
-    return { total_count: check_runs.length, check_runs };
+    return { total_count: found.runs.length, check_runs };
   }
   const run = /\/check-runs\/(\d+)\/annotations$/.exec(path)?.[1];
   if (run === undefined) return null;

@@ -87,4 +87,110 @@ describe("a red build", () => {
     await bed.poll();
     expect(started(id)).toBe(0);
   });
+
+  describe("by commit statuses", () => {
+    const status = (context: string, state: string, more: object = {}) => ({
+      context,
+      state,
+      target_url: `https://ci.example/${context}`,
+      description: "Build failed",
+      updated_at: at(),
+      ...more,
+    });
+    const delivery = (state: string, of: { heads?: string[]; sha?: string } = {}) => ({
+      event: "status",
+      body: {
+        ...status("ci/jenkins", state),
+        sha: of.sha ?? sha("a"),
+        branches: (of.heads ?? ["main"]).map((name) => ({ name, commit: { sha: sha("a") } })),
+        repository: { full_name: "acme/site" },
+      },
+    });
+    const said = (id: number): string[] =>
+      bed.startedBy(id).map((session) => bed.sessions.byId(session)?.prompt ?? "");
+
+    it("starts one session with the address of the status, also where a check fails for the same commit", async () => {
+      const id = bed.make(check());
+      const statuses = [status("docs", "success"), status("ci/jenkins", "error", { target_url: null })];
+      bed.hub.checked("main", { runs: [], statuses, sha: sha("a") });
+      await bed.poll();
+      bed.codeHost().take(delivery("failure"));
+      show(sha("a"), { test: "failure" });
+      await bed.poll();
+      expect(said(id)).toEqual([
+        `The check ci/jenkins failed on main of acme/site: https://github.com/acme/site/commit/${sha("a")}`,
+      ]);
+    });
+
+    it("comes by webhook, for the head of a branch alone", async () => {
+      const id = bed.make(check());
+      bed.codeHost().take(delivery("pending"));
+      bed.codeHost().take(delivery("failure", { heads: ["develop"] }));
+      bed.codeHost().take(delivery("failure", { sha: sha("b") }));
+      await bed.settle();
+      expect(started(id)).toBe(0);
+      bed.codeHost().take(delivery("failure", { heads: ["develop", "main"] }));
+      await bed.poll();
+      expect(said(id)).toEqual([
+        "The check ci/jenkins failed on main of acme/site: https://ci.example/ci/jenkins",
+      ]);
+    });
+
+    it("opens no address but one of the web", async () => {
+      const id = bed.make(check());
+      const statuses = [status("ci", "failure", { target_url: "javascript:alert(1)" })];
+      bed.hub.checked("main", { runs: [], statuses, sha: sha("c") });
+      await bed.poll();
+      expect(said(id)[0]).toContain(`https://github.com/acme/site/commit/${sha("c")}`);
+    });
+
+    it("are all read, and no page of them again while nothing changes", async () => {
+      const id = bed.make(check());
+      const good = Array.from({ length: 120 }, (_, n) => status(`good-${n}`, "success"));
+      bed.hub.checked("main", { runs: [], statuses: [...good, status("late", "failure")], sha: sha("d") });
+      await bed.poll();
+      expect(said(id)).toHaveLength(1);
+      bed.hub.checked("main", { runs: [], statuses: good.slice(0, 2), sha: sha("d") });
+      await bed.poll(600_000);
+      const before = bed.hub.requests.length;
+      await bed.poll(600_000);
+      const asked = bed.hub.requests.slice(before).map(({ path }) => path.replace(/.*commits/, ""));
+      expect(asked.map((path) => path.replace(/\?.*/, ""))).toEqual(["/main/check-runs", "/main/status"]);
+      expect(bed.hub.notModified()).toBeGreaterThanOrEqual(2);
+    });
+
+    it("that the token may not read leave the checks watched, and the trigger says so", async () => {
+      const id = bed.make(check());
+      bed.hub.fail({ status: 403, path: "/status" });
+      show(sha("e"), { test: "failure" });
+      await bed.poll();
+      expect(said(id)).toHaveLength(1);
+      const condition = { conditionType: "code_host_check", configuration: { repos: ["acme/site"] } };
+      expect(bed.codeHost().problemOf(condition)).toContain("commit statuses of acme/site");
+      bed.hub.fail(null);
+      await bed.poll();
+      expect(bed.codeHost().problemOf(condition)).toBeNull();
+    });
+  });
+
+  it("on a branch that is not there leaves the other conditions on its repository alone", async () => {
+    const id = bed.make({
+      prompt_template: "{{event}}",
+      conditions: [{ condition_type: "code_host_issue", configuration: { repos: ["acme/site"] } }],
+    });
+    bed.make(check({ branch: "nowhere" }));
+    bed.hub.fail({ status: 422, path: "/nowhere/check-runs" });
+    await bed.poll();
+    bed.hub.fail(null);
+    const missing = {
+      conditionType: "code_host_check",
+      configuration: { repos: ["acme/site"], branch: "nowhere" },
+    };
+    expect(bed.codeHost().problemOf(missing)).toContain("no branch nowhere of acme/site");
+    bed.issues.open("acme/site", 7);
+    await bed.poll();
+    expect(started(id)).toBe(1);
+    await bed.poll(3_600_000);
+    expect(bed.codeHost().problemOf(missing)).toBeNull();
+  });
 });

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   firesSince,
   listOf,
@@ -8,21 +7,8 @@ import {
   type TriedEvent,
   type WatchedCondition,
 } from "../triggers/index.ts";
-import type { Delivery } from "../webhooks/index.ts";
+import type { FailedCheck } from "./failed-checks.ts";
 import { text } from "./text.ts";
-
-/** A check that failed on the head of a branch. */
-export interface FailedCheck {
-  /** `owner/name` */
-  repository: string;
-  branch: string;
-  sha: string;
-  name: string;
-  url: string;
-  summary: string;
-  /** Epoch milliseconds of the host's clock. */
-  at: number;
-}
 
 const kinds = ["code_host_check"] as const;
 export const buildConditions = (events: OutsideEvents): readonly WatchedCondition[] => events.watched(kinds);
@@ -30,54 +16,9 @@ export const buildConditions = (events: OutsideEvents): readonly WatchedConditio
 export const branchOf = ({ branch }: Readonly<Record<string, unknown>>): string =>
   typeof branch === "string" && branch !== "" ? branch : "main";
 
-const instant = z.string().transform((value, context) => {
-  const at = Date.parse(value);
-  if (Number.isNaN(at)) context.addIssue("no time");
-  return at;
-});
-
-const failures: ReadonlySet<string> = new Set(["failure", "timed_out", "startup_failure"]);
-
-/** A check in GitHub's REST answers and in its webhooks. */
-export const hostCheck = z.object({
-  name: z.string(),
-  head_sha: z.string().regex(/^[0-9a-f]{7,64}$/),
-  html_url: z.string().nullish(),
-  conclusion: z.string().nullish(),
-  completed_at: instant.nullish(),
-  output: z.object({ title: z.string().nullish(), summary: z.string().nullish() }).nullish(),
-});
-
-/** Null unless it failed. */
-export function failedCheck(
-  { name, head_sha: sha, html_url, conclusion, completed_at: at, output }: z.output<typeof hostCheck>,
-  of: { repository: string; branch: string },
-): FailedCheck | null {
-  if (!failures.has(conclusion ?? "") || typeof at !== "number") return null;
-  const url = html_url ?? `https://github.com/${of.repository}/commit/${sha}`;
-  const summary = [output?.title, output?.summary].filter((line) => (line ?? "") !== "").join("\n");
-  return { ...of, sha, name, url, summary, at };
-}
-
-const payload = z.object({
-  action: z.string(),
-  repository: z.object({ full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/) }),
-  // Checks of a fork's commits have no branch here.
-  check_run: hostCheck.extend({ check_suite: z.object({ head_branch: z.string().nullish() }) }),
-});
-
-/** The failed check of a delivery; null for anything else. */
-export function deliveredCheck({ event, body }: Delivery): FailedCheck | null {
-  if (event !== "check_run") return null;
-  const read = payload.safeParse(body);
-  const branch = read.data?.check_run.check_suite.head_branch ?? null;
-  if (!read.success || read.data.action !== "completed" || branch === null) return null;
-  return failedCheck(read.data.check_run, { repository: read.data.repository.full_name, branch });
-}
-
 const textLimit = 10_000;
 
-/** One for each commit, whichever of its checks fails first. */
+/** One for each commit, whichever of its checks and statuses fails first. */
 const buildEvent = ({ repository, branch, sha, name, url, summary, at }: FailedCheck): OutsideEvent => ({
   key: `build:${repository}@${branch}:${sha}`.toLowerCase(),
   happenedAt: at,

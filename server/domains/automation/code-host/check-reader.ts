@@ -1,37 +1,96 @@
-import { z } from "zod";
 import type { gitHubClient } from "../../../lib/github/index.ts";
-import { type FailedCheck, failedCheck, hostCheck } from "./builds.ts";
 import { statusOf } from "./failed-answer.ts";
+import { type FailedCheck, type FailedPage, failureLists } from "./failed-checks.ts";
 
 const pageSize = 100;
-const checksAnswer = z.object({ check_runs: z.array(z.unknown()) });
+const mostPages = 5;
 
-/** Reads the checks that failed on the head of a branch; null if they are as in the answer with that tag. */
-export const checkReader =
-  ({ sent }: { sent(): void }, call: ReturnType<typeof gitHubClient>["call"]) =>
-  (
-    { repository, branch, etag }: { repository: string; branch: string; etag: string | undefined },
-    signal: AbortSignal,
-  ): Promise<{ checks: FailedCheck[]; etag: string | undefined } | null> =>
-    call(signal, async (octokit, limit) => {
+export type FailureList = keyof typeof failureLists;
+/** The tag of the last answer of each list. */
+export type FailureTags = Partial<Record<FailureList, string>>;
+
+interface Query {
+  repository: string;
+  branch: string;
+  /** Lists that are as in the answers with these tags are left out. */
+  tags: FailureTags;
+}
+
+export interface FailedAtHead {
+  /** The oldest first. */
+  checks: FailedCheck[];
+  tags: FailureTags;
+  /** The token may not read this one. */
+  refused: FailureList | null;
+}
+
+const lists: readonly FailureList[] = ["check-runs", "status"];
+
+/** Reads what failed on the head of a branch, checks and commit statuses alike. */
+export function checkReader({ sent }: { sent(): void }, call: ReturnType<typeof gitHubClient>["call"]) {
+  /** Null if it is as in the answer with that tag. */
+  const readPage = (
+    list: FailureList,
+    { repository, branch, tags }: Query,
+    of: { page: number; signal: AbortSignal },
+  ): Promise<(FailedPage & { tag: string | undefined }) | null> =>
+    call(of.signal, async (octokit, limit) => {
       sent();
+      const tag = of.page === 1 ? tags[list] : undefined;
       try {
         const { data, headers } = await octokit.request(
-          `GET /repos/${repository}/commits/${encodeURIComponent(branch)}/check-runs`,
+          `GET /repos/${repository}/commits/${encodeURIComponent(branch)}/${list}`,
           {
             per_page: pageSize,
-            status: "completed",
-            ...(etag !== undefined && { headers: { "if-none-match": etag } }),
+            page: of.page,
+            ...(list === "check-runs" && { status: "completed" }),
+            ...(tag !== undefined && { headers: { "if-none-match": tag } }),
             request: { signal: limit },
           },
         );
-        const found = checksAnswer.parse(data).check_runs.flatMap((run) => {
-          const read = hostCheck.safeParse(run);
-          return read.data ? (failedCheck(read.data, { repository, branch }) ?? []) : [];
-        });
-        return { checks: found.toSorted((one, other) => one.at - other.at), etag: headers.etag };
+        return { ...failureLists[list](data, { repository, branch }), tag: headers.etag };
       } catch (error) {
         if (statusOf(error) === 304) return null;
         throw error;
       }
     });
+
+  async function readList(list: FailureList, query: Query, signal: AbortSignal) {
+    const first = await readPage(list, query, { page: 1, signal });
+    if (first === null) return null;
+    const failed = [...first.failed];
+    for (let page = 2; page <= mostPages && (page - 1) * pageSize < first.total; page++)
+      failed.push(...((await readPage(list, query, { page, signal }))?.failed ?? []));
+    // The tag says nothing of the pages after the first.
+    return { failed, tag: first.total > pageSize ? undefined : first.tag };
+  }
+
+  /** A token may be allowed to read one of the lists alone. */
+  async function readAllowed(list: FailureList, query: Query, signal: AbortSignal) {
+    try {
+      return { list, found: await readList(list, query, signal), refusal: null };
+    } catch (error) {
+      if (statusOf(error) !== 403) throw error;
+      return { list, found: null, refusal: error };
+    }
+  }
+
+  return async function failedAtHead(query: Query, signal: AbortSignal): Promise<FailedAtHead> {
+    const answers = [];
+    for (const list of lists) answers.push(await readAllowed(list, query, signal));
+    const refused = answers.filter(({ refusal }) => refusal !== null);
+    if (refused.length === lists.length) throw refused[0]?.refusal;
+    const tags = { ...query.tags };
+    for (const { list, found } of answers) {
+      if (found === null) continue;
+      if (found.tag === undefined) delete tags[list];
+      else tags[list] = found.tag;
+    }
+    const checks = answers.flatMap(({ found }) => found?.failed ?? []);
+    return {
+      checks: checks.toSorted((one, other) => one.at - other.at),
+      tags,
+      refused: refused[0]?.list ?? null,
+    };
+  };
+}

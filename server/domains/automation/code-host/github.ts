@@ -60,7 +60,7 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
   }
 
   return {
-    failedChecks: checkReader(access, call),
+    failedAtHead: checkReader(access, call),
 
     /** What changed in these repositories since then. */
     async changes(query: ChangesQuery, signal: AbortSignal): Promise<Changes> {

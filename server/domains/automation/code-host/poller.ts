@@ -3,9 +3,11 @@ import type { Skew } from "../../../lib/clock-skew.ts";
 import { RateLimited } from "../../../lib/github/index.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { listOf, type OutsideEvents, type WatchedCondition } from "../triggers/index.ts";
-import { branchOf, buildConditions, type FailedCheck } from "./builds.ts";
+import { kindOf, listOf, type OutsideEvents, type StoredCondition } from "../triggers/index.ts";
+import { buildReader } from "./build-reader.ts";
+import { buildConditions } from "./builds.ts";
 import { statusOf } from "./failed-answer.ts";
+import type { FailedCheck } from "./failed-checks.ts";
 import { type Changes, type CodeHost, repositoriesAtOnce } from "./github.ts";
 import type { Item } from "./items.ts";
 import { type Matching, watchedConditions } from "./matching.ts";
@@ -45,8 +47,8 @@ export function codeHostPoller(
   const etags = new Map<string, string>();
   const { withRetries, search } = patientSearch(deps, etags);
   const trouble = hostTrouble(log);
-  const { hidden, findHidden, notHidden, hide } = hiddenRepositories(deps);
-  const readBuilds = buildReading(deps, { etags, takeCheck: parts.takeCheck, withRetries, hide });
+  const { hidden, findHidden, notHidden } = hiddenRepositories(deps);
+  const builds = buildReader({ ...deps, takeCheck: parts.takeCheck, withRetries });
   let nextAt = 0;
   let incomplete = 0;
 
@@ -87,7 +89,7 @@ export function codeHostPoller(
       }
     }
     if (incomplete === before) incomplete = 0;
-    await readBuilds(notHidden(), signal);
+    await builds.readAll(notHidden(), signal);
   }
 
   return {
@@ -111,84 +113,27 @@ export function codeHostPoller(
       nextAt = now + passIntervalMs(deps.sent() - before) - 1_000;
     },
 
-    /** Why conditions on these repositories do not fire at present; null if they do. */
-    problemOf(repositories: readonly string[]): string | null {
+    /** Why a condition does not fire at present; null if it does. */
+    problemOf(condition: StoredCondition): string | null {
       const problem = trouble.now();
       if (problem !== null) return problem;
+      const repositories = listOf(condition.configuration, "repos");
       const unseen = repositories.find((repository) => hidden.has(repository.toLowerCase()));
-      return unseen === undefined ? null : text.unseen(unseen);
+      if (unseen !== undefined) return text.unseen(unseen);
+      return kindOf(condition.conditionType) === "code_host_check" ? builds.problemOf(condition) : null;
     },
   };
-}
-
-/** Reads the heads of the branches that conditions wait for. */
-function buildReading(
-  { events, host, clock }: Pick<PollerDeps, "events" | "host" | "clock">,
-  of: {
-    etags: Map<string, string>;
-    takeCheck(check: FailedCheck): void;
-    withRetries: ReturnType<typeof patientSearch>["withRetries"];
-    /** The repository cannot be read for a while. */
-    hide(repository: string): void;
-  },
-) {
-  const { etags, takeCheck, withRetries } = of;
-
-  async function read(
-    { repository, branch, conditionIds }: WatchedBranch,
-    signal: AbortSignal,
-  ): Promise<void> {
-    const key = `build ${repository} ${branch}`;
-    const ask = () => host.failedChecks({ repository, branch, etag: etags.get(key) }, signal);
-    const answer = await withRetries(signal, ask);
-    for (const check of answer?.checks ?? []) takeCheck(check);
-    if (answer?.etag !== undefined) etags.set(key, answer.etag);
-    events.polled(conditionIds, clock.now());
-  }
-
-  return async function readBuilds(unseen: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
-    for (const branch of branchesOf(buildConditions(events))) {
-      if (unseen.has(branch.repository.toLowerCase())) continue;
-      try {
-        await read(branch, signal);
-      } catch (error) {
-        // Without the branch or the repository; the others can be read.
-        if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
-        of.hide(branch.repository);
-      }
-    }
-  };
-}
-
-interface WatchedBranch {
-  repository: string;
-  branch: string;
-  conditionIds: number[];
-}
-
-/** Each branch once, with the conditions that wait for it. */
-function branchesOf(conditions: readonly WatchedCondition[]): Iterable<WatchedBranch> {
-  const branches = new Map<string, WatchedBranch>();
-  for (const { id, configuration } of conditions)
-    for (const repository of listOf(configuration, "repos")) {
-      const branch = branchOf(configuration);
-      const key = `${repository.toLowerCase()} ${branch}`;
-      const held = branches.get(key) ?? { repository, branch, conditionIds: [] };
-      held.conditionIds.push(id);
-      branches.set(key, held);
-    }
-  return branches.values();
 }
 
 /** Repositories that the token cannot see; each is asked for again after a while. */
 function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">) {
   const hidden = new Map<string, number>();
-  const hide = (repository: string): void =>
-    void hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
 
   /** A search with a repository that the token cannot see is refused; the others of the scope are read next time. */
   async function findHidden({ repositories }: SearchScope, signal: AbortSignal): Promise<void> {
-    for (const repository of repositories) if (!(await host.canSee(repository, signal))) hide(repository);
+    for (const repository of repositories)
+      if (!(await host.canSee(repository, signal)))
+        hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
   }
 
   function notHidden(): ReadonlySet<string> {
@@ -196,7 +141,7 @@ function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">)
     return new Set(hidden.keys());
   }
 
-  return { hidden, findHidden, notHidden, hide };
+  return { hidden, findHidden, notHidden };
 }
 
 /** Searches that are asked again after a failure or an incomplete answer. */

@@ -14,15 +14,9 @@ import {
   targetOf,
 } from "../triggers/index.ts";
 import type { Delivery } from "../webhooks/index.ts";
-import {
-  branchOf,
-  buildMatching,
-  buildTrial,
-  deliveredCheck,
-  type FailedCheck,
-  sampleCheck,
-} from "./builds.ts";
+import { branchOf, buildMatching, buildTrial, sampleCheck } from "./builds.ts";
 import { deliveredItem, takeDelivery } from "./deliveries.ts";
+import { deliveredFailures, type FailedCheck } from "./failed-checks.ts";
 import { type CodeHost, gitHubSearch } from "./github.ts";
 import type { Item } from "./items.ts";
 import { conditionMatching, oldestIssueMs } from "./matching.ts";
@@ -103,8 +97,7 @@ export function codeHostService(deps: CodeHostDeps): CodeHostService {
     take(delivery) {
       if (mode === "off") return;
       takeDelivery(matching, delivery);
-      const check = deliveredCheck(delivery);
-      if (check) takeCheck(check);
+      for (const check of deliveredFailures(delivery)) takeCheck(check);
     },
 
     async tryOut(condition, since, signal) {
@@ -128,8 +121,9 @@ export function codeHostService(deps: CodeHostDeps): CodeHostService {
 
     trySample(condition, body) {
       if (kindOf(condition.conditionType) === "code_host_check") {
-        const check = deliveredCheck({ event: "check_run", body });
-        return check ? buildTrial(condition, check) : [];
+        return ["check_run", "status"]
+          .flatMap((event) => deliveredFailures({ event, body }))
+          .flatMap((check) => buildTrial(condition, check));
       }
       const isIssue = targetOf(kindOf(condition.conditionType), condition.configuration) === "issue";
       const delivered = deliveredItem({ event: isIssue ? "issues" : "pull_request", body });
@@ -141,12 +135,12 @@ export function codeHostService(deps: CodeHostDeps): CodeHostService {
         ? sampleCheck(condition, clock.now())
         : samplePayload(condition, clock.now()),
 
-    problemOf({ conditionType, configuration }) {
-      const kind = kindOf(conditionType);
+    problemOf(condition) {
+      const kind = kindOf(condition.conditionType);
       if (kind !== "code_host_label" && kind !== "code_host_issue" && kind !== "code_host_check") return null;
       if (mode === "off") return text.off;
       if (poller === null) return deps.hasWebhook ? null : text.noToken;
-      return poller.problemOf(listOf(configuration, "repos"));
+      return poller.problemOf(condition);
     },
   };
 }
@@ -162,8 +156,8 @@ async function buildsSince(
   try {
     const checks: FailedCheck[] = [];
     for (const repository of listOf(configuration, "repos")) {
-      const answer = await host.failedChecks({ repository, branch, etag: undefined }, signal);
-      checks.push(...(answer?.checks ?? []));
+      const answer = await host.failedAtHead({ repository, branch, tags: {} }, signal);
+      checks.push(...answer.checks);
     }
     const recent = checks.filter(({ at }) => at >= since);
     const firsts = recent.filter(({ sha }, index) => recent.findIndex((one) => one.sha === sha) === index);

@@ -20,6 +20,10 @@ export const text = {
   limited: (until: string) => `GitHub's rate limit is used up; reading goes on at ${until}`,
   unreachable: (why: string) => `GitHub could not be read: ${why}`,
   incomplete: "GitHub's search gives up before it has searched everything; reading goes on when it does not",
+  unseenBranch: (branch: string, repository: string) =>
+    `GitHub shows no branch ${branch} of ${repository} to this token: check the names, and what the token may read`,
+  refusedList: (list: "check-runs" | "status", repository: string) =>
+    `GitHub does not show the ${list === "status" ? "commit statuses" : "checks"} of ${repository} to this token, so what fails there is missed: allow the token to read them`,
   unseen: (repository: string) =>
     `GitHub does not show ${repository} to this token: check the name, and what the token may read`,
 };

@@ -1,0 +1,100 @@
+import type { Clock } from "../../../lib/clock.ts";
+import {
+  listOf,
+  type OutsideEvents,
+  type StoredCondition,
+  type WatchedCondition,
+} from "../triggers/index.ts";
+import { branchOf, buildConditions } from "./builds.ts";
+import type { FailureList, FailureTags } from "./check-reader.ts";
+import { statusOf } from "./failed-answer.ts";
+import type { FailedCheck } from "./failed-checks.ts";
+import type { CodeHost } from "./github.ts";
+import { text } from "./text.ts";
+
+export interface BuildReaderDeps {
+  clock: Clock;
+  events: OutsideEvents;
+  host: Pick<CodeHost, "failedAtHead">;
+  takeCheck(check: FailedCheck): void;
+  withRetries<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result>;
+}
+
+/** A branch that cannot be read is asked for again after this. */
+const hiddenMs = 3_600_000;
+const mostHeld = 1_000;
+
+/** Reads what is red at the heads of the branches that conditions wait for. */
+export function buildReader(deps: BuildReaderDeps) {
+  const { events, host, clock, takeCheck, withRetries } = deps;
+  const tagsOf = new Map<string, FailureTags>();
+  const hiddenUntil = new Map<string, number>();
+  const refusedOf = new Map<string, FailureList>();
+
+  async function read(branch: WatchedBranch, signal: AbortSignal): Promise<void> {
+    const { repository, key } = branch;
+    const query = { repository, branch: branch.name, tags: tagsOf.get(key) ?? {} };
+    const { checks, tags, refused } = await withRetries(signal, () => host.failedAtHead(query, signal));
+    for (const check of checks) takeCheck(check);
+    tagsOf.set(key, tags);
+    if (refused === null) refusedOf.delete(key);
+    else refusedOf.set(key, refused);
+    events.polled(branch.conditionIds, clock.now());
+  }
+
+  /** Why this branch is not watched, or not wholly; null if it is. */
+  function problemOf(repository: string, branch: string): string | null {
+    const key = keyOf(repository, branch);
+    if (hiddenUntil.has(key)) return text.unseenBranch(branch, repository);
+    const refused = refusedOf.get(key);
+    return refused === undefined ? null : text.refusedList(refused, repository);
+  }
+
+  return {
+    async readAll(hidden: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
+      const now = clock.now();
+      for (const held of [tagsOf, refusedOf]) if (held.size > mostHeld) held.clear();
+      for (const [key, until] of hiddenUntil)
+        if (until <= now || until - now > hiddenMs) hiddenUntil.delete(key);
+      for (const branch of branchesOf(buildConditions(events))) {
+        if (hidden.has(branch.repository.toLowerCase()) || hiddenUntil.has(branch.key)) continue;
+        try {
+          await read(branch, signal);
+        } catch (error) {
+          // Without the branch or the repository; the others can be read.
+          if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
+          hiddenUntil.set(branch.key, now + hiddenMs);
+        }
+      }
+    },
+
+    problemOf({ configuration }: Pick<StoredCondition, "configuration">): string | null {
+      const branch = branchOf(configuration);
+      const problems = listOf(configuration, "repos").map((name) => problemOf(name, branch));
+      return problems.find((problem) => problem !== null) ?? null;
+    },
+  };
+}
+
+interface WatchedBranch {
+  key: string;
+  repository: string;
+  name: string;
+  conditionIds: number[];
+}
+
+const keyOf = (repository: string, branch: string): string => `${repository.toLowerCase()} ${branch}`;
+
+/** Each branch once, with the conditions that wait for it. */
+function branchesOf(conditions: readonly WatchedCondition[]): Iterable<WatchedBranch> {
+  const branches = new Map<string, WatchedBranch>();
+  for (const { id, configuration } of conditions)
+    for (const repository of listOf(configuration, "repos")) {
+      const name = branchOf(configuration);
+      const key = keyOf(repository, name);
+      const held = branches.get(key) ?? { key, repository, name, conditionIds: [] };
+      held.conditionIds.push(id);
+      branches.set(key, held);
+    }
+  return branches.values();
+}
