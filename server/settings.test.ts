@@ -35,7 +35,7 @@ describe("readSettings", () => {
       elicitationMs: 3_600_000,
       gitHub: { token: null, apiUrl: "https://api.github.com" },
       ingest: { chat: { mode: "poll", secret: null }, codeHost: { mode: "poll", secret: null } },
-      chat: { token: null, apiUrl: null, bridgeUrl: null },
+      chat: { token: null, apiUrl: null, bridgeUrl: null, bridgePeople: new Map() },
       privateHosts: [],
       mcpClientMetadataUrl: null,
       editors: { editor: null, terminal: null },
@@ -147,6 +147,18 @@ describe("readSettings", () => {
     ],
     ["reaches a host by https", { APP_HOST: "board.example" }, { origin: "https://board.example" }],
     ["reaches localhost by http", { APP_HOST: "localhost:3000" }, { origin: "http://localhost:3000" }],
+    [
+      "knows people of the bridge by the digits of their numbers",
+      { SERVICE_CHAT_BRIDGE_PEOPLE: "+49 (151) 12-34=Ada@Example.com, 4922=bob@example.com" },
+      {
+        chat: {
+          bridgePeople: new Map([
+            ["491511234", "ada@example.com"],
+            ["4922", "bob@example.com"],
+          ]),
+        },
+      },
+    ],
     ["ignores an invalid address", { APP_HOST: "a b" }, { origin: null }],
     [
       "takes host names from addresses and from bare names",
@@ -181,6 +193,8 @@ describe("readSettings", () => {
     ["SERVICE_WEB_AUTH_RESET_BEFORE", "yesterday"],
     ["SERVICE_SANDBOX", "Strict"],
     ["SERVICE_SANDBOX", "none"],
+    ["SERVICE_CHAT_BRIDGE_PEOPLE", "49151"],
+    ["SERVICE_CHAT_BRIDGE_PEOPLE", "ada=ada@example.com"],
     ["SERVICE_SANDBOX_GRANTS", "everything"],
   ])("refuses %s=%s and names both", (name, value) => {
     expect(() => read({ [name]: value })).toThrow(

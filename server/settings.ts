@@ -54,7 +54,13 @@ export interface Settings {
   /** How events of the chat platform and the code host come in. */
   ingest: { chat: IngestSettings; codeHost: IngestSettings };
   /** How the chat platform and the chat bridge are reached; a null address means the platform's own, and no bridge. */
-  chat: { token: string | null; apiUrl: string | null; bridgeUrl: string | null };
+  chat: {
+    token: string | null;
+    apiUrl: string | null;
+    bridgeUrl: string | null;
+    /** The email addresses of people by the digits of their numbers on the bridge. */
+    bridgePeople: ReadonlyMap<string, string>;
+  };
   /** Where the key of stored secrets is kept: `auto` asks the keychain first. */
   secretStore: "auto" | "file";
   /** Hosts on private networks that may be requested even if a foreign document names them; lower case, optionally with a port. */
@@ -156,6 +162,7 @@ export function readSettings(environment: Environment, platform = process.platfo
       token: nonBlank(environment["SERVICE_CHAT_BOT_TOKEN"]),
       apiUrl: nonBlank(readUrl(chatUrl, environment[chatUrl], "")),
       bridgeUrl: nonBlank(readUrl(bridgeUrl, environment[bridgeUrl], "")),
+      bridgePeople: readBridgePeople(environment[bridgePeople]),
     },
     secretStore: environment["SERVICE_SECRET_STORE"] === "file" ? "file" : "auto",
     privateHosts: readList(environment["SERVICE_ALLOW_PRIVATE_HOSTS"]),
@@ -339,6 +346,7 @@ const readLongSeconds = secondsUpTo(86_400);
 const gitHubUrl = "SERVICE_GITHUB_API_URL";
 const chatUrl = "SERVICE_CHAT_API_URL";
 const bridgeUrl = "SERVICE_CHAT_BRIDGE_URL";
+const bridgePeople = "SERVICE_CHAT_BRIDGE_PEOPLE";
 
 function readUrl(name: string, text: string | undefined, fallback: string): string {
   const value = nonBlank(text);
@@ -346,6 +354,16 @@ function readUrl(name: string, text: string | undefined, fallback: string): stri
   const { protocol } = URL.parse(value) ?? {};
   if (protocol === "https:" || protocol === "http:") return value.replace(/\/+$/, "");
   throw badSetting(`${name} must be an http or https address, not "${value}"`);
+}
+
+function readBridgePeople(text: string | undefined): ReadonlyMap<string, string> {
+  const pairs = readList(text).map((pair): [string, string] => {
+    const [, number = "", email = ""] = /^\+?([\d .()-]+)=\s*([^\s=@]+@[^\s=@]+)$/.exec(pair) ?? [];
+    const digits = number.replace(/\D/g, "");
+    if (digits !== "") return [digits, email];
+    throw badSetting(`${bridgePeople} must name people as number=email, not "${pair}"`);
+  });
+  return new Map(pairs);
 }
 
 const badSetting = (message: string): Refusal =>

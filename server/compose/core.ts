@@ -36,6 +36,7 @@ import { ownerAsPerson } from "../owner.ts";
 import { catalogPort, goalPort, modelPorts } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
+import type { Settings } from "../settings.ts";
 import { type AgentServer, agentServer, composeWakes } from "./agent-tools.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { withElicitation } from "./elicitations.ts";
@@ -58,7 +59,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     database,
     clock,
     owner: () => ownerAsPerson(platform.owner.current()),
-    hasChat: () => deps.settings.ingest.chat.mode !== "off" && platform.chatToken.current() !== null,
+    hasChat: () => readsChat(deps.settings, platform),
     redact: (text) => redactor.redact(text),
   });
   const { transcripts, largeReads } = composeTranscripts(deps, platform, events);
@@ -274,3 +275,8 @@ function composeEquipment({ catalog, connectors, elicitationAccess }: Platform, 
     return ownServer.addTo(withElicitation(equipment, elicitationAccess, row.id), row.id);
   };
 }
+
+/** Whether what people write on the chat platform, or in the chats of the bridge, is recorded. */
+const readsChat = ({ ingest, chat }: Settings, { chatToken }: Pick<Platform, "chatToken">): boolean =>
+  (ingest.chat.mode !== "off" && chatToken.current() !== null) ||
+  (chat.bridgeUrl !== null && chat.bridgePeople.size > 0);

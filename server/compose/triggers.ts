@@ -1,11 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
-import {
-  type ChatService,
-  chatService,
-  type KnownPerson,
-  registerChatJobs,
-} from "../domains/automation/chat/index.ts";
+import { type ChatService, chatService, registerChatJobs } from "../domains/automation/chat/index.ts";
 import {
   type BridgeService,
   bridgeService,
@@ -17,6 +12,7 @@ import {
   registerCodeHostJobs,
 } from "../domains/automation/code-host/index.ts";
 import {
+  type KnownPerson,
   kindOf,
   registerTriggerJobs,
   type TriggerDeps,
@@ -113,10 +109,12 @@ function sessionEventsOf({ states, sessions }: Core): TriggerDeps["sessionEvents
 
 function composeBridge(
   { database, clock, log, settings }: ComposeDeps,
-  { jobs }: Platform,
+  { jobs, owner }: Platform,
   { watcher }: TriggerService,
 ): BridgeService {
-  const bridge = bridgeService({ database, clock, log, events: watcher, url: settings.chat.bridgeUrl });
+  const { bridgeUrl: url, bridgePeople: emails } = settings.chat;
+  const known = personFinder(settings.webSignIn, owner);
+  const bridge = bridgeService({ database, clock, log, events: watcher, url, emails, known });
   registerBridgeJobs(jobs, bridge);
   return bridge;
 }

@@ -50,7 +50,8 @@ export async function startFakeBridge() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     state,
     requests,
-    chat: (id: string, name: string): void => void chats.set(id, { name, isGroup: true, messages: [] }),
+    chat: (id: string, name: string, isGroup = true): void =>
+      void chats.set(id, { name, isGroup, messages: [] }),
     write(chat: string, at: number, message: Omit<BridgedMessage, "timestamp">): void {
       chats.get(chat)?.messages.push({ timestamp: new Date(at).toISOString(), ...message });
     },

@@ -1,5 +1,6 @@
-import type { OutsideEvent } from "../triggers/index.ts";
+import type { OutsideEvent, Writing } from "../triggers/index.ts";
 import type { BridgeMessage } from "./bridge.ts";
+import type { People } from "./people.ts";
 import { type BridgeCondition, isAddressed } from "./rules.ts";
 import { text } from "./text.ts";
 
@@ -13,11 +14,18 @@ export function chatNameOf({ chat_name: name, chat_id: id }: Readonly<Record<str
   return typeof name === "string" && name !== "" ? name : known;
 }
 
+/** What is known of the chat besides its messages. */
+export interface BatchFacts {
+  condition: BridgeCondition;
+  chatName: string;
+  ownName: string;
+  /** Whether the account talks to one person there. */
+  isDirect: boolean;
+  people: People;
+}
+
 /** Several messages of one chat as one event. */
-export function batchEvent(
-  messages: readonly BridgeMessage[],
-  of: { condition: BridgeCondition; chatName: string; ownName: string },
-): OutsideEvent | null {
+export function batchEvent(messages: readonly BridgeMessage[], of: BatchFacts): OutsideEvent | null {
   const { condition, chatName, ownName } = of;
   const last = messages.at(-1);
   if (!last) return null;
@@ -42,7 +50,16 @@ export function batchEvent(
     stamp: { chat_id: chat, chat_message_id: last.id },
     group: `bridge ${chat}`,
     entry: shown.join(" / "),
+    writings: messages.flatMap((message) => writingOf(message, of)),
   };
+}
+
+/** Nothing of people who are not of this board. */
+function writingOf(message: BridgeMessage, { people, isDirect }: BatchFacts): Writing[] {
+  const author = people.authorOf(message);
+  if (author === null) return [];
+  const entryPoint = isDirect ? "chat.dm" : "chat.channel_message";
+  return [{ entryPoint, author, content: message.text, at: message.at }];
 }
 
 function lineOf({ at, name, number, text: said }: BridgeMessage, addresses: boolean): string {

@@ -2,8 +2,10 @@ import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { everywhere, firesSince, type OutsideEvents, type WatchedCondition } from "../triggers/index.ts";
-import { batchEvent, bridgeKey, chatNameOf } from "./batch.ts";
+import { type BatchFacts, batchEvent, bridgeKey, chatNameOf } from "./batch.ts";
 import { type Bridge, BridgeError, type BridgeMessage } from "./bridge.ts";
+import { chatKinds } from "./chat-kinds.ts";
+import type { People } from "./people.ts";
 import { bridgeConditionOf, fires, isCounted } from "./rules.ts";
 import type { BridgeCursorStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -14,6 +16,7 @@ export interface BridgePollerDeps {
   log: Pick<Logger, "info" | "warn">;
   events: OutsideEvents;
   bridge: Bridge;
+  people: People;
 }
 
 /** The bridge may bring a message this much later than its time. */
@@ -21,8 +24,8 @@ const lookBackMs = 30 * 60_000;
 /** How many chats one pass reads at most. */
 const chatsAtOnce = 7;
 
-const kinds = ["chat_bridge"] as const;
-const bridgeConditions = (events: OutsideEvents): readonly WatchedCondition[] => events.watched(kinds);
+const watchedKinds = ["chat_bridge"] as const;
+const bridgeConditions = (events: OutsideEvents): readonly WatchedCondition[] => events.watched(watchedKinds);
 
 const beginningOf = ({ since }: WatchedCondition): number =>
   firesSince(since, everywhere) ?? Number.MAX_SAFE_INTEGER;
@@ -30,6 +33,7 @@ const beginningOf = ({ since }: WatchedCondition): number =>
 /** Reads the chats of the bridge, those that were read the longest ago first. */
 export function bridgePoller(deps: BridgePollerDeps, store: BridgeCursorStore) {
   const { database, clock, log, events, bridge } = deps;
+  const kinds = chatKinds(deps);
   const readAt = new Map<string, number>();
   const unseen = new Set<string>();
   let problem: string | null = null;
@@ -60,9 +64,10 @@ export function bridgePoller(deps: BridgePollerDeps, store: BridgeCursorStore) {
     }
     const sorted = messages.toSorted((one, other) => one.at - other.at);
     const last = sorted.at(-1);
+    const isDirect = last !== undefined && (await kinds.isDirect(chat, signal));
+    const facts = { ownName: of.ownName, isDirect, people: deps.people };
     database.transaction(() => {
-      for (const condition of of.conditions)
-        report(events, condition, { messages: sorted, ownName: of.ownName });
+      for (const condition of of.conditions) report(events, condition, { messages: sorted, facts });
       if (last) store.set(chat, last.at);
     });
     events.polled(
@@ -108,7 +113,13 @@ export function bridgePoller(deps: BridgePollerDeps, store: BridgeCursorStore) {
 function report(
   events: OutsideEvents,
   condition: WatchedCondition,
-  { messages, ownName }: { messages: readonly BridgeMessage[]; ownName: string },
+  {
+    messages,
+    facts,
+  }: {
+    messages: readonly BridgeMessage[];
+    facts: Pick<BatchFacts, "ownName" | "isDirect" | "people">;
+  },
 ): void {
   const wanted = bridgeConditionOf(condition.configuration);
   const since = beginningOf(condition);
@@ -118,9 +129,9 @@ function report(
       isCounted(wanted, message) &&
       events.sighting(condition.id, bridgeKey(wanted.chat, message)) === undefined,
   );
-  if (!fires(wanted, fresh, ownName)) return;
+  if (!fires(wanted, fresh, facts.ownName)) return;
   const chatName = chatNameOf(condition.configuration);
-  const event = batchEvent(fresh, { condition: wanted, chatName, ownName });
+  const event = batchEvent(fresh, { ...facts, condition: wanted, chatName });
   if (event) events.saw(condition.id, event, true);
 }
 

@@ -33,6 +33,8 @@ async function openBridgeBed(url?: null) {
     log,
     events: bed.triggers.watcher,
     url: url === null ? null : bridge.url,
+    emails: new Map([["49151", "ada@orchard.example"]]),
+    known: (email, displayName) => ({ key: email, displayName }),
   });
   let count = 0;
   return {
@@ -163,6 +165,32 @@ describe("a condition on a chat of the bridge", () => {
     bed.bridge.write(pickers, bed.clock.at - 30_000, { id: "late", text: "Late" });
     await bed.poll(5 * 60_000);
     expect(bed.startedBy(id)).toHaveLength(2);
+  });
+});
+
+describe("what people of the board write", () => {
+  it("is recorded message by message with the session that it starts or continues", async () => {
+    const id = bed.bridgeTrigger();
+    bed.write("The pears are late");
+    bed.write("Not of the board", { sender_name: "Bob", sender_number: "49222" });
+    bed.write("And the plums", { sender_number: "+49 151" });
+    await bed.poll();
+    const [session] = bed.startedBy(id);
+    expect(bed.written).toEqual([
+      `${session} ada@orchard.example: The pears are late`,
+      `${session} ada@orchard.example: And the plums`,
+    ]);
+    expect(new Set(bed.entryPoints)).toEqual(new Set(["chat.channel_message"]));
+  });
+
+  it("to the account alone is a direct message", async () => {
+    bed.bridge.chat("49151@c.us", "Ada", false);
+    const id = bed.bridgeTrigger({ chat_id: "49151@c.us" });
+    bed.clock.at += 1_000;
+    bed.bridge.write("49151@c.us", bed.clock.at, { id: "D1", text: "Hello", sender_number: "49151" });
+    await bed.poll();
+    const [session] = bed.startedBy(id);
+    expect([bed.written, bed.entryPoints]).toEqual([[`${session} ada@orchard.example: Hello`], ["chat.dm"]]);
   });
 });
 

@@ -1,10 +1,17 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import { kindOf, type OutsideEvents, type StoredCondition, type Trial } from "../triggers/index.ts";
+import {
+  type KnownPerson,
+  kindOf,
+  type OutsideEvents,
+  type StoredCondition,
+  type Trial,
+} from "../triggers/index.ts";
 import { batchEvent, chatNameOf } from "./batch.ts";
 import { type BridgeChat, chatBridge } from "./bridge.ts";
 import { bridgeRefusal } from "./errors.ts";
+import { bridgePeople } from "./people.ts";
 import { bridgePoller, unreachable } from "./poller.ts";
 import { bridgeConditionOf, fires, isCounted } from "./rules.ts";
 import { bridgeCursorStore } from "./store.ts";
@@ -17,6 +24,10 @@ export interface BridgeDeps {
   events: OutsideEvents;
   /** Null without a bridge. */
   url: string | null;
+  /** The email addresses of people by the digits of their numbers. */
+  emails: ReadonlyMap<string, string>;
+  /** The person of this board with this email address, by the name that the platform gives; null if there is none. */
+  known(email: string, name: string): KnownPerson | null;
 }
 
 export interface BridgeService {
@@ -39,7 +50,8 @@ const forgottenMs = 24 * hourMs;
 export function bridgeService(deps: BridgeDeps): BridgeService {
   const { clock, events, url } = deps;
   const bridge = url === null ? null : chatBridge(url);
-  const poller = bridge && bridgePoller({ ...deps, bridge }, bridgeCursorStore(deps.database));
+  const people = bridgePeople(deps);
+  const poller = bridge && bridgePoller({ ...deps, bridge, people }, bridgeCursorStore(deps.database));
   let forgotAt = 0;
 
   return {
@@ -61,7 +73,8 @@ export function bridgeService(deps: BridgeDeps): BridgeService {
         const messages = await bridge.messages(condition.chat, since, signal);
         const counted = messages.filter((message) => isCounted(condition, message));
         if (!fires(condition, counted, ownName)) return { events: [], note: null };
-        const event = batchEvent(counted, { condition, chatName: chatNameOf(configuration), ownName });
+        const chatName = chatNameOf(configuration);
+        const event = batchEvent(counted, { condition, chatName, ownName, isDirect: false, people });
         if (!event) return { events: [], note: null };
         const { happenedAt: at, summary, variables } = event;
         return { events: [{ at, summary, variables, reason: null }], note: text.together };

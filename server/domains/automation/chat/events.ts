@@ -44,12 +44,17 @@ export function messageEvent(message: ChatMessage, facts: MessageFacts): Outside
     stamp: { chat_channel_id: channel, chat_message_ts: ts, chat_thread_ts: thread ?? ts },
     group: `${channel} ${thread ?? ""} ${author.id}`,
     entry: `${clockOf(message.at)} UTC ${name}: ${oneLine(message.text, excerptLimit)} ${link}`,
-    writing: person && {
-      entryPoint: message.isDirect ? "chat.dm" : "chat.channel_message",
-      author: person,
-      content: message.text,
-      at: message.at - facts.skewMs,
-    },
+    writings:
+      person === null
+        ? []
+        : [
+            {
+              entryPoint: message.isDirect ? "chat.dm" : "chat.channel_message",
+              author: person,
+              content: message.text,
+              at: message.at - facts.skewMs,
+            },
+          ],
   };
 }
 

@@ -1,5 +1,4 @@
 export { type BotToken, botToken } from "./bot-token.ts";
 export { registerChatJobs } from "./job-handlers.ts";
-export type { KnownPerson } from "./people.ts";
 export { chatRoutes } from "./routes.ts";
 export { type ChatService, chatService } from "./service.ts";

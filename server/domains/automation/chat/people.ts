@@ -1,13 +1,8 @@
 import type { Clock } from "../../../lib/clock.ts";
+import type { KnownPerson } from "../triggers/index.ts";
 import { ChatError } from "./chat-errors.ts";
 import type { ChatMessage } from "./rules.ts";
 import type { Chat, ChatUser } from "./slack.ts";
-
-/** A person of this board. */
-export interface KnownPerson {
-  key: string;
-  displayName: string;
-}
 
 export interface Author {
   name: string;

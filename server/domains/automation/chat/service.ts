@@ -4,6 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { clockSkew } from "../../../lib/clock-skew.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import {
+  type KnownPerson,
   kindOf,
   type OutsideEvents,
   type StoredCondition,
@@ -18,7 +19,7 @@ import { deliveredMessage } from "./deliveries.ts";
 import { chatRefusal } from "./errors.ts";
 import { type Connection, chatConditions, messageMatching, oldestMessageMs } from "./matching.ts";
 import type { ChatConnection } from "./model.ts";
-import { chatPeople, type KnownPerson } from "./people.ts";
+import { chatPeople } from "./people.ts";
 import { chatPoller, problemSentence, withRetries } from "./poller.ts";
 import { chatConditionOf, unknownSurroundings } from "./rules.ts";
 import type { Channel } from "./slack.ts";

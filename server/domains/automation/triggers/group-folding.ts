@@ -55,7 +55,7 @@ export function groupFolding(
       content: `${text.folded(1)}\n${lines}`,
       sender: text.sender(trigger.name),
     });
-    if (event.writing) deps.recordWriting(session.id, event.writing);
+    for (const writing of event.writings) deps.recordWriting(session.id, writing);
     record(folding, session);
   }
 

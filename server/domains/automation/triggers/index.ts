@@ -2,7 +2,7 @@ export type { FireOutcome } from "./firing.ts";
 export { registerTriggerJobs } from "./job-handlers.ts";
 export type { OutsideEvent } from "./outside-event.ts";
 export type { OutsideEvents, WatchedCondition } from "./outside-events.ts";
-export type { TriggerDeps } from "./ports.ts";
+export type { KnownPerson, TriggerDeps, Writing } from "./ports.ts";
 export { triggerRoutes } from "./routes.ts";
 export { kindOf, type StoredCondition } from "./rules.ts";
 export { type TriggerService, triggerService } from "./service.ts";

@@ -7,7 +7,7 @@ import { text } from "./text.ts";
 interface Folded {
   at: number;
   entry: string;
-  writing: Writing | null;
+  writings: readonly Writing[];
 }
 
 /** What is kept of an event until it starts a session; JSON. */
@@ -19,7 +19,7 @@ export interface KeptEvent {
   /** The sighting whose session it goes to; null for the first of a burst. */
   joins: number | null;
   entry: string;
-  writing: Writing | null;
+  writings: readonly Writing[];
   /** Later ones of its group, which go to the same session. */
   folded: readonly Folded[];
 }
@@ -39,26 +39,41 @@ export const keptEvent = (
   group: event.group ?? null,
   joins,
   entry: event.entry ?? summary,
-  writing: event.writing ?? null,
+  writings: event.writings ?? [],
   folded: [],
 });
 
-/** An earlier version kept the first two alone. */
+/** Earlier versions kept the first two alone, and one writing of each. */
+interface EarlierEvent extends Partial<Omit<KeptEvent, "folded">> {
+  writing?: Writing | null;
+  folded?: readonly (Partial<Folded> & Pick<Folded, "at" | "entry"> & { writing?: Writing | null })[];
+}
+
+const writingsIn = ({ writings, writing }: Pick<EarlierEvent, "writings" | "writing">): readonly Writing[] =>
+  writings ?? (writing ? [writing] : []);
+
 export function readKeptEvent(stored: Readonly<Record<string, unknown>> | null): KeptEvent | null {
   if (stored === null) return null;
-  const { variables = {}, summary = text.noSummary, ...event } = stored as Partial<KeptEvent>;
-  const { stamp = {}, group = null, joins = null, writing = null, folded = [] } = event;
-  return { variables, summary, stamp, group, joins, entry: event.entry ?? summary, writing, folded };
+  const { variables = {}, summary = text.noSummary, ...event } = stored as EarlierEvent;
+  const { stamp = {}, group = null, joins = null, entry = summary } = event;
+  const folded = (event.folded ?? []).map((one) => ({
+    at: one.at,
+    entry: one.entry,
+    writings: writingsIn(one),
+  }));
+  return { variables, summary, stamp, group, joins, entry, writings: writingsIn(event), folded };
 }
 
 export const withFolded = (event: KeptEvent, one: KeptEvent & { at: number }): KeptEvent => ({
   ...event,
-  folded: [...event.folded, { at: one.at, entry: one.entry, writing: one.writing }].slice(0, mostFolded),
+  folded: [...event.folded, { at: one.at, entry: one.entry, writings: one.writings }].slice(0, mostFolded),
 });
 
 /** Every writing that goes to the session of the event. */
-export const writingsOf = ({ writing, folded }: KeptEvent): Writing[] =>
-  [writing, ...folded.map((one) => one.writing)].filter((one) => one !== null);
+export const writingsOf = ({ writings, folded }: KeptEvent): Writing[] => [
+  ...writings,
+  ...folded.flatMap((one) => one.writings),
+];
 
 export function additionOf({ folded }: KeptEvent): PromptAddition | null {
   if (folded.length === 0) return null;

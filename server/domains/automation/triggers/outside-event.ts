@@ -18,6 +18,6 @@ export interface OutsideEvent {
   group?: string;
   /** Its line in a list of such events. */
   entry?: string;
-  /** Null if nobody known wrote it. */
-  writing?: Writing | null;
+  /** What known people wrote of it, the oldest first. */
+  writings?: readonly Writing[];
 }

@@ -24,10 +24,16 @@ export const eachList = <T>(of: (list: PickList) => T): Record<PickList, T> => (
   catalog_plugins: of("catalog_plugins"),
 });
 
+/** A person of this board. */
+export interface KnownPerson {
+  key: string;
+  displayName: string;
+}
+
 /** What a known person wrote outside. */
 export interface Writing {
   entryPoint: "chat.channel_message" | "chat.dm";
-  author: { key: string; displayName: string };
+  author: KnownPerson;
   content: string;
   /** When, by this machine's clock. */
   at: number;

@@ -11,6 +11,7 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
   const jobs = options.jobs?.(bed) ?? { add: () => 1, remove: () => true };
   const posted: string[] = [];
   const written: string[] = [];
+  const entryPoints: string[] = [];
   /** Sessions with an unread message. */
   const busy = new Set<number>();
   /** What `admit` throws; null while there is space. */
@@ -39,7 +40,10 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
         sampled: () => Promise.resolve([]),
         sample: () => Promise.resolve(null),
       },
-      recordWriting: (id, { author, content }) => void written.push(`${id} ${author.key}: ${content}`),
+      recordWriting(id, { author, content, entryPoint }) {
+        written.push(`${id} ${author.key}: ${content}`);
+        entryPoints.push(entryPoint);
+      },
       hasPendingMessages: (id) => busy.has(id),
       unarchive: () => Promise.resolve(),
       watchProblem: () => null,
@@ -59,6 +63,8 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
     posted,
     /** What people wrote outside, by session. */
     written,
+    /** Of each of them. */
+    entryPoints,
     busy,
     space,
     make(more: Partial<NewTrigger> = {}): number {
