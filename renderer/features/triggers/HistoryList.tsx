@@ -1,7 +1,10 @@
 import { Link } from "@tanstack/react-router";
 import type { HistoryEntry } from "../../../server/domains/automation/triggers/model.ts";
+import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../ui/SettingsSection.tsx";
+import { toastError } from "../../ui/toasts.ts";
+import { useRunAgain } from "./api.ts";
 import { text } from "./text.ts";
 
 /** Calm for what worked, loud for what a person should look at. */
@@ -17,8 +20,25 @@ const tones: Record<HistoryEntry["outcome"], string> = {
   failed: "text-failed",
 };
 
+/** Restarts the session of an entry, which keeps what it was started with. */
+function RunAgain({ sessionId }: { sessionId: number }) {
+  const run = useRunAgain();
+  return (
+    <Button
+      size="small"
+      busy={run.isPending}
+      aria-label={text.history.runAgainFor(sessionId)}
+      onClick={() =>
+        run.mutate(sessionId, { onError: (error) => toastError(text.history.runAgainFailed, error) })
+      }
+    >
+      {text.history.runAgain}
+    </Button>
+  );
+}
+
 function Entry({ entry }: { entry: HistoryEntry }) {
-  const { outcome, cause, summary, reason, session_id, count, last_at } = entry;
+  const { outcome, cause, summary, reason, session_id, count, last_at, can_run_again } = entry;
   return (
     <li className="flex gap-3 border-b border-line py-1.5 text-sm last:border-0">
       <div className="min-w-0 flex-1">
@@ -39,6 +59,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
         {summary !== "" && <p className="line-clamp-2 text-xs wrap-anywhere text-soft">{summary}</p>}
         {reason !== null && <p className="text-xs wrap-anywhere text-faint">{reason}</p>}
       </div>
+      {can_run_again && session_id !== null && <RunAgain sessionId={session_id} />}
       <RelativeTime instant={last_at} className="text-xs text-faint" />
     </li>
   );

@@ -1,7 +1,9 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Trigger, triggerOperations } from "../../../server/domains/automation/triggers/model.ts";
 import { callApi, type RequestOf } from "../../lib/client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
+import { restartSession } from "../sessions/api.ts";
+import { mutateSession } from "../sessions/mutate-session.ts";
 
 const all = ["triggers"];
 const lists = [...all, "list"];
@@ -140,3 +142,9 @@ export const useInvokeTrigger = (id: number) =>
   useTriggerChange((variables: Readonly<Record<string, string>>) =>
     callApi(triggerOperations.invokeTrigger, { ...at(id), body: { variables } }),
   );
+
+/** Restarts a session that a trigger started. */
+export function useRunAgain() {
+  const client = useQueryClient();
+  return useTriggerChange((id: number) => mutateSession(client, () => restartSession(id)));
+}

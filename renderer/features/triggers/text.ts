@@ -247,6 +247,9 @@ export const text = {
     hint: "The newest 50 entries: what fired the trigger, what it did, and why it did nothing.",
     empty: "Nothing yet. Every fire appears here, and everything that led to none.",
     times: (count: number) => `${count} times`,
+    runAgain: "Run again",
+    runAgainFor: (id: number) => `Run session ${id} again`,
+    runAgainFailed: "Could not run the session again",
     outcomes: {
       started: "Started a session",
       continued: "Continued its session",

@@ -41,6 +41,8 @@ export const historyEntry = z
     /** Why nothing was started. */
     reason: z.string().nullable(),
     session_id: z.number().int().nullable(),
+    /** The session failed and can be restarted, with what it was started with. */
+    can_run_again: z.boolean(),
     /** How often the same happened in a row. */
     count: z.number().int(),
     first_at: z.string(),

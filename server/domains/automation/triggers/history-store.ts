@@ -13,6 +13,9 @@ export function historyStore({ sql }: Database) {
   const latest = sql.prepare<[number, number], unknown>(
     `SELECT ${columns} FROM trigger_history WHERE trigger_id = ? ORDER BY id DESC LIMIT ?`,
   );
+  const ofSession = sql.prepare<[number, number], unknown>(
+    `SELECT ${columns} FROM trigger_history WHERE trigger_id = ? AND session_id = ? ORDER BY id DESC LIMIT 1`,
+  );
   const trim = sql.prepare<[{ of: number }]>(
     `DELETE FROM trigger_history WHERE trigger_id = @of AND id <=
        (SELECT id FROM trigger_history WHERE trigger_id = @of ORDER BY id DESC LIMIT 1 OFFSET ${runsKept})`,
@@ -21,6 +24,11 @@ export function historyStore({ sql }: Database) {
   return {
     /** The newest first. */
     latest: (triggerId: number, limit = runsKept): HistoryRow[] => latest.all(triggerId, limit).map(read),
+    /** The newest entry about the session. */
+    ofSession(triggerId: number, sessionId: number): HistoryRow | undefined {
+      const raw = ofSession.get(triggerId, sessionId);
+      return raw === undefined ? undefined : read(raw);
+    },
     add(row: NewHistoryRow): void {
       writes.insert(row);
       trim.run({ of: row.triggerId });

@@ -88,6 +88,53 @@ describe("the history of a trigger", () => {
     ]);
   });
 
+  describe("a started session that fails", () => {
+    const startAndFail = async (id: number, failureDetail = "no clone"): Promise<number> => {
+      await fire(id, { text: "plums" });
+      const session = bed.startedBy(id).at(-1) ?? 0;
+      bed.events.on("transitioned", bed.triggers.onTransition);
+      failTurn(session, failureDetail);
+      return session;
+    };
+    const failTurn = (session: number, failureDetail: string) =>
+      bed.database.transaction(() => {
+        bed.sessions.transition(
+          bed.sessions.find(String(session)),
+          { kind: "turn_failed" },
+          { failureReason: "clone_failed", failureDetail },
+        );
+      });
+
+    it("is in the history with what fired it and why, and can run again while it has failed", async () => {
+      const id = bed.make();
+      const session = await startAndFail(id);
+      expect(historyOf(id)).toMatchObject([
+        {
+          outcome: "failed",
+          cause: "board",
+          summary: "text: plums",
+          session_id: session,
+          reason: `Session ${session} failed: no clone. It does not run again by itself`,
+          can_run_again: true,
+        },
+        { outcome: "started", can_run_again: false },
+      ]);
+      expect(bed.trigger(id).last_outcome).toMatchObject({ outcome: "failed" });
+      expect(bed.startedBy(id)).toHaveLength(1);
+      bed.sessions.write(bed.sessions.find(String(session)), { status: "needs_input" });
+      expect(historyOf(id)[0]).toMatchObject({ outcome: "failed", can_run_again: false });
+    });
+
+    it("that reports a burst is none of its events", async () => {
+      const id = bed.make({ max_sessions_per_minute: 1 });
+      await fire(id);
+      await fire(id);
+      bed.events.on("transitioned", bed.triggers.onTransition);
+      failTurn(bed.startedBy(id).at(-1) ?? 0, "no clone");
+      expect(outcomesOf(id)).toEqual(["burst_notice", "started"]);
+    });
+  });
+
   it("keeps the newest fifty entries, and leaves with its trigger", async () => {
     const id = bed.make();
     for (let n = 0; n < 55; n++) await fire(id, { number: n });

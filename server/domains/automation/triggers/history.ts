@@ -20,11 +20,22 @@ export interface Happening {
   times?: number;
 }
 
+/** What fired a trigger, for a session that it started. */
+type Started = Pick<Happening, "summary" | "conditionId" | "cause">;
+
 export type TriggerHistory = ReturnType<typeof triggerHistory>;
 
 /** Why a trigger fired or did not. Inside the caller's transaction. */
-export function triggerHistory({ database, clock }: Pick<TriggerDeps, "database" | "clock">) {
+export function triggerHistory({
+  database,
+  clock,
+  sessions,
+}: Pick<TriggerDeps, "database" | "clock" | "sessions">) {
   const store = historyStore(database);
+
+  /** A session that failed keeps what it was started with. */
+  const canRunAgain = ({ outcome, sessionId }: HistoryRow): boolean =>
+    outcome === "failed" && sessionId !== null && sessions.byId(sessionId)?.status === "failed";
 
   return {
     record({ times = 1, reason = null, sessionId = null, ...happening }: Happening): void {
@@ -40,7 +51,12 @@ export function triggerHistory({ database, clock }: Pick<TriggerDeps, "database"
       store.add({ ...row, count: times, firstAt: at, lastAt: at });
     },
     latest: (triggerId: number, limit?: number): HistoryEntry[] =>
-      store.latest(triggerId, limit).map(historyView),
+      store.latest(triggerId, limit).map((row) => historyView(row, canRunAgain(row))),
+    /** The newest entry about the session; undefined once it has left the history. */
+    ofSession: (of: { triggerId: number; sessionId: number }): Started | undefined => {
+      const row = store.ofSession(of.triggerId, of.sessionId);
+      return row && { ...row, cause: row.cause as HistoryCause };
+    },
   };
 }
 
@@ -54,7 +70,7 @@ function isSame(last: HistoryRow, row: Omit<HistoryRow, "id" | "count" | "firstA
   return isQuiet && fields.every((field) => last[field] === row[field]);
 }
 
-const historyView = (row: HistoryRow): HistoryEntry => ({
+const historyView = (row: HistoryRow, canRunAgain: boolean): HistoryEntry => ({
   id: row.id,
   condition_id: row.conditionId,
   outcome: row.outcome as HistoryOutcome,
@@ -62,6 +78,7 @@ const historyView = (row: HistoryRow): HistoryEntry => ({
   summary: row.summary,
   reason: row.reason,
   session_id: row.sessionId,
+  can_run_again: canRunAgain,
   count: row.count,
   first_at: instant(row.firstAt),
   last_at: instant(row.lastAt),

@@ -26,6 +26,7 @@ import { synonymsOf, takesNewClass } from "./rules.ts";
 import { upcomingRuns } from "./schedule-slots.ts";
 import { triggerSchedules } from "./schedules.ts";
 import { triggerSessionEvents } from "./session-events.ts";
+import { startedFailures } from "./started-failures.ts";
 import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
 import { type SystemEvents, systemEvents } from "./system-events.ts";
 import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
@@ -100,7 +101,10 @@ export function triggerService(deps: TriggerDeps): TriggerService {
     ...triggerWriting(deps, parts),
     ...firing,
     onWakeEnded: wakes.ended,
-    onTransition: events.onTransition,
+    onTransition(transition) {
+      events.onTransition(transition);
+      parts.started.onTransition(transition);
+    },
     onSessionRemoved({ sessionId }) {
       wakes.sessionRemoved(sessionId);
       events.removed(sessionId);
@@ -188,6 +192,7 @@ function triggerParts(deps: TriggerDeps) {
     firing,
     history,
     failures,
+    started: startedFailures(deps, store, history),
     schedules: triggerSchedules(deps, store, { firing, history, failures }),
     outside: outsideEvents(deps, store, { firing, history }),
     find(id: number): TriggerRow {

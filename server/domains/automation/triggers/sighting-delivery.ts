@@ -2,6 +2,8 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import type { RunningJob } from "../../../jobs/runner.ts";
 import type { FireOutcome, TriggerFiring } from "./firing.ts";
 import type { GroupFolding } from "./group-folding.ts";
+import type { TriggerHistory } from "./history.ts";
+import type { HistoryOutcome } from "./history-model.ts";
 import { additionOf, type KeptEvent, readKeptEvent, writingsOf } from "./kept-event.ts";
 import { type OutsideKind, outsideKindOf } from "./outside-kinds.ts";
 import type { TriggerDeps } from "./ports.ts";
@@ -9,6 +11,7 @@ import { kindOf } from "./rules.ts";
 import { sameTimeMs } from "./sighting-rules.ts";
 import type { SightingRow, sightingStore } from "./sighting-store.ts";
 import type { TriggerStore } from "./store.ts";
+import { text } from "./text.ts";
 
 /** A fire that cannot be made now is tried again after this, and given up after a day. */
 const retryMs = 60_000;
@@ -17,55 +20,38 @@ const givenUpMs = 24 * 3_600_000;
 
 interface DeliveryParts {
   firing: TriggerFiring;
+  history: TriggerHistory;
   sightings: ReturnType<typeof sightingStore>;
   folding: GroupFolding;
 }
 
 /** Starts what a kept event starts; a job, which is run again while it cannot. */
 export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: DeliveryParts) {
-  const { database, clock, jobs } = deps;
+  const { database, clock } = deps;
   const { firing, sightings } = parts;
   const { fold } = parts.folding;
-
-  /** In the transaction of the fire. */
-  function claim({ id }: SightingRow): boolean {
-    const row = sightings.byId(id);
-    if (row?.state !== "pending" || store.find(row.triggerId)?.status !== "enabled") return false;
-    if (!sightings.firedElsewhere(row, row.happenedAt - sameTimeMs)) return true;
-    sightings.update(id, { state: "handled", event: null });
-    return false;
-  }
-
-  /** In the transaction of the fire. */
-  function settle(
-    { id, conditionId }: SightingRow,
-    kind: OutsideKind,
-    { outcome, job }: { outcome: FireOutcome; job: Pick<RunningJob, "id"> },
-  ): void {
-    const isDropped =
-      kind.isFleeting && (outcome.kind === "pending_session" || outcome.kind === "burst_suppressed");
-    if (isDropped) {
-      sightings.update(id, { state: "handled", event: null });
-      jobs.remove(job.id);
-    }
-    if (outcome.kind !== "fired" && outcome.kind !== "burst_notice") return;
-    const { session } = outcome;
-    const event = readKeptEvent(sightings.byId(id)?.event ?? null);
-    if (event && outcome.kind === "fired")
-      for (const writing of writingsOf(event)) deps.recordWriting(session.id, writing);
-    const sessionId = outcome.kind === "fired" ? session.id : null;
-    sightings.update(id, { state: "handled", fired: true, event: null, sessionId });
-    store.changeCondition(conditionId, { lastTriggeredAt: clock.now() });
-    jobs.remove(job.id);
-  }
+  const { claim, settle } = sightingClaims(deps, store, parts);
 
   /** When to try again; undefined once it is given up. */
-  function again(row: SightingRow): JobResult {
+  function again(row: SightingRow, of: { event: KeptEvent; kind: OutsideKind }): JobResult {
     if (sightings.byId(row.id)?.state !== "pending") return undefined;
     const age = clock.now() - row.createdAt;
     if (age < givenUpMs) return { againAt: clock.now() + Math.min(Math.max(retryMs, age / 2), mostRetryMs) };
-    sightings.update(row.id, { state: "handled", event: null });
+    end(row, of, { outcome: "failed", reason: text.givenUp });
     return undefined;
+  }
+
+  /** It starts nothing any more, which its trigger says. */
+  function end(
+    { id, triggerId, conditionId }: SightingRow,
+    { event, kind }: { event: KeptEvent; kind: OutsideKind },
+    why: { outcome: HistoryOutcome; reason: string },
+  ): void {
+    database.transaction(() => {
+      sightings.update(id, { state: "handled", event: null });
+      const { summary } = event;
+      parts.history.record({ triggerId, conditionId, cause: kind.cause, summary, ...why });
+    });
   }
 
   async function fire(
@@ -89,7 +75,7 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
     });
     const isDone =
       outcome.kind === "fired" || outcome.kind === "burst_notice" || outcome.kind === "not_found";
-    return isDone ? undefined : again(row);
+    return isDone ? undefined : again(row, of);
   }
 
   return async function deliver(id: number, job: Pick<RunningJob, "id">): Promise<JobResult> {
@@ -100,10 +86,55 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
     if (!row || !condition || row.state !== "pending" || event === null || !kind) return undefined;
     const trigger = store.find(row.triggerId);
     if (trigger?.status !== "enabled") {
-      database.transaction(() => sightings.update(id, { state: "handled", event: null }));
+      end(row, { event, kind }, { outcome: "skipped", reason: text.turnedOff });
       return undefined;
     }
     const isFolded = database.transaction(() => fold({ row, event, condition, trigger, kind }));
     return isFolded ? undefined : fire(row, { event, kind }, job);
   };
+}
+
+/** The part of a delivery in the transaction of its fire. */
+function sightingClaims(
+  deps: Pick<TriggerDeps, "clock" | "jobs" | "recordWriting">,
+  store: TriggerStore,
+  { sightings }: Pick<DeliveryParts, "sightings">,
+) {
+  const { clock, jobs } = deps;
+
+  function claim({ id }: SightingRow): boolean {
+    const row = sightings.byId(id);
+    if (row?.state !== "pending") return false;
+    if (store.find(row.triggerId)?.status !== "enabled") {
+      sightings.update(id, { state: "handled", event: null });
+      return false;
+    }
+    if (!sightings.firedElsewhere(row, row.happenedAt - sameTimeMs)) return true;
+    sightings.update(id, { state: "handled", event: null });
+    return false;
+  }
+
+  function settle(
+    { id, conditionId }: SightingRow,
+    kind: OutsideKind,
+    { outcome, job }: { outcome: FireOutcome; job: Pick<RunningJob, "id"> },
+  ): void {
+    const isDropped =
+      kind.isFleeting && (outcome.kind === "pending_session" || outcome.kind === "burst_suppressed");
+    if (isDropped) {
+      sightings.update(id, { state: "handled", event: null });
+      jobs.remove(job.id);
+    }
+    if (outcome.kind !== "fired" && outcome.kind !== "burst_notice") return;
+    const { session } = outcome;
+    const event = readKeptEvent(sightings.byId(id)?.event ?? null);
+    if (event && outcome.kind === "fired")
+      for (const writing of writingsOf(event)) deps.recordWriting(session.id, writing);
+    const sessionId = outcome.kind === "fired" ? session.id : null;
+    sightings.update(id, { state: "handled", fired: true, event: null, sessionId });
+    store.changeCondition(conditionId, { lastTriggeredAt: clock.now() });
+    jobs.remove(job.id);
+  }
+
+  return { claim, settle };
 }

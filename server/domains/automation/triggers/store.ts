@@ -180,6 +180,9 @@ function startedStore({ sql }: Database) {
      JOIN ${joinableSessions} s ON s.id = started.session_id
      WHERE json_extract(s.metadata, '$.external_app_id') = ? ORDER BY started.session_id DESC LIMIT ?`,
   );
+  const starting = sql.prepare<[number], { id: number }>(
+    "SELECT trigger_id AS id FROM trigger_sessions WHERE session_id = ? AND kind = 'spawned'",
+  );
   const stemming = sql.prepare<[{ session: number; trigger: number }], unknown>(
     `WITH RECURSIVE line(id) AS (
        SELECT @session UNION
@@ -195,6 +198,8 @@ function startedStore({ sql }: Database) {
     /** Whether the session, one it descends from, or one whose event led to it, is this trigger's own. */
     stemsFrom: (sessionId: number, triggerId: number): boolean =>
       stemming.get({ session: sessionId, trigger: triggerId }) !== undefined,
+    /** The triggers that started the session; a burst's notice is none of them. */
+    triggersOf: (sessionId: number): number[] => starting.all(sessionId).map(({ id }) => id),
     addStarted: (row: typeof triggerSessions.$inferInsert): void => void writes.insert(row),
     /** The newest first, a burst's notice among them. */
     recentSessions: (triggerId: number, limit: number): number[] =>

@@ -31,6 +31,13 @@ export const text = {
   goalSet: (trigger: string, before: string | null) =>
     `The trigger "${trigger}" set the goal. The goal before: ${before ?? "none"}`,
   failed: (trigger: string, reason: string) => `The trigger "${trigger}" failed: ${reason}`,
+  startedFailed: (id: number, detail: string | null) =>
+    `Session ${id} failed${detail === null || detail === "" ? "" : `: ${detail}`}. It does not run again by itself`,
+  startedBy: (trigger: string, summary: string) =>
+    `This session was started by the trigger "${trigger}"${summary === "" ? "" : ` for: ${summary}`}. The trigger does not start another one for it`,
+  givenUp: "It could not start for a day, so it was given up",
+  turnedOff: "The trigger was turned off before it could start",
+  firstLost: "The first message of its burst started nothing",
   missed: "The machine was asleep, or the service was not running",
   scheduleMissed: (schedule: string) =>
     `The time of this schedule passed while the service was not running, and missed runs are skipped: ${schedule}`,
