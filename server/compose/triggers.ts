@@ -53,14 +53,9 @@ export function composeTriggers(
     sessionEventsSince: sessionEventsOf(core),
     watchers: {
       since: (condition, since, signal) => watcherOf(condition).tryOut(condition, since, signal),
-      async sampled(condition, payload, signal) {
-        const watcher = watcherOf(condition);
-        return "trySample" in watcher ? watcher.trySample(condition, payload, signal) : [];
-      },
-      async sample(condition) {
-        const watcher = watcherOf(condition);
-        return "sample" in watcher ? watcher.sample(condition) : null;
-      },
+      sampled: async (condition, payload, signal) =>
+        watcherOf(condition).trySample(condition, payload, signal),
+      sample: async (condition) => watcherOf(condition).sample(condition),
     },
     watchProblem: (condition) =>
       codeHost.problemOf(condition) ?? chat.problemOf(condition) ?? chatBridge.problemOf(condition),

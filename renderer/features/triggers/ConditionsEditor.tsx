@@ -144,6 +144,11 @@ export function ConditionsEditor({ form, change }: { form: TriggerForm; change: 
             configuration: configurationOf(trying),
             prompt_template: form.template,
             coalesce_window_seconds: numberOf(form.window),
+            max_sessions_per_minute: numberOf(form.cap),
+            skip_if_pending_session: form.skipIfPending,
+            reuse_session: form.reuse,
+            enqueue_messages: form.enqueue,
+            trigger_id: null,
           }}
           onClose={() => setTrying(null)}
         />

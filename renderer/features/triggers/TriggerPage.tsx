@@ -153,6 +153,11 @@ function Conditions({ trigger }: { trigger: Trigger }) {
             configuration: trying.configuration,
             prompt_template: trigger.prompt_template,
             coalesce_window_seconds: trigger.coalesce_window_seconds,
+            max_sessions_per_minute: trigger.max_sessions_per_minute,
+            skip_if_pending_session: trigger.skip_if_pending_session,
+            reuse_session: trigger.reuse_session,
+            enqueue_messages: trigger.enqueue_messages,
+            trigger_id: trigger.id,
           }}
           onClose={() => setTrying(null)}
         />

@@ -85,13 +85,25 @@ export interface TriedCondition {
   configuration: Record<string, unknown>;
   prompt_template: string;
   coalesce_window_seconds: number | null;
+  max_sessions_per_minute: number | null;
+  skip_if_pending_session: boolean;
+  reuse_session: boolean;
+  enqueue_messages: boolean;
+  /** Null for a trigger that is not saved. */
+  trigger_id: number | null;
+}
+
+/** What a condition is compared with, and on which assumption. */
+export interface TrialInput {
+  session_minutes?: number;
+  payload?: unknown;
 }
 
 /** Compares a condition with the last day, or with a payload. */
 export const useTryCondition = (condition: TriedCondition) =>
   useMutation({
-    mutationFn: (sample: { payload: unknown } | undefined) =>
-      callApi(triggerOperations.tryCondition, { body: { ...condition, ...sample } }),
+    mutationFn: (input: TrialInput) =>
+      callApi(triggerOperations.tryCondition, { body: { ...condition, ...input } }),
   });
 
 /** A payload that fires the condition. */

@@ -11,7 +11,11 @@ import { text } from "./text.ts";
 
 const tones: Record<Trial["events"][number]["outcome"], string> = {
   fires: "text-ink",
+  continues: "text-ink",
   coalesced: "text-soft",
+  burst_notice: "text-needs",
+  suppressed: "text-needs",
+  skipped: "text-soft",
   filtered: "text-soft",
 };
 
@@ -104,6 +108,32 @@ function Sample({ condition, onTry }: { condition: TriedCondition; onTry(payload
   );
 }
 
+/** Whether it matters how long a session is in progress. */
+const dependsOnDuration = (condition: TriedCondition): boolean =>
+  condition.reuse_session ? !condition.enqueue_messages : condition.skip_if_pending_session;
+
+/** How long a session is taken to be in progress. */
+function Duration({ value, onChange }: { value: string; onChange(value: string): void }) {
+  return (
+    <Field label={text.tryIt.duration} hint={text.tryIt.durationHint}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={1_440}
+          className="field w-24"
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const minutesOf = (value: string): number => Math.min(Math.max(Number(value) || 0, 0), 1_440);
+
 interface Props {
   condition: TriedCondition;
   /** The condition as a sentence. */
@@ -114,12 +144,15 @@ interface Props {
 /** Compares a condition with the last day, or with a sample, without firing anything. */
 export function TryItDialog({ condition, sentence, onClose }: Props) {
   const [way, setWay] = useState<"day" | "sample">("day");
+  const [minutes, setMinutes] = useState("15");
   const { mutate, data, error, isPending, reset } = useTryCondition(condition);
   const group = useId();
   const choose = (chosen: "day" | "sample"): void => {
     reset();
     setWay(chosen);
   };
+  const compare = (): void =>
+    mutate(dependsOnDuration(condition) ? { session_minutes: minutesOf(minutes) } : {});
   return (
     <Dialog open onClose={onClose} title={text.tryIt.title}>
       <div className="flex flex-col gap-3">
@@ -137,9 +170,12 @@ export function TryItDialog({ condition, sentence, onClose }: Props) {
           ))}
         </div>
         {way === "day" ? (
-          <Button variant="primary" className="self-start" busy={isPending} onClick={() => mutate(undefined)}>
-            {text.tryIt.run}
-          </Button>
+          <>
+            {dependsOnDuration(condition) && <Duration value={minutes} onChange={setMinutes} />}
+            <Button variant="primary" className="self-start" busy={isPending} onClick={compare}>
+              {text.tryIt.run}
+            </Button>
+          </>
         ) : (
           <Sample condition={condition} onTry={(payload) => mutate({ payload })} />
         )}

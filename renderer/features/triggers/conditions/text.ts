@@ -81,7 +81,9 @@ export const text = {
     noSample: "No host sends anything for this kind of condition.",
     notJson: "This is not JSON.",
     failed: "Could not try the condition",
-    hint: "Nothing is started. Limits such as sessions per minute are not counted.",
+    hint: "Nothing is started. The limits of the trigger count: sessions per minute, messages that join, and sessions in progress.",
+    duration: "A session takes (minutes)",
+    durationHint: "The trigger waits for its session, so this decides what is skipped.",
     events: "What happened",
     prompt: "Prompt",
     fires: (count: number) => {
@@ -90,7 +92,11 @@ export const text = {
     },
     outcomes: {
       fires: "Starts a session",
+      continues: "Continues its session",
       coalesced: "Joins the one before",
+      burst_notice: "Starts a session that reports the burst",
+      suppressed: "Suppressed",
+      skipped: "Skipped",
       filtered: "Filtered out",
     },
   },

@@ -110,6 +110,12 @@ const message = z.object({
   reply_to_me: z.boolean().default(false),
 });
 
+/** The messages in an answer of the bridge; null if it is none. */
+export function messagesIn(payload: unknown): BridgeMessage[] | null {
+  const read = messagePage.safeParse(payload);
+  return read.data ? read.data.messages.flatMap(messageOf) : null;
+}
+
 /** Nothing for a message that is not as the bridge should answer. */
 function messageOf(value: unknown): BridgeMessage[] {
   const read = message.safeParse(value);

@@ -194,6 +194,46 @@ describe("what people of the board write", () => {
   });
 });
 
+describe("a condition that is tried", () => {
+  const condition = (more: object = {}) => ({
+    conditionType: "chat_bridge",
+    configuration: { chat_id: pickers, chat_name: "Pickers", mode: "listen", ...more },
+  });
+  const signal = new AbortController().signal;
+  const tryOut = async (of: ReturnType<typeof condition>): Promise<unknown[]> => {
+    const { events } = await bed.service.tryOut(of, bed.clock.at - 3_600_000, signal);
+    return events.map(({ summary, reason }) => [summary, reason]);
+  };
+
+  it("shows the messages of each minute as one event, and what waits for an address", async () => {
+    bed.clock.at = Math.ceil(bed.clock.at / 60_000) * 60_000;
+    bed.write("One");
+    bed.write("Two");
+    bed.clock.at += 60_000;
+    bed.write("Hello orchard");
+    bed.clock.at += 60_000;
+    bed.write("Three");
+    expect(await tryOut(condition())).toEqual([
+      ["2 messages in Pickers: Two", null],
+      ["1 message in Pickers: Hello orchard", null],
+      ["1 message in Pickers: Three", null],
+    ]);
+    expect(await tryOut(condition({ mode: "addressed" }))).toEqual([
+      ["3 messages in Pickers: Hello orchard", null],
+      ["1 message in Pickers: Three", "Nothing in it addresses the account"],
+    ]);
+  });
+
+  it.each([{}, { mode: "addressed" }, { mode: "addressed", keywords: ["help"] }])(
+    "fires for its own sample with %o",
+    async (more) => {
+      const sample = bed.service.sample(condition(more));
+      expect(await bed.service.trySample(condition(more), sample, signal)).toMatchObject([{ reason: null }]);
+      expect(await bed.service.trySample(condition(more), { messages: "none" }, signal)).toEqual([]);
+    },
+  );
+});
+
 describe("a bridge that cannot be read", () => {
   it("is said once, and nothing is lost", async () => {
     const id = bed.bridgeTrigger();

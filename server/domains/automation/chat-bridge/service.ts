@@ -7,15 +7,16 @@ import {
   type OutsideEvents,
   type StoredCondition,
   type Trial,
+  type TriedEvent,
 } from "../triggers/index.ts";
-import { batchEvent, chatNameOf } from "./batch.ts";
 import { type BridgeChat, chatBridge } from "./bridge.ts";
 import { bridgeRefusal } from "./errors.ts";
 import { bridgePeople } from "./people.ts";
 import { bridgePoller, unreachable } from "./poller.ts";
-import { bridgeConditionOf, fires, isCounted } from "./rules.ts";
+import { bridgeConditionOf } from "./rules.ts";
 import { bridgeCursorStore } from "./store.ts";
 import { text } from "./text.ts";
+import { batchTrials, payloadTrials, samplePayload } from "./trial.ts";
 
 export interface BridgeDeps {
   database: Database;
@@ -35,6 +36,9 @@ export interface BridgeService {
   poll(signal: AbortSignal): Promise<void>;
   /** What was written since then, as the condition sees it; nothing is started. */
   tryOut(condition: StoredCondition, since: number, signal: AbortSignal): Promise<Trial>;
+  /** The same for an answer of the bridge. */
+  trySample(condition: StoredCondition, payload: unknown, signal: AbortSignal): Promise<TriedEvent[]>;
+  sample(condition: StoredCondition): object;
   /** Why a condition on the bridge does not fire at present; null if it does, and for other conditions. */
   problemOf(condition: StoredCondition): string | null;
   /** E64; throws 503 without a bridge. */
@@ -65,23 +69,24 @@ export function bridgeService(deps: BridgeDeps): BridgeService {
       await poller.poll(signal);
     },
 
-    async tryOut({ configuration }, since, signal) {
+    async tryOut(condition, since, signal) {
       if (!bridge) return { events: [], note: text.none };
-      const condition = bridgeConditionOf(configuration);
       try {
         const { name: ownName } = await bridge.status(signal);
-        const messages = await bridge.messages(condition.chat, since, signal);
-        const counted = messages.filter((message) => isCounted(condition, message));
-        if (!fires(condition, counted, ownName)) return { events: [], note: null };
-        const chatName = chatNameOf(configuration);
-        const event = batchEvent(counted, { condition, chatName, ownName, isDirect: false, people });
-        if (!event) return { events: [], note: null };
-        const { happenedAt: at, summary, variables } = event;
-        return { events: [{ at, summary, variables, reason: null }], note: text.together };
+        const { chat } = bridgeConditionOf(condition.configuration);
+        const messages = await bridge.messages(chat, since, signal);
+        return { events: batchTrials(condition, messages, { ownName, people }), note: null };
       } catch (error) {
         return { events: [], note: unreachable(error) };
       }
     },
+
+    async trySample(condition, payload, signal) {
+      const known = await bridge?.status(signal).catch(() => null);
+      return payloadTrials(condition, payload, { ownName: known?.name ?? "", people });
+    },
+
+    sample: (condition) => samplePayload(condition, clock.now()),
 
     problemOf({ conditionType, configuration }) {
       if (kindOf(conditionType) !== "chat_bridge") return null;

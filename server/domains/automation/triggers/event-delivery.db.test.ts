@@ -49,7 +49,7 @@ async function openBed() {
     watchers: {
       since: () => Promise.resolve({ events: [], note: null }),
       sampled: () => Promise.resolve([]),
-      sample: () => Promise.resolve(null),
+      sample: () => Promise.resolve({}),
     },
     watchProblem: () => null,
     admit: () => {},

@@ -66,11 +66,12 @@ export interface TriggerDeps {
   /** How sessions came to need input, to fail and to be archived since then, the oldest first. */
   sessionEventsSince(since: number, event: SessionEventName): { at: number; session: SessionRow }[];
   /** What a condition on something outside would have done. */
+  /** For conditions of the kinds that happen outside. */
   watchers: {
     since(condition: StoredCondition, since: number, signal: AbortSignal): Promise<Trial>;
     sampled(condition: StoredCondition, payload: unknown, signal: AbortSignal): Promise<TriedEvent[]>;
-    /** A payload that fires the condition; null if it takes none. */
-    sample(condition: StoredCondition): Promise<object | null>;
+    /** A payload that fires the condition. */
+    sample(condition: StoredCondition): Promise<object>;
   };
   /** Why a condition does not fire by itself at present, for a person to read; null if it does. */
   watchProblem(condition: StoredCondition): string | null;

@@ -60,7 +60,7 @@ beforeEach(async () => {
     watchers: {
       since: () => Promise.resolve({ events: [], note: null }),
       sampled: () => Promise.resolve([]),
-      sample: () => Promise.resolve(null),
+      sample: () => Promise.resolve({}),
     },
     watchProblem: () => null,
     admit: () => {},

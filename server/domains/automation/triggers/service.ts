@@ -111,7 +111,7 @@ export function triggerService(deps: TriggerDeps): TriggerService {
     },
     ...eventDelivery(deps, store, parts),
     ...systemEvents(deps, store, firing),
-    ...conditionTrials(deps),
+    ...conditionTrials(deps, store),
     sweepSchedules: schedules.sweep,
     deliverSighting: outside.deliver,
     watcher: outside.watcher,

@@ -60,6 +60,16 @@ export const text = {
   trial: {
     noMatch: "The sample is about something else, so the condition does nothing",
     slot: "A run of the schedule",
+    why: {
+      pending: (id?: number): string =>
+        id === undefined
+          ? "A session of this trigger would still be in progress"
+          : `Session ${id} of this trigger is still in progress`,
+      busy: (): string => "Its session would be in the middle of a turn, and messages are not queued",
+      first_lost: (): string => "The message that it follows starts nothing",
+      burst: (): string => "There are more sessions than the trigger may start in a minute",
+    },
+    again: "it would be tried again later",
     notKept: "What happened of this kind is not kept, so it cannot be tried with the last day",
   },
   folded: (count: number): string =>

@@ -10,6 +10,14 @@ export const triedCondition = z.object({
 export const trialRequest = triedCondition.extend({
   prompt_template: promptText,
   coalesce_window_seconds: z.number().int().min(0).max(3_600).nullish(),
+  max_sessions_per_minute: z.number().int().min(1).nullish(),
+  skip_if_pending_session: z.boolean().optional(),
+  reuse_session: z.boolean().optional(),
+  enqueue_messages: z.boolean().optional(),
+  /** How long a session is taken to be in progress; 15 by default. */
+  session_minutes: z.number().min(0).max(1_440).optional(),
+  /** The saved trigger, whose sessions in progress count for a payload. */
+  trigger_id: z.number().int().nullish(),
   /** What a host would send, to compare instead of what happened. */
   payload: z.unknown().optional(),
 });
@@ -27,7 +35,16 @@ export const trial = z.object({
     z.object({
       at: z.string(),
       summary: z.string(),
-      outcome: z.enum(["fires", "coalesced", "filtered"]),
+      outcome: z.enum([
+        "fires",
+        "continues",
+        "coalesced",
+        "burst_notice",
+        "suppressed",
+        "skipped",
+        "filtered",
+      ]),
+      /** Why it would start nothing of its own. */
       reason: z.string().nullable(),
       /** What the agent would have read. */
       prompt: z.string().nullable(),

@@ -38,7 +38,7 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
       watchers: {
         since: () => Promise.resolve({ events: [], note: null }),
         sampled: () => Promise.resolve([]),
-        sample: () => Promise.resolve(null),
+        sample: () => Promise.resolve({}),
       },
       recordWriting(id, { author, content, entryPoint }) {
         written.push(`${id} ${author.key}: ${content}`);
