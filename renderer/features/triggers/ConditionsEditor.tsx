@@ -1,69 +1,25 @@
 import { FlaskConical, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../ui/Button.tsx";
-import { Field } from "../../ui/Field.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
-import { Select, type SelectOption } from "../../ui/Select.tsx";
-import { Switch } from "../../ui/Switch.tsx";
+import { Select } from "../../ui/Select.tsx";
 import {
-  type ConditionField,
   type ConditionForm,
   configurationOf,
-  fieldsOf,
   isShape,
   missingFieldText,
   newCondition,
   shapeOptions,
 } from "./condition-fields.ts";
-import { ChatPicker } from "./conditions/ChatPicker.tsx";
+import { ConditionInput } from "./conditions/ConditionInput.tsx";
+import { InlineSentence } from "./conditions/InlineSentence.tsx";
+import { partsOf } from "./conditions/parts.ts";
 import { sentenceOf } from "./conditions/sentence.ts";
 import { TryItDialog } from "./conditions/TryItDialog.tsx";
 import { text as conditionText } from "./conditions/text.ts";
 import { type ChangeTrigger, numberOf, type TriggerForm } from "./form.ts";
 import { NextRuns } from "./NextRuns.tsx";
 import { text } from "./text.ts";
-
-/** A stored value that the form no longer offers stays selectable. */
-const withChosen = (options: readonly SelectOption[], value: string): readonly SelectOption[] =>
-  value === "" || options.some((option) => option.value === value)
-    ? options
-    : [...options, { value, label: value.replaceAll("_", " ") }];
-
-interface FieldProps {
-  field: ConditionField;
-  value: string;
-  /** With its name, if it was chosen from a list that has one. */
-  onValue(value: string, name?: string): void;
-}
-
-function ConditionInput({ field, value, onValue }: FieldProps) {
-  const { label, type, hint, options = [], required } = field;
-  if (type === "channel" || type === "bridge_chat")
-    return <ChatPicker {...{ label, hint, value, onValue }} kind={type} required={required === true} />;
-  if (type === "switch") {
-    return <Switch label={label} checked={value === "true"} onCheckedChange={(on) => onValue(String(on))} />;
-  }
-  return (
-    <Field label={label} hint={hint}>
-      {(ids) =>
-        type === "choice" ? (
-          <Select {...ids} options={withChosen(options, value)} value={value} onValueChange={onValue} />
-        ) : (
-          <input
-            {...ids}
-            type={type === "list" ? "text" : type}
-            min={type === "number" ? 1 : undefined}
-            required={required}
-            spellCheck={false}
-            className="field"
-            value={value}
-            onChange={(event) => onValue(event.target.value)}
-          />
-        )
-      }
-    </Field>
-  );
-}
 
 interface CardProps {
   condition: ConditionForm;
@@ -82,18 +38,22 @@ function ConditionCard({ condition, onChange, onRemove, onTry }: CardProps) {
     const named = nameField === undefined ? {} : { [nameField]: name };
     onChange({ ...condition, settings: { ...settings, [field]: value, ...named } });
   };
-  const visible = fieldsOf[shape].filter(({ when }) => when?.(settings) ?? true);
+  const { parts, rest } = partsOf(shape, settings);
+  const sentenceId = useId();
   return (
-    <fieldset className="rounded-md border border-line p-3">
+    <fieldset aria-describedby={sentenceId} className="rounded-md border border-line p-3">
       <legend className="flex items-center gap-1 px-1 text-sm font-medium">
         {text.shapes[shape]}
         <IconButton label={text.conditions.remove(text.shapes[shape])} onClick={onRemove}>
           <Trash2 aria-hidden className="size-3.5" />
         </IconButton>
       </legend>
-      <p className="mb-2 text-sm wrap-anywhere text-soft">{sentenceOf(condition)}.</p>
-      <div className="grid items-start gap-3 sm:grid-cols-2">
-        {visible.map((field) => (
+      <p id={sentenceId} className="sr-only">
+        {sentenceOf(condition)}.
+      </p>
+      <InlineSentence parts={parts} settings={settings} onValue={set} />
+      <div className="mt-3 grid items-start gap-3 empty:hidden sm:grid-cols-2">
+        {rest.map((field) => (
           <ConditionInput
             key={field.name}
             field={field}

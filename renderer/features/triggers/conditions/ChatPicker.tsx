@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/Field.tsx";
 import { Select } from "../../../ui/Select.tsx";
 import { useBridgeChats, useChannels } from "../api.ts";
 import { text } from "./text.ts";
 
 interface Props {
   kind: "channel" | "bridge_chat";
-  label: string;
-  hint: string | undefined;
+  /** What names and describes the control. */
+  naming: { id?: string; "aria-label"?: string; "aria-describedby"?: string };
   required: boolean;
+  className: string;
   value: string;
   /** With the name that people know it by. */
   onValue(value: string, name: string): void;
@@ -32,24 +32,24 @@ function useChoices(kind: Props["kind"]): readonly Choice[] | null | undefined {
 }
 
 /** Chooses a channel or a chat from what is connected; by its id if that cannot be listed. */
-export function ChatPicker({ kind, label, hint, required, value, onValue }: Props) {
+export function ChatPicker({ kind, naming, required, className, value, onValue }: Props) {
   const choices = useChoices(kind);
   const [byId, setById] = useState(false);
   const words = text.pickers[kind];
   if (choices === null || byId)
     return (
-      <Field label={label} hint={choices === null ? words.failed : hint}>
-        {(ids) => (
-          <input
-            {...ids}
-            required={required}
-            spellCheck={false}
-            className="field"
-            value={value}
-            onChange={(event) => onValue(event.target.value, "")}
-          />
-        )}
-      </Field>
+      <>
+        <input
+          {...naming}
+          required={required}
+          spellCheck={false}
+          placeholder={words.id}
+          className={`field ${className}`}
+          value={value}
+          onChange={(event) => onValue(event.target.value, "")}
+        />
+        {choices === null && <span className="basis-full text-xs text-faint">{words.failed}</span>}
+      </>
     );
   const known = choices ?? [];
   const options = [
@@ -60,13 +60,11 @@ export function ChatPicker({ kind, label, hint, required, value, onValue }: Prop
   const choose = (id: string): void =>
     onValue(id, (known.find((choice) => choice.id === id)?.name ?? "").replace(/^#/, ""));
   return (
-    <div className="flex flex-col items-start gap-1">
-      <Field label={label} hint={hint}>
-        {(ids) => <Select {...ids} options={options} value={value} onValueChange={choose} />}
-      </Field>
+    <>
+      <Select {...naming} className={className} options={options} value={value} onValueChange={choose} />
       <Button size="small" variant="quiet" onClick={() => setById(true)}>
         {words.byId}
       </Button>
-    </div>
+    </>
   );
 }

@@ -3,12 +3,14 @@ export const text = {
   pickers: {
     channel: {
       any: "Every channel",
+      id: "Channel ID",
       choose: "Choose a channel",
       byId: "Enter an ID instead",
       failed: "The channels could not be listed: enter the ID of one, or connect Slack in Settings, Chat.",
     },
     bridge_chat: {
       any: "Every chat",
+      id: "Chat ID",
       choose: "Choose a chat",
       byId: "Enter an ID instead",
       failed:
@@ -69,6 +71,44 @@ export const text = {
       conditions.length === 0
         ? `When it is invoked, continue its session of ${root} with this prompt.`
         : `${conditions.join("; or ")}: continue its session of ${root} with this prompt.`,
+  },
+  /** Between the fields of a sentence. */
+  parts: {
+    when: "When",
+    in: "in",
+    on: "on",
+    at: "at",
+    of: "of",
+    every: "Every",
+    once: "Once at",
+    zone: "in the time zone",
+    session: "When session",
+    anAccount: "When an account",
+    inChat: "in the chat",
+    by: "by one of the words",
+    gets: "gets the label",
+    opened: "When an issue is opened",
+    unless: ", unless it has the label",
+    failed: "When a check fails on",
+    units: {
+      minutes: ["minutes", "minute"],
+      hours: ["hours", "hour"],
+      days: ["days", "day"],
+      weeks: ["weeks", "week"],
+    } as const,
+    who: { known: "people of this board", listed: "some people:", everyone: "everyone" },
+    bridgeModes: { listen: "somebody writes", addressed: "the account is addressed" },
+    targets: { issue: "an issue", pull_request: "a pull request" },
+    sessionEvents: {
+      session_needs_input: "needs input",
+      session_failed: "fails",
+      session_archived: "is archived",
+      account_needs_reauth: "needs to sign in again",
+    },
+    systemEvents: {
+      quota_available: "quota is available again",
+      no_sessions_in_progress: "there is room for more sessions",
+    },
   },
   tryIt: {
     button: "Try it",

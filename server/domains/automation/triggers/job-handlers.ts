@@ -1,5 +1,11 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { deliverSightingJob, sessionEventJob, sweepSchedulesJob, systemEventJob } from "./jobs.ts";
+import {
+  deliverSightingJob,
+  scheduleSoonJob,
+  sessionEventJob,
+  sweepSchedulesJob,
+  systemEventJob,
+} from "./jobs.ts";
 import type { TriggerService } from "./service.ts";
 
 export function registerTriggerJobs(
@@ -13,4 +19,5 @@ export function registerTriggerJobs(
   jobs.handle(systemEventJob, triggers.deliverSystemEvent);
   jobs.handle(deliverSightingJob, ({ id }, job) => triggers.deliverSighting(id, job));
   jobs.handle(sweepSchedulesJob, () => triggers.sweepSchedules());
+  jobs.handle(scheduleSoonJob, async () => void (await triggers.sweepSchedules()));
 }

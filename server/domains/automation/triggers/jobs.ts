@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineJob, defineRecurringJob } from "../../../jobs/definition.ts";
+import { defineJob, defineRecurringJob, noPayload } from "../../../jobs/definition.ts";
 import { sessionEvents, systemEvent } from "./model.ts";
 
 const sessionEvent = z.object({
@@ -29,11 +29,17 @@ export const systemEventJob = defineJob(
   { lane: "triggers" },
 );
 
-/** Fires the schedules whose time has come. */
+/** Schedules are looked at after this at the latest. */
+export const sweepBackstopMs = 60_000;
+
+/** Fires the schedules whose time has come; runs again when the next one is due. */
 export const sweepSchedulesJob = defineRecurringJob("trigger.schedules", {
   lane: "triggers",
-  everyMs: 10_000,
+  everyMs: sweepBackstopMs,
 });
+
+/** The same for a schedule that got a time before the next look. */
+export const scheduleSoonJob = defineJob("trigger.schedule_soon", noPayload, { lane: "triggers" });
 
 /** Starts a session for something that a watcher saw, and is run again while it cannot. */
 export const deliverSightingJob = defineJob("trigger.sighting", z.object({ id: z.number() }), {

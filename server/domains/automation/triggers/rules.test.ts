@@ -112,15 +112,29 @@ describe("conditions", () => {
     [
       "slack",
       { channel_id: "C1", channel_name: "ops", event_type: "bot_mention" },
-      "Chat: bot mention in #ops",
+      "When someone of this board mentions the bot in #ops",
     ],
     [
       "chat",
       { channel_id: "C1", thread_ts: "1.2", event_type: "new_message" },
-      "Chat: new message in thread 1.2 of #C1",
+      "When someone of this board writes a message in one thread of #C1",
     ],
-    ["whatsapp", { chat_id: "42", mode: "addressed" }, "Chat bridge: when addressed in 42"],
-    ["chat_bridge", { chat_id: "42", chat_name: "Family", mode: "listen" }, "Chat bridge: Family"],
+    [
+      "chat",
+      { event_type: "bot_mention", allow_everyone: true },
+      "When someone mentions the bot in any channel or a direct message",
+    ],
+    [
+      "chat",
+      { event_type: "dm_message", allowed_user_ids: ["U1", "U2"] },
+      "When U1 or U2 writes to the bot directly",
+    ],
+    ["whatsapp", { chat_id: "42", mode: "addressed" }, "When the account is addressed in the chat 42"],
+    [
+      "chat_bridge",
+      { chat_id: "42", chat_name: "Family", mode: "listen" },
+      "When someone writes in the chat Family",
+    ],
     [
       "github_label",
       { repos: ["a/b"], labels: ["x", "y"], target: "pull_request" },

@@ -27,7 +27,7 @@ const step = fc.oneof(
 );
 
 /** A sweep whose transactions are rolled back, as when the process ends before their commit. */
-async function killedSweep(sweep: () => Promise<void>): Promise<void> {
+async function killedSweep(sweep: () => Promise<unknown>): Promise<void> {
   bed.database.sql.exec(
     "CREATE TEMP TRIGGER killed BEFORE INSERT ON trigger_history BEGIN SELECT RAISE(ABORT, 'killed'); END",
   );

@@ -35,6 +35,29 @@ async function withSession(more: Partial<NewTrigger> = {}): Promise<number> {
   return id;
 }
 
+describe("the sweep", () => {
+  const inMs = async (): Promise<number> => (await bed.triggers.sweepSchedules()).againAt - bed.clock.at;
+
+  it("comes again when the next schedule is due, and within a minute", async () => {
+    expect(await inMs()).toBe(minute);
+    bed.make(hourly);
+    expect(await inMs()).toBe(minute);
+    const id = bed.make(once(90_000));
+    const due = Date.parse(`${naive(bed.clock.at + 90_000)}Z`);
+    bed.clock.at = due - 20_000;
+    expect(await inMs()).toBe(20_000);
+    bed.triggers.toggle(id);
+    expect(await inMs()).toBe(minute);
+  });
+
+  it("tries again soon what it could not start", async () => {
+    bed.make(hourly);
+    bed.space.problem = new Refusal({ status: 507, label: "No space", messages: ["No space"] });
+    bed.clock.at += 2 * hour;
+    expect(await inMs()).toBe(10_000);
+  });
+});
+
 describe("a repeating schedule", () => {
   it("fires once for each slot, however often it is looked at", async () => {
     const id = bed.make(hourly);

@@ -3,6 +3,7 @@ import { scheduledInstant } from "./configuration.ts";
 import type { TriggerFailures } from "./failures.ts";
 import type { FireOutcome, TriggerFiring } from "./firing.ts";
 import type { TriggerHistory } from "./history.ts";
+import { scheduleSoonJob, sweepBackstopMs } from "./jobs.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { kindOf } from "./rules.ts";
 import { lateMs, nextSlot, slotsUntil } from "./schedule-slots.ts";
@@ -30,6 +31,8 @@ interface Due {
 const batch = 200;
 /** A fault that is no refusal is tried this often before the slot is given up. */
 const attempts = 3;
+/** What is still due after a sweep, such as for lack of disk space, is tried again after this. */
+const stillDueMs = 10_000;
 /** A one-time schedule whose trigger has a session in progress is tried again after this. */
 const pendingMs = 60_000;
 
@@ -97,25 +100,33 @@ export function triggerSchedules(
     sync,
 
     /** Fires what is due. A service that was stopped during a fire either has both its session and its claim, or neither. */
-    async sweep(): Promise<void> {
+    async sweep(): Promise<{ againAt: number }> {
       if (!isSwept) syncAll();
       isSwept = true;
       for (const condition of store.dueSchedules(clock.now(), batch)) {
         const due = dueOf(condition);
         if (due) await fireGuarded(due);
       }
+      const now = clock.now();
+      const next = store.nextSlot() ?? Number.POSITIVE_INFINITY;
+      return { againAt: next <= now ? now + stillDueMs : Math.min(next, now + sweepBackstopMs) };
     },
   };
 }
 
 /** Which schedules have a next slot. */
-function slotAssignment({ clock, database }: TriggerDeps, store: TriggerStore) {
+function slotAssignment({ clock, database, jobs }: TriggerDeps, store: TriggerStore) {
+  function assign(id: number, slot: number): void {
+    store.changeCondition(id, { nextFireAt: slot });
+    if (slot - clock.now() < sweepBackstopMs)
+      jobs.add(scheduleSoonJob, {}, { runAt: slot, key: `schedule:${slot}` });
+  }
+
   /** Gives a schedule its next slot, or takes it away from one that is not to fire. In the caller's transaction. */
   function syncCondition(row: TriggerRow, condition: ConditionRow): void {
     const { id, spent, nextFireAt, configuration } = condition;
     const runs = row.status === "enabled" && !spent && !isWake(condition);
-    if (runs && nextFireAt === null)
-      store.changeCondition(id, { nextFireAt: nextSlot(configuration, clock.now(), null) });
+    if (runs && nextFireAt === null) assign(id, nextSlot(configuration, clock.now(), null));
     if (!runs && nextFireAt !== null) store.changeCondition(id, { nextFireAt: null });
   }
 

@@ -65,8 +65,8 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
   /** What a condition would have done in the last 24 hours, or does with a payload; nothing is started. */
   tryOut(request: TrialRequest, signal: AbortSignal): Promise<Trial>;
   sample: ReturnType<typeof conditionTrials>["sample"];
-  /** Fires the schedules that are due. */
-  sweepSchedules(): Promise<void>;
+  /** Fires the schedules that are due; answers with when to look again. */
+  sweepSchedules(): Promise<{ againAt: number }>;
   /** Job: starts a session for what a watcher saw. */
   deliverSighting: ReturnType<typeof outsideEvents>["deliver"];
   /** For the watchers of hosts. */

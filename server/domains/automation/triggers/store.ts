@@ -109,6 +109,12 @@ function conditionStore({ sql }: Database, version: Version) {
      WHERE next_fire_at <= ? AND trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled')
      ORDER BY next_fire_at, id LIMIT ?`,
   );
+  const nextSlot = sql
+    .prepare<[], number | null>(
+      `SELECT MIN(next_fire_at) FROM trigger_conditions
+       WHERE trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled')`,
+    )
+    .pluck();
   const dueAt = sql.prepare<[number, number]>(
     "SELECT 1 FROM trigger_conditions WHERE id = ? AND next_fire_at = ?",
   );
@@ -142,6 +148,8 @@ function conditionStore({ sql }: Database, version: Version) {
     markPolled: (ids: readonly number[], at: number): void => void markPolled.run(at, JSON.stringify(ids)),
     /** Schedules of enabled triggers whose slot has come, the earliest first. */
     dueSchedules: (now: number, limit: number): ConditionRow[] => due.all(now, limit).map(read),
+    /** The earliest slot of an enabled trigger; null without any. */
+    nextSlot: (): number | null => nextSlot.get() ?? null,
     isDueAt: (id: number, slot: number): boolean => dueAt.get(id, slot) !== undefined,
     clearSchedules: (triggerId: number): void => void clear.run(triggerId),
     /** The triggers that armed a wake of this session. */

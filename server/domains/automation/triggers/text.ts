@@ -144,18 +144,12 @@ const describers: Record<ConditionKind, (settings: Settings) => string> = {
       ? `When any autonomous session ${conditionWords[event] ?? event}`
       : `When ${awaited(settings)}, once`;
   },
-  chat(settings) {
-    const channel = one(settings, "channel_name") || one(settings, "channel_id");
-    const where = channel === "" ? "every channel" : `#${channel.replace(/^#/, "")}`;
-    const what = one(settings, "event_type").replaceAll("_", " ");
-    const thread = one(settings, "thread_ts");
-    return `Chat: ${what} in ${thread === "" ? where : `thread ${thread} of ${where}`}`;
-  },
+  chat: describeChat,
   chat_bridge(settings) {
     const chat = one(settings, "chat_name") || one(settings, "chat_id");
     return settings["mode"] === "addressed"
-      ? `Chat bridge: when addressed in ${chat}`
-      : `Chat bridge: ${chat}`;
+      ? `When the account is addressed in the chat ${chat}`
+      : `When someone writes in the chat ${chat}`;
   },
   code_host_label(settings) {
     const target = one(settings, "target") === "issue" ? "an issue" : "a pull request";
@@ -169,6 +163,29 @@ const describers: Record<ConditionKind, (settings: Settings) => string> = {
     `When a check fails on ${one(settings, "branch")} of ${several(settings, "repos")}`,
   system_event: (settings) => conditionWords[one(settings, "event_name")] ?? "A system event",
 };
+
+const chatWords: Readonly<Record<string, string>> = {
+  new_message: "writes a message",
+  bot_mention: "mentions the bot",
+  dm_message: "writes to the bot directly",
+  passive_listen_thread: "replies in a thread that the bot wrote in",
+  passive_listen_channel: "writes after the bot wrote",
+  passive_listen: "writes where the bot wrote before",
+};
+
+/** Such as "When someone of this board mentions the bot in #ops". */
+function describeChat(settings: Settings): string {
+  const event = one(settings, "event_type");
+  const listed = several(settings, "allowed_user_ids", " or ");
+  const known = settings["allow_everyone"] === true ? "someone" : "someone of this board";
+  const what = `When ${listed === "" ? known : listed} ${chatWords[event] ?? event.replaceAll("_", " ")}`;
+  if (event === "dm_message") return what;
+  const channel = one(settings, "channel_name") || one(settings, "channel_id");
+  const where = channel === "" ? "any channel" : `#${channel.replace(/^#/, "")}`;
+  const direct = channel === "" && event === "bot_mention" ? " or a direct message" : "";
+  const thread = one(settings, "thread_ts") === "" ? "" : "one thread of ";
+  return `${what} in ${thread}${where}${direct}`;
+}
 
 function describeSchedule(settings: Settings): string {
   const zone = one(settings, "timezone");
