@@ -1,3 +1,4 @@
+import { rename } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";
@@ -108,6 +109,58 @@ describe("chat on the board", () => {
     await page.getByRole("button", { name: "Try it" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Compare" }).click();
     await page.getByRole("dialog").getByText("It would have started").waitFor();
+  });
+
+  it("reads as a sentence with fields in it, and is dark on a desk", async () => {
+    await using board = await openBoard(browser(), { url: service.url, look: "dark", expected: [/503/] });
+    const { page } = board;
+    await board.open("/triggers/new");
+    await page.getByRole("button", { name: "Label to fix" }).click();
+    const label = page.getByRole("group", { name: /label/i });
+    await label.getByLabel("Repositories").fill("acme/site");
+    await label.getByLabel("Labels").press("End");
+    await page.keyboard.type(", bug");
+    await page.getByText(/gets the label fix or bug: start a session of orchard/).waitFor();
+    const shapes = [
+      "Chat message",
+      "Chat bridge",
+      "Session change",
+      "New code host issue",
+      "Red build",
+      "Service event",
+    ];
+    for (const shape of shapes) {
+      await page.getByLabel("Condition type").selectOption({ label: shape });
+      await page.getByRole("button", { name: "Add", exact: true }).click();
+    }
+    await label.evaluate((element) => element.scrollIntoView());
+    await board.picture("trigger-sentences-dark");
+    await page.getByRole("button", { name: "Add", exact: true }).scrollIntoViewIfNeeded();
+    await board.picture("trigger-sentences-more-dark");
+    expect(await graveViolations(board)).toEqual([]);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("heading", { name: "Triggers" }).waitFor();
+    await board.picture("triggers-dark");
+  });
+
+  it("offers to run a session again that failed to start", async () => {
+    const { made, invoke } = triggerCalls(() => service);
+    const { id } = await made({ ...plainTrigger, name: "Fragile" });
+    await rename(folder.at("orchard"), folder.at("away"));
+    await invoke(id, { text: "Count the pears" });
+    await using board = await openBoard(browser(), { url: service.url, look: "dark" });
+    const { page } = board;
+    await board.open(`/triggers/${id}`);
+    const history = page.getByRole("list", { name: "History" });
+    const again = history.getByRole("button", { name: /^Run again: session \d+$/ });
+    await again.waitFor({ timeout: 40_000 });
+    await history.getByText(/It does not run again by itself/).waitFor();
+    await history.scrollIntoViewIfNeeded();
+    await board.picture("trigger-failed-dark");
+    expect(await graveViolations(board)).toEqual([]);
+    await rename(folder.at("away"), folder.at("orchard"));
+    await again.click();
+    await again.waitFor({ state: "detached", timeout: 40_000 });
   });
 
   it("fits a phone, in the dark, and shows a burst and a failure", async () => {

@@ -248,7 +248,7 @@ export const text = {
     empty: "Nothing yet. Every fire appears here, and everything that led to none.",
     times: (count: number) => `${count} times`,
     runAgain: "Run again",
-    runAgainFor: (id: number) => `Run session ${id} again`,
+    runAgainFor: (id: number) => `Run again: session ${id}`,
     runAgainFailed: "Could not run the session again",
     outcomes: {
       started: "Started a session",

@@ -11,7 +11,12 @@ const withChosen = (options: readonly SelectOption[], value: string): readonly S
     : [...options, { value, label: value.replaceAll("_", " ") }];
 
 /** What names and describes the control. */
-type Naming = { id?: string; "aria-label"?: string; "aria-describedby"?: string };
+export type Naming = {
+  id?: string;
+  "aria-label"?: string;
+  "aria-describedby"?: string;
+  placeholder?: string | undefined;
+};
 
 interface Props {
   field: ConditionField;

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { Settings } from "../condition-fields.ts";
 import { ConditionControl } from "./ConditionInput.tsx";
 import type { Part } from "./parts.ts";
+import { text } from "./text.ts";
 
 interface Props {
   parts: readonly Part[];
@@ -28,10 +29,11 @@ export function InlineSentence({ parts, settings, onValue }: Props) {
               value={settings[part.field.name] ?? ""}
               onValue={(value, name) => onValue(part.field.name, value, name)}
               naming={{
+                placeholder: text.blanks[part.field.name],
                 "aria-label": part.field.label,
                 ...(part.field.hint !== undefined && { "aria-describedby": `${id}-${part.field.name}` }),
               }}
-              className="w-auto! max-w-full min-w-16 field-sizing-content"
+              className="w-auto! max-w-full min-w-16 field-sizing-content *:field-sizing-content"
             />
           ),
         )}

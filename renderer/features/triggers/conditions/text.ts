@@ -72,6 +72,17 @@ export const text = {
         ? `When it is invoked, continue its session of ${root} with this prompt.`
         : `${conditions.join("; or ")}: continue its session of ${root} with this prompt.`,
   },
+  /** In an empty field of a sentence. */
+  blanks: {
+    repos: "owner/name",
+    labels: "label",
+    exclude_labels: "none",
+    branch: "main",
+    watched_session_id: "any",
+    keywords: "its name",
+    allowed_user_ids: "U0123456789",
+    timezone: "UTC",
+  } as Readonly<Record<string, string>>,
   /** Between the fields of a sentence. */
   parts: {
     when: "When",
@@ -88,7 +99,7 @@ export const text = {
     by: "by one of the words",
     gets: "gets the label",
     opened: "When an issue is opened",
-    unless: ", unless it has the label",
+    unless: "unless it has the label",
     failed: "When a check fails on",
     units: {
       minutes: ["minutes", "minute"],

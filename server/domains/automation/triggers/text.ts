@@ -11,6 +11,9 @@ interface Reclassification {
   who: string;
 }
 
+/** Without what ends it, for a sentence that goes on. */
+const firstLine = (detail: string): string => (detail.split("\n", 1)[0] ?? "").replace(/[\s.]+$/, "");
+
 /** The words of triggers: notes, warnings, errors that are kept, and what agents are sent. */
 export const text = {
   reclassified: ({ trigger, from, to, who }: Reclassification): string =>
@@ -32,7 +35,7 @@ export const text = {
     `The trigger "${trigger}" set the goal. The goal before: ${before ?? "none"}`,
   failed: (trigger: string, reason: string) => `The trigger "${trigger}" failed: ${reason}`,
   startedFailed: (id: number, detail: string | null) =>
-    `Session ${id} failed${detail === null || detail === "" ? "" : `: ${detail}`}. It does not run again by itself`,
+    `Session ${id} failed${detail === null ? "" : `: ${firstLine(detail)}`}. It does not run again by itself`,
   startedBy: (trigger: string, summary: string) =>
     `This session was started by the trigger "${trigger}"${summary === "" ? "" : ` for: ${summary}`}. The trigger does not start another one for it`,
   givenUp: "It could not start for a day, so it was given up",
