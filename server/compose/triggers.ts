@@ -102,6 +102,12 @@ function sessionEventsOf({ states, sessions }: Core): TriggerDeps["sessionEvents
     });
 }
 
+/** How the events of a host come in. */
+const ingestOf = ({ mode, secret }: Settings["ingest"]["chat"]) => ({
+  mode,
+  hasWebhook: mode === "webhook_with_poll_fallback" && secret !== null,
+});
+
 function composeBridge(
   { database, clock, log, settings }: ComposeDeps,
   { jobs, owner }: Platform,
@@ -119,14 +125,12 @@ function composeChat(
   { jobs, owner, chatToken }: Platform,
   { watcher }: TriggerService,
 ): ChatService {
-  const { mode, secret } = settings.ingest.chat;
   const chat = chatService({
     database,
     clock,
     log,
     events: watcher,
-    mode,
-    hasWebhook: mode === "webhook_with_poll_fallback" && secret !== null,
+    ...ingestOf(settings.ingest.chat),
     token: chatToken,
     apiUrl: settings.chat.apiUrl,
     known: personFinder(settings.webSignIn, owner),
@@ -155,15 +159,13 @@ function composeCodeHost(
   { watcher }: TriggerService,
 ): CodeHostService {
   const { token, apiUrl } = settings.gitHub;
-  const { mode, secret } = settings.ingest.codeHost;
   const warn = (message: string) => log.warn({ message: redactor.redact(message) }, "github");
   const codeHost = codeHostService({
     database,
     clock,
     log,
     events: watcher,
-    mode,
-    hasWebhook: mode === "webhook_with_poll_fallback" && secret !== null,
+    ...ingestOf(settings.ingest.codeHost),
     access: token === null ? null : { token, apiUrl, now: clock.now, warn },
   });
   registerCodeHostJobs(jobs, codeHost);

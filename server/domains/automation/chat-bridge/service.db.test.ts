@@ -1,36 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startFakeBridge } from "../../../../test/support/chat-bridge.ts";
-import { makeQueue, settled, stopQueues, testJob } from "../../../jobs/queue-test-bed.ts";
-import { deliverSightingJob } from "../triggers/jobs.ts";
-import { openTriggerBed } from "../triggers/trigger-test-bed.ts";
+import { stopQueues } from "../../../jobs/queue-test-bed.ts";
+import { openWatcherBed } from "../triggers/watcher-test-bed.ts";
 import { bridgeService } from "./service.ts";
 
-const nudge = testJob("nudge", { lane: "triggers" });
 const pickers = "123@g.us";
 
 async function openBridgeBed(url?: null) {
   const bridge = await startFakeBridge();
-  const made: { queue?: ReturnType<typeof makeQueue>["queue"] } = {};
-  const bed = await openTriggerBed({
-    jobs(sessionBed) {
-      made.queue = makeQueue(sessionBed).queue;
-      return made.queue;
-    },
-  });
-  const { queue } = made;
-  if (!queue) throw new Error("No queue");
-  queue.handle(deliverSightingJob, ({ id }, job) => bed.triggers.deliverSighting(id, job));
-  queue.handle(nudge, () => undefined);
-  queue.start();
+  const bed = await openWatcherBed();
   bridge.chat(pickers, "Pickers");
-  const warnings: string[] = [];
-  const log = {
-    info: () => undefined,
-    warn: ((fields: { problem: string }) => void warnings.push(fields.problem)) as never,
-  };
   const service = bridgeService({
     ...bed,
-    log,
+    ...bed.watcherDeps,
     events: bed.triggers.watcher,
     url: url === null ? null : bridge.url,
     emails: new Map([["49151", "ada@orchard.example"]]),
@@ -41,7 +23,6 @@ async function openBridgeBed(url?: null) {
     ...bed,
     bridge,
     service,
-    warnings,
     bridgeTrigger: (configuration: object = {}): number =>
       bed.make({
         coalesce_window_seconds: 0,
@@ -62,11 +43,8 @@ async function openBridgeBed(url?: null) {
     async poll(ms = 60_000): Promise<void> {
       bed.clock.at += ms;
       await service.poll(new AbortController().signal);
-      queue.add(nudge, {});
-      await settled();
+      await bed.untilIdle();
     },
-    prompts: (id: number): string[] =>
-      bed.startedBy(id).map((session) => bed.sessions.byId(session)?.prompt ?? ""),
     problemOf(id: number): string | null {
       const [{ condition_type: conditionType, configuration } = { condition_type: "", configuration: {} }] =
         bed.trigger(id).conditions;

@@ -2,6 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import {
+  hourlyForgetting,
   type KnownPerson,
   kindOf,
   type OutsideEvents,
@@ -46,26 +47,21 @@ export interface BridgeService {
 }
 
 const askMs = 10_000;
-const hourMs = 3_600_000;
 /** Longer than messages are read again. */
-const forgottenMs = 24 * hourMs;
+const forgottenMs = 24 * 3_600_000;
 
 /** Watches the chats of a bridge for the triggers. */
 export function bridgeService(deps: BridgeDeps): BridgeService {
-  const { clock, events, url } = deps;
+  const { clock, url } = deps;
   const bridge = url === null ? null : chatBridge(url);
   const people = bridgePeople(deps);
   const poller = bridge && bridgePoller({ ...deps, bridge, people }, bridgeCursorStore(deps.database));
-  let forgotAt = 0;
+  const forget = hourlyForgetting(deps, { beginnings: ["bridge:"], keptMs: forgottenMs });
 
   return {
     async poll(signal) {
       if (!poller) return;
-      const now = clock.now();
-      if (Math.abs(now - forgotAt) > hourMs) {
-        events.forget("bridge:", now - forgottenMs);
-        forgotAt = now;
-      }
+      forget();
       await poller.poll(signal);
     },
 

@@ -1,10 +1,6 @@
 import { slackToken, startFakeSlack } from "../../../../test/support/slack.ts";
-import { makeQueue, settled, testJob } from "../../../jobs/queue-test-bed.ts";
-import { deliverSightingJob } from "../triggers/jobs.ts";
-import { openTriggerBed } from "../triggers/trigger-test-bed.ts";
+import { openWatcherBed } from "../triggers/watcher-test-bed.ts";
 import { type ChatDeps, chatService } from "./service.ts";
-
-const nudge = testJob("nudge", { lane: "triggers" });
 
 export const ada = "U0ADA0000";
 export const bob = "U0BOB0000";
@@ -22,11 +18,6 @@ async function startOrchardSlack() {
   return slack;
 }
 
-const logInto = (warnings: string[]): ChatDeps["log"] => ({
-  info: () => undefined,
-  warn: ((fields: { problem: string }) => void warnings.push(fields.problem)) as never,
-});
-
 /** A token as the owner gave it. */
 function heldToken(given: string | null): ChatDeps["token"] {
   let token = given;
@@ -43,52 +34,26 @@ export async function openChatBed(
   more: Partial<Pick<ChatDeps, "mode" | "hasWebhook">> & { token?: string | null } = {},
 ) {
   const slack = await startOrchardSlack();
-  const made: { queue?: ReturnType<typeof makeQueue>["queue"] } = {};
-  const bed = await openTriggerBed({
-    jobs(sessionBed) {
-      made.queue = makeQueue(sessionBed).queue;
-      return made.queue;
-    },
-  });
-  const { queue } = made;
-  if (!queue) throw new Error("No queue");
-  const warnings: string[] = [];
-  const service = { triggers: bed.triggers };
-  queue.handle(deliverSightingJob, ({ id }, job) => service.triggers.deliverSighting(id, job));
-  queue.handle(nudge, () => undefined);
-  queue.start();
+  const bed = await openWatcherBed();
+  const { service, untilIdle } = bed;
   slack.state.clock = () => bed.clock.at;
   const token = heldToken(more.token === undefined ? slackToken : more.token);
   const open = () =>
     chatService({
       ...bed,
-      log: logInto(warnings),
+      ...bed.watcherDeps,
       events: service.triggers.watcher,
       mode: "poll",
       hasWebhook: false,
       apiUrl: slack.url,
       known: (email, name) => (email === "ada@example.com" ? { key: email, displayName: name } : null),
-      wait: () => Promise.resolve(),
       ...more,
       token,
     });
   let chat = open();
-  const due = bed.database.sql
-    .prepare<[number], number>("SELECT COUNT(*) FROM jobs WHERE run_at <= ?")
-    .pluck();
-
-  /** Runs what is due by the clock of the test. */
-  async function untilIdle(): Promise<void> {
-    queue?.add(nudge, {});
-    do await settled();
-    while (due.get(bed.clock.at) !== 0);
-  }
-
   return {
     ...bed,
     slack,
-    warnings,
-    service,
     chat: () => chat,
     /** As after a restart. */
     restart(): void {
@@ -109,16 +74,10 @@ export async function openChatBed(
       await chat.poll(new AbortController().signal);
       await untilIdle();
     },
-    async settle(ms = 0): Promise<void> {
-      bed.clock.at += ms;
-      await untilIdle();
-    },
     async deliver(payload: ReturnType<typeof slack.payload>): Promise<void> {
       await chat.take(payload);
       await untilIdle();
     },
-    prompts: (id: number): string[] =>
-      bed.startedBy(id).map((session) => bed.sessions.byId(session)?.prompt ?? ""),
     async [Symbol.asyncDispose]() {
       await bed[Symbol.asyncDispose]();
       await slack[Symbol.asyncDispose]();

@@ -4,6 +4,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { clockSkew } from "../../../lib/clock-skew.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import {
+  hourlyForgetting,
   type KnownPerson,
   kindOf,
   type OutsideEvents,
@@ -75,7 +76,7 @@ export function chatService(deps: ChatDeps): ChatService {
   const { database, clock, events, mode } = deps;
   const skew = clockSkew();
   let requests = 0;
-  let forgotAt = 0;
+  const forget = hourlyForgetting(deps, { beginnings: ["chat:"], keptMs: forgottenMs });
   const wait = deps.wait ?? ((ms: number, signal: AbortSignal) => delay(ms, undefined, { signal }));
   const bot = botConnection({ ...deps, skew, sent: () => void requests++ });
   const store = conversationStore(database);
@@ -101,11 +102,7 @@ export function chatService(deps: ChatDeps): ChatService {
   return {
     async poll(signal) {
       if (mode === "off") return;
-      const now = clock.now();
-      if (Math.abs(now - forgotAt) > hourMs) {
-        events.forget("chat:", now - forgottenMs);
-        forgotAt = now;
-      }
+      forget();
       await poller.poll(signal);
     },
 

@@ -5,6 +5,7 @@ import { clockSkew } from "../../../lib/clock-skew.ts";
 import type { GitHubAccess } from "../../../lib/github/index.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import {
+  hourlyForgetting,
   kindOf,
   listOf,
   type OutsideEvents,
@@ -54,7 +55,6 @@ export interface CodeHostService {
 }
 
 /** What is forgotten of what was seen is older than what may still fire. */
-const hourMs = 3_600_000;
 const forgottenMs = 2 * oldestIssueMs;
 /** How many items a trial looks at; each may take a request of its own. */
 const mostTried = 30;
@@ -66,7 +66,7 @@ export function codeHostService(deps: CodeHostDeps): CodeHostService {
   const matching = conditionMatching({ events, now: clock.now, skewMs: skew.ms });
   const takeCheck = buildMatching(events, matching.hostTime);
   let requests = 0;
-  let forgotAt = 0;
+  const forget = hourlyForgetting(deps, { beginnings: ["issue:", "build:"], keptMs: forgottenMs });
   const host = access && gitHubSearch({ ...access, sent: () => void requests++ });
   const poller =
     host === null
@@ -85,12 +85,7 @@ export function codeHostService(deps: CodeHostDeps): CodeHostService {
   return {
     async poll(signal) {
       if (mode === "off") return;
-      const now = clock.now();
-      if (Math.abs(now - forgotAt) > hourMs) {
-        events.forget("issue:", now - forgottenMs);
-        events.forget("build:", now - forgottenMs);
-        forgotAt = now;
-      }
+      forget();
       await poller?.poll(signal);
     },
 

@@ -1,4 +1,5 @@
 export type { FireOutcome } from "./firing.ts";
+export { hourlyForgetting } from "./forgetting.ts";
 export { registerTriggerJobs } from "./job-handlers.ts";
 export type { OutsideEvent } from "./outside-event.ts";
 export type { OutsideEvents, WatchedCondition } from "./outside-events.ts";
