@@ -94,7 +94,7 @@ export interface TriedCondition {
 }
 
 /** What a condition is compared with, and on which assumption. */
-export interface TrialInput {
+interface TrialInput {
   session_minutes?: number;
   payload?: unknown;
 }

@@ -4,10 +4,17 @@ import { Select } from "../../../ui/Select.tsx";
 import { useBridgeChats, useChannels } from "../api.ts";
 import { text } from "./text.ts";
 
+/** What names and describes a control. */
+export interface Naming {
+  id?: string;
+  "aria-label"?: string;
+  "aria-describedby"?: string;
+  placeholder?: string | undefined;
+}
+
 interface Props {
   kind: "channel" | "bridge_chat";
-  /** What names and describes the control. */
-  naming: { id?: string; "aria-label"?: string; "aria-describedby"?: string };
+  naming: Naming;
   required: boolean;
   className: string;
   value: string;

@@ -2,21 +2,13 @@ import { Field } from "../../../ui/Field.tsx";
 import { Select, type SelectOption } from "../../../ui/Select.tsx";
 import { Switch } from "../../../ui/Switch.tsx";
 import type { ConditionField } from "../condition-fields.ts";
-import { ChatPicker } from "./ChatPicker.tsx";
+import { ChatPicker, type Naming } from "./ChatPicker.tsx";
 
 /** A stored value that the form no longer offers stays selectable. */
 const withChosen = (options: readonly SelectOption[], value: string): readonly SelectOption[] =>
   value === "" || options.some((option) => option.value === value)
     ? options
     : [...options, { value, label: value.replaceAll("_", " ") }];
-
-/** What names and describes the control. */
-export type Naming = {
-  id?: string;
-  "aria-label"?: string;
-  "aria-describedby"?: string;
-  placeholder?: string | undefined;
-};
 
 interface Props {
   field: ConditionField;

@@ -16,7 +16,7 @@ interface Query {
   tags: FailureTags;
 }
 
-export interface FailedAtHead {
+interface FailedAtHead {
   /** The oldest first. */
   checks: FailedCheck[];
   tags: FailureTags;

@@ -47,7 +47,7 @@ export type TriedOutcome =
   | "filtered";
 
 /** Why an event starts nothing. */
-export type TriedWhy = "pending" | "busy" | "first_lost" | "burst";
+type TriedWhy = "pending" | "busy" | "first_lost" | "burst";
 
 export type Tried = TriedEvent & { outcome: TriedOutcome; why: TriedWhy | null };
 
