@@ -143,6 +143,33 @@ describe("chat on the board", () => {
     await board.picture("triggers-dark");
   });
 
+  it("is tried with the limits of its trigger", async () => {
+    const { made } = triggerCalls(() => service);
+    const configuration = { interval: 1, unit: "hours", timezone: "UTC" };
+    const { id } = await made({
+      ...plainTrigger,
+      name: "Hourly",
+      skip_if_pending_session: true,
+      conditions: [{ condition_type: "schedule", configuration }],
+    });
+    await using board = await openBoard(browser(), { url: service.url, look: "dark" });
+    const { page } = board;
+    await board.open(`/triggers/${id}`);
+    await page.getByRole("button", { name: "Try it" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("A session takes (minutes)").fill("90");
+    await dialog.getByRole("button", { name: "Compare" }).click();
+    await dialog.getByText("It would have started 12 sessions.").waitFor();
+    await dialog.getByText("A session of this trigger would still be in progress").first().waitFor();
+    await board.picture("trigger-try-it-dark");
+    expect(await graveViolations(board)).toEqual([]);
+    await dialog.getByLabel("A session takes (minutes)").fill("10");
+    await dialog.getByRole("button", { name: "Compare" }).click();
+    await dialog.getByText("It would have started 24 sessions.").waitFor();
+    await dialog.getByLabel("With a sample").check();
+    await dialog.getByText("No host sends anything for this kind of condition.").waitFor();
+  });
+
   it("offers to run a session again that failed to start", async () => {
     const { made, invoke } = triggerCalls(() => service);
     const { id } = await made({ ...plainTrigger, name: "Fragile" });
