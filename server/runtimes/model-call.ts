@@ -61,3 +61,15 @@ export function instantIn(record: Json): number | null {
 
 export const saysSomething = (call: ModelCall): boolean =>
   call.inputTokens + call.outputTokens + call.cacheReadTokens + call.cacheCreationTokens > 0;
+
+/** Which of two lines of one call has the longer answer, the same way whichever was read first; as the ledger's own order. */
+export function isLongerAnswer(one: ModelCall, other: ModelCall): boolean {
+  for (const name of inOrder) if (one[name] !== other[name]) return one[name] > other[name];
+  const [mine, theirs] = [one.cacheCreation1hTokens ?? -1, other.cacheCreation1hTokens ?? -1];
+  if (mine !== theirs) return mine > theirs;
+  if (one.webSearchRequests !== other.webSearchRequests)
+    return one.webSearchRequests > other.webSearchRequests;
+  return one.calledAt < other.calledAt;
+}
+
+const inOrder = ["outputTokens", "inputTokens", "cacheReadTokens", "cacheCreationTokens"] as const;

@@ -169,6 +169,21 @@ export interface AgentConnection {
   interrupt(): Promise<void>;
 }
 
+/** Where a line belongs to. */
+export interface LineThread {
+  /** The CLI's id of the subagent; empty for the session's own agent. */
+  agent: string;
+  /** Identifies the answer that the line is a part of; null if it is none, or later lines say which. */
+  answer: string | null;
+  /** The conversation that begins with this line, if one does: nothing before it is part of its prompts. */
+  conversation: string | null;
+  /** The call on this line did not have the conversation as its prompt. */
+  hasOwnContext?: boolean;
+}
+
+/** That of a line of a transcript with one agent, whose lines do not say more. */
+export const noThread: LineThread = { agent: "", answer: null, conversation: null };
+
 /** Reads one vendor's transcript lines. Pure; a line is one parsed JSON object. */
 export interface TranscriptReader {
   /** False for lines that are the CLI's bookkeeping and no part of the conversation's record. */
@@ -185,8 +200,8 @@ export interface TranscriptReader {
   tokens?(line: unknown): number | null;
   /** The call to a model that a line records, read in order; `context` is what the line before left. */
   usage?(line: unknown, context: CallContext): LineUsage;
-  /** One of these texts is in each line that `usage` reads; other lines need not be parsed for it. */
-  usageMarks?: readonly string[];
+  /** Whose conversation a line is part of; that of the one agent that a transcript has, if there is no such function. */
+  thread?(line: unknown): LineThread;
 }
 
 /** A small model's answer to one question, apart from every session. */

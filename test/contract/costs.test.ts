@@ -96,6 +96,20 @@ proves("E128", "X31")(
   },
 );
 
+proves("R186")("what contexts consisted of adds up to what was spent, by agent root too", async () => {
+  const { costs } = await paidSession();
+  const { by_feature: features, by_agent_root: roots, totals } = await costs();
+  expect(features.map(({ feature }) => feature)).toEqual(
+    expect.arrayContaining(["prompt", "assistant_text"]),
+  );
+  expect(features.at(-1)).toMatchObject({ feature: "unattributed", owner: null });
+  const sum = (name: "cost_usd" | "tokens"): number => features.reduce((all, row) => all + row[name], 0);
+  expect(sum("tokens")).toBe(totals.tokens);
+  expect(sum("cost_usd")).toBeCloseTo(totals.cost_usd, 9);
+  const [root] = roots;
+  expect(root?.features.reduce((all, { tokens }) => all + tokens, 0)).toBe(root?.tokens);
+});
+
 proves("R175")("days are clamped, from and to come first, and a session beats an agent root", async () => {
   const windows = await Promise.all(
     ["?days=0", "?days=9999", "?days=x", "?days=2&from=2026-01-01&to=2026-01-03"].map(report),

@@ -107,6 +107,9 @@ describe("the costs page", () => {
     const { page } = board;
     await page.getByRole("definition").filter({ hasText: figure }).first().waitFor();
     await page.getByRole("table", { name: "Calls" }).getByText(figure).waitFor();
+    const features = page.getByRole("table", { name: "Where this session's tokens went" });
+    await features.getByRole("rowheader", { name: "Answers" }).waitFor();
+    await features.getByRole("rowheader", { name: "Not attributed" }).waitFor();
     await board.picture("costs-session");
     await board.open(`/sessions/${id}?panel=details`);
     await page.getByRole("region", { name: "Cost so far" }).getByText(figure).first().waitFor();

@@ -18,6 +18,7 @@ import { CostTable } from "./CostTable.tsx";
 import { Coverage } from "./Coverage.tsx";
 import { barLabel, type Chart, chartOf, type Split } from "./chart.ts";
 import { type CostsSearch, type Horizon, horizons } from "./costs-search.ts";
+import { FeatureCosts } from "./FeatureCosts.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
 import { Prices } from "./Prices.tsx";
 import { StackedBars } from "./StackedBars.tsx";
@@ -148,6 +149,10 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
       </section>
       <Budgets targets={targetsOf(report, search)} />
       <CostGroups report={report} search={search} narrow={narrow} />
+      <FeatureCosts
+        features={report.by_feature}
+        title={search.session === undefined ? text.features.title : text.features.ofSession}
+      />
       {search.session !== undefined && <CostCalls search={search} />}
       <Prices
         models={report.by_model

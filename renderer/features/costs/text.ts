@@ -70,6 +70,31 @@ export const text = {
     status_summary: "Status summaries",
     live: "Live mode",
   } as Record<string, string>,
+  features: {
+    title: "By context feature",
+    ofSession: "Where this session's tokens went",
+    bar: "Share of the cost by who decides",
+    owners: {
+      work: "The work itself",
+      harness: "The CLI",
+      service: "Signalbox and its tools",
+      none: "Not attributed",
+    },
+    columns: [
+      "What is in the context",
+      "Decided by",
+      "Cost",
+      "Share",
+      "Tokens",
+      "Sent again",
+      "New",
+      "Answered",
+    ],
+    intro:
+      "Every request sends the conversation again. This is what it consisted of, estimated from the length of the text that the CLIs recorded.",
+    blindSpots:
+      "What is not attributed: the system prompt and the descriptions of tools, which are in each request and are not recorded (fewer tools make them smaller); pictures; most thinking; and most reminders of the CLIs. Web searches are charged apart. Calls of before this was counted are not attributed until their files have been read again.",
+  },
   calls: {
     title: "Calls",
     loading: "the calls",

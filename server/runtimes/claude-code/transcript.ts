@@ -1,7 +1,7 @@
 import { asObject, asText, type Json } from "../json.ts";
 import type { McpApp } from "../mcp-app.ts";
 import { withOversizedLines } from "../oversized-lines.ts";
-import type { TranscriptReader } from "../runtime.ts";
+import type { LineThread, TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text as words } from "./text.ts";
 import { claudeUsage } from "./usage.ts";
@@ -25,7 +25,7 @@ const interruptNotice = /^\[Request interrupted by user/;
 
 export const transcript: TranscriptReader = withOversizedLines({
   usage: claudeUsage,
-  usageMarks: ['"usage"'],
+  thread: threadOf,
 
   keeps: (line) => !bookkeeping.has(text(asObject(line)["type"])),
 
@@ -73,6 +73,18 @@ export const transcript: TranscriptReader = withOversizedLines({
     return counts.length === 0 ? null : counts.reduce((sum, count) => sum + count, 0);
   },
 });
+
+/** Lines of subagents may be among those of the main agent, without an id in earlier versions. */
+function threadOf(line: unknown): LineThread {
+  const entry = asObject(line);
+  const sidechain = entry["isSidechain"] === true ? "sidechain" : "";
+  const isAnswer = entry["type"] === "assistant";
+  return {
+    agent: asText(entry["agentId"]) ?? sidechain,
+    answer: isAnswer ? (asText(entry["requestId"]) ?? asText(asObject(entry["message"])["id"])) : null,
+    conversation: asText(entry["parentUuid"]) === null ? asText(entry["sessionId"]) : null,
+  };
+}
 
 const tokenCounts: ReadonlySet<string> = new Set([
   "input_tokens",

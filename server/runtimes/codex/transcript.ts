@@ -19,7 +19,6 @@ const doubledEvents = new Set(["user_message", "agent_message", "agent_reasoning
  */
 export const codexTranscript: TranscriptReader = withOversizedLines({
   usage: codexUsage,
-  usageMarks: ['"session_meta"', '"turn_context"', '"token_usage_record"', '"token_count"'],
 
   keeps: (line) => !isDouble(asObject(line)),
 

@@ -2,7 +2,7 @@ import { isObject } from "../../lib/json.ts";
 import { asList, asObject, asText } from "../json.ts";
 import { appsIn, type McpApp } from "../mcp-app.ts";
 import { withOversizedLines } from "../oversized-lines.ts";
-import type { TranscriptReader } from "../runtime.ts";
+import type { LineThread, TranscriptReader } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
 import { piUsage } from "./usage.ts";
@@ -12,7 +12,7 @@ type Line = Record<string, unknown>;
 /** pi's session entries (docs/session-format.md of pi 0.87). */
 export const piTranscript: TranscriptReader = withOversizedLines({
   usage: piUsage,
-  usageMarks: ['"usage"', '"session"'],
+  thread: threadOf,
 
   /** All: the entries are a tree by id and parentId, and a restored file with one missing is cut there. */
   keeps: isObject,
@@ -29,6 +29,18 @@ export const piTranscript: TranscriptReader = withOversizedLines({
     return line["type"] === "message" && role === "user" && isSamePrompt(content, text);
   },
 });
+
+/** A tool's result and a summary may have a call of their own, which had another prompt. */
+function threadOf(line: unknown): LineThread {
+  const { type, id, message } = asObject(line);
+  const isAnswer = asObject(message)["role"] === "assistant";
+  return {
+    agent: "",
+    answer: isAnswer ? asText(id) : null,
+    conversation: type === "session" ? asText(id) : null,
+    hasOwnContext: !isAnswer,
+  };
+}
 
 function entryEvents(entry: Line): readonly TimelineEvent[] {
   switch (entry["type"]) {

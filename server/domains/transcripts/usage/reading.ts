@@ -3,13 +3,14 @@ import type { Database } from "../../../db/open.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
-import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { noContext } from "../../../runtimes/model-call.ts";
+import { noThread, type TranscriptReader } from "../../../runtimes/runtime.ts";
 import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
 import type { SubagentSource } from "../../sessions/subagents/index.ts";
+import { featureSplitter, noSplit } from "../../usage/features/index.ts";
 import { parseLine, type TranscriptService, transcriptGrowth } from "../transcripts/index.ts";
 import { readUsageJob, sweepUsageJob } from "./jobs.ts";
-import type { CallOwner, UsageStore } from "./store.ts";
+import type { CallOwner, TranscriptContext, UsageStore } from "./store.ts";
 
 /** A growing transcript is read this long after its first new line. */
 const readAfterMs = 3_000;
@@ -44,8 +45,8 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   }
 
   /** Stores the calls of these lines and how far the reading is, in one commit. */
-  function take(owner: SessionOwner, lines: readonly string[], at: Place): CallContext {
-    const { calls, context } = callsIn(lines, at.reader, at.context);
+  function take(owner: SessionOwner, lines: readonly string[], at: Place): TranscriptContext {
+    const { calls, context } = callsIn(lines, at);
     database.transaction(() => {
       if (!sessions.byId(owner.sessionId)) return;
       const added = calls.filter((call) => store.record(owner, call));
@@ -59,12 +60,14 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
 
   async function readOwn(session: SessionRow, reader: TranscriptReader): Promise<void> {
     const owner = ownerOf(session, null);
+    const keepsForAnHour = writesForAnHour(session);
     const cursor = store.cursor(session.id, "");
-    let context = cursor?.context ?? noContext;
+    let context = cursor?.context ?? newTranscript;
     let from = cursor?.lineCount ?? 0;
     for (;;) {
       const lines = await transcripts.boundedLines(session.id, from, linesAtOnce);
-      context = take(owner, lines, { reader, context, from, sourceUpdatedAt: clock.now() });
+      const sourceUpdatedAt = clock.now();
+      context = take(owner, lines, { reader, keepsForAnHour, context, from, sourceUpdatedAt });
       from += lines.length;
       if (lines.length < linesAtOnce) return;
       await nextTick();
@@ -72,13 +75,15 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   }
 
   async function readAgents(session: SessionRow, reader: TranscriptReader): Promise<void> {
+    const keepsForAnHour = writesForAnHour(session);
     for (const { id, agentId, updatedAt } of subagents.sources(session.id)) {
       const cursor = store.cursor(session.id, agentId);
       if (cursor?.sourceUpdatedAt === updatedAt) continue;
       const from = cursor?.lineCount ?? 0;
       const lines = (await subagents.boundedLines(id)).slice(from);
-      const context = cursor?.context ?? noContext;
-      take(ownerOf(session, agentId), lines, { reader, context, from, sourceUpdatedAt: updatedAt });
+      const context = cursor?.context ?? newTranscript;
+      const at = { reader, keepsForAnHour, context, from, sourceUpdatedAt: updatedAt };
+      take(ownerOf(session, agentId), lines, at);
       await nextTick();
     }
   }
@@ -117,11 +122,18 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
 
 interface Place {
   reader: TranscriptReader;
-  context: CallContext;
+  context: TranscriptContext;
+  /** Whether the CLI keeps what it writes to a cache for an hour where its record does not say. */
+  keepsForAnHour: boolean;
   /** Index of the first line. */
   from: number;
   sourceUpdatedAt: number;
 }
+
+const newTranscript: TranscriptContext = { calls: noContext, features: noSplit };
+
+/** Claude Code did not split what it wrote to the cache once, and kept all of it for an hour (R179). */
+const writesForAnHour = ({ agentRuntime }: SessionRow): boolean => agentRuntime === "claude_code";
 
 type SessionOwner = CallOwner & { sessionId: number };
 
@@ -133,14 +145,19 @@ const ownerOf = ({ id, agentRoot, agentRuntime }: SessionRow, agentId: string | 
   agentRuntime,
 });
 
-function callsIn(lines: readonly string[], reader: TranscriptReader, start: CallContext) {
-  const calls = [];
-  let context = start;
+function callsIn(lines: readonly string[], { reader, context: start, keepsForAnHour }: Place) {
+  const splitter = featureSplitter(start.features, { keepsForAnHour });
+  let { calls: context } = start;
   for (const line of lines) {
-    const usage = reader.usage?.(parseLine(line), context);
-    if (usage === undefined) continue;
-    ({ context } = usage);
-    if (usage.call !== null) calls.push(usage.call);
+    const value = parseLine(line);
+    const usage = reader.usage?.(value, context);
+    if (usage !== undefined) ({ context } = usage);
+    const thread = reader.thread?.(value) ?? noThread;
+    splitter.take({ events: reader.events(value), thread, call: usage?.call ?? null });
   }
-  return { calls, context };
+  splitter.flush();
+  return {
+    calls: [...splitter.calls.values()],
+    context: { calls: context, features: splitter.context() },
+  };
 }

@@ -1,4 +1,4 @@
-import type { ModelCall } from "../../../runtimes/model-call.ts";
+import type { SplitCall } from "../../usage/features/index.ts";
 import { type PriceList, priceChanges, promptSteps } from "../../usage/prices/index.ts";
 import type { CostSoFar, SessionUsage } from "./model.ts";
 import { type UsageReadingDeps, usageReading } from "./reading.ts";
@@ -16,9 +16,8 @@ interface Deps extends UsageReadingDeps {
   turns(sessionId: number): readonly BegunTurn[];
 }
 
-interface OwnedCall {
+interface OwnedCall extends SplitCall {
   owner: CallOwner;
-  call: ModelCall;
 }
 
 interface BegunTurn {
@@ -70,7 +69,7 @@ export function usageService(deps: Deps) {
 
     /** Stores calls that were read elsewhere, such as in files outside of sessions. Returns how many were new or longer. */
     record(calls: readonly OwnedCall[]): number {
-      const stored = calls.filter(({ owner, call }) => store.record(owner, call));
+      const stored = calls.filter(({ owner, ...split }) => store.record(owner, split));
       if (stored.length > 0) version += 1;
       const changed = new Set(stored.flatMap(({ owner }) => owner.sessionId ?? []));
       for (const sessionId of changed) {

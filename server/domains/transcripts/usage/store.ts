@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, isNotNull, lt, max, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import type { CallContext, ModelCall } from "../../../runtimes/model-call.ts";
+import type { SplitCall, SplitContext } from "../../usage/features/index.ts";
 import { sessionTokenUsages, tokenUsageCursors } from "./table.ts";
 import type { AgentSum, UsageSum } from "./view.ts";
 
@@ -15,9 +16,16 @@ export interface CallOwner {
   agentRuntime: string;
 }
 
+/** What the lines of a transcript so far leave for the next ones. */
+export interface TranscriptContext {
+  calls: CallContext;
+  /** What the conversation consists of. */
+  features: SplitContext;
+}
+
 export interface Cursor {
   lineCount: number;
-  context: CallContext;
+  context: TranscriptContext;
   sourceUpdatedAt: number;
 }
 
@@ -93,25 +101,27 @@ function usageSums({ db }: Database, steps: PriceSteps) {
 /** By which one of two lines of a call is the longer one, the same way whichever was read first. */
 const length = (row: string): string =>
   `(${row}.output_tokens, ${row}.input_tokens, ${row}.cache_read_tokens, ${row}.cache_creation_tokens,
-    COALESCE(${row}.cache_creation_1h_tokens, -1), ${row}.web_search_requests, -${row}.called_at, ${row}.model)`;
+    COALESCE(${row}.cache_creation_1h_tokens, -1), ${row}.web_search_requests, -${row}.called_at, ${row}.model,
+    COALESCE(${row}.features, X''))`;
 
-function callRecorder({ sql: connection }: Database): (owner: CallOwner, call: ModelCall) => boolean {
-  const put = connection.prepare<[CallOwner & ModelCall]>(`
+function callRecorder({ sql: connection }: Database): (owner: CallOwner, split: SplitCall) => boolean {
+  const put = connection.prepare<[CallOwner & ModelCall & Pick<SplitCall, "features">]>(`
     INSERT INTO session_token_usages (request_id, session_id, agent_id, source, agent_root, agent_runtime, model, called_at,
-      input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens, cache_creation_1h_tokens, web_search_requests)
+      input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens, cache_creation_1h_tokens, web_search_requests, features)
     VALUES (@requestId, @sessionId, @agentId, @source, @agentRoot, @agentRuntime, @model, @calledAt, @inputTokens,
-      @outputTokens, @cacheReadTokens, @cacheCreationTokens, @cacheCreation1hTokens, @webSearchRequests)
+      @outputTokens, @cacheReadTokens, @cacheCreationTokens, @cacheCreation1hTokens, @webSearchRequests, @features)
     ON CONFLICT (request_id) DO UPDATE SET model = excluded.model, called_at = excluded.called_at,
       input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens,
       cache_read_tokens = excluded.cache_read_tokens, cache_creation_tokens = excluded.cache_creation_tokens,
-      cache_creation_1h_tokens = excluded.cache_creation_1h_tokens, web_search_requests = excluded.web_search_requests
+      cache_creation_1h_tokens = excluded.cache_creation_1h_tokens, web_search_requests = excluded.web_search_requests,
+      features = excluded.features
     WHERE ${length("excluded")} > ${length("session_token_usages")}`);
   const claim = connection.prepare<[CallOwner & ModelCall]>(`
     UPDATE session_token_usages SET session_id = @sessionId, agent_id = @agentId, source = NULL, agent_root = @agentRoot,
       agent_runtime = @agentRuntime
     WHERE request_id = @requestId AND (source IS NOT NULL OR session_id > @sessionId)`);
-  return (owner, call) => {
-    const row = { ...owner, ...call };
+  return (owner, { call, features }) => {
+    const row = { ...owner, ...call, features };
     const { changes } = put.run(row);
     return changes + (owner.sessionId === null ? 0 : claim.run(row).changes) > 0;
   };
@@ -123,7 +133,8 @@ export function usageStore(database: Database, steps: PriceSteps) {
 
   return {
     /**
-     * Returns false if nothing is new. A call is known by its request; of two lines of one call, the longer answer counts.
+     * Returns false if nothing is new. A call is known by its request; of two lines of one call, the longer answer counts, and
+     * then the one with more of its conversation.
      * A session's call stays its own when a fork copies it, and whoever else has it in a file.
      */
     record: callRecorder(database),
@@ -148,7 +159,7 @@ export function usageStore(database: Database, steps: PriceSteps) {
     cursor(sessionId: number, agentId: string): Cursor | null {
       const at = and(eq(cursors.sessionId, sessionId), eq(cursors.agentId, agentId));
       const row = db.select().from(cursors).where(at).get();
-      return row ? { ...row, context: JSON.parse(row.context) as CallContext } : null;
+      return row ? { ...row, context: JSON.parse(row.context) as TranscriptContext } : null;
     },
 
     saveCursor(of: { sessionId: number; agentId: string }, cursor: Cursor): void {

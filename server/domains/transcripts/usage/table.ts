@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { sessions } from "../../sessions/sessions/table.ts";
 
 /** A model call of a session or of an agent it started (R178): counts, never dollars (R189). */
@@ -24,6 +24,8 @@ export const sessionTokenUsages = sqliteTable(
     /** The cache writes kept for an hour; null if the CLI does not say. */
     cacheCreation1hTokens: integer("cache_creation_1h_tokens"),
     webSearchRequests: integer("web_search_requests").notNull().default(0),
+    /** Its tokens by what its context consisted of (R186), encoded; null if nothing is known of it. */
+    features: blob({ mode: "buffer" }),
   },
   (table) => [
     uniqueIndex("session_token_usages_request").on(table.requestId),

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/open.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
+import { withFeatureShares } from "../features/index.ts";
 import type { PricedAs, TokenCounts } from "../prices/index.ts";
 import { staleHours, summedCalls } from "../sums/queries.ts";
 import { type Range, rangesOf } from "./ranges.ts";
@@ -48,6 +49,8 @@ export type Cell = readonly [
   cacheCreationTokens: number,
   cacheCreation1hTokens: number,
   webSearchRequests: number,
+  /** Their tokens by what the contexts consisted of, encoded. */
+  features: Uint8Array | null,
 ];
 
 const prompt = "(input_tokens + cache_read_tokens + cache_creation_tokens)";
@@ -109,9 +112,10 @@ const conditionOf = ({ sessionId, agentRoot }: Scope): string => {
 
 function cellsOfCalls(sql: Sql, query: CellQuery, { from, to }: Range): Cell[] {
   const { bucketMs: width, shiftMs: shift, scope } = query;
-  const counted = `MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums}`;
+  const counted = `MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums}, feature_shares(features)`;
   const chosen = `called_at >= @from AND called_at < @to ${conditionOf(scope)}
     GROUP BY CAST((called_at + @shift) / @width AS INTEGER), ${owner}, ${stepsOf(query)}`;
+  withFeatureShares(sql);
   return [
     sql.prepare<[object], Cell>(`SELECT ${counted} FROM ${recordedCalls} WHERE ${chosen}`),
     sql.prepare<[object], Cell>(`SELECT ${counted} FROM ${adHocCalls} WHERE ${chosen}`),
@@ -122,7 +126,7 @@ function cellsOfSums(sql: Sql, { scope }: CellQuery, { source, from, to }: Range
   return sql
     .prepare<[object], Cell>(
       // Prompts above a step have the prices of one token more.
-      `SELECT hour * ${hourMs}, prompt_above + 1, ${owner}, calls, ${tokens} FROM ${summedCalls}
+      `SELECT hour * ${hourMs}, prompt_above + 1, ${owner}, calls, ${tokens}, features FROM ${summedCalls}
        WHERE hours = ${source === "day" ? 24 : 1} AND hour >= @from AND hour < @to ${conditionOf(scope)}`,
     )
     .raw()

@@ -117,12 +117,41 @@ export const costSums = z.object({
       models: z.array(dayGroup),
     }),
   ),
-  by_agent_root: z.array(z.object({ agent_root: z.string().nullable(), ...spent, ...folded })),
+  /** `features` as in `by_feature`, of this agent root's sessions. */
+  by_agent_root: z.array(
+    z.object({
+      agent_root: z.string().nullable(),
+      ...spent,
+      ...folded,
+      features: z.array(z.object({ feature: z.string(), cost_usd: dollars, tokens: count })),
+    }),
+  ),
   by_model: z.array(z.object({ model: z.string(), ...spent, ...folded, priced: z.boolean() })),
   by_thread_kind: z.array(z.object({ kind: z.enum(["main", "subagent"]), ...spent })),
   by_adhoc_source: z.array(z.object({ source: z.string(), ...spent, ...folded })),
   top_sessions: z.array(
     z.object({ session_id: z.number().int().nullable(), title: z.string(), ...spent, ...folded }),
+  ),
+  /**
+   * What the contexts of calls consisted of (R186), most expensive first; the last one, `unattributed`, is what is left, so that
+   * all together are the totals without web searches. Estimated from the length of what the CLIs recorded.
+   */
+  by_feature: z.array(
+    z.object({
+      feature: z.string(),
+      label: z.string(),
+      blurb: z.string(),
+      /** Who decides how much it takes; null for the rest. */
+      owner: z.enum(["service", "harness", "work"]).nullable(),
+      cost_usd: dollars,
+      tokens: count,
+      /** Of these: what an earlier prompt had already, what was new in a prompt, and what was answered. */
+      cache_read_tokens: count,
+      prompt_tokens: count,
+      output_tokens: count,
+      /** Of what was split, in dollars; in tokens if no price is known. */
+      share: z.number().min(0).max(1),
+    }),
   ),
   /** Models whose price is not known: they count as zero. */
   unpriced_models: z.array(z.string()),

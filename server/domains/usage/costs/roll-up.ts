@@ -2,6 +2,7 @@ import type { Sql } from "../../../db/open.ts";
 import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
 import { folded, type Group, mostFirst, spentOf } from "./adding-up.ts";
 import { type CellQuery, readCells } from "./cells.ts";
+import { byFeature, featuresOf, joinedFeatures } from "./feature-totals.ts";
 import type { CostComponent, CostReport, CostSums, CostWindow } from "./model.ts";
 import { text } from "./text.ts";
 import { spentBy, type Totals, totalsOf } from "./totals.ts";
@@ -43,11 +44,7 @@ function rollUp(totals: Totals, { bucket, prices }: RollUpParts): Omit<WindowSum
     totals: overall(totals),
     cost_breakdown: breakdownOf(totals),
     by_day: byDay(totals, bucket),
-    by_agent_root: folded(mostFirst(totals.roots), topGroups).map(({ key, tally, others }) => ({
-      agent_root: others === null ? key : text.others(others),
-      ...spentOf(tally),
-      others,
-    })),
+    by_agent_root: byRoot(totals),
     by_model: folded(mostFirst(totals.models), topGroups).map(({ key, tally, others }) => ({
       model: key ?? text.others(others ?? 0),
       ...spentOf(tally),
@@ -68,8 +65,21 @@ function rollUp(totals: Totals, { bucket, prices }: RollUpParts): Omit<WindowSum
       ...spentOf(tally),
       others,
     })),
+    by_feature: byFeature(totals.features),
     unpriced_models: [...totals.unpriced].sort(),
   };
+}
+
+function byRoot({ roots, rootFeatures }: Totals): CostSums["by_agent_root"] {
+  const groups = mostFirst(roots);
+  const featuresBy = (keys: readonly (string | null)[]) =>
+    featuresOf(joinedFeatures(keys.flatMap((key) => rootFeatures.get(key) ?? [])));
+  return folded(groups, topGroups).map(({ key, tally, others }) => ({
+    agent_root: others === null ? key : text.others(others),
+    ...spentOf(tally),
+    others,
+    features: featuresBy(others === null ? [key] : groups.slice(topGroups).map((group) => group.key)),
+  }));
 }
 
 function overall({ all, sessionNanos, parts, webSearches }: Totals): CostSums["totals"] {

@@ -2,6 +2,12 @@
 export const text = {
   note: "Calculated from the providers' list prices; not a bill. Plans, discounts and credits are left out.",
   others: (count: number) => `other (${count})`,
+  unattributed: {
+    key: "unattributed",
+    label: "Not attributed",
+    blurb:
+      "System prompts, descriptions of tools, pictures, and whatever else the CLIs do not record as text. Fewer tools make it smaller.",
+  },
   deletedSessions: "Deleted sessions",
   getCosts:
     "What calls to models cost at list prices, in a window of days: totals, by agent root, by model, and the most expensive sessions. Figures are comparable, not a bill.",
@@ -23,6 +29,7 @@ export const text = {
   partial: (percent: number) => `Partial history: ${percent}% of the files have been read.`,
   byRoot: "By agent root",
   byModel: "By model",
+  byFeature: "By context feature",
   topSessions: "Most expensive sessions",
   noRoot: "No agent root",
   nothing: "No calls in this window.",

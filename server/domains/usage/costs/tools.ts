@@ -89,6 +89,13 @@ function reportPage(report: CostReport): string {
       report.by_model.map(({ model, cost_usd: usd }) => [model, dollars(usd)]),
     ),
     section(
+      text.byFeature,
+      report.by_feature.map(({ label, cost_usd: usd, tokens }) => [
+        label,
+        `${dollars(usd)}, ${tokens} tokens`,
+      ]),
+    ),
+    section(
       text.topSessions,
       report.top_sessions.map(({ session_id: id, title, cost_usd: usd }) => [
         id === null ? title : `${title} (ID: ${id})`,

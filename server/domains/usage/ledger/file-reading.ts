@@ -41,7 +41,7 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
     };
     return deps.database.transaction(() => {
       store.saveFile(file, { ...reading, problem: null });
-      return deps.usage.record(reading.calls.map((call) => ({ owner, call })));
+      return deps.usage.record(reading.calls.map((split) => ({ owner, ...split })));
     });
   }
 
@@ -69,14 +69,15 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
   }
 
   /** Returns how many calls were new. A file that cannot be read is noted, and the others are read all the same. */
-  async function read(file: FoundFile, clones: ReadonlyMap<string, CloneOwner>): Promise<number> {
+  async function readOne(file: FoundFile, clones: ReadonlyMap<string, CloneOwner>): Promise<number> {
     try {
       return await readFile(file, clones);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       log.error({ err: error, path: file.path }, "the calls of a file could not be read");
       const known = store.file(file.path);
-      const { offset, context } = known ?? { offset: 0, context: newFile };
+      const isSame = known?.identity === file.identity;
+      const { offset, context } = isSame ? known : { offset: 0, context: newFile };
       store.saveFile(file, { offset, context, ended: true, problem });
       return 0;
     }
@@ -95,9 +96,17 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
     return found.flat().sort((one, other) => (one.path < other.path ? -1 : 1));
   }
 
+  /** Several files at once: one is stored while the others are read. Returns how many calls were new. */
+  async function read(several: readonly FoundFile[], clones: ReadonlyMap<string, CloneOwner>) {
+    const added = await Promise.all(several.map((file) => readOne(file, clones)));
+    return added.reduce((sum, count) => sum + count, 0);
+  }
+
   return {
     all,
     read,
+    /** Two, since the threads are for others too. */
+    atOnce: 2,
     clones: (): Map<string, CloneOwner> => new Map(deps.clones().map((clone) => [clone.clonePath, clone])),
   };
 }

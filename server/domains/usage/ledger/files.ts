@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import { lstat, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FoundFile } from "./rules.ts";
@@ -18,11 +19,16 @@ export async function recordFiles({ runtime, folders }: RecordSource): Promise<F
       const path = join(folder, name);
       const about = await lstat(path).catch(() => null);
       if (!about?.isFile()) continue;
-      const { dev, ino, size, mtimeMs } = about;
-      found.push({ path, runtime, identity: `${dev}:${ino}`, size, changedAt: Math.floor(mtimeMs) });
+      const { size, mtimeMs } = about;
+      found.push({ path, runtime, identity: identityOf(about), size, changedAt: Math.floor(mtimeMs) });
     }
   }
   return found;
+}
+
+/** A file system without times of birth gives that of the last change, which says nothing. */
+function identityOf({ dev, ino, birthtimeMs, ctimeMs }: Stats): string {
+  return birthtimeMs === ctimeMs ? `${dev}:${ino}` : `${dev}:${ino}:${Math.floor(birthtimeMs)}`;
 }
 
 function ifMissing(error: NodeJS.ErrnoException): string[] {

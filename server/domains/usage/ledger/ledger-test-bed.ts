@@ -60,6 +60,8 @@ export interface RowOfLedger {
   model: string;
   output_tokens: number;
   input_tokens: number;
+  /** In hexadecimal digits. */
+  features: string | null;
 }
 
 /** A ledger over folders of its own; `beforeRead` stands in for a kill. */
@@ -126,7 +128,7 @@ export async function openLedgerBed(options: { clones?: readonly CloneOwner[] } 
     rows: (): RowOfLedger[] =>
       database.sql
         .prepare<[], RowOfLedger>(
-          `SELECT request_id, session_id, source, agent_root, model, output_tokens, input_tokens
+          `SELECT request_id, session_id, source, agent_root, model, output_tokens, input_tokens, hex(features) AS features
            FROM session_token_usages ORDER BY request_id`,
         )
         .all(),

@@ -6,7 +6,8 @@ const instant = z.string().nullable();
 
 export const backfillStatus = z.enum(["queued", "running", "finished", "failed"]);
 export type BackfillStatus = z.infer<typeof backfillStatus>;
-export const backfillTrigger = z.enum(["first_start", "requested"]);
+/** `upgrade`: a version that reads more of the files. */
+export const backfillTrigger = z.enum(["first_start", "requested", "upgrade"]);
 
 /** One pass over every file in which a CLI records calls to models. */
 export const backfillRun = z

@@ -2,6 +2,7 @@ import { dirname } from "node:path";
 import type { Clock } from "../../../lib/clock.ts";
 import type { FileReader } from "./file-reading.ts";
 import { directoriesOf } from "./files.ts";
+import type { FoundFile } from "./rules.ts";
 import type { BackfillRow, LedgerStore } from "./store.ts";
 
 /** How long one slice of a pass reads. */
@@ -18,19 +19,23 @@ export function passSlices({ clock, store, files }: { clock: Clock; store: Ledge
     const directories = new Set<string>();
     const totals = { filesTotal: found.length, directoriesTotal: directoriesOf(found).size };
     let { rowsWritten } = run;
-    for (const [at, file] of found.entries()) {
-      const isDone = run.cursor !== null && file.path <= run.cursor;
-      if (!isDone && (signal.aborted || clock.now() >= until)) return null;
-      directories.add(dirname(file.path));
-      if (isDone) continue;
-      rowsWritten += await files.read(file, clones);
-      const done = { filesDone: at + 1, directoriesDone: directories.size };
-      store.saveRun(run.id, { rowsWritten, cursor: file.path, ...done, ...totals });
+    const { cursor } = run;
+    const isDone = ({ path }: FoundFile): boolean => cursor !== null && path <= cursor;
+    let done = found.filter(isDone).length;
+    for (const { path } of found.slice(0, done)) directories.add(dirname(path));
+    while (done < found.length) {
+      if (signal.aborted || clock.now() >= until) return null;
+      const next = found.slice(done, done + files.atOnce);
+      rowsWritten += await files.read(next, clones);
+      done += next.length;
+      for (const { path } of next) directories.add(dirname(path));
+      const counts = { filesDone: done, directoriesDone: directories.size };
+      store.saveRun(run.id, { rowsWritten, cursor: next.at(-1)?.path ?? null, ...counts, ...totals });
     }
     const { last: lastError } = store.problems();
     const finishedAt = clock.now();
-    const done = { filesDone: found.length, directoriesDone: directories.size };
-    store.saveRun(run.id, { ...done, ...totals, status: "finished", finishedAt, lastError });
+    const counts = { filesDone: done, directoriesDone: directories.size };
+    store.saveRun(run.id, { ...counts, ...totals, status: "finished", finishedAt, lastError });
     return finishedAt;
   };
 }

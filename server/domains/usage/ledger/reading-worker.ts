@@ -1,18 +1,29 @@
+import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { isObject } from "../../../lib/json.ts";
-import { type CallContext, type ModelCall, noContext } from "../../../runtimes/model-call.ts";
-import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
+import { noThread } from "../../../runtimes/runtime.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
+import { featureSplitter, noSplit, type SplitCall, type SplitContext } from "../features/index.ts";
 
 /** What the lines of a file so far leave for the next ones. */
 export interface FileContext {
   calls: CallContext;
   /** The folder that the CLI ran in. */
   folder: string | null;
+  /** What the conversation consists of. */
+  features: SplitContext;
+  /** How the file begins, as far as it was read; null before that. */
+  head: Head | null;
 }
 
-export const newFile: FileContext = { calls: noContext, folder: null };
+interface Head {
+  bytes: number;
+  hash: string;
+}
+
+export const newFile: FileContext = { calls: noContext, folder: null, features: noSplit, head: null };
 
 export interface FileToRead {
   path: string;
@@ -27,7 +38,7 @@ export interface FileToRead {
 
 export interface FileReading {
   /** Each call once, with its longest answer in these lines. */
-  calls: ModelCall[];
+  calls: SplitCall[];
   context: FileContext;
   offset: number;
   /** Nothing is left but perhaps a line that is still being written. */
@@ -45,14 +56,32 @@ export async function readCalls(task: FileToRead): Promise<FileReading> {
   const file = await open(task.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     if (!(await file.stat()).isFile()) throw new Error("This is not a file");
-    return await readLines(file, task);
+    const isSame = await beginsWith(file, task.context.head);
+    const from = isSame ? task : { ...task, offset: 0, context: newFile };
+    const reading = await readLines(file, from);
+    return { ...reading, context: { ...reading.context, head: await headOf(file, reading.offset) } };
   } finally {
     await file.close();
   }
 }
 
+/** Enough for the ids that each CLI writes first. */
+const headBytes = 1_024;
+
+async function headOf(file: FileHandle, offset: number): Promise<Head> {
+  const bytes = Math.min(offset, headBytes);
+  const buffer = Buffer.alloc(bytes);
+  const { bytesRead } = await file.read(buffer, 0, bytes, 0);
+  return { bytes: bytesRead, hash: createHash("sha256").update(buffer).digest("base64url").slice(0, 16) };
+}
+
+/** Whether the file is still the one that was read: a program may have written it anew in its place. */
+async function beginsWith(file: FileHandle, head: Head | null): Promise<boolean> {
+  return head === null || (await headOf(file, head.bytes)).hash === head.hash;
+}
+
 async function readLines(file: FileHandle, task: FileToRead): Promise<FileReading> {
-  const taker = callTaker(transcriptReaders.get(task.runtime), task.context);
+  const taker = callTaker(task);
   const from = task.offset;
   let offset = from;
   let buffer = Buffer.allocUnsafe(blockBytes);
@@ -76,63 +105,46 @@ async function readLines(file: FileHandle, task: FileToRead): Promise<FileReadin
   }
 }
 
-function callTaker(reader: TranscriptReader | undefined, start: FileContext) {
-  const calls = new Map<string, ModelCall>();
-  const marks = (reader?.usageMarks ?? []).map((mark) => Buffer.from(mark));
+function callTaker({ runtime, context: start }: FileToRead) {
+  const reader = transcriptReaders.get(runtime);
+  const splitter = featureSplitter(start.features, { keepsForAnHour: runtime === "claude_code" });
+  const { head } = start;
   let { calls: context, folder } = start;
 
   function takeLine(line: Buffer): void {
     const value = parsed(line);
-    if (value === undefined) return;
+    if (value === undefined || reader === undefined) return;
     folder ??= folderIn(value);
-    const found = reader?.usage?.(value, context);
-    if (found === undefined) return;
-    ({ context } = found);
-    if (found.call !== null) keepLonger(calls, found.call);
+    const found = reader.usage?.(value, context);
+    if (found !== undefined) ({ context } = found);
+    splitter.take({
+      events: reader.events(value),
+      thread: reader.thread?.(value) ?? noThread,
+      call: found?.call ?? null,
+    });
   }
 
   return {
-    calls,
+    calls: splitter.calls,
     takeLine,
-    result: () => ({ calls: [...calls.values()], context: { calls: context, folder } }),
+    result() {
+      splitter.flush();
+      const features = structuredClone(splitter.context());
+      return { calls: [...splitter.calls.values()], context: { calls: context, folder, features, head } };
+    },
 
     /** The whole lines of a block, up to `most` calls. Returns the bytes that were taken. */
     take(block: Buffer, most: number): number {
-      const next = marks.map((mark) => block.indexOf(mark));
       let start = 0;
-      while (calls.size < most) {
+      while (splitter.calls.size < most) {
         const end = block.indexOf(newline, start);
         if (end < 0) break;
-        marks.forEach((mark, at) => {
-          const place = next[at] ?? -1;
-          if (place >= 0 && place < start) next[at] = block.indexOf(mark, start);
-        });
-        if (next.some((place) => place >= start && place < end)) takeLine(block.subarray(start, end));
+        takeLine(block.subarray(start, end));
         start = end + 1;
       }
       return start;
     },
   };
-}
-
-function keepLonger(calls: Map<string, ModelCall>, call: ModelCall): void {
-  const known = calls.get(call.requestId);
-  if (known === undefined || isLonger(call, known)) calls.set(call.requestId, call);
-}
-
-/** The same order as the ledger's own. */
-function isLonger(one: ModelCall, other: ModelCall): boolean {
-  const [mine, theirs] = [one, other].map((call) => [
-    call.outputTokens,
-    call.inputTokens,
-    call.cacheReadTokens,
-    call.cacheCreationTokens,
-    call.cacheCreation1hTokens ?? -1,
-    call.webSearchRequests,
-    -call.calledAt,
-  ]);
-  const at = mine?.findIndex((value, place) => value !== theirs?.[place]) ?? -1;
-  return at >= 0 && (mine?.[at] ?? 0) > (theirs?.[at] ?? 0);
 }
 
 function parsed(line: Buffer): unknown {

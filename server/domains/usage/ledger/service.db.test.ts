@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { rm, utimes } from "node:fs/promises";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claudeCorpus, codexCorpus, jsonl } from "../../../../test/support/usage-corpus.ts";
@@ -61,10 +61,10 @@ describe("the ledger of files outside of sessions", () => {
     await bed.write("claude/p/a.jsonl", [lines.claude("req_1", 9)]);
     await bed.open().readRecent(running);
     const call = { ...callOf("req_1"), outputTokens: 2 };
-    bed.usage.record([{ owner: ownerOf(fork), call }]);
+    bed.usage.record([{ owner: ownerOf(fork), call, features: null }]);
     expect(bed.rows()).toMatchObject([{ session_id: fork, source: null, output_tokens: 9 }]);
-    bed.usage.record([{ owner: ownerOf(first), call }]);
-    bed.usage.record([{ owner: ownerOf(fork), call }]);
+    bed.usage.record([{ owner: ownerOf(first), call, features: null }]);
+    bed.usage.record([{ owner: ownerOf(fork), call, features: null }]);
     expect(bed.rows()).toMatchObject([{ session_id: first, source: null, output_tokens: 9 }]);
   });
 
@@ -81,6 +81,18 @@ describe("the ledger of files outside of sessions", () => {
     await bed.write("pi/p/b.jsonl", [lines.piHead("u3"), lines.pi("e3", 7)]);
     await ledger.readRecent(running);
     expect(bed.rows().map(({ request_id: id }) => id)).toEqual(["pi:u1:e1", "pi:u1:e2", "pi:u3:e3"]);
+  });
+
+  it("reads a file from its start that was written anew in its place, with the same size", async () => {
+    await using bed = await openLedgerBed();
+    const ledger = bed.open();
+    const path = await bed.write("pi/p/a.jsonl", [lines.piHead("u1"), lines.pi("e1", 5), lines.pi("e2", 5)]);
+    await ledger.readRecent(running);
+    await bed.write("pi/p/a.jsonl", [lines.piHead("u2"), lines.pi("e1", 5), lines.pi("e2", 5)]);
+    await utimes(path, new Date(), new Date(Date.now() + 5_000));
+    await ledger.readRecent(running);
+    const ids = ["pi:u1:e1", "pi:u1:e2", "pi:u2:e1", "pi:u2:e2"];
+    expect(bed.rows().map(({ request_id: id }) => id)).toEqual(ids);
   });
 
   it("counts a call on a line of megabytes, and a last line that is cut only once it is whole", async () => {
@@ -133,17 +145,14 @@ describe("the ledger of files outside of sessions", () => {
     await using bed = await openLedgerBed();
     const ledger = bed.open();
     expect(ledger.coverage()).toMatchObject({ status: "never", complete: false, covers_since: null });
-    await bed.write("pi/p/a.jsonl", [lines.piHead("u1"), lines.pi("e1", 5)]);
-    await bed.write("pi/q/b.jsonl", [lines.piHead("u2"), lines.pi("e1", 5)]);
+    for (const [at, name] of ["p/a", "p/b", "q/c", "q/d"].entries())
+      await bed.write(`pi/${name}.jsonl`, [lines.piHead(`u${at}`), lines.pi("e1", 5)]);
     expect(ledger.requestBackfill()).toMatchObject({
       queued: true,
       run: { status: "queued" },
       ledger_coverage: { progress_pct: 0 },
     });
-    bed.bed.beforeRead = (path) => {
-      if (path.endsWith("b.jsonl")) return;
-      bed.clock.at += 3 * 60_000;
-    };
+    bed.bed.beforeRead = () => void (bed.clock.at += 2 * 60_000);
     await ledger.backfill(running);
     expect(ledger.coverage()).toMatchObject({
       status: "running",
@@ -156,7 +165,7 @@ describe("the ledger of files outside of sessions", () => {
     expect(ledger.coverage()).toMatchObject({
       status: "finished",
       progress_pct: 100,
-      rows_written: 2,
+      rows_written: 4,
       covers_since: "2026-06-01T10:00:02Z",
     });
   });

@@ -37,9 +37,10 @@ export function ledgerService(deps: LedgerDeps) {
     async readRecent(signal: AbortSignal): Promise<JobResult> {
       const since = clock.now() - recentMs;
       const clones = files.clones();
-      for (const file of await files.all()) {
+      const recent = (await files.all()).filter(({ changedAt }) => changedAt >= since);
+      for (let at = 0; at < recent.length; at += files.atOnce) {
         if (signal.aborted) return undefined;
-        if (file.changedAt >= since) await files.read(file, clones);
+        await files.read(recent.slice(at, at + files.atOnce), clones);
       }
       lastRanAt = clock.now();
       return undefined;

@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { type FileContext, newFile } from "./reading-worker.ts";
 import type { FoundFile, KnownFile } from "./rules.ts";
@@ -31,7 +31,8 @@ export function ledgerStore({ db }: Database) {
 
     saveFile({ path, runtime, identity, size, changedAt }: FoundFile, progress: FileProgress): void {
       const context = JSON.stringify(progress.context);
-      const values = { agentRuntime: runtime, identity, size, changedAt, ...progress, context };
+      const callsSkipped = progress.context.calls.skipped ?? 0;
+      const values = { agentRuntime: runtime, identity, size, changedAt, ...progress, context, callsSkipped };
       db.insert(files)
         .values({ path, ...values })
         .onConflictDoUpdate({ target: files.path, set: values })
@@ -42,7 +43,7 @@ export function ledgerStore({ db }: Database) {
     forgetOffsets: (): void =>
       void db
         .update(files)
-        .set({ offset: 0, context: JSON.stringify(newFile), ended: false })
+        .set({ offset: 0, context: JSON.stringify(newFile), ended: false, callsSkipped: 0 })
         .run(),
 
     problems: (): { count: number; last: string | null } => {
@@ -57,8 +58,9 @@ export function ledgerStore({ db }: Database) {
 
     skippedCalls: (): number =>
       db
-        .select({ sum: sql<number | null>`SUM(json_extract(${files.context}, '$.calls.skipped'))` })
+        .select({ sum: sql<number | null>`SUM(${files.callsSkipped})` })
         .from(files)
+        .where(gt(files.callsSkipped, 0))
         .get()?.sum ?? 0,
 
     addRun: (trigger: BackfillRow["trigger"], now: number): BackfillRow =>

@@ -1,6 +1,7 @@
 import type { Sql } from "../../../db/open.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
+import { withFeatureShares } from "../features/index.ts";
 
 export interface HoursQuery {
   /** Only hours before this one, newest first. */
@@ -24,6 +25,7 @@ export type SumValues = readonly [
   cacheCreationTokens: number,
   cacheCreation1hTokens: number,
   webSearchRequests: number,
+  features: Uint8Array | null,
 ];
 
 export interface AddedHour {
@@ -52,11 +54,11 @@ export function addUpHours(sql: Sql, { before, most, promptSteps }: HoursQuery):
     )
     .all(before, most);
   const summed = (from: string, session: string) =>
-    sql
+    withFeatureShares(sql)
       .prepare<[number, number], SumValues>(
         `SELECT ${session}, COALESCE(agent_root, ''), model, is_subagent, COALESCE(source, ''), ${promptAbove(promptSteps)},
            COUNT(*), SUM(input_tokens), SUM(output_tokens), SUM(cache_read_tokens), SUM(cache_creation_tokens),
-           SUM(cache_creation_1h_tokens), SUM(web_search_requests)
+           SUM(cache_creation_1h_tokens), SUM(web_search_requests), feature_shares(features)
          ${from} WHERE called_at >= ? AND called_at < ? GROUP BY 1, 2, 3, 4, 5, 6`,
       )
       .raw();

@@ -3,7 +3,7 @@ import type { Sql } from "../../../db/open.ts";
 /** Calls added up by hour or by UTC day, as a subquery: `hours` is 1 or 24, `hour` counts from 1970. */
 export const summedCalls = `(SELECT hours, hour, NULLIF(session_id, 0) AS session_id, NULLIF(agent_root, '') AS agent_root, model,
   is_subagent, NULLIF(source, '') AS source, prompt_above, calls, input_tokens, output_tokens, cache_read_tokens,
-  cache_creation_tokens, cache_creation_1h_tokens, web_search_requests FROM token_usage_sums)`;
+  cache_creation_tokens, cache_creation_1h_tokens, web_search_requests, features FROM token_usage_sums)`;
 
 /** The hours of [first, last] whose sums may be out of date; null if all are, because they are split by other sizes of prompts. */
 export function staleHours(

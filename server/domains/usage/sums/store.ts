@@ -1,4 +1,5 @@
 import type { Database } from "../../../db/open.ts";
+import { withFeatureShares } from "../features/index.ts";
 import type { AddedHour } from "./hours.ts";
 
 const keys = "session_id, agent_root, model, is_subagent, source, prompt_above";
@@ -13,23 +14,26 @@ const counts = [
 ];
 
 export function sumStore({ sql, transaction }: Database) {
+  withFeatureShares(sql);
   const changesOf = sql
     .prepare<[number], number>("SELECT changes FROM token_usage_stale_hours WHERE hour = ?")
     .pluck();
   const isCurrent = sql.prepare<[number], number>("DELETE FROM token_usage_stale_hours WHERE hour = ?");
   const clear = sql.prepare<[number, number]>("DELETE FROM token_usage_sums WHERE hours = ? AND hour = ?");
-  // Ad hoc and recorded calls of one source and model may be in two sums.
+  // Ad hoc and recorded calls of one source and model may be in two sums; only recorded ones have features.
   const add = sql.prepare(
-    `INSERT INTO token_usage_sums (hours, hour, ${keys}, ${counts.join(", ")})
-     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET ${counts.map((count) => `${count} = ${count} + excluded.${count}`).join(", ")}`,
+    `INSERT INTO token_usage_sums (hours, hour, ${keys}, ${counts.join(", ")}, features)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET ${counts.map((count) => `${count} = ${count} + excluded.${count}`).join(", ")},
+       features = COALESCE(features, excluded.features)`,
   );
   const staleOfDay = sql.prepare<[number, number], number>(
     "SELECT 1 FROM token_usage_stale_hours WHERE hour >= ? AND hour < ? LIMIT 1",
   );
   const addDay = sql.prepare<[number, number, number]>(
-    `INSERT INTO token_usage_sums (hours, hour, ${keys}, ${counts.join(", ")})
-     SELECT 24, ?, ${keys}, ${counts.map((count) => `SUM(${count})`).join(", ")} FROM token_usage_sums
+    `INSERT INTO token_usage_sums (hours, hour, ${keys}, ${counts.join(", ")}, features)
+     SELECT 24, ?, ${keys}, ${counts.map((count) => `SUM(${count})`).join(", ")},
+       feature_shares(features) FROM token_usage_sums
      WHERE hours = 1 AND hour >= ? AND hour < ? GROUP BY ${keys}`,
   );
 

@@ -1,4 +1,4 @@
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
  * Calls added up by hour and by UTC day, so that a report need not read a year of them: counts, never dollars. An hour
@@ -28,6 +28,8 @@ export const tokenUsageSums = sqliteTable(
     cacheCreationTokens: integer("cache_creation_tokens").notNull(),
     cacheCreation1hTokens: integer("cache_creation_1h_tokens").notNull(),
     webSearchRequests: integer("web_search_requests").notNull(),
+    /** The calls' tokens by what their contexts consisted of, encoded; null if nothing is known of it. */
+    features: blob({ mode: "buffer" }),
   },
   (table) => [
     primaryKey({
