@@ -21,8 +21,8 @@ export function seedCalls(
 ): void {
   const insert = sql.prepare(
     `INSERT INTO session_token_usages (request_id, session_id, agent_id, agent_root, agent_runtime, model, called_at,
-       input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens, cache_creation_1h_tokens)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+       input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens, cache_creation_1h_tokens, features)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`,
   );
   const random = seededRandom();
   let made = 0;
@@ -54,10 +54,26 @@ export function seedCalls(
             Math.floor(random() * 2_000),
             Math.floor(random() * 140_000),
             Math.floor(random() * 8_000),
+            featureShares(random),
           );
         }
       }
     });
+}
+
+/** Eleven features that an earlier prompt had, three that are new and three of the answer, encoded as the ledger does. */
+function featureShares(random: () => number): Buffer {
+  const bytes = [0, 0, 8, 0];
+  const put = (code: number, kind: number, most: number): void => {
+    const tokens = 1 + Math.floor(random() * most);
+    bytes.push(code * 5 + kind, (tokens & 127) | 128, tokens >> 7);
+  };
+  for (const code of [1, 2, 5, 9, 12, 13, 16, 17, 18, 20, 21]) {
+    put(code, 0, 9_000);
+    if (code > 16 && code < 20) put(code, 1, 1_000);
+    if (code > 17) put(code, 4, 400);
+  }
+  return Buffer.from(bytes);
 }
 
 function seededRandom(): () => number {

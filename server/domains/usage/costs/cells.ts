@@ -49,9 +49,10 @@ export type Cell = readonly [
   cacheCreationTokens: number,
   cacheCreation1hTokens: number,
   webSearchRequests: number,
-  /** Their tokens by what the contexts consisted of, encoded. */
-  features: Uint8Array | null,
 ];
+
+/** With their tokens by what the contexts consisted of, encoded. */
+export type FeatureCell = readonly [...Cell, features: Uint8Array | null];
 
 const prompt = "(input_tokens + cache_read_tokens + cache_creation_tokens)";
 const tokenColumns = [
@@ -84,12 +85,30 @@ const hourMs = 3_600_000;
 const readAtOnceMs = 28 * 24 * hourMs;
 
 /** The cells of a window, in any order. They are read as few as possible, and not sorted where they are added up already. */
-export function* readCells(sql: Sql, query: CellQuery): Generator<Cell> {
-  for (const range of partsOf(sql, query)) {
-    if (range.source === "call") yield* cellsOfCalls(sql, query, range);
+export const readCells = (sql: Sql, query: CellQuery): Generator<Cell> =>
+  read<Cell>({ sql, query, more: ["", ""] });
+
+/** The same for all of the window as one bucket, so that few have to be decoded. */
+export const readFeatureCells = (sql: Sql, query: CellQuery): Generator<FeatureCell> =>
+  read<FeatureCell>({
+    sql: withFeatureShares(sql),
+    query: { ...query, bucketMs: Number.MAX_SAFE_INTEGER, shiftMs: 0 },
+    more: [", feature_shares(features)", ", features"],
+  });
+
+interface CellRead {
+  sql: Sql;
+  query: CellQuery;
+  /** Further columns, of calls and of sums. */
+  more: readonly [ofCalls: string, ofSums: string];
+}
+
+function* read<Row extends Cell | FeatureCell>(of: CellRead): Generator<Row> {
+  for (const range of partsOf(of.sql, of.query)) {
+    if (range.source === "call") yield* cellsOfCalls<Row>(of, range);
     else
       for (let from = range.from; from < range.to; from += readAtOnceMs)
-        yield* cellsOfSums(sql, query, { ...range, from, to: Math.min(from + readAtOnceMs, range.to) });
+        yield* cellsOfSums<Row>(of, { ...range, from, to: Math.min(from + readAtOnceMs, range.to) });
   }
 }
 
@@ -110,23 +129,25 @@ const conditionOf = ({ sessionId, agentRoot }: Scope): string => {
   return agentRoot === null ? "" : "AND agent_root = @agentRoot AND source IS NULL";
 };
 
-function cellsOfCalls(sql: Sql, query: CellQuery, { from, to }: Range): Cell[] {
+function cellsOfCalls<Row>({ sql, query, more: [more] }: CellRead, { from, to }: Range): Row[] {
   const { bucketMs: width, shiftMs: shift, scope } = query;
-  const counted = `MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums}, feature_shares(features)`;
+  const counted = `MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums}${more}`;
   const chosen = `called_at >= @from AND called_at < @to ${conditionOf(scope)}
     GROUP BY CAST((called_at + @shift) / @width AS INTEGER), ${owner}, ${stepsOf(query)}`;
-  withFeatureShares(sql);
   return [
-    sql.prepare<[object], Cell>(`SELECT ${counted} FROM ${recordedCalls} WHERE ${chosen}`),
-    sql.prepare<[object], Cell>(`SELECT ${counted} FROM ${adHocCalls} WHERE ${chosen}`),
+    sql.prepare<[object], Row>(`SELECT ${counted} FROM ${recordedCalls} WHERE ${chosen}`),
+    sql.prepare<[object], Row>(`SELECT ${counted} FROM ${adHocCalls} WHERE ${chosen}`),
   ].flatMap((statement) => statement.raw().all({ ...scope, width, shift, from, to }));
 }
 
-function cellsOfSums(sql: Sql, { scope }: CellQuery, { source, from, to }: Range): Cell[] {
+function cellsOfSums<Row>(
+  { sql, query: { scope }, more: [, more] }: CellRead,
+  { source, from, to }: Range,
+): Row[] {
   return sql
-    .prepare<[object], Cell>(
+    .prepare<[object], Row>(
       // Prompts above a step have the prices of one token more.
-      `SELECT hour * ${hourMs}, prompt_above + 1, ${owner}, calls, ${tokens}, features FROM ${summedCalls}
+      `SELECT hour * ${hourMs}, prompt_above + 1, ${owner}, calls, ${tokens}${more} FROM ${summedCalls}
        WHERE hours = ${source === "day" ? 24 : 1} AND hour >= @from AND hour < @to ${conditionOf(scope)}`,
     )
     .raw()

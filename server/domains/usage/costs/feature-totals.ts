@@ -1,7 +1,9 @@
 import { contextFeatures, eachShare, splitKinds } from "../features/index.ts";
-import { dollars, type PriceParts } from "../prices/index.ts";
+import { dollars, type PriceList, type PriceParts } from "../prices/index.ts";
+import type { CellQuery, FeatureCell } from "./cells.ts";
 import type { CostSums } from "./model.ts";
 import { text } from "./text.ts";
+import { unitPrices } from "./unit-prices.ts";
 
 /** What a part of the contexts of calls came to, in nano-dollars and tokens by kind. */
 interface Share {
@@ -12,13 +14,45 @@ interface Share {
 }
 
 /** What calls came to by feature (R186), with all that was to be split: web searches are not. */
-export interface FeatureTotals {
+interface Split {
   all: Share;
   byCode: Map<number, Share>;
 }
 
+export interface FeatureTotals {
+  all: Split;
+  /** Of sessions' calls. */
+  roots: Map<string | null, Split>;
+}
+
 const noShare = (): Share => ({ nanos: 0, cached: 0, sent: 0, answered: 0 });
-export const noFeatures = (): FeatureTotals => ({ all: noShare(), byCode: new Map() });
+const noSplit = (): Split => ({ all: noShare(), byCode: new Map() });
+
+/** Adds up what the contexts of calls consisted of. */
+export function featureTotalsOf(
+  cells: Iterable<FeatureCell>,
+  prices: PriceList,
+  steps: Pick<CellQuery, "prompts" | "instants">,
+): FeatureTotals {
+  const roots: FeatureTotals["roots"] = new Map();
+  const outside = noSplit();
+  const priceOf = unitPrices(prices, steps);
+  const ofRoot = (root: string | null): Split => {
+    const known = roots.get(root) ?? noSplit();
+    roots.set(root, known);
+    return known;
+  };
+  for (const cell of cells) {
+    const [at, prompt, , root, model, , source, , input, output, read, written, oneHour, , features] = cell;
+    // Each is decoded once: a year has ten thousand.
+    addSplit(source === null ? ofRoot(root) : outside, {
+      counts: [read, input, written - oneHour, oneHour, output],
+      unit: priceOf(model, prompt, at),
+      features,
+    });
+  }
+  return { all: joined([...roots.values(), outside]), roots };
+}
 
 const tokenNames = splitKinds.map((kind): "cached" | "sent" | "answered" => {
   if (kind === "cache_read") return "cached";
@@ -33,7 +67,7 @@ interface SplitCells {
 }
 
 /** Adds calls that have the same prices. */
-export function addFeatures({ all, byCode }: FeatureTotals, { counts, unit, features }: SplitCells): void {
+function addSplit({ all, byCode }: Split, { counts, unit, features }: SplitCells): void {
   const add = (share: Share, kind: number, tokens: number): void => {
     const [component, name] = [splitKinds[kind], tokenNames[kind]];
     if (component === undefined || name === undefined) return;
@@ -53,20 +87,20 @@ export function addFeatures({ all, byCode }: FeatureTotals, { counts, unit, feat
 }
 
 /** Several groups as one. */
-export function joinedFeatures(groups: readonly FeatureTotals[]): FeatureTotals {
-  const joined = noFeatures();
+function joined(groups: readonly Split[]): Split {
+  const sum = noSplit();
   const add = (to: Share, from: Share): void => {
     for (const name of ["nanos", "cached", "sent", "answered"] as const) to[name] += from[name];
   };
   for (const { all, byCode } of groups) {
-    add(joined.all, all);
+    add(sum.all, all);
     for (const [code, share] of byCode) {
-      const known = joined.byCode.get(code) ?? noShare();
+      const known = sum.byCode.get(code) ?? noShare();
       add(known, share);
-      joined.byCode.set(code, known);
+      sum.byCode.set(code, known);
     }
   }
-  return joined;
+  return sum;
 }
 
 const tokensOf = ({ cached, sent, answered }: Share): number => cached + sent + answered;
@@ -74,7 +108,7 @@ const tokensOf = ({ cached, sent, answered }: Share): number => cached + sent + 
 type FeatureRow = CostSums["by_feature"][number];
 
 /** The most expensive first, then what is of no known feature: together, all that was to be split. */
-export function byFeature({ all, byCode }: FeatureTotals): FeatureRow[] {
+function rowsOf({ all, byCode }: Split): FeatureRow[] {
   const rest = { ...all };
   const rows = contextFeatures.flatMap(({ code, key, label, blurb, owner }) => {
     const share = byCode.get(code);
@@ -102,6 +136,15 @@ export function byFeature({ all, byCode }: FeatureTotals): FeatureRow[] {
   }));
 }
 
-/** The same for one agent root, without what is the same for all. */
-export const featuresOf = (totals: FeatureTotals): CostSums["by_agent_root"][number]["features"] =>
-  byFeature(totals).map(({ feature, cost_usd, tokens }) => ({ feature, cost_usd, tokens }));
+export const byFeature = ({ all }: FeatureTotals): FeatureRow[] => rowsOf(all);
+
+/** Those of some agent roots together, without what is the same for all. */
+export const featuresOf = (
+  { roots }: FeatureTotals,
+  names: readonly (string | null)[],
+): CostSums["by_agent_root"][number]["features"] =>
+  rowsOf(joined(names.flatMap((name) => roots.get(name) ?? []))).map(({ feature, cost_usd, tokens }) => ({
+    feature,
+    cost_usd,
+    tokens,
+  }));

@@ -1,8 +1,8 @@
 import type { Sql } from "../../../db/open.ts";
 import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
 import { folded, type Group, mostFirst, spentOf } from "./adding-up.ts";
-import { type CellQuery, readCells } from "./cells.ts";
-import { byFeature, featuresOf, joinedFeatures } from "./feature-totals.ts";
+import { type CellQuery, readCells, readFeatureCells } from "./cells.ts";
+import { byFeature, type FeatureTotals, featuresOf, featureTotalsOf } from "./feature-totals.ts";
 import type { CostComponent, CostReport, CostSums, CostWindow } from "./model.ts";
 import { text } from "./text.ts";
 import { spentBy, type Totals, totalsOf } from "./totals.ts";
@@ -28,23 +28,25 @@ export function readSums(sql: Sql, query: ReportQuery): WindowSums {
   const prices = priceList(query.ownRates);
   const from = query.from - (query.to - query.from);
   const before = { ...query, from, to: query.from, bucketMs: Number.MAX_SAFE_INTEGER, shiftMs: 0 };
+  const features = featureTotalsOf(readFeatureCells(sql, query), prices, query);
   return {
-    ...rollUp(totalsOf(readCells(sql, query), prices, query), { bucket: query.bucket, prices }),
+    ...rollUp(totalsOf(readCells(sql, query), prices, query), { bucket: query.bucket, prices, features }),
     previous: spentOf(spentBy(readCells(sql, before), prices, before)),
   };
 }
 
 interface RollUpParts {
+  features: FeatureTotals;
   bucket: CostWindow["bucket"];
   prices: PriceList;
 }
 
-function rollUp(totals: Totals, { bucket, prices }: RollUpParts): Omit<WindowSums, "previous"> {
+function rollUp(totals: Totals, { bucket, prices, features }: RollUpParts): Omit<WindowSums, "previous"> {
   return {
     totals: overall(totals),
     cost_breakdown: breakdownOf(totals),
     by_day: byDay(totals, bucket),
-    by_agent_root: byRoot(totals),
+    by_agent_root: byRoot(totals, features),
     by_model: folded(mostFirst(totals.models), topGroups).map(({ key, tally, others }) => ({
       model: key ?? text.others(others ?? 0),
       ...spentOf(tally),
@@ -65,20 +67,19 @@ function rollUp(totals: Totals, { bucket, prices }: RollUpParts): Omit<WindowSum
       ...spentOf(tally),
       others,
     })),
-    by_feature: byFeature(totals.features),
+    by_feature: byFeature(features),
     unpriced_models: [...totals.unpriced].sort(),
   };
 }
 
-function byRoot({ roots, rootFeatures }: Totals): CostSums["by_agent_root"] {
+function byRoot({ roots }: Totals, features: FeatureTotals): CostSums["by_agent_root"] {
   const groups = mostFirst(roots);
-  const featuresBy = (keys: readonly (string | null)[]) =>
-    featuresOf(joinedFeatures(keys.flatMap((key) => rootFeatures.get(key) ?? [])));
+  const names = groups.map(({ key }) => key);
   return folded(groups, topGroups).map(({ key, tally, others }) => ({
     agent_root: others === null ? key : text.others(others),
     ...spentOf(tally),
     others,
-    features: featuresBy(others === null ? [key] : groups.slice(topGroups).map((group) => group.key)),
+    features: featuresOf(features, others === null ? [key] : names.slice(topGroups)),
   }));
 }
 

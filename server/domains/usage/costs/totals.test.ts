@@ -31,7 +31,6 @@ const cells: fc.Arbitrary<Cell> = fc
     written,
     oneHour ? written : 0,
     1,
-    null,
   ]);
 
 it("costs are those of the price list, whichever way they are added up", () => {

@@ -1,7 +1,6 @@
 import type { PriceList } from "../prices/index.ts";
 import { addTally, addTo, noTally, type Tally } from "./adding-up.ts";
 import type { Cell, CellQuery } from "./cells.ts";
-import { addFeatures, type FeatureTotals, noFeatures } from "./feature-totals.ts";
 import type { CostComponent } from "./model.ts";
 import { unitPrices } from "./unit-prices.ts";
 
@@ -30,9 +29,6 @@ export interface Totals {
   sessions: Map<number | null, Tally>;
   /** Of all other calls. */
   sources: Map<string, Tally>;
-  features: FeatureTotals;
-  /** Of sessions' calls. */
-  rootFeatures: Map<string | null, FeatureTotals>;
 }
 
 const none = () => ({ nanos: 0, tokens: 0 });
@@ -56,8 +52,6 @@ const noTotals = (): Totals => ({
   kinds: new Map(),
   sessions: new Map(),
   sources: new Map(),
-  features: noFeatures(),
-  rootFeatures: new Map(),
 });
 
 type Terms = Pick<CellQuery, "prompts" | "instants" | "bucketMs" | "shiftMs">;
@@ -73,7 +67,6 @@ export function totalsOf(cells: Iterable<Cell>, prices: PriceList, terms: Terms)
     const spent = { nanos: 0, tokens: 0, calls };
     addParts(totals, spent, { cell, unit });
     addTally(totals.all, spent);
-    addFeatureParts(totals, { cell, unit });
     addTo(totals.models, model, spent);
     const bucket = bucketAt(totals.buckets, Math.floor((calledAt + terms.shiftMs) / terms.bucketMs));
     addTally(bucket.all, spent);
@@ -128,25 +121,6 @@ function addParts(totals: Totals, spent: Tally, { cell, unit }: PricedCell): voi
   add("cache_write_1h", oneHour);
   add("web_search", webSearches);
   totals.webSearches += webSearches;
-}
-
-/** Adds what the contexts consisted of, and that of sessions to their agent root's too. */
-function addFeatureParts({ features, rootFeatures }: Totals, { cell, unit }: PricedCell): void {
-  const [, , , agentRoot, , , source, , input, output, cacheRead, cacheCreation, oneHour, , shares] = cell;
-  const split = {
-    counts: [cacheRead, input, cacheCreation - oneHour, oneHour, output],
-    unit,
-    features: shares,
-  };
-  addFeatures(features, split);
-  if (source !== null) return;
-  const known = rootFeatures.get(agentRoot);
-  if (known) addFeatures(known, split);
-  else {
-    const added = noFeatures();
-    addFeatures(added, split);
-    rootFeatures.set(agentRoot, added);
-  }
 }
 
 function bucketAt(buckets: Map<number, BucketTotals>, at: number): BucketTotals {

@@ -9,7 +9,7 @@ import type { LedgerStore } from "./store.ts";
 
 const worker = new URL("./reading-worker.ts", import.meta.url);
 /** Few enough that one commit of them does not hold up a request. */
-const callsAtOnce = 500;
+const callsAtOnce = 1_000;
 const bytesAtOnce = 64 * 1024 * 1024;
 
 export type FileReader = ReturnType<typeof fileReading>;

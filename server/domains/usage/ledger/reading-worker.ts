@@ -96,7 +96,7 @@ async function readLines(file: FileHandle, task: FileToRead): Promise<FileReadin
     if (isLast) {
       // A last line without its end counts if it is whole; it is read again when more follows.
       const { context } = taker.result();
-      taker.takeLine(block.subarray(taken));
+      taker.takeLine(block.toString("utf8", taken));
       return { calls: taker.result().calls, context, offset, ended: true };
     }
     if (taken > 0) buffer = buffer.length > blockBytes ? Buffer.allocUnsafe(blockBytes) : buffer;
@@ -111,7 +111,7 @@ function callTaker({ runtime, context: start }: FileToRead) {
   const { head } = start;
   let { calls: context, folder } = start;
 
-  function takeLine(line: Buffer): void {
+  function takeLine(line: string): void {
     const value = parsed(line);
     if (value === undefined || reader === undefined) return;
     folder ??= folderIn(value);
@@ -139,7 +139,7 @@ function callTaker({ runtime, context: start }: FileToRead) {
       while (splitter.calls.size < most) {
         const end = block.indexOf(newline, start);
         if (end < 0) break;
-        takeLine(block.subarray(start, end));
+        takeLine(block.toString("utf8", start, end));
         start = end + 1;
       }
       return start;
@@ -147,9 +147,9 @@ function callTaker({ runtime, context: start }: FileToRead) {
   };
 }
 
-function parsed(line: Buffer): unknown {
+function parsed(line: string): unknown {
   try {
-    return JSON.parse(line.toString("utf8"));
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

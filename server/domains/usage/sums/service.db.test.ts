@@ -58,6 +58,8 @@ function openBed() {
           inputTokens: 1_000,
           cacheReadTokens: 3,
           cacheCreationTokens: 20,
+          // One token that was read from a cache, one of the input and one of the answer.
+          features: calls % 3 === 0 ? null : Buffer.from([0, 0, 0, 9, 85, 1, 106, 1, 104, 1 + (calls % 9)]),
           ...rest,
         })
         .run();
@@ -156,6 +158,13 @@ describe("calls that are added up", () => {
     expect(bed.stale()).toBe(200);
     await bed.refresh();
     expect([bed.stale(), bed.summedCalls()]).toEqual([0, 201]);
+    const { by_feature: features } = bed.reported({ from: bed.clock.at - 20 * day });
+    expect(features.map(({ feature, tokens }) => [feature, tokens])).toEqual([
+      ["assistant_text", 731],
+      ["prompt", 134],
+      ["tool_result", 134],
+      ["unattributed", expect.any(Number)],
+    ]);
     bed.database.sql.exec("UPDATE token_usage_sums SET output_tokens = 0");
     expect(bed.reported({ from: bed.clock.at - 20 * day }).totals).toMatchObject({
       api_calls: 201,
