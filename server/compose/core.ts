@@ -32,6 +32,7 @@ import {
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
 import { budgetHolds } from "../domains/usage/budgets/index.ts";
+import { experimentService } from "../domains/usage/experiments/index.ts";
 import { ownerAsPerson } from "../owner.ts";
 import { catalogPort, goalPort, modelPorts } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
@@ -88,7 +89,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     runtimes,
     sessionLog,
     gate: holding.admission,
-    ...ownersChoices(platform),
+    ...ownersChoices(deps, platform),
     equipment: composeEquipment(platform, ownServer),
     refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),
     missingSignIns: (row) => missingSignInsOf(platform, row),
@@ -126,12 +127,19 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
 }
 
 /** What the owner decided that a turn follows. */
-const ownersChoices = (platform: Platform) => ({
-  goals: goalPort(platform.goals),
-  repositoryTrust: platform.repositoryTrust,
-  sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
-  experiments: () => platform.experimentalSettings.values(),
-});
+function ownersChoices(deps: ComposeDeps, platform: Platform) {
+  const experiments = experimentService(deps);
+  return {
+    goals: goalPort(platform.goals),
+    repositoryTrust: platform.repositoryTrust,
+    sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
+    experiments(session: SessionRow) {
+      const values = platform.experimentalSettings.values();
+      experiments.record(session, values);
+      return values;
+    },
+  };
+}
 
 /** The session rows and their log. What else happens because of a session listens to `events`. */
 function composeSessions(

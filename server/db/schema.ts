@@ -64,6 +64,7 @@ export { transcriptChunks, transcripts, transcriptTail } from "../domains/transc
 export { sessionTokenUsages, tokenUsageCursors } from "../domains/transcripts/usage/table.ts";
 export { adHocUsage } from "../domains/usage/ad-hoc-calls/table.ts";
 export { costBudgets } from "../domains/usage/budgets/table.ts";
+export { sessionExperiments } from "../domains/usage/experiments/table.ts";
 export { tokenUsageBackfills, tokenUsageFiles } from "../domains/usage/ledger/table.ts";
 export { modelRates } from "../domains/usage/model-rates/table.ts";
 export { tokenUsageStaleHours, tokenUsageSumSteps, tokenUsageSums } from "../domains/usage/sums/table.ts";

@@ -13,6 +13,7 @@ export const provenBesideTheCode: Open = {
   R184: "Windows of 24 hours to a year; reversed ones are swapped, longer ones clamped.",
   R185: "A snapshot per window and scope is cached until the ledger grows.",
   R187: "Burn rate is dollars per minute by agent root and model over the last 25 sessions.",
+  R188: "Experimental settings are compared by sessions that kept one value.",
   R190: "Groups beyond the top are folded into other.",
   X32: "from and to take dates or instants; a date is its UTC day.",
   R183: "ledger_coverage reports backfill progress and the first covered day.",
@@ -22,10 +23,6 @@ export const provenBesideTheCode: Open = {
 export const unproven: Readonly<Record<string, Open>> = {
   "Not built yet: health actions of the board alone": {
     R221: "Some health actions stay on the board.",
-  },
-  "Not built yet: cost reports": {
-    R186: "Cost by feature divides a prompt by estimated tokens; the rest is unattributed.",
-    R188: "Experimental settings are compared by sessions that kept one value.",
   },
   "Not applicable: migrations are never rolled back; an older version refuses the database": {
     R216: "Quick-router keys are revoked before the grant column is rolled back.",

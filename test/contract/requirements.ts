@@ -344,6 +344,7 @@ export const requirements = {
   R173: "archive_old clamps days to 1-365, 7 by default.",
   R174: "/up and /up/deep need no key.",
   R175: "The window is 7 days by default, 1-365, or from and to; a session beats an agent root.",
+  R186: "Cost by feature divides a prompt by estimated tokens; the rest is unattributed.",
   R177: "The get_costs tool is limited to the calling session; backfill is also a tool.",
   R189: "Model calls the service makes for itself are recorded as counts, apart from sessions.",
   R195: "Four goals ship with the service, each with its checks.",

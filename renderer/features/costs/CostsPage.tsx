@@ -18,6 +18,7 @@ import { CostTable } from "./CostTable.tsx";
 import { Coverage } from "./Coverage.tsx";
 import { barLabel, type Chart, chartOf, type Split } from "./chart.ts";
 import { type CostsSearch, type Horizon, horizons } from "./costs-search.ts";
+import { Experiments } from "./Experiments.tsx";
 import { FeatureCosts } from "./FeatureCosts.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
 import { Prices } from "./Prices.tsx";
@@ -153,6 +154,7 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
         features={report.by_feature}
         title={search.session === undefined ? text.features.title : text.features.ofSession}
       />
+      {search.session === undefined && <Experiments experiments={report.experiments} />}
       {search.session !== undefined && <CostCalls search={search} />}
       <Prices
         models={report.by_model

@@ -95,6 +95,25 @@ export const text = {
     blindSpots:
       "What is not attributed: the system prompt and the descriptions of tools, which are in each request and are not recorded (fewer tools make them smaller); pictures; most thinking; and most reminders of the CLIs. Web searches are charged apart. Calls of before this was counted are not attributed until their files have been read again.",
   },
+  experiments: {
+    title: "Experimental settings",
+    intro: "What sessions cost that had a setting on from start to end, and off from start to end.",
+    notRandomized: "Not randomized: what else differs between these sessions may be the cause.",
+    perCall: (percent: string) => `${percent} per call when on`,
+    tooFew: "Too few to compare: it takes 5 sessions and 50 calls on each side.",
+    perSession: (percent: string) =>
+      `${percent} per session when on. How much a session does also differs, so this says less.`,
+    sameRoots: (roots: string, result: string) => `In ${roots} with sessions on both sides: ${result}`,
+    roots: (count: number) => (count === 1 ? "1 agent root" : `${count} agent roots`),
+    mixed: (count: number) =>
+      count === 1
+        ? "1 session in which it changed is left out."
+        : `${count} sessions in which it changed are left out.`,
+    sizes: (on: string, off: string) => `${on} on, ${off} off`,
+    columns: ["Setting", "Sessions", "Calls", "Per call", "Per session"],
+    on: "On",
+    off: "Off",
+  },
   calls: {
     title: "Calls",
     loading: "the calls",

@@ -88,6 +88,36 @@ export type CostComponent = z.infer<typeof costComponent>;
 
 const dayGroup = z.object({ name: z.string().nullable(), cost_usd: dollars, tokens: count });
 
+const cohort = z.object({
+  sessions: count,
+  api_calls: count,
+  cost_usd: dollars,
+  usd_per_call: dollars.nullable(),
+  usd_per_session: dollars.nullable(),
+});
+
+const comparison = {
+  on: cohort,
+  off: cohort,
+  /** How much more a call costs with it on; null with fewer than 5 sessions or 50 calls on a side. */
+  per_call_change_pct: z.number().nullable(),
+  /** The same of a session, whose length may have other reasons. */
+  per_session_change_pct: z.number().nullable(),
+};
+
+/** Sessions with an experimental setting on and off (R188), by their calls of known price. Those in which it changed are in neither. */
+const experiment = z.object({
+  key: z.string(),
+  title: z.string(),
+  blurb: z.string(),
+  /** Nothing decided by chance which sessions have it: what else differs may be the cause. */
+  randomized: z.literal(false),
+  mixed_sessions: count,
+  ...comparison,
+  /** Only sessions of agent roots with sessions on both sides; null without such a root. */
+  same_roots: z.object({ roots: count, ...comparison }).nullable(),
+});
+
 /** What is added up from the calls of a window. */
 export const costSums = z.object({
   totals: z.object({
@@ -153,6 +183,7 @@ export const costSums = z.object({
       share: z.number().min(0).max(1),
     }),
   ),
+  experiments: z.array(experiment),
   /** Models whose price is not known: they count as zero. */
   unpriced_models: z.array(z.string()),
 });

@@ -1,7 +1,9 @@
 import type { Sql } from "../../../db/open.ts";
+import { type SessionExperiment, sessionExperimentsOf } from "../experiments/queries.ts";
 import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
 import { folded, type Group, mostFirst, spentOf } from "./adding-up.ts";
 import { type CellQuery, readCells, readFeatureCells } from "./cells.ts";
+import { experimentsOf } from "./experiment-costs.ts";
 import { byFeature, type FeatureTotals, featuresOf, featureTotalsOf } from "./feature-totals.ts";
 import type { CostComponent, CostReport, CostSums, CostWindow } from "./model.ts";
 import { text } from "./text.ts";
@@ -30,18 +32,27 @@ export function readSums(sql: Sql, query: ReportQuery): WindowSums {
   const before = { ...query, from, to: query.from, bucketMs: Number.MAX_SAFE_INTEGER, shiftMs: 0 };
   const features = featureTotalsOf(readFeatureCells(sql, query), prices, query);
   return {
-    ...rollUp(totalsOf(readCells(sql, query), prices, query), { bucket: query.bucket, prices, features }),
+    ...rollUp(totalsOf(readCells(sql, query), prices, query), {
+      bucket: query.bucket,
+      prices,
+      features,
+      experiments: sessionExperimentsOf(sql),
+    }),
     previous: spentOf(spentBy(readCells(sql, before), prices, before)),
   };
 }
 
 interface RollUpParts {
+  experiments: readonly SessionExperiment[];
   features: FeatureTotals;
   bucket: CostWindow["bucket"];
   prices: PriceList;
 }
 
-function rollUp(totals: Totals, { bucket, prices, features }: RollUpParts): Omit<WindowSums, "previous"> {
+function rollUp(
+  totals: Totals,
+  { bucket, prices, features, experiments }: RollUpParts,
+): Omit<WindowSums, "previous"> {
   return {
     totals: overall(totals),
     cost_breakdown: breakdownOf(totals),
@@ -68,6 +79,7 @@ function rollUp(totals: Totals, { bucket, prices, features }: RollUpParts): Omit
       others,
     })),
     by_feature: byFeature(features),
+    experiments: experimentsOf(totals, experiments),
     unpriced_models: [...totals.unpriced].sort(),
   };
 }

@@ -30,6 +30,9 @@ export const text = {
   byRoot: "By agent root",
   byModel: "By model",
   byFeature: "By context feature",
+  experiments: "Experimental settings (not randomized)",
+  perCall: (percent: number | null, on: number, off: number) =>
+    `${percent === null ? "too few to compare" : `${percent > 0 ? "+" : ""}${percent.toFixed(1)}% per call when on`}; sessions: ${on} on, ${off} off`,
   topSessions: "Most expensive sessions",
   noRoot: "No agent root",
   nothing: "No calls in this window.",

@@ -96,6 +96,15 @@ function reportPage(report: CostReport): string {
       ]),
     ),
     section(
+      text.experiments,
+      report.experiments
+        .filter(({ on, off }) => on.sessions + off.sessions > 0)
+        .map(({ title, per_call_change_pct: percent, on, off }) => [
+          title,
+          text.perCall(percent, on.sessions, off.sessions),
+        ]),
+    ),
+    section(
       text.topSessions,
       report.top_sessions.map(({ session_id: id, title, cost_usd: usd }) => [
         id === null ? title : `${title} (ID: ${id})`,

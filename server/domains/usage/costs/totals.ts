@@ -29,6 +29,8 @@ export interface Totals {
   sessions: Map<number | null, Tally>;
   /** Of all other calls. */
   sources: Map<string, Tally>;
+  /** Of sessions' calls whose price is known. */
+  priced: Map<number, { agentRoot: string | null; nanos: number; calls: number }>;
 }
 
 const none = () => ({ nanos: 0, tokens: 0 });
@@ -52,6 +54,7 @@ const noTotals = (): Totals => ({
   kinds: new Map(),
   sessions: new Map(),
   sources: new Map(),
+  priced: new Map(),
 });
 
 type Terms = Pick<CellQuery, "prompts" | "instants" | "bucketMs" | "shiftMs">;
@@ -81,8 +84,25 @@ export function totalsOf(cells: Iterable<Cell>, prices: PriceList, terms: Terms)
     addTo(totals.roots, agentRoot, spent);
     addTo(totals.kinds, isSubagent === 1, spent);
     addTo(totals.sessions, sessionId, spent);
+    if (unit !== null && sessionId !== null) addPriced(totals, { sessionId, agentRoot, spent });
   }
   return totals;
+}
+
+interface SessionSpent {
+  sessionId: number;
+  agentRoot: string | null;
+  spent: Tally;
+}
+
+function addPriced({ priced }: Totals, { sessionId, agentRoot, spent }: SessionSpent): void {
+  const known = priced.get(sessionId);
+  if (known === undefined) {
+    priced.set(sessionId, { agentRoot, nanos: spent.nanos, calls: spent.calls });
+    return;
+  }
+  known.nanos += spent.nanos;
+  known.calls += spent.calls;
 }
 
 /** What cells come to together. */

@@ -1,0 +1,2 @@
+export { type Cohort, type Comparison, compare, compareSameRoots } from "./rules.ts";
+export { experimentService } from "./service.ts";
