@@ -23,13 +23,42 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const models = ["claude-opus-5", "claude-sonnet-5-5", "gpt-6-sol", "nova-1"];
 
+/** Pairs of code * 5 + kind and tokens, as the ledger encodes them: most was in the prompt before, some is new, some is answered. */
+const features = Buffer.from(
+  [
+    [0, 0, 8, 0],
+    ...[
+      [105, 60_000],
+      [85, 150_000],
+      [60, 70_000],
+      [50, 9_000],
+      [80, 4_000],
+      [5, 1_500],
+      [86, 9_000],
+      [61, 6_000],
+      [104, 3_500],
+      [94, 1_200],
+      [69, 600],
+    ].map(([key = 0, tokens = 0]) => [key, (tokens & 127) | 128, ((tokens >> 7) & 127) | 128, tokens >> 14]),
+  ].flat(),
+);
+
+/** Sessions that ran with an experimental setting from start to end, or without it. */
+function tag(sessions: readonly number[]): void {
+  using data = openServiceDatabase(service);
+  const put =
+    data.sql.prepare(`INSERT INTO session_experiments (session_id, key, value_at_start, value_at_end,
+    first_observed_at) VALUES (?, 'mcp_tool_search', ?, ?, 0)`);
+  sessions.forEach((id, at) => void put.run(id, at % 2, at % 2));
+}
+
 /** Calls over these days, as transcripts would have left them: more in the middle of a week. */
 function spend(sessions: readonly number[], days: number): void {
   using data = openServiceDatabase(service);
   const put =
     data.sql.prepare(`INSERT INTO session_token_usages (request_id, session_id, agent_id, agent_root, agent_runtime,
-    model, called_at, input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens)
-    VALUES (?, ?, ?, ?, 'claude_code', ?, ?, ?, ?, ?, ?)`);
+    model, called_at, input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens, features)
+    VALUES (?, ?, ?, ?, 'claude_code', ?, ?, ?, ?, ?, ?, ?)`);
   data.sql.transaction(() => {
     for (let day = 0; day < days; day += 1)
       for (let at = 0; at < 1 + (day % 7); at += 1) {
@@ -45,6 +74,7 @@ function spend(sessions: readonly number[], days: number): void {
           models[at % 4],
           calledAt,
           ...tokens,
+          features,
         );
       }
   })();
@@ -74,12 +104,21 @@ describe("the costs page", () => {
       await board.picture("costs-one-day");
     }
     spend([first.id, second.id], 360);
+    tag([first.id, second.id]);
     await using board = await show("/costs?days=365");
     const { page } = board;
     const chart = page.getByRole("figure", { name: "Cost over time" });
     await chart.waitFor();
     await page.getByText("No known price, counted as $0: Nova 1.").waitFor();
     await board.picture("costs-year");
+    const byFeature = page.getByRole("region", { name: "By context feature" });
+    await byFeature.getByRole("rowheader", { name: "Results of tools" }).waitFor();
+    await byFeature.scrollIntoViewIfNeeded();
+    await board.picture("costs-features");
+    const experiments = page.getByRole("region", { name: "Experimental settings" });
+    await experiments.getByText("Too few to compare").waitFor();
+    await experiments.scrollIntoViewIfNeeded();
+    await board.picture("costs-experiments");
     await page.getByRole("radio", { name: "Agent root" }).check({ force: true });
     await chart.getByText("checker").waitFor();
     await page.getByRole("radio", { name: "30 days" }).check({ force: true });
