@@ -112,7 +112,7 @@ describe("the costs page", () => {
     await page.getByText("No known price, counted as $0: Nova 1.").waitFor();
     await board.picture("costs-year");
     const byFeature = page.getByRole("region", { name: "By context feature" });
-    await byFeature.getByRole("rowheader", { name: "Results of tools" }).waitFor();
+    await byFeature.getByRole("rowheader", { name: "Tool results", exact: true }).waitFor();
     await byFeature.scrollIntoViewIfNeeded();
     await board.picture("costs-features");
     const experiments = page.getByRole("region", { name: "Experimental settings" });

@@ -53,7 +53,7 @@ export function CostCalls({ search }: { search: CostsSearch }) {
               <tbody>
                 {records.map((call) => (
                   <tr key={call.id}>
-                    <td className="py-1 whitespace-nowrap">
+                    <td className="py-1 pe-3 whitespace-nowrap">
                       <RelativeTime instant={call.called_at} />
                     </td>
                     <td className="w-full max-w-0 truncate" title={call.model}>
@@ -68,7 +68,7 @@ export function CostCalls({ search }: { search: CostsSearch }) {
                         {formatCount(count)}
                       </td>
                     ))}
-                    <td className="ps-3 text-end">
+                    <td className="ps-3 text-end whitespace-nowrap">
                       {call.priced ? formatDollars(call.cost_usd) : text.noPrice}
                     </td>
                   </tr>

@@ -14,7 +14,8 @@ const colors: Readonly<Record<Owner, string>> = {
 };
 const owners = Object.keys(colors) as Owner[];
 const ownerOf = ({ owner }: Feature): Owner => owner ?? "none";
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
+const percent = (share: number): string =>
+  share > 0 && share < 0.005 ? "<1%" : `${Math.round(share * 100)}%`;
 
 /** What the prompts and answers consisted of (R186): a bar by who decides, then each feature. */
 export function FeatureCosts({ features, title }: { features: readonly Feature[]; title: string }) {
@@ -90,7 +91,11 @@ function Table({ features, title }: { features: readonly Feature[]; title: strin
             {owner}
           </th>
           {figures.map((column, at) => (
-            <th key={column} scope="col" className={`ps-3 text-end font-medium ${at > 2 ? onlyWide : ""}`}>
+            <th
+              key={column}
+              scope="col"
+              className={`ps-3 text-end font-medium whitespace-nowrap ${at > 2 ? onlyWide : ""}`}
+            >
               {column}
             </th>
           ))}
@@ -114,7 +119,7 @@ function Table({ features, title }: { features: readonly Feature[]; title: strin
               </span>
             </th>
             <td className={`whitespace-nowrap text-soft ${onlyWide}`}>
-              {text.features.owners[ownerOf(feature)]}
+              {feature.owner === null ? "\u2013" : text.features.owners[feature.owner]}
             </td>
             <td className="ps-3 text-end whitespace-nowrap">{formatDollars(feature.cost_usd)}</td>
             <td className="ps-3 text-end">{percent(feature.share)}</td>

@@ -10,6 +10,9 @@ interface Props {
   onChoose: ((bar: Bar) => void) | null;
 }
 
+/** Of more bars, some would be as thin as the gaps between them. */
+const mostWithGaps = 120;
+
 /** Dollars by day, stacked by series. Each bar is a button, so that keys and screen readers reach it. */
 export function StackedBars({ label, chart, onChoose }: Props) {
   const { bars, series, top } = chart;
@@ -32,7 +35,7 @@ export function StackedBars({ label, chart, onChoose }: Props) {
           <span>$0</span>
         </div>
         <div
-          className="flex h-44 min-w-0 flex-1 items-stretch gap-px border-y border-line sm:h-56"
+          className={`flex h-44 min-w-0 flex-1 items-stretch border-y border-line sm:h-56 ${bars.length > mostWithGaps ? "" : "gap-px"}`}
           onMouseLeave={() => setShown(null)}
         >
           {bars.map((bar) => (

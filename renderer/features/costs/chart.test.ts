@@ -57,7 +57,7 @@ describe("a chart", () => {
       [0, 0],
       [3, 0],
     ]);
-    expect(top).toBe(5);
+    expect(top).toBe(3);
   });
 
   it("folds series beyond the fifth, whose parts still add up to the bar", () => {

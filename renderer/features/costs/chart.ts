@@ -94,11 +94,13 @@ function partsOf(day: Day | undefined, split: Split, series: readonly Series[]):
   return series.map(({ name }, at) => (name === null ? rest : (named[at] ?? 0)));
 }
 
-/** The next of 1, 2 or 5 times a power of ten. */
+const topSteps = [1, 1.2, 1.6, 2, 3, 4, 5, 6, 8, 10];
+
+/** The next of a few steps of a power of ten, so that the highest bar takes most of the height. */
 function niceTop(most: number): number {
   if (most <= 0) return 1;
   const power = 10 ** Math.floor(Math.log10(most));
-  const step = [1, 2, 5, 10].find((factor) => factor * power >= most) ?? 10;
+  const step = topSteps.find((factor) => factor * power >= most) ?? 10;
   return step * power;
 }
 

@@ -26,7 +26,7 @@ export const text = {
     month: "Projected per month",
     perDay: (dollars: string) => `${dollars} per day`,
     tokens: "Tokens",
-    calls: (count: string) => `${count} calls`,
+    calls: (count: string) => (count === "1" ? "1 call" : `${count} calls`),
     cached: "Read from a cache",
     cachedHint: "of all prompts",
     change: (percent: string) => `${percent} compared with the period before`,
@@ -93,11 +93,11 @@ export const text = {
     intro:
       "Every request sends the conversation again. This is what it consisted of, estimated from the length of the text that the CLIs recorded.",
     blindSpots:
-      "What is not attributed: the system prompt and the descriptions of tools, which are in each request and are not recorded (fewer tools make them smaller); pictures; most thinking; and most reminders of the CLIs. Web searches are charged apart. Calls of before this was counted are not attributed until their files have been read again.",
+      "What is not attributed: the system prompt and the descriptions of tools, which are in each request and are not recorded (fewer tools make them smaller); pictures; most thinking; and most reminders of the CLIs. Web searches are charged apart. Earlier calls are not attributed until their files have been read again.",
   },
   experiments: {
     title: "Experimental settings",
-    intro: "What sessions cost that had a setting on from start to end, and off from start to end.",
+    intro: "What sessions cost with a setting on from start to end, and with it off from start to end.",
     notRandomized: "Not randomized: what else differs between these sessions may be the cause.",
     perCall: (percent: string) => `${percent} per call when on`,
     tooFew: "Too few to compare: it takes 5 sessions and 50 calls on each side.",

@@ -1,5 +1,5 @@
 /** Who decides how much of a prompt a feature takes: this service, the CLI, or the work itself. */
-export type FeatureOwner = "service" | "harness" | "work";
+type FeatureOwner = "service" | "harness" | "work";
 
 /** Text that begins and ends in a known way; without an end, it goes on to the end of the text that it is in. */
 interface Span {
@@ -7,7 +7,7 @@ interface Span {
   ends?: string;
 }
 
-export interface ContextFeature {
+interface ContextFeature {
   /** Stored with each call: never changes, and is not used for another feature later. */
   code: number;
   key: string;
@@ -129,14 +129,14 @@ export const contextFeatures = [
   {
     code: 12,
     key: "mcp_result",
-    label: "Results of MCP tools",
+    label: "MCP tool results",
     blurb: "What MCP servers answered.",
     owner: "service",
   },
   {
     code: 13,
     key: "mcp_call",
-    label: "Calls of MCP tools",
+    label: "MCP tool calls",
     blurb: "What agents asked MCP servers.",
     owner: "service",
   },
@@ -155,7 +155,7 @@ export const contextFeatures = [
   {
     code: 15,
     key: "compaction_summary",
-    label: "Summaries of compactions",
+    label: "Compaction summaries",
     blurb: "What is left of a conversation after it was compacted.",
     owner: "harness",
   },
@@ -170,14 +170,14 @@ export const contextFeatures = [
   {
     code: 17,
     key: "tool_result",
-    label: "Results of tools",
+    label: "Tool results",
     blurb: "What the CLI's own tools answered: files, output of commands, searches.",
     owner: "harness",
   },
   {
     code: 18,
     key: "tool_call",
-    label: "Calls of tools",
+    label: "Tool calls",
     blurb: "What agents asked of the CLI's own tools.",
     owner: "harness",
   },

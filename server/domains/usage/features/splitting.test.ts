@@ -76,7 +76,7 @@ const use = (id: string, name: string, input: object = {}) => ({ type: "tool_use
 const result = (id: string, tokens: number) =>
   claude.user([{ type: "tool_result", tool_use_id: id, content: words(tokens) }]);
 
-describe("the calls of Claude Code", () => {
+describe("the calls of Claude Code (R186)", () => {
   it("have what is new as input, and what an earlier prompt had as read from a cache", () => {
     const lines = [
       claude.user(words(100)),

@@ -151,7 +151,7 @@ describe("calls that are added up", () => {
     );
   }, 60_000);
 
-  it("are read by day and hour once they were added up", async () => {
+  it("are read by day and hour once they were added up, with their features (R186)", async () => {
     using bed = openBed();
     for (let at = 1; at <= 200; at += 1) bed.call({ ago: at * 2 * hour });
     bed.adHoc(50 * hour);
