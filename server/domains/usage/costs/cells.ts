@@ -3,6 +3,7 @@ import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
 import { withFeatureShares } from "../features/index.ts";
 import type { PricedAs, TokenCounts } from "../prices/index.ts";
+import { countColumns } from "../sums/index.ts";
 import { staleHours, summedCalls } from "../sums/queries.ts";
 import { type Range, rangesOf } from "./ranges.ts";
 
@@ -55,16 +56,8 @@ export type Cell = readonly [
 export type FeatureCell = readonly [...Cell, features: Uint8Array | null];
 
 const prompt = "(input_tokens + cache_read_tokens + cache_creation_tokens)";
-const tokenColumns = [
-  ["input_tokens", "inputTokens"],
-  ["output_tokens", "outputTokens"],
-  ["cache_read_tokens", "cacheReadTokens"],
-  ["cache_creation_tokens", "cacheCreationTokens"],
-  ["cache_creation_1h_tokens", "cacheCreation1hTokens"],
-  ["web_search_requests", "webSearchRequests"],
-] as const;
-const tokens = tokenColumns.map(([column]) => column).join(", ");
-const tokenSums = tokenColumns.map(([column, name]) => `SUM(${column}) AS ${name}`).join(", ");
+const tokens = countColumns.map(([column]) => column).join(", ");
+const tokenSums = countColumns.map(([column, name]) => `SUM(${column}) AS ${name}`).join(", ");
 const owner = "session_id, agent_root, model, is_subagent, source";
 
 /** Of calls that have the same prices. */

@@ -60,8 +60,8 @@ export interface RowOfLedger {
   model: string;
   output_tokens: number;
   input_tokens: number;
-  /** In hexadecimal digits. */
-  features: string | null;
+  /** In hexadecimal digits; empty if nothing is known. */
+  features: string;
 }
 
 /** A ledger over folders of its own; `beforeRead` stands in for a kill. */

@@ -260,6 +260,7 @@ describe("any way of reading the same files", () => {
           ledger.requestBackfill();
           await readAll(ledger);
           expect(plain.rows().length).toBeGreaterThan(40);
+          expect(plain.rows().filter(({ features }) => features !== "").length).toBeGreaterThan(40);
 
           const left = new Set(kills);
           let reads = 0;

@@ -2,6 +2,7 @@ import type { Sql } from "../../../db/open.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
 import { withFeatureShares } from "../features/index.ts";
+import { countColumns } from "./columns.ts";
 
 export interface HoursQuery {
   /** Only hours before this one, newest first. */
@@ -36,6 +37,7 @@ export interface AddedHour {
 }
 
 const hourMs = 3_600_000;
+const counts = countColumns.map(([column]) => `SUM(${column})`).join(", ");
 
 /** The longest step that the prompt exceeds. */
 const promptAbove = (steps: readonly number[]): string => {
@@ -57,8 +59,7 @@ export function addUpHours(sql: Sql, { before, most, promptSteps }: HoursQuery):
     withFeatureShares(sql)
       .prepare<[number, number], SumValues>(
         `SELECT ${session}, COALESCE(agent_root, ''), model, is_subagent, COALESCE(source, ''), ${promptAbove(promptSteps)},
-           COUNT(*), SUM(input_tokens), SUM(output_tokens), SUM(cache_read_tokens), SUM(cache_creation_tokens),
-           SUM(cache_creation_1h_tokens), SUM(web_search_requests), feature_shares(features)
+           COUNT(*), ${counts}, feature_shares(features)
          ${from} WHERE called_at >= ? AND called_at < ? GROUP BY 1, 2, 3, 4, 5, 6`,
       )
       .raw();

@@ -1,17 +1,10 @@
 import type { Database } from "../../../db/open.ts";
 import { withFeatureShares } from "../features/index.ts";
+import { countColumns } from "./columns.ts";
 import type { AddedHour } from "./hours.ts";
 
 const keys = "session_id, agent_root, model, is_subagent, source, prompt_above";
-const counts = [
-  "calls",
-  "input_tokens",
-  "output_tokens",
-  "cache_read_tokens",
-  "cache_creation_tokens",
-  "cache_creation_1h_tokens",
-  "web_search_requests",
-];
+const counts = ["calls", ...countColumns.map(([column]) => column)];
 
 export function sumStore({ sql, transaction }: Database) {
   withFeatureShares(sql);
