@@ -10,7 +10,7 @@ const scheme = "ui://";
 const htmlType = /^text\/html(?:;|$)/i;
 
 /** The app in a block of a tool's result as MCP has it; null for every other block. */
-export function appOf(block: unknown): McpApp | null {
+function appOf(block: unknown): McpApp | null {
   const { type, resource } = asObject(block);
   const { uri, mimeType, text, blob } = asObject(resource);
   if (type !== "resource" || typeof uri !== "string" || !uri.startsWith(scheme)) return null;
