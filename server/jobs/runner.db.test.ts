@@ -105,6 +105,26 @@ describe("the end of a job", () => {
     expect(rows()).toEqual([{ state: "ready", due: 1_000, attempts: 1, error: "not today" }]);
   });
 
+  it("forgets what failed thirty days ago once another job fails", async () => {
+    using opened = openTestDatabase();
+    const { queue, rows } = makeQueue(opened);
+    const broken = testJob("broken", { maxAttempts: 1 });
+    queue.handle(broken, () => {
+      throw new Error("not today");
+    });
+    queue.start();
+    const days = (count: number): number => count * 24 * 60 * 60_000;
+    for (const pause of [0, days(29), days(2)]) {
+      opened.clock.at += pause;
+      queue.add(broken, {});
+      await settled();
+    }
+    expect(rows()).toMatchObject([
+      { state: "failed", due: -days(2) },
+      { state: "failed", due: 0 },
+    ]);
+  });
+
   it("runs a recurring job from the start on and after each run, failed or not", async () => {
     using opened = openTestDatabase();
     const answers = [() => undefined, fail, () => undefined];
