@@ -145,7 +145,7 @@ describe("the calls of Claude Code (R186)", () => {
     ["mcp__github__list", {}, "mcp_result"],
     ["Skill", { skill: "review" }, "skill_body"],
     ["Read", { file_path: "/skills/review/SKILL.md" }, "skill_body"],
-    ["Read", { file_path: "/work/a.ts" }, "tool_result"],
+    ["Read", { file_path: "/srv/a.ts" }, "tool_result"],
   ])("know the result of %s %o as %s", (name, input, feature) => {
     const lines = [claude.answer("a", [use("t1", name, input)], [0, 9, 0, 9]), result("t1", 60)];
     const [, second] = shares("claude_code", [...lines, claude.answer("b", [], [90, 0, 0, 1])]);
