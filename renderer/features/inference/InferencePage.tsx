@@ -100,7 +100,7 @@ function Content({ inference }: { inference: Inference }) {
       <GenesisClasses classes={genesis_classes} />
       <p className="text-sm text-soft">
         {text.policy}{" "}
-        <Link to="/queue" className="link">
+        <Link to="/queue" className="text-accent hover:underline">
           {text.queue}
         </Link>
       </p>

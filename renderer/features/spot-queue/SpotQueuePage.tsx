@@ -82,10 +82,10 @@ export function SpotQueuePage() {
         )}
       </QueryContent>
       <nav aria-label={text.related} className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        <Link to="/inference" className="link">
+        <Link to="/inference" className="text-accent hover:underline">
           {text.accounts}
         </Link>
-        <Link to="/settings/$section" params={{ section: "defaults" }} className="link">
+        <Link to="/settings/$section" params={{ section: "defaults" }} className="text-accent hover:underline">
           {text.defaults}
         </Link>
       </nav>
