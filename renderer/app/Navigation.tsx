@@ -29,7 +29,7 @@ function useNavCounts(): Partial<Record<NavItem["id"], { count: number; label: s
 }
 
 const line =
-  "flex h-8 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";
+  "flex h-7.5 shrink-0 items-center gap-2.5 rounded-md px-2.5 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-hover aria-[current=page]:font-medium aria-[current=page]:text-ink";
 
 /** The board is current with any filters, and the settings with any section. */
 const activeAt = ({ to }: NavItem) => ({ exact: to === "/", includeSearch: false });

@@ -74,7 +74,7 @@ export const text = {
     more: (count: number) => `${count} more on the board`,
     talk: "Talk to your sessions",
     talkShort: "Talk",
-    talkAbout: "Ask what needs you, and tell sessions what to do",
+    talkAbout: "Ask what needs you, and tell sessions what to do.",
   },
   shortcuts: {
     title: "Keyboard shortcuts",
