@@ -22,6 +22,8 @@ const looks = {
   place: { Icon: EyeOff, tone: "bg-sunken text-soft" },
 } satisfies Record<RowChip["kind"], unknown>;
 
+/** A target of 24 pixels that looks and takes as little room as a chip that cannot be pressed. */
+const target = "relative z-10 -my-0.5 h-6! border-y-2 border-transparent bg-clip-padding hover:underline";
 const shape = "inline-flex h-5 max-w-72 items-center gap-1 rounded-full px-2 text-2xs font-normal";
 /** A few words stay whole; a sentence shrinks before the title does, down to as many. */
 const wholeCharacters = 28;
@@ -61,7 +63,7 @@ function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction):
       title={tip}
       aria-label={spoken}
       onClick={() => onAction(action)}
-      className={`${shape} ${widthOf(chip)} relative z-10 h-6! hover:underline ${tone}`}
+      className={`${shape} ${widthOf(chip)} ${target} ${tone}`}
     >
       {content}
     </button>
