@@ -9,6 +9,7 @@ import { errorMessages } from "../../../lib/api-error.ts";
 import { callApi } from "../../../lib/client.ts";
 import { shortDateTime, useMinute } from "../../../lib/time.ts";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
+import { InlineCode } from "../../../ui/InlineCode.tsx";
 import { Skeleton } from "../../../ui/Skeleton.tsx";
 import { useTurns } from "../../turn-history/api.ts";
 import { anchorOf, firstLine } from "../view-model.ts";
@@ -38,7 +39,9 @@ function PromptLink({ prompt, onLeave }: { prompt: TimelinePrompt; onLeave(): vo
         onClick={onLeave}
         className="flex items-baseline gap-3 rounded-sm px-2 py-1.5 hover:bg-hover pointer-coarse:py-3"
       >
-        <span className="min-w-0 flex-1 truncate">{firstLine(prompt.text) || text.filesOnly}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <InlineCode text={firstLine(prompt.text) || text.filesOnly} />
+        </span>
         {timestamp !== null && (
           <span className="shrink-0 text-2xs text-faint tabular-nums">
             {shortDateTime(new Date(timestamp), new Date(now))}

@@ -7,6 +7,7 @@ import {
 } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { callApi } from "../../../lib/client.ts";
 import { useMinute } from "../../../lib/time.ts";
+import { InlineCode } from "../../../ui/InlineCode.tsx";
 import { firstInSight } from "../entries/use-entry-keys.ts";
 import { transcriptColumn } from "../transcript-column.ts";
 import { firstLine } from "../view-model.ts";
@@ -98,7 +99,9 @@ export function ReadingBar({ sessionId, scroller, entries, mayAsk, onBack }: Pro
       >
         <CornerLeftUp aria-hidden className="size-3.5 shrink-0 text-faint rtl:-scale-x-100" />
         <span className="sr-only">{text.goToPrompt} </span>
-        <span className="min-w-0 flex-1 truncate">{firstLine(heading.text) || text.filesOnly}</span>
+        <span className="min-w-0 flex-1 truncate">
+          <InlineCode text={firstLine(heading.text) || text.filesOnly} />
+        </span>
         {day !== null && <span className="shrink-0 text-2xs text-faint">{day}</span>}
       </button>
     </div>
