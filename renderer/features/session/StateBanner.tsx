@@ -1,9 +1,10 @@
 import { CircleDashed } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
+import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { BannerCard, ReasonChips } from "../banners/Banners.tsx";
-import { waitingText } from "../sessions/reason-line.ts";
+import { failureText, waitingText } from "../sessions/reason-line.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { SilenceNotice } from "./SilenceNotice.tsx";
 
@@ -37,7 +38,7 @@ export function StateBanner({ details }: { details: SessionDetails }) {
       className="mx-auto flex max-h-[45dvh] w-full max-w-3xl shrink-0 flex-col gap-2 overflow-y-auto px-3 pt-3 md:px-6"
     >
       {failed && (
-        <LazyBoundary>
+        <LazyBoundary fallback={<ErrorAlert title={failureText(session.failure_reason)} messages={[]} />}>
           <FailurePanel session={session} />
         </LazyBoundary>
       )}
