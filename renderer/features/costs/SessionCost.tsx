@@ -22,7 +22,7 @@ function ModelRow({ label, title, counts, indented }: ModelRowProps) {
       <th
         scope="row"
         title={title}
-        className={`w-full max-w-0 truncate py-0.5 text-start font-normal ${indented ? "ps-2 text-faint" : "font-mono text-2xs"}`}
+        className={`w-full max-w-0 truncate py-0.5 text-start font-normal ${indented ? "ps-2 text-faint" : ""}`}
       >
         {label}
       </th>

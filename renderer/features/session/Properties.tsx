@@ -21,7 +21,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 function Copyable({ label, value }: { label: string; value: string }) {
   return (
     <span className="flex items-start gap-1">
-      <span className="min-w-0 flex-1 font-mono text-2xs leading-5 wrap-anywhere">{value}</span>
+      <span className="min-w-0 flex-1 font-mono text-2xs leading-5 break-all">{value}</span>
       <CopyButton label={label} text={() => value} className="pointer-fine:-my-1" />
     </span>
   );
@@ -30,7 +30,7 @@ function Copyable({ label, value }: { label: string; value: string }) {
 function Repository({ gitRoot }: { gitRoot: string | null }) {
   if (gitRoot === null) return <>{text.properties.none}</>;
   const link = repositoryLink(gitRoot);
-  if (link === null) return <span className="font-mono text-2xs">{gitRoot}</span>;
+  if (link === null) return <span className="font-mono text-2xs break-all">{gitRoot}</span>;
   return (
     <a
       href={link}
