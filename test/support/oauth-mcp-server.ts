@@ -38,16 +38,25 @@ export interface OauthMcpServer extends AsyncDisposable {
   used: Set<string>;
 }
 
-/** An MCP server on loopback with its own authorization server, which uses TLS with a temporary CA. */
-export async function startOauthMcpServer(): Promise<OauthMcpServer> {
-  const { private: key, cert } = await generate([{ name: "commonName", value: "127.0.0.1" }], {
+let temporaryCa: ReturnType<typeof trustTemporaryCa> | undefined;
+
+/** Once in a process: connections that were made before would not trust a second one. */
+async function trustTemporaryCa() {
+  const certificate = await generate([{ name: "commonName", value: "127.0.0.1" }], {
     keyType: "ec",
     extensions: [
       { name: "basicConstraints", cA: true },
       { name: "subjectAltName", altNames: [{ type: 7, ip: "127.0.0.1" }] },
     ],
   });
-  setDefaultCACertificates([...getCACertificates("default"), cert]);
+  setDefaultCACertificates([...getCACertificates("default"), certificate.cert]);
+  return certificate;
+}
+
+/** An MCP server on loopback with its own authorization server, which uses TLS with a temporary CA. */
+export async function startOauthMcpServer(): Promise<OauthMcpServer> {
+  temporaryCa ??= trustTemporaryCa();
+  const { private: key, cert } = await temporaryCa;
   const state = { server: null as unknown as OauthMcpServer };
   const browser = createServer((request, response) => authorize(state.server, codes)(request, response));
   const resource = createServer((request, response) => void resourceAnswer(state.server, request, response));
