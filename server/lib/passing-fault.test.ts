@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { passingFault, shortageCodeIn } from "./passing-fault.ts";
+import { passingFault, shortageCodeIn, unlessPassing } from "./passing-fault.ts";
 
 const coded = (code: string) => Object.assign(new Error(`spawn ${code}`), { code });
 
@@ -23,3 +23,8 @@ it.each([
   ["fork: Cannot allocate memory", "ENOMEM"],
   ["fatal: repository not found", null],
 ])("reads it from %j", (stderr, expected) => expect(shortageCodeIn(stderr)).toBe(expected));
+
+it("lets a fallback stand for what is not there, but not for what could not be looked up", () => {
+  expect(unlessPassing("none")(coded("ENOENT"))).toBe("none");
+  expect(() => unlessPassing("none")(coded("EMFILE"))).toThrow("EMFILE");
+});

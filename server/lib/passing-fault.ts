@@ -12,6 +12,14 @@ export function passingFault(error: unknown): string | null {
   return sentences[code] ?? passingFault(error.cause);
 }
 
+/** For `catch`: `fallback` stands for what is not there, but not for what the machine was too short of to look up. */
+export const unlessPassing =
+  <T>(fallback: T) =>
+  (error: unknown): T => {
+    if (passingFault(error) !== null) throw error;
+    return fallback;
+  };
+
 const inStderr = [
   [/Too many open files in system/i, "ENFILE"],
   [/Too many open files/i, "EMFILE"],

@@ -2,6 +2,7 @@ import { type ChildProcess, execFile } from "node:child_process";
 import { realpath, stat } from "node:fs/promises";
 import { extname, isAbsolute } from "node:path";
 import { findOnPath, isExecutable } from "../lib/executables.ts";
+import { passingFault, unlessPassing } from "../lib/passing-fault.ts";
 import { endAgentProcesses, identify } from "../lib/processes/index.ts";
 import type { LocatedCli } from "./runtime.ts";
 import { text as words } from "./text.ts";
@@ -26,7 +27,7 @@ const known = new Map<string, { stamp: string; answer: Promise<LocatedCli> }>();
 
 /**
  * Finds a CLI at a configured path or on PATH and asks it for its version (`--version`, 10 s limit).
- * Remembered until the file's modification time changes.
+ * Remembered until the file's modification time changes. Throws what the machine is short of for a while, such as open files.
  */
 export async function locateCommand(wanted: CommandRequest): Promise<LocatedCli> {
   const file = wanted.configured
@@ -51,8 +52,14 @@ async function askOnce(file: string, wanted: CommandRequest): Promise<LocatedCli
 
   const entry = { stamp, answer: askVersion(file, wanted) };
   known.set(file, entry);
-  const answer = await entry.answer;
-  if (answer.kind === "missing" && known.get(file) === entry) known.delete(file);
+  const forget = (): void => {
+    if (known.get(file) === entry) known.delete(file);
+  };
+  const answer = await entry.answer.catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  if (answer.kind === "missing") forget();
   return answer;
 }
 
@@ -77,13 +84,14 @@ interface Reply {
 }
 
 function outputOf(command: string, args: readonly string[], environment: Environment): Promise<Reply> {
-  const reply = new Promise<Reply>((resolve) => {
+  const reply = new Promise<Reply>((resolve, reject) => {
     const child = execFile(
       command,
       args,
       { env: { ...environment }, windowsHide: true },
       (error, stdout, stderr) => {
         clearTimeout(timer);
+        if (passingFault(error) !== null) return reject(error as Error);
         const failure = error && (firstLine(stderr) || firstLine(error.message));
         resolve({ text: stdout || (error ? "" : stderr), failure });
       },
@@ -95,7 +103,7 @@ function outputOf(command: string, args: readonly string[], environment: Environ
     child.stdin?.on("error", () => {});
     child.stdin?.end();
   });
-  return reply.catch((error: unknown) => ({ text: "", failure: String(error) }));
+  return reply.catch((error: unknown) => unlessPassing({ text: "", failure: String(error) })(error));
 }
 
 /** Also ends a launcher's child, and neither can hold the pipes open. */

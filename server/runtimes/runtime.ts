@@ -292,7 +292,10 @@ export interface AgentRuntime {
   acceptsModel(id: string): boolean;
   /** Where a repository can place settings for this CLI, relative to its top folder or any folder in it. */
   readonly repositorySettings: readonly string[];
-  /** Bundled, configured or found on PATH. Cheap enough to call before each turn (cached by file time). */
+  /**
+   * Bundled, configured or found on PATH. Cheap enough to call before each turn (cached by file time). Throws what the
+   * machine is short of for a while, such as open files.
+   */
   locate(): Promise<LocatedCli>;
   /** Installs equipment, configuration and credentials where the CLI looks for them. Safe to run again. */
   prepare(workspace: Workspace, equipment: Equipment): Promise<void>;

@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, extname, isAbsolute, join } from "node:path";
+import { unlessPassing } from "../../lib/passing-fault.ts";
 import { locateCommand } from "../locate.ts";
 import type { LocatedCli } from "../runtime.ts";
 import { text as words } from "./text.ts";
@@ -67,7 +68,7 @@ async function packageAbove(path: string): Promise<{ version: string } | null> {
 }
 
 async function readManifest(file: string): Promise<{ version: string; command: string | null } | null> {
-  const text = await readFile(file, "utf8").catch(() => null);
+  const text = await readFile(file, "utf8").catch(unlessPassing(null));
   if (text === null) return null;
   const manifest = JSON.parse(text) as { version?: unknown; bin?: { pi?: unknown } };
   const command = manifest.bin?.pi;
