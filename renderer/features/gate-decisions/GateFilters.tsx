@@ -76,7 +76,7 @@ function TextFilter({ label, value, onChange }: TextFilterProps) {
       placeholder={label}
       value={typed}
       onChange={(event) => type(event.target.value)}
-      className="h-7 w-36 rounded-md border border-edge bg-surface px-2 text-xs text-ink pointer-coarse:h-9"
+      className="h-8 w-36 rounded-md border border-edge bg-surface px-2 text-xs text-ink pointer-coarse:h-10"
     />
   );
 }
