@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
-import { modelName } from "../sessions/model-name.ts";
+import { modelNames } from "../sessions/model-name.ts";
 import { type CostRow, CostTable } from "./CostTable.tsx";
 import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
@@ -21,17 +21,22 @@ const rowOf = (name: string, { cost_usd: usd, tokens, api_calls: calls }: Spent)
   calls,
 });
 
+/** What a row is called, also if it stands for several. */
+const othersOr = (name: string, { others }: { others: number | null }): string =>
+  others === null ? name : text.others(others);
+
 interface Props {
   report: CostReport;
   search: CostsSearch;
   narrow(change: CostsSearch): void;
 }
 
-const chooser = "truncate text-start text-accent hover:underline";
+const chooser = "block max-w-full truncate text-start text-accent hover:underline";
 
 /** The tables of a report, each with what narrows it further. */
 export function CostGroups({ report, search, narrow }: Props) {
   const { top_sessions: sessions, by_agent_root: roots, by_thread_kind: kinds } = report;
+  const nameOf = modelNames(report.by_model.map(({ model }) => model));
   return (
     <div className="grid gap-4 lg:grid-cols-2">
       <CostTable
@@ -43,7 +48,7 @@ export function CostGroups({ report, search, narrow }: Props) {
           key: String(row.session_id ?? row.title),
           label:
             row.session_id === null ? (
-              row.title
+              othersOr(row.title, row)
             ) : (
               <SessionLabel {...row} id={row.session_id} search={search} />
             ),
@@ -61,7 +66,7 @@ export function CostGroups({ report, search, narrow }: Props) {
                 {name}
               </button>
             );
-          return { ...rowOf(name ?? text.noRoot, row), ...(label && { label }) };
+          return { ...rowOf(name ?? text.noRoot, row), label: label ?? othersOr(name ?? text.noRoot, row) };
         })}
       />
       <CostTable
@@ -70,7 +75,7 @@ export function CostGroups({ report, search, narrow }: Props) {
         file="costs-by-model"
         rows={report.by_model.map((row) => ({
           ...rowOf(row.model, row),
-          label: <span title={row.model}>{modelName(row.model)}</span>,
+          label: <span title={row.model}>{othersOr(nameOf(row.model), row)}</span>,
           unpriced: !row.priced,
         }))}
       />
@@ -85,7 +90,10 @@ export function CostGroups({ report, search, narrow }: Props) {
         title={text.groups.adHoc}
         of={text.columns.source}
         file="costs-outside-sessions"
-        rows={report.by_adhoc_source.map((row) => rowOf(text.sources[row.source] ?? row.source, row))}
+        rows={report.by_adhoc_source.map((row) => {
+          const name = text.sources[row.source] ?? row.source;
+          return { ...rowOf(name, row), label: othersOr(name, row) };
+        })}
       />
       <BurnRates report={report} />
     </div>
@@ -146,6 +154,7 @@ function Breakdown({ report }: { report: CostReport }) {
 function BurnRates({ report }: { report: CostReport }) {
   const rates = report.burn_rates ?? [];
   if (rates.length === 0) return null;
+  const nameOf = modelNames(rates.map(({ model }) => model));
   return (
     <section aria-label={text.groups.burn} className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="mb-1.5 flex items-center justify-between gap-3">
@@ -179,7 +188,7 @@ function BurnRates({ report }: { report: CostReport }) {
               <th scope="row" className="py-1 text-start font-normal">
                 {harness}
               </th>
-              <td title={model}>{modelName(model)}</td>
+              <td title={model}>{nameOf(model)}</td>
               <td className="ps-3 text-end">{formatDollars(usd)}</td>
               <td className="ps-3 text-end">{count}</td>
             </tr>

@@ -5,7 +5,7 @@ import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
-import { modelName } from "../sessions/model-name.ts";
+import { modelNames } from "../sessions/model-name.ts";
 import { useRates, useRemoveRate } from "./api.ts";
 import { PriceDialog } from "./PriceDialog.tsx";
 import { text } from "./text.ts";
@@ -18,6 +18,7 @@ interface Props {
 /** The prices behind the report's figures, and a form for what the owner pays instead. */
 export function Prices({ models }: Props) {
   const rates = useRates();
+  const nameOf = modelNames(models.map(({ model }) => model));
   const remove = useRemoveRate();
   const [editing, setEditing] = useState<{ model: string; rate: ModelRate | null } | null>(null);
   return (
@@ -50,7 +51,7 @@ export function Prices({ models }: Props) {
                   return (
                     <tr key={model}>
                       <th scope="row" className="max-w-40 truncate py-1 text-start font-normal sm:max-w-none">
-                        <span title={model}>{modelName(model)}</span>
+                        <span title={model}>{nameOf(model)}</span>
                         {rate?.own === true && <span className="ps-2 text-accent">{text.prices.own}</span>}
                       </th>
                       {[rate?.input, rate?.output, rate?.cache_read, rate?.cache_write_5m].map(

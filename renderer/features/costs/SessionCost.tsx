@@ -1,6 +1,6 @@
 import type { SessionUsage } from "../../../server/domains/transcripts/usage/model.ts";
 import { Section } from "../../ui/Section.tsx";
-import { modelName } from "../sessions/model-name.ts";
+import { modelNames } from "../sessions/model-name.ts";
 import { useSessionUsage } from "./api.ts";
 import { costSentence, formatCount, formatDollars } from "./format-cost.ts";
 import { text } from "./text.ts";
@@ -38,6 +38,7 @@ function ModelRow({ label, title, counts, indented }: ModelRowProps) {
 }
 
 function Table({ usage }: { usage: SessionUsage }) {
+  const nameOf = modelNames(usage.by_model.map(({ model }) => model));
   return (
     <table className="w-full text-xs tabular-nums">
       <thead className="text-2xs text-faint">
@@ -54,7 +55,7 @@ function Table({ usage }: { usage: SessionUsage }) {
       </thead>
       <tbody>
         {usage.by_model.map(({ model, ...counts }) => (
-          <ModelRow key={model} label={modelName(model)} title={model} counts={counts} />
+          <ModelRow key={model} label={nameOf(model)} title={model} counts={counts} />
         ))}
         {usage.subagents !== null && (
           <ModelRow label={text.sessionCost.bySubagents} counts={usage.subagents} indented />

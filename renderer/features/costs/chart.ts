@@ -1,5 +1,5 @@
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
-import { modelName } from "../sessions/model-name.ts";
+import { modelNames } from "../sessions/model-name.ts";
 import { text } from "./text.ts";
 
 /** The series with colors of their own; all others are one more. */
@@ -52,19 +52,15 @@ function seriesOf(days: readonly Day[], split: Split): Series[] {
   for (const day of days)
     for (const { name, cost_usd: usd } of day[split]) sums.set(name, (sums.get(name) ?? 0) + usd);
   const spent = [...sums].filter(([, usd]) => usd > 0).sort(([, one], [, other]) => other - one);
+  const nameOf = split === "models" ? modelNames(spent.flatMap(([name]) => name ?? [])) : String;
   const own = spent.slice(0, seriesColors).map(([name], at) => ({
     name: name ?? "",
-    label: labelOf(name, split),
+    label: name === null ? text.noRoot : nameOf(name),
     color: `var(--series-${at + 1})`,
   }));
   const rest = spent.length - own.length;
   return rest === 0 ? own : [...own, { name: null, label: text.others(rest), color: "var(--series-rest)" }];
 }
-
-const labelOf = (name: string | null, split: Split): string => {
-  if (name === null) return text.noRoot;
-  return split === "models" ? modelName(name) : name;
-};
 
 /** The report's days as stacked bars. */
 export function chartOf(

@@ -51,7 +51,7 @@ export const text = {
     session: "Session",
     kind: "Agent",
     source: "Made by",
-    tokensOf: "Tokens of",
+    tokensOf: "Kind",
     perHour: "Per hour",
     sampled: "Sessions",
   },
@@ -177,7 +177,9 @@ export const text = {
     columns: ["Model", "Input", "Output", "Cache read", "Cache write"],
     change: "Change",
     own: "your own",
-    dollars: (usd: number) => `$${Number(usd.toFixed(4))}`,
+    /** At least cents, and the digits after them that a price has. */
+    dollars: (usd: number) =>
+      usd.toLocaleString("en", { style: "currency", currency: "USD", maximumFractionDigits: 4 }),
     intro: "In dollars per million tokens. All costs are calculated again, those of the past too.",
     edit: (model: string) => `Your price of ${model}`,
     remove: (model: string) => `Go back to the list price of ${model}`,
@@ -191,7 +193,7 @@ export const text = {
   callsOf: (title: string) => `Calls of ${title}`,
   noRoot: "No agent root",
   noPrice: "no price",
-  others: (count: number) => `${count} others`,
+  others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
   bar: (day: string, dollars: string, tokens: string) => `${day}: ${dollars}, ${tokens} tokens`,
   costLabel: {
     prefix: "Cost so far:",

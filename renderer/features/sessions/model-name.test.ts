@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { modelName } from "./model-name.ts";
+import { modelName, modelNames } from "./model-name.ts";
 
 it.each([
   ["claude-sonnet-5-5", "Sonnet 5.5"],
@@ -19,4 +19,14 @@ it.each([
   ["", ""],
 ])("%s is called %s", (id, name) => {
   expect(modelName(id)).toBe(name);
+});
+
+it("tells models of one list apart that share a name", () => {
+  const ids = ["claude-sonnet-5", "anthropic/claude-sonnet-5", "claude-sonnet-5-20260901", "openai/gpt-5.5"];
+  expect(ids.map(modelNames(ids))).toEqual([
+    "Sonnet 5",
+    "Sonnet 5 (anthropic)",
+    "Sonnet 5 (20260901)",
+    "GPT-5.5",
+  ]);
 });

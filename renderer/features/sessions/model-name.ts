@@ -8,6 +8,21 @@ export function modelName(id: string): string {
   return claudeName(name) ?? gptName(name) ?? name.split("-").map(capitalized).join(" ");
 }
 
+/** Names for models of one list: those that would share a name are told apart by what it leaves out. */
+export function modelNames(ids: readonly string[]): (id: string) => string {
+  const sharing = new Map<string, number>();
+  for (const name of [...new Set(ids)].map(modelName)) sharing.set(name, (sharing.get(name) ?? 0) + 1);
+  return (id) => {
+    const name = modelName(id);
+    const rest = (sharing.get(name) ?? 0) > 1 ? leftOut(id) : "";
+    return rest === "" ? name : `${name} (${rest})`;
+  };
+}
+
+/** The provider of a model and the date of its snapshot, as far as its id has them. */
+const leftOut = (id: string): string =>
+  [/^(.+)\//.exec(id)?.[1], /-(\d{8})$/.exec(id)?.[1]].filter((part) => part !== undefined).join(", ");
+
 /** `claude-opus-5-5`, `claude-opus-5.5` or, of earlier models, `claude-3-5-sonnet`. */
 function claudeName(name: string): string | null {
   const [, family, major, minor] = /^claude-([a-z]+)-(\d+)(?:[-.](\d+))?$/.exec(name) ?? [];
