@@ -129,7 +129,7 @@ proves("E115")(
     const [entry] = await history();
     const groom = await sessionOf(service, entry?.session_id ?? 0);
     expect(groom).toMatchObject({ scheduling_class: "priority", genesis: "ao_event" });
-    expect(groom.prompt).toContain("1 session of 3 was working, and 2 items of the backlog were started");
+    expect(groom.prompt).toContain("1 of 3 sessions was working, and 2 items of the backlog were started");
     await busy.release();
     await service.waitFor(session.id, atRest);
   },

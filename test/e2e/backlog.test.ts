@@ -118,7 +118,7 @@ describe("the backlog", () => {
   it("says when work is started by itself, and changes that", async () => {
     await using board = await show("/backlog");
     const { page } = board;
-    const card = page.getByRole("region", { name: "Starting by itself" });
+    const card = page.getByRole("region", { name: "Automatic start" });
     await card.getByText(/of 3 (is|are) working/).waitFor();
     await card.getByText("Settings").click();
     await card.getByLabel("Sessions at work").fill("5");

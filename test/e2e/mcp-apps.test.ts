@@ -176,7 +176,7 @@ describe("the settings", () => {
     const toggle = page.getByRole("switch", { name: "Look up MCP tools when they are needed" });
     await toggle.waitFor();
     await page
-      .getByText(/^Touches sessions of Claude Code, from their next turn: \d+ (?:is|are) open\./)
+      .getByText(/^Affects sessions of Claude Code from their next turn: \d+ (?:is|are) open\./)
       .waitFor();
     await toggle.click();
     const on = async () => (await current()).experimental_settings[0]?.enabled;

@@ -79,7 +79,7 @@ describe("outcomes", () => {
     await page.getByRole("link", { name: "Outcomes" }).waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press("o");
-    await page.getByRole("heading", { name: "No session is analyzed yet" }).waitFor();
+    await page.getByRole("heading", { name: "No analyzed sessions yet" }).waitFor();
     await board.picture("outcomes-empty");
   });
 

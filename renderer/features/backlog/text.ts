@@ -125,9 +125,9 @@ export const text = {
   },
 
   topUp: {
-    title: "Starting by itself",
+    title: "Automatic start",
     intro: "While fewer sessions work than you want, the next items are started as spot sessions.",
-    starts: "Start items of the backlog by itself",
+    starts: "Start backlog items automatically",
     sessions: "Sessions at work",
     sessionsHint: "Fewer than this leave room.",
     idle: "Room for, in minutes",

@@ -6,7 +6,7 @@ export const text = {
     loading: "the outcomes",
     list: "Analyzed sessions",
     pages: "Pages of analyses",
-    empty: "No session is analyzed yet",
+    empty: "No analyzed sessions yet",
     emptyHint:
       "An agent with the tool save_outcome_analysis, or a program with an API key, reads an archived session and saves what came of it.",
     noMatch: "No analysis matches",

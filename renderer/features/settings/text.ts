@@ -43,7 +43,7 @@ export const text = {
     },
     experimental: {
       title: "Experimental",
-      about: "Settings to try out, and the sessions they touch.",
+      about: "Settings to try out, and the sessions they affect.",
     },
     live: {
       title: "Live mode",

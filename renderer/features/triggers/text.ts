@@ -182,8 +182,8 @@ export const text = {
     title: "Prompt",
     hint: "Placeholders are filled in when the trigger fires. Click one to insert it.",
     own: "Filled in by the conditions",
-    outside: "From outside; use |untrusted",
-    chatIds: "An ID of the chat platform, or empty",
+    outside: "From outside, inserted as untrusted",
+    chatIds: "Chat IDs, empty for other events",
     clock: "Filled in automatically",
   },
   badges: {

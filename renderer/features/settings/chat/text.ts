@@ -8,7 +8,7 @@ export const text = {
   notConnected: "Not connected",
   fromEnvironment: "The token is set by SERVICE_CHAT_BOT_TOKEN. Change it there and restart.",
   webhook: "Events come in by webhook, and polling catches what they miss.",
-  poll: "Channels are polled. With a signing secret and the mode webhook_with_poll_fallback, events come in at once.",
+  poll: "Channels are polled. With a signing secret and SERVICE_CHAT_INGEST_MODE=webhook_with_poll_fallback, events come in at once.",
   off: "Chat is off (SERVICE_CHAT_INGEST_MODE).",
   token: "Bot token",
   tokenHint: "Begins with xoxb-. On the app's page at Slack, under OAuth & Permissions.",

@@ -7,7 +7,7 @@ export const text = {
   failed: "Could not change the setting",
   touches: (runtimes: string, sessions: number): string =>
     sessions === 0
-      ? `Touches sessions of ${runtimes}, from their next turn. None is open.`
-      : `Touches sessions of ${runtimes}, from their next turn: ${sessions.toLocaleString()} ${sessions === 1 ? "is" : "are"} open.`,
+      ? `Affects sessions of ${runtimes} from their next turn. None is open.`
+      : `Affects sessions of ${runtimes} from their next turn: ${sessions.toLocaleString()} ${sessions === 1 ? "is" : "are"} open.`,
   byDefault: (on: boolean): string => (on ? "On by default." : "Off by default."),
 };

@@ -50,17 +50,19 @@ function NumberInput({ field, value, save }: Omit<Props, "isChanged">) {
 export function LiveField({ field, value, isChanged, save }: Props) {
   return (
     <div className="flex min-w-0 items-start justify-between gap-2">
-      {field.type === "enum" ? (
-        <SelectField
-          label={field.label}
-          hint={hintOf(field)}
-          options={field.options}
-          value={String(value)}
-          onValueChange={save}
-        />
-      ) : (
-        <NumberInput key={String(value)} field={field} value={value} save={save} />
-      )}
+      <div className="min-w-0 flex-1">
+        {field.type === "enum" ? (
+          <SelectField
+            label={field.label}
+            hint={hintOf(field)}
+            options={field.options}
+            value={String(value)}
+            onValueChange={save}
+          />
+        ) : (
+          <NumberInput key={String(value)} field={field} value={value} save={save} />
+        )}
+      </div>
       {isChanged && (
         <IconButton
           label={text.useDefault(field.label)}

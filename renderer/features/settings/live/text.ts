@@ -9,15 +9,15 @@ export const text = {
   groups: {
     written: {
       title: "Typed conversations",
-      description: "Counts from the next message on, also in a conversation that is open.",
+      description: "Applies from the next message, also in an open conversation.",
     },
     spoken: {
       title: "Calls",
-      description: "Counts in an open call at once, except for the voice and its model.",
+      description: "Applies to an open call at once, except for the voice and its model.",
     },
     limits: {
       title: "Limits",
-      description: "Only people can change them, and they are kept by the list prices of the providers.",
+      description: "Only people can change them. Spending is counted at the providers' list prices.",
     },
   },
   range: (min: number, max: number): string => `From ${min} to ${max}.`,

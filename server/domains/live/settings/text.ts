@@ -17,12 +17,12 @@ const clampedSentence = ({ key, asked, min, max }: Clamped): string =>
 export const text = {
   fields: {
     text_model: { label: "Model", help: "Answers typed messages." },
-    text_effort: { label: "Reasoning", help: "More reasoning answers later." },
+    text_effort: { label: "Reasoning", help: "More reasoning takes longer." },
     text_max_output_tokens: { label: "Longest answer", help: "In tokens." },
-    voice_model: { label: "Voice model", help: "Counts from the next call on." },
-    voice: { label: "Voice", help: "Counts from the next call on." },
-    voice_speed: { label: "Speed", help: "1 is the speed of the voice itself." },
-    voice_effort: { label: "Reasoning in calls", help: "More reasoning answers later." },
+    voice_model: { label: "Voice model", help: "Applies from the next call." },
+    voice: { label: "Voice", help: "Applies from the next call." },
+    voice_speed: { label: "Speed", help: "1 is the normal speed." },
+    voice_effort: { label: "Reasoning in calls", help: "More reasoning takes longer." },
     turn_detection: { label: "End of a turn", help: "How a call knows that you have finished speaking." },
     eagerness: { label: "Eagerness", help: "How soon an answer starts when the turn ends by meaning." },
     silence_ms: { label: "Silence", help: "In milliseconds, when the turn ends by silence." },
@@ -31,11 +31,11 @@ export const text = {
     listening_mode: { label: "Listening", help: "When a call takes what it hears as meant for it." },
     wake_word: { label: "Wake word", help: "The word that addresses the call." },
     call_limit_dollars: {
-      label: "Limit of one conversation",
-      help: "In US dollars, by the list prices. Only a person can change it.",
+      label: "Limit per conversation",
+      help: "In US dollars, at list prices. Only a person can change it.",
     },
     day_limit_dollars: {
-      label: "Limit of a day",
+      label: "Limit per day",
       help: "In US dollars, for all live conversations. Only a person can change it.",
     },
     idle_minutes: { label: "End after silence", help: "Minutes without a word, after which a call ends." },

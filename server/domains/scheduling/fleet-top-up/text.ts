@@ -32,7 +32,7 @@ export const text = {
   sentence({ state, headroom }: TopUpDecision, of: TopUpSituation): string {
     const active = of.onWorker + of.awaiting;
     const limit = of.knobs.max_running_sessions;
-    const room = `${plural(active, "session")} of ${limit} ${active === 1 ? "is" : "are"} working`;
+    const room = `${active} of ${plural(limit, "session")} ${active === 1 ? "is" : "are"} working`;
     switch (state) {
       case "at_ceiling":
         return `${room}, so there is no room.`;
@@ -41,7 +41,7 @@ export const text = {
       case "clock_not_started":
         return `${room}.`;
       case "inside_threshold":
-        return `${room}. After ${plural(of.knobs.idle_minutes, "minute")} of that, work is started.`;
+        return `${room}. After ${plural(of.knobs.idle_minutes, "minute")} of that, the next items start.`;
       case "latched":
         return "It had its turn, and nothing has begun to work since.";
       case "cooling_down":
@@ -49,13 +49,13 @@ export const text = {
       case "nothing_to_start":
         return `${room}, but there is nothing to start: the backlog is empty, and no trigger waits for it.`;
       case "due":
-        return `${room}: ${plural(headroom, "more session")} would.`;
+        return `${room}: there is room for ${plural(headroom, "more session")}.`;
     }
   },
 
   event: {
     idle: (active: number, limit: number, started: number): string =>
-      `${plural(active, "session")} of ${limit} ${active === 1 ? "was" : "were"} working${started === 0 ? "" : `, and ${plural(started, "item")} of the backlog ${started === 1 ? "was" : "were"} started`}`,
+      `${active} of ${plural(limit, "session")} ${active === 1 ? "was" : "were"} working${started === 0 ? "" : `, and ${plural(started, "item")} of the backlog ${started === 1 ? "was" : "were"} started`}`,
     quota: (runtime: string): string => `An account of ${runtime} can take work again`,
   },
 
