@@ -62,7 +62,11 @@ export function CostGroups({ report, search, narrow }: Props) {
           const name = row.agent_root;
           const label =
             name === null || row.others !== null ? undefined : (
-              <button type="button" className={chooser} onClick={() => narrow({ ...search, root: name })}>
+              <button
+                type="button"
+                className={`${chooser} -my-0.75`}
+                onClick={() => narrow({ ...search, root: name })}
+              >
                 {name}
               </button>
             );

@@ -63,14 +63,16 @@ function WindowFields({ search, narrow }: { search: CostsSearch; narrow: Narrow 
         options={horizons.map((length) => ({ value: String(length), label: text.page.horizons[length] }))}
         onChange={(value) => narrow({ ...scope, days: Number(value) as Horizon })}
       />
-      {(["from", "to"] as const).map((name) => (
-        <DateField
-          key={name}
-          label={text.page[name]}
-          value={name === "from" ? from : to}
-          onChange={(date) => setDate(name, date ?? "")}
-        />
-      ))}
+      <div className="flex min-w-0 gap-2 max-sm:basis-full">
+        {(["from", "to"] as const).map((name) => (
+          <DateField
+            key={name}
+            label={text.page[name]}
+            value={name === "from" ? from : to}
+            onChange={(date) => setDate(name, date ?? "")}
+          />
+        ))}
+      </div>
     </div>
   );
 }

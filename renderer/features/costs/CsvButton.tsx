@@ -17,6 +17,7 @@ export const CsvButton = ({ of, file, columns, rows }: Props) => (
   <Button
     size="small"
     variant="quiet"
+    className="-me-2"
     onClick={() => saveCsv(file, csvOf(columns, rows))}
     aria-label={text.csvOf(of)}
   >

@@ -42,8 +42,10 @@ export function GateFilters({ search, onChange }: Props) {
           onChange={(value) => onChange({ [name]: value.trim() || undefined })}
         />
       ))}
-      <DateField label={text.filters.from} value={search.from} onChange={(from) => onChange({ from })} />
-      <DateField label={text.filters.to} value={search.to} onChange={(to) => onChange({ to })} />
+      <div className="flex min-w-0 gap-2 max-sm:basis-full">
+        <DateField label={text.filters.from} value={search.from} onChange={(from) => onChange({ from })} />
+        <DateField label={text.filters.to} value={search.to} onChange={(to) => onChange({ to })} />
+      </div>
       <Switch
         label={text.filters.feedback}
         checked={search.feedback === true}

@@ -66,8 +66,10 @@ export function SessionFilters({ search, onChange, children }: Props) {
   return (
     <search aria-label={text.filters.title} className="flex flex-wrap items-center gap-2 text-xs">
       {children}
-      <DateField label={text.filters.from} value={search.from} onChange={(from) => onChange({ from })} />
-      <DateField label={text.filters.to} value={search.to} onChange={(to) => onChange({ to })} />
+      <div className="flex min-w-0 gap-2 max-sm:basis-full">
+        <DateField label={text.filters.from} value={search.from} onChange={(from) => onChange({ from })} />
+        <DateField label={text.filters.to} value={search.to} onChange={(to) => onChange({ to })} />
+      </div>
       {choices.map(({ name, label, value, options }) => (
         <Select
           key={name}

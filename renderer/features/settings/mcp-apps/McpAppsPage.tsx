@@ -97,7 +97,7 @@ function AddServer({ allowed }: { allowed: readonly string[] }) {
           )}
         </Field>
       </div>
-      <Button type="submit" className="mt-5.5" busy={isPending} disabled={name.trim() === ""}>
+      <Button type="submit" className="mt-6" busy={isPending} disabled={name.trim() === ""}>
         {text.servers.add}
       </Button>
     </form>
