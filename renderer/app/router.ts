@@ -270,6 +270,8 @@ export const router = createRouter({
   context: { client: createQueryClient() },
   defaultErrorComponent: PageError,
   defaultPreload: "intent",
+  // Otherwise pages get the values of an address that its reader drops.
+  search: { strict: true },
 });
 
 declare module "@tanstack/react-router" {

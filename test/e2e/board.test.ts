@@ -43,6 +43,23 @@ describe("an empty board", () => {
     await board.open("/no/such/page");
     await board.page.getByRole("heading", { name: "Page not found" }).waitFor();
   });
+
+  it("ignores what it does not know in an address", async () => {
+    const { id } = await createSession(service, { title: "Waits for its first message" });
+    await using board = await openBoard(browser(), { url: service.url });
+    const { page } = board;
+    await board.open("/?layout=spiral&view=none&group=color&sort=up");
+    await page.getByText("Waits for its first message").first().waitFor();
+    await expect.poll(() => new URL(page.url()).search, soon).toBe("");
+    await board.open(`/sessions/${id}?tab=kitchen&panel=kitchen&log=loud`);
+    await page.getByRole("heading", { name: "Properties" }).waitFor();
+    expect(await page.getByRole("link", { name: "Conversation" }).getAttribute("aria-current")).toBe("page");
+    for (const path of ["/costs?days=soon&root=", "/inbox?state=3", "/outcomes?outcome=maybe"]) {
+      await board.open(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      await expect.poll(() => new URL(page.url()).search, soon).toBe("");
+    }
+  });
 });
 
 describe("a board with sessions", () => {
