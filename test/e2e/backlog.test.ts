@@ -119,12 +119,12 @@ describe("the backlog", () => {
     await using board = await show("/backlog");
     const { page } = board;
     const card = page.getByRole("region", { name: "Automatic start" });
-    await card.getByText(/of 3 (is|are) working/).waitFor();
+    await card.getByText(/of 3 sessions (is|are) working/).waitFor();
     await card.getByText("Settings").click();
     await card.getByLabel("Sessions at work").fill("5");
     await board.picture("backlog-top-up");
     await card.getByRole("button", { name: "Save" }).click();
-    await card.getByText(/of 5 (is|are) working/).waitFor();
+    await card.getByText(/of 5 sessions (is|are) working/).waitFor();
   });
 
   it.each(["light", "dark"] as const)("fits a phone, %s", async (look) => {
