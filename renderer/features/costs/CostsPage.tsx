@@ -56,7 +56,7 @@ function WindowFields({ search, narrow }: { search: CostsSearch; narrow: Narrow 
     narrow({ ...scope, ...others, ...(value !== "" && { [name]: value }) });
   };
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="flex min-w-0 flex-wrap items-center gap-2">
       <SegmentedControl
         label={text.page.window}
         value={isOwn ? "" : String(days ?? 7)}

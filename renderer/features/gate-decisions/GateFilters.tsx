@@ -24,7 +24,7 @@ interface Props {
 /** Narrows the decisions. Texts take effect once typing pauses. */
 export function GateFilters({ search, onChange }: Props) {
   return (
-    <search aria-label={text.filters.title} className="flex flex-wrap items-center gap-2 text-xs">
+    <search aria-label={text.filters.title} className="flex min-w-0 flex-wrap items-center gap-2 text-xs">
       <Select
         aria-label={text.filters.gate}
         value={search.gate ?? ""}

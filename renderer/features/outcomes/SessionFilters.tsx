@@ -64,7 +64,7 @@ export function SessionFilters({ search, onChange, children }: Props) {
     },
   ] as const;
   return (
-    <search aria-label={text.filters.title} className="flex flex-wrap items-center gap-2 text-xs">
+    <search aria-label={text.filters.title} className="flex min-w-0 flex-wrap items-center gap-2 text-xs">
       {children}
       <div className="flex min-w-0 gap-2 max-sm:basis-full">
         <DateField label={text.filters.from} value={search.from} onChange={(from) => onChange({ from })} />
