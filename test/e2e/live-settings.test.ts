@@ -65,8 +65,11 @@ it("show who changed the guidance, and bring back the one from before", async ()
   await guidance.fill("Call the storefront the shop.");
   await save.click();
   await expect.poll(async () => (await stored()).guidance, soon).toBe("Call the storefront the shop.");
+  await page.getByText("Guidance changed").first().waitFor();
+  const shown = await page.getByText("Guidance changed").count();
   await guidance.fill("<img src=x onerror=alert(1)>");
   await save.click();
+  await expect.poll(() => page.getByText("Guidance changed").count(), soon).toBe(shown + 1);
   const newest = page.getByRole("list", { name: "Changes of the settings" }).getByRole("listitem").first();
   await newest.getByText("Guidance changed").click();
   await newest.getByText("<img src=x onerror=alert(1)>").waitFor();
