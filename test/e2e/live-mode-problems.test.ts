@@ -183,7 +183,9 @@ describe("a call", () => {
     await state(page, "Listening").waitFor();
     const unheard = panel(page).locator("s");
     await expect.poll(() => unheard.textContent(), soon).toBe("lot to tell you about this");
-    await panel(page).getByText("There is a", { exact: true }).waitFor();
+    await panel(page)
+      .locator("span", { hasText: /^There is a$/ })
+      .waitFor();
     await board.picture("live-interrupted");
     expect(call.isClosed()).toBe(false);
     await page.keyboard.press("Escape");
