@@ -47,10 +47,12 @@ export interface LineUsage {
   context: CallContext;
 }
 
-/** A count as a foreign file has it: whole and not below zero, else 0. */
+/** A count as a foreign file has it: whole and not below zero, else 0. One that no sum could hold is cut. */
 export function countIn(record: Json, name: string): number {
   const value = record[name];
-  return typeof value === "number" && Number.isFinite(value) && value > 0 ? Math.round(value) : 0;
+  return typeof value === "number" && Number.isFinite(value) && value > 0
+    ? Math.min(Math.round(value), Number.MAX_SAFE_INTEGER)
+    : 0;
 }
 
 /** An instant in milliseconds; null if the value is not one. */

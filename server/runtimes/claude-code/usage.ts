@@ -13,10 +13,11 @@ export function claudeUsage(line: unknown, context: CallContext): LineUsage {
   const message = asObject(entry["message"]);
   const { requestId } = entry;
   const { model } = message;
-  const calledAt = instantIn(entry);
-  const isCall = entry["type"] === "assistant" && entry["isApiErrorMessage"] !== true && calledAt !== null;
+  const isCall = entry["type"] === "assistant" && entry["isApiErrorMessage"] !== true;
   if (!isCall || typeof requestId !== "string" || typeof model !== "string" || model === ownNotice)
     return { call: null, context };
+  const calledAt = instantIn(entry);
+  if (calledAt === null) return { call: null, context };
   const usage = asObject(message["usage"]);
   const split = usage["cache_creation"];
   const call = {

@@ -16,10 +16,6 @@ interface Deps extends UsageReadingDeps {
   turns(sessionId: number): readonly BegunTurn[];
 }
 
-interface OwnedCall extends SplitCall {
-  owner: CallOwner;
-}
-
 interface BegunTurn {
   id: number;
   /** Milliseconds. */
@@ -68,15 +64,15 @@ export function usageService(deps: Deps) {
     ...reading,
 
     /** Stores calls that were read elsewhere, such as in files outside of sessions. Returns how many were new or longer. */
-    record(calls: readonly OwnedCall[]): number {
-      const stored = calls.filter(({ owner, ...split }) => store.record(owner, split));
-      if (stored.length > 0) version += 1;
-      const changed = new Set(stored.flatMap(({ owner }) => owner.sessionId ?? []));
-      for (const sessionId of changed) {
-        costs.delete(sessionId);
-        deps.changed(sessionId);
+    record(owner: CallOwner, calls: readonly SplitCall[]): number {
+      const stored = store.recordAll(owner, calls);
+      if (stored === 0) return 0;
+      version += 1;
+      if (owner.sessionId !== null) {
+        costs.delete(owner.sessionId);
+        deps.changed(owner.sessionId);
       }
-      return stored.length;
+      return stored;
     },
 
     span: store.span,

@@ -104,41 +104,67 @@ const length = (row: string): string =>
     COALESCE(${row}.cache_creation_1h_tokens, -1), ${row}.web_search_requests, -${row}.called_at, ${row}.model,
     COALESCE(${row}.features, X''))`;
 
-function callRecorder({ sql: connection }: Database): (owner: CallOwner, split: SplitCall) => boolean {
-  // By position: a file may have tens of thousands, and values by name take a third longer.
-  const put = connection.prepare(`
-    INSERT INTO session_token_usages (request_id, session_id, agent_id, source, agent_root, agent_runtime, model, called_at,
-      input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens, cache_creation_1h_tokens, web_search_requests, features)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-    ON CONFLICT (request_id) DO UPDATE SET model = excluded.model, called_at = excluded.called_at,
-      input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens,
-      cache_read_tokens = excluded.cache_read_tokens, cache_creation_tokens = excluded.cache_creation_tokens,
-      cache_creation_1h_tokens = excluded.cache_creation_1h_tokens, web_search_requests = excluded.web_search_requests,
-      features = excluded.features
-    WHERE ${length("excluded")} > ${length("session_token_usages")}`);
+const columns = `request_id, session_id, agent_id, source, agent_root, agent_runtime, model, called_at, input_tokens, output_tokens,
+  cache_read_tokens, cache_creation_tokens, cache_creation_1h_tokens, web_search_requests, features`;
+const places = `(${columns.replaceAll(/\w+/g, "?")})`;
+
+/** By position: a file may have tens of thousands, and values by name take a third longer. */
+const putCalls = (count: number): string => `
+  INSERT INTO session_token_usages (${columns}) VALUES ${Array(count).fill(places).join(", ")}
+  ON CONFLICT (request_id) DO UPDATE SET model = excluded.model, called_at = excluded.called_at,
+    input_tokens = excluded.input_tokens, output_tokens = excluded.output_tokens,
+    cache_read_tokens = excluded.cache_read_tokens, cache_creation_tokens = excluded.cache_creation_tokens,
+    cache_creation_1h_tokens = excluded.cache_creation_1h_tokens, web_search_requests = excluded.web_search_requests,
+    features = excluded.features
+  WHERE ${length("excluded")} > ${length("session_token_usages")}`;
+
+const valuesOf = (owner: CallOwner, { call, features }: SplitCall) => [
+  call.requestId,
+  owner.sessionId,
+  owner.agentId,
+  owner.source,
+  owner.agentRoot,
+  owner.agentRuntime,
+  call.model,
+  call.calledAt,
+  call.inputTokens,
+  call.outputTokens,
+  call.cacheReadTokens,
+  call.cacheCreationTokens,
+  call.cacheCreation1hTokens,
+  call.webSearchRequests,
+  features,
+];
+
+/** The trigger that notes hours to add up again costs most of a statement with one row, and little of one with many. */
+const rowsAtOnce = 50;
+
+function callRecorder({ sql: connection }: Database) {
+  const put = connection.prepare(putCalls(1));
+  const putMany = connection.prepare(putCalls(rowsAtOnce));
   const claim = connection.prepare<[CallOwner & ModelCall]>(`
     UPDATE session_token_usages SET session_id = @sessionId, agent_id = @agentId, source = NULL, agent_root = @agentRoot,
       agent_runtime = @agentRuntime
     WHERE request_id = @requestId AND (source IS NOT NULL OR session_id > @sessionId)`);
-  return (owner, { call, features }) => {
-    const { changes } = put.run(
-      call.requestId,
-      owner.sessionId,
-      owner.agentId,
-      owner.source,
-      owner.agentRoot,
-      owner.agentRuntime,
-      call.model,
-      call.calledAt,
-      call.inputTokens,
-      call.outputTokens,
-      call.cacheReadTokens,
-      call.cacheCreationTokens,
-      call.cacheCreation1hTokens,
-      call.webSearchRequests,
-      features,
-    );
-    return changes + (owner.sessionId === null ? 0 : claim.run({ ...owner, ...call }).changes) > 0;
+
+  function record(owner: CallOwner, split: SplitCall): boolean {
+    const { changes } = put.run(...valuesOf(owner, split));
+    return changes + (owner.sessionId === null ? 0 : claim.run({ ...owner, ...split.call }).changes) > 0;
+  }
+
+  return {
+    record,
+    recordAll(owner: CallOwner, splits: readonly SplitCall[]): number {
+      // Only a session's calls may have to be claimed, one by one.
+      const whole = owner.sessionId === null ? splits.length - (splits.length % rowsAtOnce) : 0;
+      let changed = 0;
+      for (let at = 0; at < whole; at += rowsAtOnce) {
+        const rows = splits.slice(at, at + rowsAtOnce);
+        changed += putMany.run(rows.flatMap((split) => valuesOf(owner, split))).changes;
+      }
+      for (const split of splits.slice(whole)) if (record(owner, split)) changed += 1;
+      return changed;
+    },
   };
 }
 
@@ -148,11 +174,11 @@ export function usageStore(database: Database, steps: PriceSteps) {
 
   return {
     /**
-     * Returns false if nothing is new. A call is known by its request; of two lines of one call, the longer answer counts, and
-     * then the one with more of its conversation.
+     * `record` returns false if nothing is new, `recordAll` how many were new. A call is known by its request; of two lines of
+     * one call, the longer answer counts, and then the one with more of its conversation.
      * A session's call stays its own when a fork copies it, and whoever else has it in a file.
      */
-    record: callRecorder(database),
+    ...callRecorder(database),
 
     ...usageSums(database, steps),
 

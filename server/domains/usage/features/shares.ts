@@ -1,8 +1,12 @@
 import type { Sql } from "../../../db/open.ts";
 import type { ModelCall } from "../../../runtimes/model-call.ts";
+import { codeOf } from "./registry.ts";
 
-/** Characters by the code of a feature. */
-export type Sizes = Record<string, number>;
+/** Characters of each feature, at the place of its code. */
+export type Sizes = number[];
+
+const codeCount = Math.max(...Object.values(codeOf)) + 1;
+export const noSizes = (): Sizes => Array.from({ length: codeCount }, () => 0);
 
 /** The kinds of tokens that are split, in the order in which they are stored. */
 export const splitKinds = ["cache_read", "input", "cache_write_5m", "cache_write_1h", "output"] as const;
@@ -28,52 +32,62 @@ const weightBytes = 4;
  * the rest is of no feature; where more is, all parts shrink alike.
  */
 export function sharesOf({ carried, sent, answer }: Contents, call: ModelCall, oneHour: number): Uint8Array {
-  const bytes: number[] = [];
-  const prompt = [call.inputTokens, call.cacheCreationTokens - oneHour, oneHour];
+  const sizes = [sizeOf(carried), sizeOf(sent), sizeOf(answer)] as const;
   const isNew = call.inputTokens + call.cacheCreationTokens;
-  const [inCache, inPrompt, inAnswer] = [
-    portions(carried, call.cacheReadTokens),
-    portions(sent, isNew),
-    portions(answer, call.outputTokens),
-  ];
-  const put = (code: number, kind: number, tokens: number): void => {
-    if (tokens > 0) putNumbers(bytes, code * kindCount + kind, tokens);
-  };
-  const codes = new Set([...inCache.keys(), ...inPrompt.keys(), ...inAnswer.keys()]);
-  for (const code of [...codes].sort((one, other) => one - other)) {
-    put(code, 0, inCache.get(code) ?? 0);
-    const tokens = inPrompt.get(code) ?? 0;
-    if (tokens > 0) prompt.forEach((part, at) => put(code, 1 + at, Math.floor((tokens * part) / isNew)));
-    put(code, 4, inAnswer.get(code) ?? 0);
+  const fiveMinutes = call.cacheCreationTokens - oneHour;
+  const inCache = portions(sizes[0], call.cacheReadTokens);
+  const inPrompt = portions(sizes[1], isNew);
+  const inAnswer = portions(sizes[2], call.outputTokens);
+  let end = weightBytes;
+  for (let code = 0; code < codeCount; code += 1) {
+    const key = code * kindCount;
+    end = putPair(end, key, inCache(carried[code] ?? 0));
+    const tokens = inPrompt(sent[code] ?? 0);
+    if (tokens > 0) {
+      end = putPair(end, key + 1, Math.floor((tokens * call.inputTokens) / isNew));
+      end = putPair(end, key + 2, Math.floor((tokens * fiveMinutes) / isNew));
+      end = putPair(end, key + 3, Math.floor((tokens * oneHour) / isNew));
+    }
+    end = putPair(end, key + 4, inAnswer(answer[code] ?? 0));
   }
-  return encoded(bytes, sizeOf(carried) + sizeOf(sent) + sizeOf(answer));
+  return encoded(end, sizes[0] + sizes[1] + sizes[2]);
 }
 
-const sizeOf = (sizes: Sizes): number => Object.values(sizes).reduce((sum, size) => sum + size, 0);
-
-/** Whole tokens, which together are no more than `actual`. */
-function portions(sizes: Sizes, actual: number): Map<number, number> {
-  const found = new Map<number, number>();
-  const most = Math.max(10 * sizeOf(sizes), charsPerTenTokens * actual);
-  if (actual <= 0) return found;
-  for (const [code, chars] of Object.entries(sizes))
-    found.set(Number(code), Math.floor((10 * chars * actual) / most));
-  return found;
+function sizeOf(sizes: Sizes): number {
+  let sum = 0;
+  for (const size of sizes) sum += size;
+  return sum;
 }
 
-function putNumbers(bytes: number[], ...values: number[]): void {
-  for (const value of values) {
-    let left = value;
-    for (; left >= 128; left = Math.floor(left / 128)) bytes.push((left % 128) | 128);
-    bytes.push(left);
+/** Whole tokens of some of `size` characters, which together are no more than `actual`. */
+function portions(size: number, actual: number): (chars: number) => number {
+  const most = Math.max(10 * size, charsPerTenTokens * actual);
+  return (chars) => (chars === 0 || actual <= 0 ? 0 : Math.floor((10 * chars * actual) / most));
+}
+
+/** Room for what is being encoded: ten bytes are enough for any sum of counts. */
+const room = new Uint8Array(weightBytes + codeCount * kindCount * 2 * 10);
+
+/** Tokens of a key, if there are any, to `at`. Returns where they end. */
+const putPair = (at: number, key: number, tokens: number): number =>
+  tokens > 0 ? putNumber(putNumber(at, key), tokens) : at;
+
+function putNumber(start: number, value: number): number {
+  let at = start;
+  let left = value;
+  for (; left >= 128; left = Math.floor(left / 128)) {
+    room[at] = (left % 128) | 128;
+    at += 1;
   }
+  room[at] = left;
+  return at + 1;
 }
 
-function encoded(pairs: readonly number[], weight: number): Uint8Array {
-  const bytes = new Uint8Array(weightBytes + pairs.length);
-  new DataView(bytes.buffer).setUint32(0, Math.min(weight, 0xffff_ffff));
-  bytes.set(pairs, weightBytes);
-  return bytes;
+/** A copy of what was put there. */
+function encoded(end: number, weight: number): Uint8Array {
+  const known = Math.min(weight, 0xffff_ffff);
+  for (let at = 0; at < weightBytes; at += 1) room[at] = Math.floor(known / 256 ** (weightBytes - 1 - at));
+  return room.slice(0, end);
 }
 
 /** Every share of a call or of added-up calls. */
@@ -119,10 +133,10 @@ export function withFeatureShares(sql: Sql): Sql {
     },
     result(sums) {
       if (sums.size === 0) return null;
-      const bytes: number[] = [];
+      let end = weightBytes;
       for (const [key, tokens] of [...sums].sort(([one], [other]) => one - other))
-        putNumbers(bytes, key, tokens);
-      return Buffer.from(encoded(bytes, 0));
+        end = putPair(end, key, tokens);
+      return Buffer.from(encoded(end, 0));
     },
   });
   return sql;

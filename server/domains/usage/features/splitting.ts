@@ -3,7 +3,17 @@ import type { LineThread } from "../../../runtimes/runtime.ts";
 import type { TimelineEvent } from "../../../runtimes/timeline.ts";
 import { type OpenCalls, partsOf } from "./parts.ts";
 import { knowsMore, sharesOf } from "./shares.ts";
-import { addPart, beginAnswer, compact, type Thread, takeCall, threadOf } from "./threads.ts";
+import {
+  addPart,
+  beginAnswer,
+  compact,
+  type StoredThread,
+  storedThread,
+  type Thread,
+  takeCall,
+  threadFrom,
+  threadOf,
+} from "./threads.ts";
 
 /** A call with what it consisted of; null if nothing is known of it. */
 export interface SplitCall {
@@ -16,7 +26,7 @@ export interface SplitContext {
   conversation: string | null;
   calls: OpenCalls;
   /** The agent that spoke last is the last one. */
-  threads: Thread[];
+  threads: StoredThread[];
 }
 
 export const noSplit: SplitContext = { conversation: null, calls: [], threads: [] };
@@ -38,7 +48,9 @@ interface SplitOptions {
  */
 export function featureSplitter(start: SplitContext, { keepsForAnHour }: SplitOptions) {
   const { calls, keep } = callKeeper();
-  let context = structuredClone(start);
+  let { conversation } = start;
+  let openCalls: OpenCalls = start.calls.map(([id, code]) => [id, code]);
+  let threads = start.threads.map(threadFrom);
 
   function keepOpen(thread: Thread): void {
     const call = thread.open?.call;
@@ -47,20 +59,21 @@ export function featureSplitter(start: SplitContext, { keepsForAnHour }: SplitOp
     keep({ call, features: sharesOf(thread, call, oneHour) });
   }
 
-  const flush = (): void => context.threads.forEach(keepOpen);
+  const flush = (): void => threads.forEach(keepOpen);
 
   /** Goes to the conversation that begins with a line. */
-  function enter(conversation: string): void {
-    if (conversation === context.conversation) return;
+  function enter(other: string): void {
+    if (other === conversation) return;
     flush();
-    context = context.conversation === null ? { ...context, conversation } : { ...noThreads(), conversation };
+    if (conversation !== null) [openCalls, threads] = [[], []];
+    conversation = other;
   }
 
   function take({ events, thread: of, call }: SplitLine): void {
     if (of.conversation !== null) enter(of.conversation);
-    const thread = threadOf(context.threads, of.agent, keepOpen);
+    const thread = threadOf(threads, of.agent, keepOpen);
     const own = of.hasOwnContext === true ? null : call;
-    for (const part of partsOf(events, context.calls)) {
+    for (const part of partsOf(events, openCalls)) {
       if (part.side === "answer") beginAnswer(thread, own?.requestId ?? of.answer, keepOpen);
       addPart(thread, part);
     }
@@ -80,11 +93,13 @@ export function featureSplitter(start: SplitContext, { keepsForAnHour }: SplitOp
     calls,
     take,
     flush,
-    context: (): SplitContext => context,
+    context: (): SplitContext => ({
+      conversation,
+      calls: openCalls.map(([id, code]) => [id, code]),
+      threads: threads.map(storedThread),
+    }),
   };
 }
-
-const noThreads = () => ({ calls: [], threads: [] });
 
 /** Of each call, the longest answer, and of those the one with more of its conversation: the ledger's own order. */
 function callKeeper() {

@@ -1,9 +1,9 @@
 import { isLongerAnswer, type ModelCall } from "../../../runtimes/model-call.ts";
 import type { Part } from "./parts.ts";
 import { codeOf } from "./registry.ts";
-import type { Contents, Sizes } from "./shares.ts";
+import { type Contents, noSizes, type Sizes } from "./shares.ts";
 
-/** What is known of the conversation of an agent; plain JSON. */
+/** What is known of the conversation of an agent. */
 export interface Thread extends Contents {
   /** The CLI's id of a subagent; empty for the main one. */
   agent: string;
@@ -19,7 +19,39 @@ type Close = (thread: Thread) => void;
 /** A file has one or two; the one that was silent for longest is dropped. */
 const mostThreads = 8;
 
-const noContents = () => ({ carried: {}, sent: {}, answer: {}, fresh: {}, open: null });
+/** The same as it is stored, with characters by the code of a feature. */
+export type StoredThread = {
+  [Key in keyof Thread]: Thread[Key] extends Sizes ? Record<string, number> : Thread[Key];
+};
+
+export const storedThread = (thread: Thread): StoredThread => ({
+  ...thread,
+  open: thread.open && { ...thread.open },
+  carried: byCode(thread.carried),
+  sent: byCode(thread.sent),
+  answer: byCode(thread.answer),
+  fresh: byCode(thread.fresh),
+});
+
+export const threadFrom = (stored: StoredThread): Thread => ({
+  ...stored,
+  open: stored.open && { ...stored.open },
+  carried: Object.assign(noSizes(), stored.carried),
+  sent: Object.assign(noSizes(), stored.sent),
+  answer: Object.assign(noSizes(), stored.answer),
+  fresh: Object.assign(noSizes(), stored.fresh),
+});
+
+const byCode = (sizes: Sizes): Record<string, number> =>
+  Object.fromEntries(sizes.flatMap((chars, code) => (chars > 0 ? [[code, chars]] : [])));
+
+const noContents = () => ({
+  carried: noSizes(),
+  sent: noSizes(),
+  answer: noSizes(),
+  fresh: noSizes(),
+  open: null,
+});
 
 /** That of an agent, as the last one of the list, which is changed. */
 export function threadOf(threads: Thread[], agent: string, close: Close): Thread {
@@ -41,11 +73,12 @@ export function beginAnswer(thread: Thread, id: string | null, close: Close): vo
     return;
   }
   close(thread);
-  addTo(thread.carried, thread.sent);
-  addTo(thread.carried, thread.answer);
-  thread.sent = thread.fresh;
-  thread.fresh = {};
-  thread.answer = {};
+  const { carried, sent, answer, fresh } = thread;
+  for (let code = 0; code < carried.length; code += 1)
+    carried[code] = (carried[code] ?? 0) + (sent[code] ?? 0) + (answer[code] ?? 0);
+  thread.sent = fresh;
+  thread.fresh = sent.fill(0);
+  answer.fill(0);
   thread.open = { id, call: null };
 }
 
@@ -64,8 +97,4 @@ export function addPart({ answer, fresh }: Thread, { side, code, chars }: Part):
 export function compact(thread: Thread, summary: string | null): void {
   Object.assign(thread, noContents());
   if (summary) thread.fresh[codeOf.compaction_summary] = summary.length;
-}
-
-function addTo(sizes: Sizes, others: Sizes): void {
-  for (const [code, chars] of Object.entries(others)) sizes[code] = (sizes[code] ?? 0) + chars;
 }

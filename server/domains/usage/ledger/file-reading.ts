@@ -41,7 +41,7 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
     };
     return deps.database.transaction(() => {
       store.saveFile(file, { ...reading, problem: null });
-      return deps.usage.record(reading.calls.map((split) => ({ owner, ...split })));
+      return deps.usage.record(owner, reading.calls);
     });
   }
 

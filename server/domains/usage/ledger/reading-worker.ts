@@ -129,8 +129,10 @@ function callTaker({ runtime, context: start }: FileToRead) {
     takeLine,
     result() {
       splitter.flush();
-      const features = structuredClone(splitter.context());
-      return { calls: [...splitter.calls.values()], context: { calls: context, folder, features, head } };
+      return {
+        calls: [...splitter.calls.values()],
+        context: { calls: context, folder, features: splitter.context(), head },
+      };
     },
 
     /** The whole lines of a block, up to `most` calls. Returns the bytes that were taken. */

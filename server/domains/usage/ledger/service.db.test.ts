@@ -61,10 +61,10 @@ describe("the ledger of files outside of sessions", () => {
     await bed.write("claude/p/a.jsonl", [lines.claude("req_1", 9)]);
     await bed.open().readRecent(running);
     const call = { ...callOf("req_1"), outputTokens: 2 };
-    bed.usage.record([{ owner: ownerOf(fork), call, features: null }]);
+    bed.usage.record(ownerOf(fork), [{ call, features: null }]);
     expect(bed.rows()).toMatchObject([{ session_id: fork, source: null, output_tokens: 9 }]);
-    bed.usage.record([{ owner: ownerOf(first), call, features: null }]);
-    bed.usage.record([{ owner: ownerOf(fork), call, features: null }]);
+    bed.usage.record(ownerOf(first), [{ call, features: null }]);
+    bed.usage.record(ownerOf(fork), [{ call, features: null }]);
     expect(bed.rows()).toMatchObject([{ session_id: first, source: null, output_tokens: 9 }]);
   });
 
