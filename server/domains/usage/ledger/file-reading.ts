@@ -1,86 +1,54 @@
-import type { Database } from "../../../db/open.ts";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "../../../lib/logger.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
-import type { UsageService } from "../../transcripts/usage/index.ts";
 import { type RecordSource, recordFiles } from "./files.ts";
-import { type FileReading, type FileToRead, newFile } from "./reading-worker.ts";
-import { type CloneOwner, type FoundFile, ownerOfFolder, readFrom } from "./rules.ts";
+import { type BatchDeps, callsAtOnce, readingBatches } from "./reading-batches.ts";
+import { type FileContext, type FileReading, type FileToRead, newFile } from "./reading-worker.ts";
+import { type CloneOwner, type FoundFile, readFrom } from "./rules.ts";
 import type { LedgerStore } from "./store.ts";
 
 const worker = new URL("./reading-worker.ts", import.meta.url);
-/** Few enough that one commit of them does not hold up a request. */
-const callsAtOnce = 1_000;
 const bytesAtOnce = 64 * 1024 * 1024;
+/** The pool has more, for others. */
+const threads = 2;
 
 export type FileReader = ReturnType<typeof fileReading>;
 
-export interface FileReadingDeps {
-  database: Database;
+export interface FileReadingDeps extends BatchDeps {
   log: Logger;
   workers: Pick<WorkerPool, "run">;
-  usage: Pick<UsageService, "record">;
   /** Where the CLIs keep their records outside of sessions. */
   sources: readonly RecordSource[];
   /** The clones of all sessions. */
   clones(): readonly CloneOwner[];
 }
 
-/** Reads files on another thread, and stores their calls. */
+interface Slice {
+  file: FoundFile;
+  offset: number;
+  context: FileContext;
+}
+
+/** Reads files on other threads, and stores their calls. */
 export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
   const { log, sources } = deps;
+  const { gather } = readingBatches(deps, store);
 
-  /** Stores the calls and how far the file was read, in one commit. Returns how many calls were new. */
-  function take(file: FoundFile, reading: FileReading, clones: ReadonlyMap<string, CloneOwner>): number {
-    const clone = ownerOfFolder(reading.context.folder, clones);
-    const owner = {
-      sessionId: clone?.sessionId ?? null,
-      agentId: null,
-      source: clone ? null : "unknown",
-      agentRoot: clone?.agentRoot ?? null,
-      agentRuntime: file.runtime,
-    };
-    return deps.database.transaction(() => {
-      store.saveFile(file, { ...reading, problem: null });
-      return deps.usage.record(owner, reading.calls);
-    });
+  /** The first slice of what is new in a file, if anything is. */
+  function firstSlice(file: FoundFile): Slice | null {
+    const known = store.file(file.path);
+    const offset = readFrom(file, known);
+    if (offset === null) return null;
+    return { file, offset, context: offset === 0 || !known ? newFile : known.context };
   }
 
-  /** Reads a file to its end. Returns how many calls were new. */
-  async function readFile(file: FoundFile, clones: ReadonlyMap<string, CloneOwner>): Promise<number> {
-    let added = 0;
-    for (;;) {
-      const known = store.file(file.path);
-      const offset = readFrom(file, known);
-      if (offset === null) return added;
-      const context = offset === 0 || !known ? newFile : known.context;
-      const { path, runtime } = file;
-      const input: FileToRead = {
-        path,
-        runtime,
-        offset,
-        context,
-        mostCalls: callsAtOnce,
-        mostBytes: bytesAtOnce,
-      };
-      const reading = await deps.workers.run<FileReading>({ file: worker, name: "readCalls", input });
-      added += take(file, reading, clones);
-      if (reading.ended) return added;
-    }
-  }
-
-  /** Returns how many calls were new. A file that cannot be read is noted, and the others are read all the same. */
-  async function readOne(file: FoundFile, clones: ReadonlyMap<string, CloneOwner>): Promise<number> {
-    try {
-      return await readFile(file, clones);
-    } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
-      log.error({ err: error, path: file.path }, "the calls of a file could not be read");
-      const known = store.file(file.path);
-      const isSame = known?.identity === file.identity;
-      const { offset, context } = isSame ? known : { offset: 0, context: newFile };
-      store.saveFile(file, { offset, context, ended: true, problem });
-      return 0;
-    }
+  /** Begins to read a slice. Never rejects. */
+  function begin({ file: { path, runtime }, offset, context }: Slice): Promise<FileReading | Error> {
+    const limits = { mostCalls: callsAtOnce, mostBytes: bytesAtOnce };
+    const input: FileToRead = { path, runtime, offset, context, ...limits };
+    return deps.workers
+      .run<FileReading>({ file: worker, name: "readCalls", input })
+      .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   }
 
   /** All files, in the order of their paths; a CLI whose folder cannot be listed has none. */
@@ -96,17 +64,50 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
     return found.flat().sort((one, other) => (one.path < other.path ? -1 : 1));
   }
 
-  /** Several files at once: one is stored while the others are read. Returns how many calls were new. */
-  async function read(several: readonly FoundFile[], clones: ReadonlyMap<string, CloneOwner>) {
-    const added = await Promise.all(several.map((file) => readOne(file, clones)));
-    return added.reduce((sum, count) => sum + count, 0);
+  /**
+   * Reads files to their ends, in this order, until `goesOn` says no. A file that cannot be read is noted, and the others are
+   * read all the same. Resolves with how many files were read, and how many calls were new.
+   */
+  async function read(
+    files: readonly FoundFile[],
+    clones: ReadonlyMap<string, CloneOwner>,
+    goesOn: () => boolean,
+  ) {
+    const batch = gather(clones);
+    let done = 0;
+
+    function nextSlice(): Slice | null {
+      for (let file = files[done]; file !== undefined; file = files[done]) {
+        done += 1;
+        const slice = firstSlice(file);
+        if (slice !== null) return slice;
+      }
+      return null;
+    }
+
+    /** One slice at a time; the next one is read while this one is stored. */
+    async function readSlices(): Promise<void> {
+      let slice = nextSlice();
+      let reading = slice && begin(slice);
+      while (slice !== null && reading !== null) {
+        const { file } = slice;
+        const found = await reading;
+        if (!(found instanceof Error) && !found.ended) slice = { file, ...found };
+        else slice = goesOn() ? nextSlice() : null;
+        reading = slice && begin(slice);
+        batch.add(file, found);
+      }
+    }
+
+    await Promise.all(Array.from({ length: threads }, readSlices));
+    batch.store();
+    await nextTurn();
+    return { done, added: batch.added() };
   }
 
   return {
     all,
     read,
-    /** Two, since the threads are for others too. */
-    atOnce: 2,
     clones: (): Map<string, CloneOwner> => new Map(deps.clones().map((clone) => [clone.clonePath, clone])),
   };
 }

@@ -7,6 +7,8 @@ import type { BackfillRow, LedgerStore } from "./store.ts";
 
 /** How long one slice of a pass reads. */
 const sliceMs = 2 * 60_000;
+/** After so many files, the pass notes how far it is. */
+const filesAtOnce = 32;
 
 /** Goes on with a pass over all files for some minutes. Resolves with when it ended; null if more is left. */
 export function passSlices({ clock, store, files }: { clock: Clock; store: LedgerStore; files: FileReader }) {
@@ -16,6 +18,7 @@ export function passSlices({ clock, store, files }: { clock: Clock; store: Ledge
     const found = await files.all();
     const clones = files.clones();
     const until = clock.now() + sliceMs;
+    const goesOn = (): boolean => !signal.aborted && clock.now() < until;
     const directories = new Set<string>();
     const totals = { filesTotal: found.length, directoriesTotal: directoriesOf(found).size };
     let { rowsWritten } = run;
@@ -24,13 +27,14 @@ export function passSlices({ clock, store, files }: { clock: Clock; store: Ledge
     let done = found.filter(isDone).length;
     for (const { path } of found.slice(0, done)) directories.add(dirname(path));
     while (done < found.length) {
-      if (signal.aborted || clock.now() >= until) return null;
-      const next = found.slice(done, done + files.atOnce);
-      rowsWritten += await files.read(next, clones);
-      done += next.length;
-      for (const { path } of next) directories.add(dirname(path));
+      if (!goesOn()) return null;
+      const next = found.slice(done, done + filesAtOnce);
+      const read = await files.read(next, clones, goesOn);
+      rowsWritten += read.added;
+      for (const { path } of found.slice(done, done + read.done)) directories.add(dirname(path));
+      done += read.done;
       const counts = { filesDone: done, directoriesDone: directories.size };
-      store.saveRun(run.id, { rowsWritten, cursor: next.at(-1)?.path ?? null, ...counts, ...totals });
+      store.saveRun(run.id, { rowsWritten, cursor: found[done - 1]?.path ?? null, ...counts, ...totals });
     }
     const { last: lastError } = store.problems();
     const finishedAt = clock.now();

@@ -5,7 +5,8 @@ import { isObject } from "../../../lib/json.ts";
 import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
 import { noThread } from "../../../runtimes/runtime.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
-import { featureSplitter, noSplit, type SplitCall, type SplitContext } from "../features/index.ts";
+import { featureSplitter, noSplit, type SplitContext } from "../features/index.ts";
+import { type PackedCalls, packCalls } from "./packed-calls.ts";
 
 /** What the lines of a file so far leave for the next ones. */
 export interface FileContext {
@@ -38,7 +39,7 @@ export interface FileToRead {
 
 export interface FileReading {
   /** Each call once, with its longest answer in these lines. */
-  calls: SplitCall[];
+  calls: PackedCalls;
   context: FileContext;
   offset: number;
   /** Nothing is left but perhaps a line that is still being written. */
@@ -91,13 +92,18 @@ async function readLines(file: FileHandle, task: FileToRead): Promise<FileReadin
     const taken = taker.take(block, task.mostCalls);
     offset += taken;
     const isLast = bytesRead < buffer.length;
-    if (taker.calls.size >= task.mostCalls || offset - from >= task.mostBytes)
-      return { ...taker.result(), offset, ended: isLast && taken === bytesRead };
+    if (taker.count() >= task.mostCalls || offset - from >= task.mostBytes)
+      return {
+        calls: taker.calls(),
+        context: taker.context(),
+        offset,
+        ended: isLast && taken === bytesRead,
+      };
     if (isLast) {
       // A last line without its end counts if it is whole; it is read again when more follows.
-      const { context } = taker.result();
+      const context = taker.context();
       taker.takeLine(block.toString("utf8", taken));
-      return { calls: taker.result().calls, context, offset, ended: true };
+      return { calls: taker.calls(), context, offset, ended: true };
     }
     if (taken > 0) buffer = buffer.length > blockBytes ? Buffer.allocUnsafe(blockBytes) : buffer;
     else if (buffer.length < longestLine) buffer = Buffer.allocUnsafe(buffer.length * 4);
@@ -125,14 +131,12 @@ function callTaker({ runtime, context: start }: FileToRead) {
   }
 
   return {
-    calls: splitter.calls,
     takeLine,
-    result() {
+    count: () => splitter.calls.size,
+    context: (): FileContext => ({ calls: context, folder, features: splitter.context(), head }),
+    calls(): PackedCalls {
       splitter.flush();
-      return {
-        calls: [...splitter.calls.values()],
-        context: { calls: context, folder, features: splitter.context(), head },
-      };
+      return packCalls([...splitter.calls.values()]);
     },
 
     /** The whole lines of a block, up to `most` calls. Returns the bytes that were taken. */

@@ -141,6 +141,24 @@ describe("the ledger of files outside of sessions", () => {
     });
   });
 
+  it("notes a file whose calls cannot be stored, and stores those of the others that were read with it", async () => {
+    await using bed = await openLedgerBed();
+    bed.bed.clones.push({ sessionId: 99, agentRoot: null, clonePath: "/deleted" });
+    const calls = Array.from({ length: 1_200 }, (_, at) => lines.pi(`e${at}`, 5));
+    await bed.write("pi/p/a.jsonl", [lines.piHead("u1"), lines.pi("e1", 5)]);
+    await bed.write("pi/p/b.jsonl", [lines.piHead("u2", "/deleted"), ...calls]);
+    await bed.write("pi/p/c.jsonl", [lines.piHead("u3"), lines.pi("e1", 5)]);
+    const ledger = bed.open();
+    await ledger.readRecent(running);
+    expect(bed.rows().map(({ request_id: id }) => id)).toEqual(["pi:u1:e1", "pi:u3:e1"]);
+    expect(ledger.coverage()).toMatchObject({ files_unreadable: 1 });
+    bed.bed.clones.length = 0;
+    ledger.requestBackfill();
+    await readAll(ledger);
+    expect(bed.rows()).toHaveLength(1_202);
+    expect(ledger.coverage()).toMatchObject({ files_unreadable: 0, rows_written: 1_200 });
+  });
+
   it("reports the share of a pass and what the ledger covers (R183)", async () => {
     await using bed = await openLedgerBed();
     const ledger = bed.open();

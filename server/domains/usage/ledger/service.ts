@@ -38,10 +38,8 @@ export function ledgerService(deps: LedgerDeps) {
       const since = clock.now() - recentMs;
       const clones = files.clones();
       const recent = (await files.all()).filter(({ changedAt }) => changedAt >= since);
-      for (let at = 0; at < recent.length; at += files.atOnce) {
-        if (signal.aborted) return undefined;
-        await files.read(recent.slice(at, at + files.atOnce), clones);
-      }
+      const { done } = await files.read(recent, clones, () => !signal.aborted);
+      if (done < recent.length) return undefined;
       lastRanAt = clock.now();
       return undefined;
     },
