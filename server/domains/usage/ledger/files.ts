@@ -9,18 +9,24 @@ export interface RecordSource {
   folders: readonly string[];
 }
 
+const asksAtOnce = 64;
+
 /** The files of records of one CLI; a folder that is not there has none. Links are left out. */
 export async function recordFiles({ runtime, folders }: RecordSource): Promise<FoundFile[]> {
+  async function look(path: string): Promise<FoundFile | null> {
+    const about = await lstat(path).catch(() => null);
+    if (!about?.isFile()) return null;
+    const { size, mtimeMs } = about;
+    return { path, runtime, identity: identityOf(about), size, changedAt: Math.floor(mtimeMs) };
+  }
+
   const found: FoundFile[] = [];
   for (const folder of folders) {
     const names = await readdir(folder, { recursive: true }).catch(ifMissing);
-    for (const name of names) {
-      if (!name.endsWith(".jsonl")) continue;
-      const path = join(folder, name);
-      const about = await lstat(path).catch(() => null);
-      if (!about?.isFile()) continue;
-      const { size, mtimeMs } = about;
-      found.push({ path, runtime, identity: identityOf(about), size, changedAt: Math.floor(mtimeMs) });
+    const records = names.filter((name) => name.endsWith(".jsonl"));
+    for (let at = 0; at < records.length; at += asksAtOnce) {
+      const looks = records.slice(at, at + asksAtOnce).map((name) => look(join(folder, name)));
+      found.push(...(await Promise.all(looks)).filter((file) => file !== null));
     }
   }
   return found;

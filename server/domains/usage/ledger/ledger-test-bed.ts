@@ -99,7 +99,7 @@ export async function openLedgerBed(options: { clones?: readonly CloneOwner[] } 
         async run<Result>({ input }: { input: unknown }): Promise<Result> {
           const task = input as FileToRead;
           bed.beforeRead(task.path);
-          return (await readCalls(task)) as Result;
+          return readCalls(task) as Result;
         },
       },
       sources: [

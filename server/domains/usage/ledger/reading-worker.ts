@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { isObject } from "../../../lib/json.ts";
 import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
 import { noThread } from "../../../runtimes/runtime.ts";
@@ -46,48 +45,50 @@ export interface FileReading {
   ended: boolean;
 }
 
-const blockBytes = 1024 * 1024;
+const blockBytes = 256 * 1024;
 /** No CLI writes so long a line; it would not fit into one string. */
 const longestLine = 256 * 1024 * 1024;
 const newline = 10;
+/** One for all files, since a thread reads one at a time. */
+const usualBuffer = Buffer.allocUnsafe(blockBytes);
 
-/** Reads the calls of a CLI's own file from `offset` on. The lines may be of any length. */
-export async function readCalls(task: FileToRead): Promise<FileReading> {
+/** Reads the calls of a CLI's own file from `offset` on. The lines may be of any length. It blocks its thread. */
+export function readCalls(task: FileToRead): FileReading {
   // Does not follow a link, and does not block on a pipe.
-  const file = await open(task.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = openSync(task.path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
-    if (!(await file.stat()).isFile()) throw new Error("This is not a file");
-    const isSame = await beginsWith(file, task.context.head);
+    if (!fstatSync(file).isFile()) throw new Error("This is not a file");
+    const isSame = beginsWith(file, task.context.head);
     const from = isSame ? task : { ...task, offset: 0, context: newFile };
-    const reading = await readLines(file, from);
-    return { ...reading, context: { ...reading.context, head: await headOf(file, reading.offset) } };
+    const reading = readLines(file, from);
+    return { ...reading, context: { ...reading.context, head: headOf(file, reading.offset) } };
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }
 
 /** Enough for the ids that each CLI writes first. */
 const headBytes = 1_024;
 
-async function headOf(file: FileHandle, offset: number): Promise<Head> {
+function headOf(file: number, offset: number): Head {
   const bytes = Math.min(offset, headBytes);
   const buffer = Buffer.alloc(bytes);
-  const { bytesRead } = await file.read(buffer, 0, bytes, 0);
+  const bytesRead = readSync(file, buffer, 0, bytes, 0);
   return { bytes: bytesRead, hash: createHash("sha256").update(buffer).digest("base64url").slice(0, 16) };
 }
 
 /** Whether the file is still the one that was read: a program may have written it anew in its place. */
-async function beginsWith(file: FileHandle, head: Head | null): Promise<boolean> {
-  return head === null || (await headOf(file, head.bytes)).hash === head.hash;
+function beginsWith(file: number, head: Head | null): boolean {
+  return head === null || headOf(file, head.bytes).hash === head.hash;
 }
 
-async function readLines(file: FileHandle, task: FileToRead): Promise<FileReading> {
+function readLines(file: number, task: FileToRead): FileReading {
   const taker = callTaker(task);
   const from = task.offset;
   let offset = from;
-  let buffer = Buffer.allocUnsafe(blockBytes);
+  let buffer = usualBuffer;
   for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+    const bytesRead = readSync(file, buffer, 0, buffer.length, offset);
     const block = buffer.subarray(0, bytesRead);
     const taken = taker.take(block, task.mostCalls);
     offset += taken;
@@ -105,7 +106,7 @@ async function readLines(file: FileHandle, task: FileToRead): Promise<FileReadin
       taker.takeLine(block.toString("utf8", taken));
       return { calls: taker.calls(), context, offset, ended: true };
     }
-    if (taken > 0) buffer = buffer.length > blockBytes ? Buffer.allocUnsafe(blockBytes) : buffer;
+    if (taken > 0) buffer = usualBuffer;
     else if (buffer.length < longestLine) buffer = Buffer.allocUnsafe(buffer.length * 4);
     else throw new Error("A line of this file is too long");
   }

@@ -1,4 +1,4 @@
-import { asc, desc, eq, gt, inArray, isNotNull, sql } from "drizzle-orm";
+import { asc, desc, eq, getTableColumns, gt, inArray, isNotNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { type FileContext, newFile } from "./reading-worker.ts";
 import type { FoundFile, KnownFile } from "./rules.ts";
@@ -22,21 +22,47 @@ export function ledgerStore({ db }: Database) {
   const files = tokenUsageFiles;
   const runs = tokenUsageBackfills;
   const underWay = inArray(runs.status, ["queued", "running"]);
+  // Once for each of a great many files: the query builder would take longer than the statement.
+  const byPath = db
+    .select()
+    .from(files)
+    .where(eq(files.path, sql.placeholder("path")))
+    .prepare();
+  const { path: pathColumn, ...others } = getTableColumns(files);
+  const put = db
+    .insert(files)
+    .values({
+      path: sql.placeholder("path"),
+      agentRuntime: sql.placeholder("agentRuntime"),
+      identity: sql.placeholder("identity"),
+      size: sql.placeholder("size"),
+      changedAt: sql.placeholder("changedAt"),
+      offset: sql.placeholder("offset"),
+      context: sql.placeholder("context"),
+      ended: sql.placeholder("ended"),
+      problem: sql.placeholder("problem"),
+      callsSkipped: sql.placeholder("callsSkipped"),
+    })
+    .onConflictDoUpdate({
+      target: pathColumn,
+      set: Object.fromEntries(
+        Object.entries(others).map(([key, { name }]) => [key, sql`excluded.${sql.identifier(name)}`]),
+      ),
+    })
+    .prepare();
 
   return {
     file(path: string): StoredFile | undefined {
-      const row = db.select().from(files).where(eq(files.path, path)).get();
+      const row = byPath.get({ path });
       return row && { ...row, context: JSON.parse(row.context) as FileContext };
     },
 
     saveFile({ path, runtime, identity, size, changedAt }: FoundFile, progress: FileProgress): void {
       const context = JSON.stringify(progress.context);
       const callsSkipped = progress.context.calls.skipped ?? 0;
-      const values = { agentRuntime: runtime, identity, size, changedAt, ...progress, context, callsSkipped };
-      db.insert(files)
-        .values({ path, ...values })
-        .onConflictDoUpdate({ target: files.path, set: values })
-        .run();
+      const { offset, ended, problem } = progress;
+      const about = { path, agentRuntime: runtime, identity, size, changedAt };
+      put.run({ ...about, offset, context, ended, problem, callsSkipped });
     },
 
     /** Has every file read from its start again. */
