@@ -2,6 +2,9 @@ import { createHmac } from "node:crypto";
 import { isSameSecret } from "../../../lib/session-token.ts";
 import { pageTicketMessage, pageTicketMs, pageTicketParameter } from "./model.ts";
 
+/** A ticket is made for two hours at most, by a browser whose clock may be an hour ahead of ours. */
+const longestMs = 3 * pageTicketMs;
+
 /** The path and the ticket of a request's target; the ticket is null if there is none. */
 export function ticketOf(target: string): { path: string; ticket: string | null } {
   const [path = "", query = ""] = target.split("?", 2);
@@ -15,8 +18,7 @@ export function isTicketFor(
 ): boolean {
   const [, expiry = "", proof = ""] = /^(\d{1,16})\.([0-9a-f]{64})$/.exec(ticket) ?? [];
   const expires = Number(expiry);
-  // A ticket never lasts longer than two periods: until the end of the period after the one it was made in.
-  if (expiry === "" || expires <= of.now || expires > of.now + 2 * pageTicketMs) return false;
+  if (expiry === "" || expires <= of.now || expires > of.now + longestMs) return false;
   const expected = createHmac("sha256", of.pageKeyDigest)
     .update(pageTicketMessage(of.path, expires))
     .digest("hex");
