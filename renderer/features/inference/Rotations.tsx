@@ -30,7 +30,11 @@ function Row({ rotation }: { rotation: AccountRotation }) {
         {session_id !== null && (
           <>
             {" · "}
-            <Link to="/sessions/$id" params={{ id: String(session_id) }} className="text-accent hover:underline">
+            <Link
+              to="/sessions/$id"
+              params={{ id: String(session_id) }}
+              className="text-accent hover:underline"
+            >
               {words.session(session_id)}
             </Link>
           </>

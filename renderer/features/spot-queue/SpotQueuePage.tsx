@@ -85,7 +85,11 @@ export function SpotQueuePage() {
         <Link to="/inference" className="text-accent hover:underline">
           {text.accounts}
         </Link>
-        <Link to="/settings/$section" params={{ section: "defaults" }} className="text-accent hover:underline">
+        <Link
+          to="/settings/$section"
+          params={{ section: "defaults" }}
+          className="text-accent hover:underline"
+        >
           {text.defaults}
         </Link>
       </nav>
