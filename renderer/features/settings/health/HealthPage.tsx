@@ -8,6 +8,7 @@ import { DiagnosticsSection } from "./DiagnosticsSection.tsx";
 import { HealthLines, StateIcon } from "./HealthLines.tsx";
 import { QueuesSection } from "./QueuesSection.tsx";
 import { RecoverySection } from "./RecoverySection.tsx";
+import { recurringJobName } from "./recurring-jobs.ts";
 import { text } from "./text.ts";
 
 function Overall({ report }: { report: HealthReport }) {
@@ -35,7 +36,9 @@ function RecurringSection({ jobs }: { jobs: HealthReport["system_health"]["recur
             key={job.job_class}
             className="flex flex-wrap items-baseline gap-x-3 border-b border-line py-1.5 last:border-0"
           >
-            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">{job.job_class}</span>
+            <span title={job.job_class} className="min-w-0 flex-1 basis-48 wrap-anywhere">
+              {recurringJobName(job.job_class)}
+            </span>
             {job.running && <span className="text-xs text-running">{text.recurring.running}</span>}
             {job.overdue && <span className="text-xs text-needs">{text.recurring.overdue}</span>}
             <span className="text-xs text-soft">

@@ -11,7 +11,7 @@ const cell = "py-1.5 pe-3 text-end tabular-nums";
 
 function LaneRow({ lane, isOpen, onToggle }: { lane: Lane; isOpen: boolean; onToggle(): void }) {
   return (
-    <tr className="border-t border-line">
+    <tr className="h-10 border-t border-line">
       <th scope="row" className="py-1.5 pe-3 text-start font-medium">
         {lane.queue}
         {lane.held && <span className="ms-2 text-xs font-normal text-needs">{text.queues.held}</span>}
