@@ -225,6 +225,11 @@ const settingsPage = lazyComponent(
   "preload",
 );
 
+interface ConnectorSearch {
+  session?: unknown;
+  signed_in?: unknown;
+}
+
 /** A narrow window shows the list of sections here; a wide one shows it beside the section. */
 const settings = createRoute({
   getParentRoute: () => root,
@@ -240,6 +245,11 @@ const settings = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => root,
   path: "/settings/$section",
+  // Of the connectors: where a session leads to, and where a sign-in at a server comes back to.
+  validateSearch: ({ session, signed_in }: Record<string, unknown>): ConnectorSearch => ({
+    ...(session !== undefined && { session }),
+    ...(signed_in !== undefined && { signed_in }),
+  }),
   component: settingsPage,
 });
 

@@ -59,7 +59,7 @@ describe("integrations", () => {
     await block.getByRole("button", { name: "New key for Mail robot" }).click();
     await page.getByRole("button", { name: "Create key" }).click();
     const secret = page.getByRole("dialog").locator("code");
-    await secret.waitFor();
+    await expect.poll(() => secret.textContent(), soon).toMatch(/^sbx_[0-9a-f]{64}$/);
     const token = (await secret.textContent()) ?? "";
     await page.getByRole("button", { name: "Done" }).click();
     await expect.poll(() => page.content(), soon).not.toContain(token);
