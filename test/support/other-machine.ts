@@ -32,5 +32,13 @@ export async function onOtherMachine<Answer>(
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "") as Answer;
 }
 
+/** What keeps another user from running the sources here, as in a folder that `mktemp` made; null if nothing does. */
+export async function whyClosedTo(uid: number): Promise<string | null> {
+  const folder = JSON.stringify(import.meta.dirname);
+  const program = `import { readdirSync } from "node:fs"; console.log(readdirSync(${folder}).length > 0)`;
+  const isReadable = await onOtherMachine<boolean>("true", program, { uid }).catch(() => false);
+  return isReadable ? null : "Other users of this machine cannot read this checkout";
+}
+
 /** Lets everybody make networks of their own, as on most machines. */
 export const tunForAll = "mount -t tmpfs -o mode=755,dev none /dev/net; mknod -m 666 /dev/net/tun c 10 200";
