@@ -133,7 +133,7 @@ export function TalkPanel() {
     <aside
       ref={panel}
       aria-label={text.title}
-      className="fixed inset-0 z-30 flex flex-col bg-surface md:start-auto md:w-96 md:shrink-0 md:border-s md:border-line md:shadow-xl xl:static xl:z-auto xl:shadow-none"
+      className="fixed inset-0 z-30 flex flex-col bg-surface md:start-auto md:w-96 md:shrink-0 md:border-s md:border-line md:shadow-xl 2xl:static 2xl:z-auto 2xl:shadow-none"
     >
       <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line ps-4 pe-2">
         <h2 className="min-w-0 flex-1 truncate text-sm font-semibold">{text.title}</h2>
