@@ -49,7 +49,7 @@ export const conversationTurn = z
     position: z.number().int(),
     /** The person spoke while it was said: `content` is what was heard. */
     interrupted: z.boolean(),
-    /** What the answer would have gone on to say; null unless it was interrupted. No model is told of it. */
+    /** The rest of an interrupted answer, which nobody heard; null otherwise. It is never sent to a model. */
     unheard: z.string().nullable(),
     /** Of a typed message: whether its answer is on the way, there, or failed. Null for other turns. */
     reply: z.enum(["pending", "done", "failed"]).nullable(),

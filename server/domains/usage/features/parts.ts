@@ -1,6 +1,6 @@
 import { isObject } from "../../../lib/json.ts";
 import type { TimelineEvent } from "../../../runtimes/timeline.ts";
-import { codeOf, contextFeatures, type FeatureKey } from "./registry.ts";
+import { codeOf, contextFeatures, type FeatureKey, type Span, spansOf } from "./registry.ts";
 
 /** A piece of a conversation, by the feature that it is of. */
 export interface Part {
@@ -75,13 +75,8 @@ function withoutSpan(whole: string, { begins, ends }: Span): string {
   return text;
 }
 
-const spanned = contextFeatures.flatMap((feature) =>
-  "spans" in feature ? [{ code: feature.code, spans: feature.spans as readonly Span[] }] : [],
-);
-interface Span {
-  begins: string;
-  ends?: string;
-}
+const reminders = contextFeatures.filter(({ key }) => key === "system_reminder").flatMap(spansOf);
+const spanned = contextFeatures.map((feature) => ({ code: feature.code, spans: spansOf(feature) }));
 
 function endOf(text: string, from: number, ends: string | undefined): number | null {
   if (ends === undefined) return text.length;
@@ -113,12 +108,10 @@ function readsSkill(name: string, input: unknown): boolean {
   return typeof path === "string" && path.endsWith("SKILL.md");
 }
 
-const reminder = { begins: "<system-reminder>", ends: "</system-reminder>" };
-
 function addResult(event: Extract<TimelineEvent, { type: "tool_result" }>, calls: OpenCalls, add: Add): void {
   const place = calls.findIndex(([id]) => id === event.callId);
   const code = (place < 0 ? undefined : calls.splice(place, 1)[0]?.[1]) ?? codeOf.tool_result;
-  const { length } = withoutSpan(event.text, reminder);
+  const { length } = reminders.reduce(withoutSpan, event.text);
   add("prompt", codeOf.system_reminder, event.text.length - length);
   add("prompt", code, length);
 }

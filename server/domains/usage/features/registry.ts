@@ -2,7 +2,7 @@
 type FeatureOwner = "service" | "harness" | "work";
 
 /** Text that begins and ends in a known way; without an end, it goes on to the end of the text that it is in. */
-interface Span {
+export interface Span {
   begins: string;
   ends?: string;
 }
@@ -203,3 +203,6 @@ export type FeatureKey = (typeof contextFeatures)[number]["key"];
 export const codeOf = Object.fromEntries(contextFeatures.map(({ key, code }) => [key, code])) as Readonly<
   Record<FeatureKey, number>
 >;
+
+export const spansOf = (feature: (typeof contextFeatures)[number]): readonly Span[] =>
+  "spans" in feature ? feature.spans : [];

@@ -105,7 +105,7 @@ describe("the calls of Claude Code (R186)", () => {
     ]);
   });
 
-  it("begin anew after a compaction and in another conversation", () => {
+  it("start over after a compaction and in another conversation", () => {
     const begun = [
       claude.user(words(100), { parentUuid: null, sessionId: "s1" }),
       claude.answer("a", [say(50)], [0, 900, 0, 50]),

@@ -77,7 +77,7 @@ function headOf(file: number, offset: number): Head {
   return { bytes: bytesRead, hash: createHash("sha256").update(buffer).digest("base64url").slice(0, 16) };
 }
 
-/** Whether the file is still the one that was read: a program may have written it anew in its place. */
+/** Whether the file is still the one that was read: a program may have replaced it. */
 function beginsWith(file: number, head: Head | null): boolean {
   return head === null || headOf(file, head.bytes).hash === head.hash;
 }

@@ -83,7 +83,7 @@ describe("the ledger of files outside of sessions", () => {
     expect(bed.rows().map(({ request_id: id }) => id)).toEqual(["pi:u1:e1", "pi:u1:e2", "pi:u3:e3"]);
   });
 
-  it("reads a file from its start that was written anew in its place, with the same size", async () => {
+  it("reads a file from its start after it was replaced by one of the same size", async () => {
     await using bed = await openLedgerBed();
     const ledger = bed.open();
     const path = await bed.write("pi/p/a.jsonl", [lines.piHead("u1"), lines.pi("e1", 5), lines.pi("e2", 5)]);
