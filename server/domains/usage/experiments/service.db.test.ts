@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { sessionTokenUsages } from "../../../db/schema.ts";
-import { type ReportQuery, readSums } from "../costs/roll-up.ts";
-import { priceChanges, promptSteps } from "../prices/index.ts";
+import { dailyReport } from "../costs/report-query.test-data.ts";
+import { readSums } from "../costs/roll-up.ts";
 import { experimentService } from "./index.ts";
 import { sessionExperimentsOf } from "./queries.ts";
 
@@ -40,18 +40,7 @@ function openBed() {
       }
     },
     compared() {
-      const query: ReportQuery = {
-        from: clock.at - day,
-        to: clock.at,
-        bucket: "day",
-        bucketMs: day,
-        shiftMs: 0,
-        scope: { agentRoot: null, sessionId: null },
-        prompts: promptSteps,
-        instants: priceChanges,
-        ownRates: [],
-      };
-      return readSums(database.sql, query).experiments[0];
+      return readSums(database.sql, dailyReport({ from: clock.at - day, to: clock.at })).experiments[0];
     },
   };
 }

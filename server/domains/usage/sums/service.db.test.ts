@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
+import { dailyReport } from "../costs/report-query.test-data.ts";
 import { type ReportQuery, readSums } from "../costs/roll-up.ts";
-import { priceChanges, promptSteps } from "../prices/index.ts";
+import { promptSteps } from "../prices/index.ts";
 import { type AddedHour, addUpHours } from "./hours.ts";
 import { sumService } from "./service.ts";
 
@@ -29,18 +30,7 @@ function openBed() {
       },
     });
   const reported = (query: Partial<ReportQuery>) =>
-    readSums(sql, {
-      from: clock.at - 30 * day,
-      to: clock.at,
-      bucket: "day",
-      bucketMs: day,
-      shiftMs: 0,
-      scope: { agentRoot: null, sessionId: null },
-      prompts: promptSteps,
-      instants: priceChanges,
-      ownRates: [],
-      ...query,
-    });
+    readSums(sql, { ...dailyReport({ from: clock.at - 30 * day, to: clock.at }), ...query });
   return Object.assign(bed, {
     ...opened,
     serviceWith,
