@@ -53,7 +53,9 @@ export function Experiments({ experiments }: { experiments: readonly Experiment[
 }
 
 function Setting({ experiment }: { experiment: Experiment }) {
-  const { title, blurb, mixed_sessions: mixed, same_roots: same } = experiment;
+  const { title, blurb, mixed_sessions: mixed } = experiment;
+  // Where all sessions are too few, those of some roots are as well: that is said once.
+  const same = experiment.per_call_change_pct === null ? null : experiment.same_roots;
   return (
     <div>
       <h3 className="text-xs font-semibold" title={blurb}>
