@@ -106,7 +106,7 @@ const checksOf = ({ settings, clock }: ComposeDeps, { jobs, integrity }: Service
   {
     name: "queue",
     run() {
-      const stuck = jobs.inspection.state().lanes.filter((lane) => isStuck(lane, clock.now()));
+      const stuck = jobs.inspection.lanes().filter((lane) => isStuck(lane, clock.now()));
       if (stuck.length > 0)
         throw new Error(`Nothing starts the jobs of ${stuck.map(({ lane }) => lane).join(", ")}`);
     },

@@ -81,27 +81,28 @@ export function queueInspection(deps: {
   const { clock, activity, ofLanes } = deps;
   const rows = inspectionStatements(deps.sql);
 
-  function laneState(lane: Lane, groups: readonly ReadyGroup[]): LaneState {
-    const own = groups.filter((group) => group.lane === lane);
-    const due = own.filter(({ isDue }) => isDue === 1);
-    return {
-      lane,
-      threads: ofLanes.threads(lane),
-      running: ofLanes.running(lane),
-      held: ofLanes.isHeld(lane),
-      ready: sumOf(due),
-      oldestDueAt: due.length === 0 ? null : Math.min(...due.map(({ oldest }) => oldest)),
-      scheduled: sumOf(own) - sumOf(due),
-      completedLastHour: activity.completedLastHour(lane),
-    };
+  function lanes(): LaneState[] {
+    const queued = new Map(rows.lanes.all({ now: clock.now() }).map((row) => [row.lane, row]));
+    return laneNames.map((lane) => {
+      const { count, due, oldest } = queued.get(lane) ?? { count: 0, due: 0, oldest: null };
+      return {
+        lane,
+        threads: ofLanes.threads(lane),
+        running: ofLanes.running(lane),
+        held: ofLanes.isHeld(lane),
+        ready: due,
+        oldestDueAt: due === 0 ? null : oldest,
+        scheduled: count - due,
+        completedLastHour: activity.completedLastHour(lane),
+      };
+    });
   }
 
   return {
+    lanes,
     state(): QueueState {
-      const groups = rows.ready.all({ now: clock.now() });
-      const due = groups.filter(({ isDue }) => isDue === 1);
       return {
-        lanes: laneNames.map((lane) => laneState(lane, groups)),
+        lanes: lanes(),
         recurring: rows.recurring.all().flatMap((row) => {
           const everyMs = deps.recurringMs.get(row.kind);
           if (everyMs === undefined) return [];
@@ -113,9 +114,7 @@ export function queueInspection(deps: {
           };
         }),
         failed: rows.failed.all(),
-        readyByKind: [...Map.groupBy(due, ({ kind }) => kind)]
-          .map(([kind, of]) => ({ kind, count: sumOf(of) }))
-          .toSorted((a, b) => b.count - a.count),
+        readyByKind: rows.readyByKind.all({ now: clock.now() }),
       };
     },
     /** The queued jobs in the scope that nothing has started yet. */
@@ -131,27 +130,27 @@ export function queueInspection(deps: {
   };
 }
 
-interface ReadyGroup {
+interface QueuedInLane {
   lane: string;
-  kind: string;
-  isDue: 0 | 1;
   count: number;
+  due: number;
   oldest: number;
 }
 
-const sumOf = (groups: readonly { count: number }[]): number =>
-  groups.reduce((sum, { count }) => sum + count, 0);
-
 const inspectionStatements = (sql: Sql) => ({
-  ready: sql.prepare<[{ now: number }], ReadyGroup>(`
-    SELECT lane, kind, run_at <= @now AS isDue, COUNT(*) AS count, MIN(run_at) AS oldest FROM jobs
-    WHERE state = 'ready' GROUP BY lane, kind, isDue`),
+  /** Reads the index of ready jobs alone. */
+  lanes: sql.prepare<[{ now: number }], QueuedInLane>(`
+    SELECT lane, COUNT(*) AS count, SUM(run_at <= @now) AS due, MIN(run_at) AS oldest FROM jobs
+    WHERE state = 'ready' GROUP BY lane`),
+  readyByKind: sql.prepare<[{ now: number }], { kind: string; count: number }>(`
+    SELECT kind, COUNT(*) AS count FROM jobs WHERE state = 'ready' AND run_at <= @now
+    GROUP BY kind ORDER BY count DESC`),
   recurring: sql.prepare<
     [],
     Omit<RecurringState, "everyMs" | "running" | "lastSuccessAt"> & { running: 0 | 1 }
   >(`
     SELECT kind, lane, state = 'claimed' AS running, run_at AS dueAt, last_error AS lastError FROM jobs
-    WHERE key LIKE 'recurring:%' AND state <> 'failed' ORDER BY kind`),
+    WHERE key GLOB 'recurring:*' AND state <> 'failed' ORDER BY kind`),
   failed: sql.prepare<[], FailedJobs>(`
     SELECT kind, lane, COUNT(*) AS count, last_error AS lastError, MAX(run_at) AS newestAt FROM jobs
     WHERE state = 'failed' GROUP BY kind, lane ORDER BY count DESC LIMIT 50`),

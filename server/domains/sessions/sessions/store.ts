@@ -181,11 +181,14 @@ export function sessionStore({ sql, db }: Database, priorityGenesis: () => reado
         limit,
       ]),
     ...maintenanceReads({ sql, columns, many }),
-    /** Kinds are SQL literals, so that the partial index is used. */
+    /**
+     * Reads the index of waiting kinds: kinds are SQL literals because that index is partial, and the `+` keeps SQLite from
+     * the index by status, which has all sleeping sessions as well.
+     */
     waiting(kinds: readonly WaitingKind[]): SessionRow[] {
       const list = kinds.map((kind) => `'${kind}'`).join(", ");
       return many(
-        `SELECT ${columns} FROM sessions WHERE status = 'waiting' AND waiting_kind IN (${list})`,
+        `SELECT ${columns} FROM sessions WHERE +status = 'waiting' AND waiting_kind IN (${list})`,
         [],
       );
     },
