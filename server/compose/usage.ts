@@ -1,4 +1,4 @@
-import { clonesOfSessions } from "../domains/sessions/sessions/queries.ts";
+import { sessionOfClone } from "../domains/sessions/sessions/queries.ts";
 import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import { adHocVersion } from "../domains/usage/ad-hoc-calls/queries.ts";
 import { budgetService, registerBudgetJobs } from "../domains/usage/budgets/index.ts";
@@ -88,7 +88,7 @@ function composeLedger(
     workers,
     usage,
     sources: runtimes.map(({ id, recordFolders }) => ({ runtime: id, folders: recordFolders })),
-    clones: () => clonesOfSessions(database.sql),
+    cloneAt: sessionOfClone(database.sql),
   });
   registerLedgerJobs(jobs, ledger);
   return ledger;

@@ -116,7 +116,7 @@ async function readAll(folder: string, corpus: string): Promise<{ firstMs: numbe
       jobs: { add: notUsed },
       workers,
       sources: [{ runtime: "claude_code", folders: [join(corpus, "claude", "projects")] }],
-      clones: () => [],
+      cloneAt: () => undefined,
     });
     const timed = async (): Promise<number> => {
       const started = performance.now();

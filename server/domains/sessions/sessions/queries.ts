@@ -18,15 +18,18 @@ export const sessionsTable = "sessions";
 export const countSessions = (sql: Sql): number =>
   sql.prepare<[], number>("SELECT COUNT(*) FROM sessions").pluck().get() ?? 0;
 
-/** Where sessions have or had their clones. */
-export const clonesOfSessions = (
-  sql: Sql,
-): { sessionId: number; agentRoot: string | null; clonePath: string }[] =>
-  sql
-    .prepare<[], { sessionId: number; agentRoot: string | null; clonePath: string }>(
-      "SELECT id AS sessionId, agent_root AS agentRoot, clone_path AS clonePath FROM sessions WHERE clone_path IS NOT NULL",
-    )
-    .all();
+interface ClonesSession {
+  sessionId: number;
+  agentRoot: string | null;
+}
+
+/** The newest session that has or had its clone at this path. */
+export function sessionOfClone(sql: Sql): (clonePath: string) => ClonesSession | undefined {
+  const newest = sql.prepare<[string], ClonesSession>(
+    "SELECT id AS sessionId, agent_root AS agentRoot FROM sessions WHERE clone_path = ? ORDER BY id DESC LIMIT 1",
+  );
+  return (clonePath) => newest.get(clonePath);
+}
 
 /** The settings of their own that open sessions' repositories bring, on any connection. */
 export const repositorySettingsOfOpenSessions = (sql: Sql): { gitRoot: string; settings: string[] }[] =>

@@ -143,6 +143,7 @@ export const sessions = sqliteTable(
     index("sessions_open_created").on(table.createdAt, table.id).where(sql`status <> 'archived'`),
     index("sessions_created").on(table.createdAt, table.id),
     index("sessions_open_touched").on(table.lastTouchedAt, table.id).where(sql`status <> 'archived'`),
+    index("sessions_clone").on(table.clonePath).where(sql`clone_path IS NOT NULL`),
     index("sessions_parent").on(table.parentSessionId),
     index("sessions_heartbeat").on(table.heartbeatAt).where(sql`heartbeat_enabled = 1`),
     /** Within the spot queue, in the order of admission. */

@@ -4,7 +4,7 @@ import type { WorkerPool } from "../../../workers/pool.ts";
 import { type RecordSource, recordFiles } from "./files.ts";
 import { type BatchDeps, callsAtOnce, readingBatches } from "./reading-batches.ts";
 import { type FileContext, type FileReading, type FileToRead, newFile } from "./reading-worker.ts";
-import { type CloneOwner, type FoundFile, readFrom } from "./rules.ts";
+import { type FoundFile, readFrom } from "./rules.ts";
 import type { LedgerStore } from "./store.ts";
 
 const worker = new URL("./reading-worker.ts", import.meta.url);
@@ -19,8 +19,6 @@ export interface FileReadingDeps extends BatchDeps {
   workers: Pick<WorkerPool, "run">;
   /** Where the CLIs keep their records outside of sessions. */
   sources: readonly RecordSource[];
-  /** The clones of all sessions. */
-  clones(): readonly CloneOwner[];
 }
 
 interface Slice {
@@ -68,12 +66,8 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
    * Reads files to their ends, in this order, until `goesOn` says no. A file that cannot be read is noted, and the others are
    * read all the same. Resolves with how many files were read, and how many calls were new.
    */
-  async function read(
-    files: readonly FoundFile[],
-    clones: ReadonlyMap<string, CloneOwner>,
-    goesOn: () => boolean,
-  ) {
-    const batch = gather(clones);
+  async function read(files: readonly FoundFile[], goesOn: () => boolean) {
+    const batch = gather();
     let done = 0;
 
     function nextSlice(): Slice | null {
@@ -105,9 +99,5 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
     return { done, added: batch.added() };
   }
 
-  return {
-    all,
-    read,
-    clones: (): Map<string, CloneOwner> => new Map(deps.clones().map((clone) => [clone.clonePath, clone])),
-  };
+  return { all, read };
 }

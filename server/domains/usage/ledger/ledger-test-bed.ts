@@ -64,8 +64,13 @@ export interface RowOfLedger {
   features: string;
 }
 
+/** A session and where its clone is. */
+interface OwnedClone extends CloneOwner {
+  clonePath: string;
+}
+
 /** A ledger over folders of its own; `beforeRead` stands in for a kill. */
-export async function openLedgerBed(options: { clones?: readonly CloneOwner[] } = {}) {
+export async function openLedgerBed(options: { clones?: readonly OwnedClone[] } = {}) {
   const opened = openTestDatabase();
   const folder = await makeTestFolder();
   const { database, clock } = opened;
@@ -107,7 +112,7 @@ export async function openLedgerBed(options: { clones?: readonly CloneOwner[] } 
         { runtime: "codex", folders: [folder.at("codex")] },
         { runtime: "pi", folders: [folder.at("pi")] },
       ],
-      clones: () => bed.clones,
+      cloneAt: (path) => bed.clones.findLast(({ clonePath }) => clonePath === path),
     });
   return {
     ...opened,

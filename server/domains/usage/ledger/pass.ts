@@ -16,7 +16,6 @@ export function passSlices({ clock, store, files }: { clock: Clock; store: Ledge
     const startedAt = run.startedAt ?? clock.now();
     store.saveRun(run.id, { status: "running", startedAt });
     const found = await files.all();
-    const clones = files.clones();
     const until = clock.now() + sliceMs;
     const goesOn = (): boolean => !signal.aborted && clock.now() < until;
     const directories = new Set<string>();
@@ -29,7 +28,7 @@ export function passSlices({ clock, store, files }: { clock: Clock; store: Ledge
     while (done < found.length) {
       if (!goesOn()) return null;
       const next = found.slice(done, done + filesAtOnce);
-      const read = await files.read(next, clones, goesOn);
+      const read = await files.read(next, goesOn);
       rowsWritten += read.added;
       for (const { path } of found.slice(done, done + read.done)) directories.add(dirname(path));
       done += read.done;

@@ -3,7 +3,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { UsageService } from "../../transcripts/usage/index.ts";
 import { unpackCalls } from "./packed-calls.ts";
 import { type FileReading, newFile } from "./reading-worker.ts";
-import { type CloneOwner, type FoundFile, ownerOfFolder } from "./rules.ts";
+import { type CloneLookup, type FoundFile, ownerOfFolder } from "./rules.ts";
 import type { LedgerStore } from "./store.ts";
 
 /** Few enough that one commit of them does not hold up a request. */
@@ -13,6 +13,7 @@ export interface BatchDeps {
   database: Database;
   log: Logger;
   usage: Pick<UsageService, "record">;
+  cloneAt: CloneLookup;
 }
 
 interface Read {
@@ -21,9 +22,9 @@ interface Read {
 }
 
 /** Stores what was read of several files in one commit: its calls, and how far each file was read. */
-export function readingBatches({ database, log, usage }: BatchDeps, store: LedgerStore) {
-  function storeReading({ file, reading }: Read, clones: ReadonlyMap<string, CloneOwner>): number {
-    const clone = ownerOfFolder(reading.context.folder, clones);
+export function readingBatches({ database, log, usage, cloneAt }: BatchDeps, store: LedgerStore) {
+  function storeReading({ file, reading }: Read): number {
+    const clone = ownerOfFolder(reading.context.folder, cloneAt);
     const owner = {
       sessionId: clone?.sessionId ?? null,
       agentId: null,
@@ -47,7 +48,7 @@ export function readingBatches({ database, log, usage }: BatchDeps, store: Ledge
   }
 
   /** Gathers readings until they are worth a commit. */
-  function gather(clones: ReadonlyMap<string, CloneOwner>) {
+  function gather() {
     let waiting: Read[] = [];
     let calls = 0;
     let added = 0;
@@ -55,7 +56,7 @@ export function readingBatches({ database, log, usage }: BatchDeps, store: Ledge
     const failed = new Set<FoundFile>();
 
     const storeAll = (reads: readonly Read[]): number =>
-      database.transaction(() => reads.reduce((sum, read) => sum + storeReading(read, clones), 0));
+      database.transaction(() => reads.reduce((sum, read) => sum + storeReading(read), 0));
 
     function storeEach(reads: readonly Read[]): void {
       for (const read of reads) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ownerOfFolder, progressOf, readFrom } from "./rules.ts";
 
-const clone = { sessionId: 7, agentRoot: "builder", clonePath: "/data/clones/a" };
-const clones = new Map([[clone.clonePath, clone]]);
+const clones = new Map([["/data/clones/a", { sessionId: 7, agentRoot: "builder" }]]);
 
 it.each([
   ["the clone itself", "/data/clones/a", 7],
@@ -13,7 +12,7 @@ it.each([
   ["an empty one", "", undefined],
   ["the top folder", "/", undefined],
 ])("a call in %s", (_title, folder, expected) => {
-  expect(ownerOfFolder(folder, clones)?.sessionId).toBe(expected);
+  expect(ownerOfFolder(folder, (path) => clones.get(path))?.sessionId).toBe(expected);
 });
 
 describe("where a file is read on", () => {

@@ -1,18 +1,17 @@
-/** A clone of a session, and what a call in it is attributed to. */
+/** What a call in a session's clone is attributed to. */
 export interface CloneOwner {
   sessionId: number;
   agentRoot: string | null;
-  clonePath: string;
 }
 
-/** The clone that a folder is in (R181); undefined outside of all clones. */
-export function ownerOfFolder(
-  folder: string | null,
-  clones: ReadonlyMap<string, CloneOwner>,
-): CloneOwner | undefined {
+/** The session whose clone is at this path, if there is one. */
+export type CloneLookup = (path: string) => CloneOwner | undefined;
+
+/** Whose clone a folder is in (R181); undefined outside of all clones. */
+export function ownerOfFolder(folder: string | null, cloneAt: CloneLookup): CloneOwner | undefined {
   if (folder === null) return undefined;
   for (let path = folder; path !== ""; path = path.slice(0, Math.max(0, path.search(/[/\\][^/\\]*$/)))) {
-    const owner = clones.get(path);
+    const owner = cloneAt(path);
     if (owner) return owner;
   }
   return undefined;

@@ -36,9 +36,8 @@ export function ledgerService(deps: LedgerDeps) {
     /** The new calls of files that changed in the last hours. */
     async readRecent(signal: AbortSignal): Promise<JobResult> {
       const since = clock.now() - recentMs;
-      const clones = files.clones();
       const recent = (await files.all()).filter(({ changedAt }) => changedAt >= since);
-      const { done } = await files.read(recent, clones, () => !signal.aborted);
+      const { done } = await files.read(recent, () => !signal.aborted);
       if (done < recent.length) return undefined;
       lastRanAt = clock.now();
       return undefined;

@@ -1,0 +1,1 @@
+CREATE INDEX `sessions_clone` ON `sessions` (`clone_path`) WHERE clone_path IS NOT NULL;
