@@ -131,8 +131,11 @@ export function jobQueue(deps: {
     inspection,
     newestTime: () => store.lastKnown(recurringMs),
     start(beforeClaim) {
-      const released = store.releaseOthers(boot, clock.now());
-      for (const addTo of addRecurring) addTo(add);
+      const released = sql.transaction(() => {
+        const claims = store.releaseOthers(boot, clock.now());
+        for (const addTo of addRecurring) addTo(add);
+        return claims;
+      })();
       pump.start(beforeClaim);
       return { released };
     },
