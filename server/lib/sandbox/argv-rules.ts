@@ -27,11 +27,20 @@ interface Mount {
   args: readonly string[];
 }
 
-/** The arguments of bubblewrap up to the command. It reports on the file descriptor `statusFd`, which has to be open. */
-export function sandboxArguments(view: SandboxView, statusFd: number | null = null): string[] {
+/**
+ * The arguments of bubblewrap up to the command. Of file descriptors, which have to be open, it reports on `statusFd`, and
+ * starts the command once it can read from `gateFd`.
+ */
+export function sandboxArguments(
+  view: SandboxView,
+  { statusFd, gateFd }: { statusFd?: number; gateFd?: number } = {},
+): string[] {
   const apart = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
   const life = ["--die-with-parent", "--new-session"];
-  const status = statusFd === null ? [] : ["--json-status-fd", String(statusFd)];
+  const status = [
+    ...(statusFd === undefined ? [] : ["--json-status-fd", String(statusFd)]),
+    ...(gateFd === undefined ? [] : ["--block-fd", String(gateFd)]),
+  ];
   const user = view.isRoot ? { uid: 1000, gid: 1000 } : view.user;
   // With capabilities, a root caller may unmount what hides the secrets.
   const rights = [

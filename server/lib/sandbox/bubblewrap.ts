@@ -17,7 +17,7 @@ function inNetwork(view: SandboxView, { resolver }: OwnNetwork): SandboxView {
 export async function wrap(
   room: SandboxRoom,
   launch: Launch,
-  { statusFd = null, network = null }: { statusFd?: number | null; network?: OwnNetwork | null } = {},
+  { network = null, ...fds }: { statusFd?: number; gateFd?: number; network?: OwnNetwork | null } = {},
 ): Promise<Pick<Launch, "command" | "args" | "cwd" | "env">> {
   if (process.platform !== "linux") throw new Error(problemSentence(unsupported(process.platform)));
   const command = await findBubblewrap(launch.env);
@@ -27,7 +27,7 @@ export async function wrap(
   const [first = command, ...rest] = [...(network?.enter ?? []), command];
   return {
     command: first,
-    args: [...rest, ...sandboxArguments(view, statusFd), launch.command, ...launch.args],
+    args: [...rest, ...sandboxArguments(view, fds), launch.command, ...launch.args],
     cwd: "/",
     env: { ...sandboxEnvironment(launch.env), ...grantedVariables(room.grants, launch.env) },
   };

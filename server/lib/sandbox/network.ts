@@ -18,6 +18,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A network of a sandbox's own, for as long as the sandbox runs. */
 export interface OwnNetwork {
+  /** Settles when what runs in it reaches what it may; rejects with a NetworkError that says what mends it. */
+  ready: Promise<unknown>;
   /** What stands before a command so that it runs in this network. */
   enter: readonly [command: string, ...args: string[]];
   /** A file to be mounted where the system looks up how names are resolved; null if there is no such place. */
@@ -40,7 +42,7 @@ const mapPollMs = 1;
 /** Where administrators' programs are, which an ordinary user's PATH may lack. */
 const systemPath = "/usr/sbin:/sbin:/usr/bin:/bin";
 
-/** Rejects with a NetworkError that says what mends it. Call it on the main thread only. */
+/** Resolves once processes can enter it. Rejects as `ready` does. Call it on the main thread only. */
 export async function openNetwork(
   { ways, node = process.execPath }: SandboxNetwork,
   { folder, env }: { folder: string; env: Environment },
@@ -60,9 +62,11 @@ export async function openNetwork(
     const pid = await pidOnceMade;
     const outward = startOutward(programs.slirp, pid);
     started.push(outward);
-    // The outward part joins the network while the bridge's program starts in it.
-    await Promise.all([ready, readyOutward(outward)]);
+    // The outward part joins the network, and the sandbox is set up in it, while the bridge's program starts.
+    const all = Promise.all([ready, readyOutward(outward)]);
+    all.catch(() => {}); // Whoever enters it awaits this.
     return {
+      ready: all,
       enter: [programs.nsenter, "--target", String(pid), "--user", "--net", "--preserve-credentials", "--"],
       resolver: await resolverFile(folder),
       close,

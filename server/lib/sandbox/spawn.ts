@@ -1,6 +1,6 @@
-import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
-import { Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { spawnTurn } from "../spawn-turn.ts";
 import { noteStep } from "../steps.ts";
 import { wrap } from "./bubblewrap.ts";
@@ -11,6 +11,7 @@ import type { Launch, SandboxRoom } from "./room.ts";
 
 /** After stdin, stdout and stderr. */
 const statusFd = 3;
+const gateFd = 4;
 
 /** A sandboxed process: `child` is bubblewrap's outer one, whose pipes are the command's own. */
 export interface SandboxedProcess {
@@ -40,10 +41,12 @@ async function spawnIn(
   room: SandboxRoom,
   launch: Launch,
 ): Promise<SandboxedProcess> {
-  const { command, args, cwd, env } = await wrap(room, launch, { statusFd, network });
+  const gate = network ? { gateFd } : {};
+  const { command, args, cwd, env } = await wrap(room, launch, { statusFd, network, ...gate });
   noteStep("mounts looked up");
   await spawnTurn();
-  const child = spawn(command, args, { cwd, env, detached: true, stdio: ["pipe", "pipe", "pipe", "pipe"] });
+  const stdio = Array.from({ length: 1 + (network ? gateFd : statusFd) }, () => "pipe" as const);
+  const child = spawn(command, args, { cwd, env, detached: true, stdio });
   const spawned = once(child, "spawn");
   if (child.pid === undefined) await spawned;
   const pipe = child.stdio[statusFd];
@@ -51,7 +54,25 @@ async function spawnIn(
   const status = watchStatus(pipe);
   void spawned.catch(() => {}); // It has a pid, so it runs.
   const closed = once(child, "exit").then(() => network?.close());
+  if (network) await openGate(child, network);
   return { child: child as ChildProcessWithoutNullStreams, status, closed };
+}
+
+/** The sandbox is set up while its network becomes ready; the command starts in it once this is called and it is. */
+async function openGate(child: ChildProcess, { ready }: OwnNetwork): Promise<void> {
+  const gate = child.stdio[gateFd];
+  if (!(gate instanceof Writable)) throw new Error("There is no pipe to the sandbox's gate.");
+  gate.on("error", () => {}); // The sandbox has ended; its own exit says why.
+  // Without `ready`, its network is closed by its end.
+  const ended = once(child, "exit");
+  try {
+    await Promise.race([ready, ended]);
+  } catch (error) {
+    child.kill("SIGKILL");
+    for (const pipe of child.stdio) pipe?.destroy();
+    throw error;
+  }
+  gate.end("\n");
 }
 
 /** Why a command did not start inside, from what bubblewrap wrote to stderr. */
