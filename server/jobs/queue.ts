@@ -163,7 +163,7 @@ function singleJobs(of: {
   const { store } = of;
   return {
     count: () => store.count(),
-    remove: (id) => store.finish(id),
+    remove: (id) => store.remove(id),
     removeAbout: ({ kind }, field, value) => store.finishReady(kind, field, value),
     setPriority: (id, priority) => store.setPriority(id, priority),
     runNow(id) {

@@ -1,3 +1,4 @@
+import { commitLazily } from "../db/lazy-commit.ts";
 import type { Sql } from "../db/open.ts";
 import { failedJobsKeptMs } from "./definition.ts";
 import type { Lane } from "./lanes.ts";
@@ -26,7 +27,10 @@ export interface NewJobRow {
 
 export type JobStore = ReturnType<typeof jobStore>;
 
-/** The queue's statements, prepared once: this is a hot path. */
+/**
+ * The queue's statements, prepared once: this is a hot path. What a run changes in its own row is committed lazily: a power
+ * failure that undoes it lets the job run again, as a crash does.
+ */
 export function jobStore(sql: Sql) {
   const insert = sql.prepare<[NewJobRow], { id: number }>(`
     INSERT INTO jobs (lane, kind, payload, key, priority, run_at, max_attempts, created_at)
@@ -87,16 +91,19 @@ export function jobStore(sql: Sql) {
       if (!added) throw new Error(`The job ${job.kind} was neither added nor found`);
       return added.id;
     },
-    claim: (lane: Lane, now: number, boot: string) => claim.get({ lane, now, boot }),
+    claim: (lane: Lane, now: number, boot: string) => commitLazily(sql, () => claim.get({ lane, now, boot })),
     /** Removes the unclaimed jobs of a kind whose payload has this value. */
     finishReady: (kind: string, field: string, value: number) => void finishReady.run({ kind, field, value }),
     /** False when it is not waiting to be claimed. */
     setPriority: (id: number, priority: number) => setPriority.run({ id, priority }).changes === 1,
     /** False when it is due already, or does not wait to be claimed. */
     runNow: (id: number, now: number) => runNow.run({ id, now }).changes === 1,
-    finish: (id: number) => finish.run(id).changes === 1,
+    /** For good: nobody wants the job any more. */
+    remove: (id: number) => finish.run(id).changes === 1,
+    finish: (id: number) => commitLazily(sql, () => finish.run(id)).changes === 1,
     /** Without an error the run succeeded, and the count of tries starts again. */
-    retry: (id: number, runAt: number, error: string | null) => void retry.run({ id, runAt, error }),
+    retry: (id: number, runAt: number, error: string | null) =>
+      void commitLazily(sql, () => retry.run({ id, runAt, error })),
     /** Forgets jobs that failed long ago as well. */
     fail(id: number, error: string, now: number): void {
       fail.run({ id, error });

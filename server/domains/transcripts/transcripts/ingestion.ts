@@ -1,4 +1,5 @@
 import { setImmediate as nextTick } from "node:timers/promises";
+import { commitLazily, flushLazyCommits } from "../../../db/lazy-commit.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
@@ -36,6 +37,9 @@ export interface IngestionDeps {
   /** `answers`: the agent's texts on the new lines as it wrote them, not redacted; "" for an error. */
   changed(sessionId: number, lineCount: number, answers: readonly string[]): void;
 }
+
+/** So much is on its way to the disk before more is read. */
+const muchBytes = 512 * 1024;
 
 /** Stores the new lines of a runtime's file, redacted, in slices that leave the event loop free. */
 export function ingestion(deps: IngestionDeps) {
@@ -95,12 +99,16 @@ export function ingestion(deps: IngestionDeps) {
       messageCount: head.messageCount + lines.filter(({ isMessage }) => isMessage).length,
       updatedAt: clock.now(),
     };
-    database.transaction(() => {
+    const storeAll = (): void => {
       for (const chunk of chunks) store.seal(head.sessionId, chunk);
       for (const line of lines) if (line.idx >= sealedCount) store.appendLine(head.sessionId, line);
       store.saveHead(next);
       if (seen) awaited.onSeen();
-    });
+    };
+    // What a power failure undoes is read from the runtime's file again.
+    commitLazily(database.sql, () => database.transaction(storeAll));
+    if (chunks.reduce((sum, { blob }) => sum + blob.length, 0) > muchBytes)
+      await flushLazyCommits(database.sql);
     const answers = fresh.flatMap((line) => line.answers);
     if (lines.length > 0) deps.changed(head.sessionId, next.lineCount, answers);
     return next;
