@@ -34,7 +34,7 @@ export function composeAttention(
     sessionLog,
     openQuestion: openQuestion(database.sql),
     lastAnswer({ id, agentRuntime }) {
-      const page = { limit: 1, contentLimit: answerLimit };
+      const page = { limit: 1, contentLimit: answerLimit, bounded: true };
       const { messages, total } = transcripts.conversation({ id, runtime: agentRuntime }, page);
       const last = messages.at(-1);
       return { text: last?.role === "assistant" ? last.content : null, messageCount: total };

@@ -93,8 +93,8 @@ export function changeService(deps: {
         const additions = sum(files.map((file) => file.additions ?? 0));
         const deletions = sum(files.map((file) => file.deletions ?? 0));
         const isLarge = additions + deletions > digestedLines;
-        const all = isLarge ? JSON.stringify(files) : await comparison.diff(["--full-index"]);
-        return { files: files.length, additions, deletions, digest: digestOf(all) };
+        const digest = isLarge ? digestOf(JSON.stringify(files)) : await comparison.digest(["--full-index"]);
+        return { files: files.length, additions, deletions, digest };
       });
     },
 

@@ -1,3 +1,4 @@
+import { digestAway } from "../../../lib/digest.ts";
 import { CloneError } from "./errors.ts";
 import { newFiles, type SafeGit, withSafeGit } from "./safe-git.ts";
 import { text } from "./text.ts";
@@ -13,6 +14,8 @@ export interface Comparison {
   branch: string | null;
   /** Runs `git diff` from the base to the working tree, including untracked files. */
   diff(args: readonly string[]): Promise<string>;
+  /** SHA-256, hex, of what that prints; of much text, it is calculated on another thread. */
+  digest(args: readonly string[]): Promise<string>;
   /** A file as it was at the base; null if it is larger than `limit`. */
   fileBefore(path: string, limit: number): Promise<Uint8Array | null>;
   /** Runs `git log` over the session's own commits. */
@@ -40,11 +43,13 @@ export async function compareClone<Result>(
     const base = await baseOf(run, { head, branch: cloned });
     await nameNewFiles(safe);
     const branch = await run(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => "");
+    const plain = ["diff", "--no-ext-diff", "--no-textconv", "--no-color", "-M", base];
     return use({
       base,
       head,
       branch: branch.trim() || null,
-      diff: (args) => run(["diff", "--no-ext-diff", "--no-textconv", "--no-color", "-M", base, ...args]),
+      diff: (args) => run([...plain, ...args]),
+      digest: async (args) => digestAway(withoutLastNewline(await safe.runBytes([...plain, ...args]))),
       async fileBefore(file, limit) {
         const blob = `${base}:${file}`;
         if (Number(await run(["cat-file", "-s", blob])) > limit) return null;
@@ -54,6 +59,11 @@ export async function compareClone<Result>(
     });
   });
 }
+
+/** As text has it, of which digests are stored. */
+const withoutLastNewline = (bytes: Uint8Array): Uint8Array =>
+  bytes.at(-1) === newline ? bytes.subarray(0, -1) : bytes;
+const newline = 10;
 
 const remoteBranch = (branch: string): string => `refs/remotes/origin/${branch}`;
 

@@ -56,6 +56,10 @@ export async function smallLines(chunk: CompressedText & { lineCount?: number })
   return lines;
 }
 
+/** A line that was unpacked already. */
+export const boundedLine = (line: string): string =>
+  line.length <= largeLineLength ? line : lineOf(Buffer.from(line));
+
 function lineOf(bytes: Buffer): string {
   if (bytes.length <= largeLineLength) return bytes.toString("utf8");
   const shortener = lineShortener(shortening);

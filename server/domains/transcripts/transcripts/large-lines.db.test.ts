@@ -100,4 +100,9 @@ it("shows what runs unasked its beginning, and every small line as it is", async
     line_count: 41,
     types: ["assistant", "assistant"],
   });
+  const last = bed.transcripts.conversation(of, { limit: 21, contentLimit: 1_000_000, bounded: true });
+  expect(last.messages[0]?.content).toMatch(/^It word .{1000,2100}$/);
+  expect(last.messages.slice(1).map((one) => one.content)).toEqual(
+    small.map(({ message: { content } }) => content[0]?.text),
+  );
 });

@@ -1,4 +1,5 @@
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { boundedLine } from "./bounded-lines.ts";
 import { unpackChunk } from "./chunks.ts";
 import { parseLine, timestampOf } from "./line-value.ts";
 import type { ConversationMessage } from "./model.ts";
@@ -56,7 +57,7 @@ export function readLine({ index, line }: StoredLine, reader: TranscriptReader):
  */
 export function messagesBetween(
   source: { store: TranscriptStore; reader: TranscriptReader; id: number },
-  want: { start: number; end: number; total: number; contentLimit: number },
+  want: { start: number; end: number; total: number; contentLimit: number; bounded?: boolean | undefined },
 ): FoundMessage[] {
   const { store, reader, id } = source;
   const head = store.head(id);
@@ -65,7 +66,8 @@ export function messagesBetween(
   let position = want.total;
   const take = (lines: readonly StoredLine[]): void => {
     for (const line of lines.toReversed()) {
-      const found = conversationMessage(readLine(line, reader), want.contentLimit);
+      const read = readLine(want.bounded ? { ...line, line: boundedLine(line.line) } : line, reader);
+      const found = conversationMessage(read, want.contentLimit);
       if (!found) continue;
       position -= 1;
       if (position >= want.start && position < want.end) newestFirst.push(found);

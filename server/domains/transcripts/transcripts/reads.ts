@@ -39,6 +39,8 @@ export interface ConversationPage {
   before?: number | undefined;
   /** Characters of one content. */
   contentLimit: number;
+  /** Shortens large lines first, for what reads unasked. */
+  bounded?: boolean;
 }
 
 /** For a session whose runtime is no longer registered: its lines are shown as they are. */
@@ -162,7 +164,7 @@ export function transcriptReads(deps: {
       const { start, end } = positionsOfPage(page, total);
       const found = messagesBetween(
         { store, reader: readerOf(of), id: of.id },
-        { start, end, total, contentLimit: page.contentLimit },
+        { start, end, total, contentLimit: page.contentLimit, bounded: page.bounded },
       );
       return {
         messages: found.map(({ message }) => message),
