@@ -46,7 +46,7 @@ const typical = (all: readonly Idle[]): Idle => ({
 });
 
 /** What a server that nobody asks anything uses. */
-export async function watch(start: () => Promise<ServerProcess>): Promise<Idle> {
+async function watch(start: () => Promise<ServerProcess>): Promise<Idle> {
   await using server = await start();
   await pause(settleMs);
   const resident = await residentMb(server.pid);

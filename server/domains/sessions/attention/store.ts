@@ -10,6 +10,10 @@ export type AttentionChanges = Partial<Omit<AttentionRow, "sessionId">>;
 
 export type AttentionStore = ReturnType<typeof attentionStore>;
 
+/** The condition of `isStopped` on a session `s`: what waits for its turn has nothing to decide. */
+const isStopped = `(s.status IN ('needs_input', 'failed') OR (s.status = 'waiting' AND (s.waiting_kind IS NULL
+  OR s.waiting_kind = 'idle' OR (s.waiting_kind = 'parked' AND s.oauth_required_servers <> '[]'))))`;
+
 const needy = needyKinds.map((kind) => `'${kind}'`).join(", ");
 
 export function attentionStore({ sql }: Pick<Database, "sql">) {
@@ -20,7 +24,7 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
   );
   const undecided = sql.prepare<[number, number], { id: number }>(
     `SELECT s.id AS id FROM ${joinableSessions} s LEFT JOIN session_attention a ON a.session_id = s.id
-     WHERE s.id > ? AND s.status IN ('needs_input', 'failed', 'waiting') AND a.kind IS NULL
+     WHERE s.id > ? AND ${isStopped} AND a.kind IS NULL
      ORDER BY s.id LIMIT ?`,
   );
   const needyOnBoard = sql.prepare<[number], { id: number; title: string }>(
@@ -46,7 +50,7 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
     /** Undefined if it has no row. */
     update: (sessionId: number, changes: AttentionChanges): AttentionRow | undefined =>
       writes.update(changes, { where: "session_id = @which", values: { which: sessionId } }),
-    /** Sessions after `after` that may wait for something and have nothing decided, oldest first. */
+    /** Sessions after `after` that stopped and have nothing decided, oldest first. */
     undecided: (after: number, limit: number): number[] => undecided.all(after, limit).map(({ id }) => id),
     /** The sessions on the board that need a person, the latest first. */
     needy: (now: number): { id: number; title: string }[] => needyOnBoard.all(now),
