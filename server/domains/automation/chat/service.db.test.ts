@@ -278,3 +278,18 @@ describe("a fire that cannot be made now", () => {
     expect(started(id)).toBe(1);
   });
 });
+
+it("a channel in which nothing happens is written once an hour", async () => {
+  bed.chatTrigger({ channel_id: orchard });
+  write("One");
+  await bed.poll();
+  const checkedAt = bed.database.sql
+    .prepare<[], number>("SELECT checked_at FROM chat_conversations WHERE channel = 'C0ORCHARD'")
+    .pluck();
+  const first = checkedAt.get();
+  await bed.poll();
+  await bed.poll(30 * minute);
+  expect(checkedAt.get()).toBe(first);
+  await bed.poll(30 * minute);
+  expect(checkedAt.get()).toBe(bed.clock.at);
+});

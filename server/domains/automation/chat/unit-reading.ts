@@ -11,6 +11,7 @@ const overlapMs = 60_000;
 /** How far back the top level is read for threads with new replies, and for what the bot wrote. */
 const lookBackMs = 24 * 3_600_000;
 const onePage = 200;
+const hourMs = 3_600_000;
 const longLookBackEveryMs = 10 * 60_000;
 /** A thread that was silent for longer is not read any more. */
 export const threadLifeMs = 45 * 24 * 3_600_000;
@@ -50,7 +51,7 @@ export function unitReading(deps: {
     const row = rowAfter({ channel, thread, known, messages, checkedAt: clock.now() });
     database.transaction(() => {
       report();
-      store.set(row);
+      if (isWorthWriting(known, row)) store.set(row);
     });
     return messages;
   }
@@ -124,6 +125,15 @@ export function withSurroundings(
     return { message, around };
   });
 }
+
+/** A channel in which nothing happened is written once an hour, so that it is not forgotten. */
+const isWorthWriting = (known: ConversationRow | undefined, row: ConversationRow): boolean =>
+  known === undefined ||
+  row.thread !== "" ||
+  row.readTo !== known.readTo ||
+  row.latestAt !== known.latestAt ||
+  row.botAt !== known.botAt ||
+  Math.abs(row.checkedAt - known.checkedAt) >= hourMs;
 
 function rowAfter(of: {
   channel: string;

@@ -58,7 +58,7 @@ export function outsideEvents(
   return {
     watcher: {
       watched: conditionReader(deps, store),
-      polled: (conditionIds, at) => database.transaction(() => store.markPolled(conditionIds, at)),
+      polled: store.markPolled,
       ...sightingReports(deps, store, { ...parts, sightings, groups, folding }),
     } satisfies OutsideEvents,
 

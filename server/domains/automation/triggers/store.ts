@@ -2,6 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
 import { joinableSessions } from "../../sessions/sessions/queries.ts";
+import { polledConditions } from "./polled-conditions.ts";
 import { triggerConditions, triggerSessions, triggers } from "./table.ts";
 
 export type TriggerRow = typeof triggers.$inferSelect;
@@ -76,8 +77,11 @@ export function triggerStore(database: Database) {
   };
 }
 
-function conditionStore({ sql }: Database, version: Version) {
-  const { columns, read } = rowsOf<ConditionRow>(triggerConditions);
+function conditionStore(database: Database, version: Version) {
+  const { sql } = database;
+  const { columns, read: readStored } = rowsOf<ConditionRow>(triggerConditions);
+  const polled = polledConditions(database);
+  const read = (raw: unknown): ConditionRow => polled.withNewest(readStored(raw));
   const writes = writesOf<ConditionRow, typeof triggerConditions.$inferInsert>(sql, triggerConditions);
   const all = sql.prepare<[number], unknown>(
     `SELECT ${columns} FROM trigger_conditions WHERE trigger_id = ? ORDER BY id`,
@@ -95,10 +99,6 @@ function conditionStore({ sql }: Database, version: Version) {
      WHERE condition_type = 'ao_event' AND spent = 0
        AND ifnull(json_extract(configuration, '$.watched_session_id'), @session) = @session
        AND trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled') ORDER BY id`,
-  );
-
-  const markPolled = sql.prepare<[number, string]>(
-    "UPDATE trigger_conditions SET last_polled_at = ? WHERE id IN (SELECT value FROM json_each(?))",
   );
   const enabled = sql.prepare<[string], unknown>(
     `SELECT ${columns} FROM trigger_conditions WHERE condition_type IN (SELECT value FROM json_each(?))
@@ -145,7 +145,7 @@ function conditionStore({ sql }: Database, version: Version) {
       version.now++;
       remove.run(id);
     },
-    markPolled: (ids: readonly number[], at: number): void => void markPolled.run(at, JSON.stringify(ids)),
+    markPolled: polled.mark,
     /** Schedules of enabled triggers whose slot has come, the earliest first. */
     dueSchedules: (now: number, limit: number): ConditionRow[] => due.all(now, limit).map(read),
     /** The earliest slot of an enabled trigger; null without any. */
