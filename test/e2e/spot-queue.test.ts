@@ -86,6 +86,44 @@ describe("the queue", () => {
     await service.waitFor(first.id, atRest);
   });
 
+  it("says in its question why a session cannot be started with the thread of another", patient, async () => {
+    await service.waitFor(busy.session.id, atRest);
+    const first = await heldSession(service, { git_root, title: "Long cleanup" });
+    const later = heldSession(service, { git_root, title: "Long upgrade", precedence: 5 });
+    const { id } = await waiting("Write a test", 1);
+    await using board = await show("/queue", { expected: [/422 .*\/force_start/] });
+    const { page } = board;
+    const row = page.getByRole("listitem").filter({ hasText: "Write a test" });
+    const question = page.getByRole("alertdialog");
+    await row.getByRole("button", { name: "Start, stopping “Long cleanup”" }).click();
+    await question.getByText("The turn of “Long cleanup” is stopped").waitFor();
+
+    // The victim has ended, and another session works.
+    await first.release();
+    const second = await later;
+    await question.getByRole("button", { name: "Stop “Long cleanup” and start" }).click();
+    await question.getByText(`is now that of session ${second.session.id}, “Long upgrade”`).waitFor();
+    await board.picture("queue-force-victim-changed");
+    expect(await graveViolations(board)).toEqual([]);
+    await question.getByRole("button", { name: "Cancel" }).click();
+
+    // A priority session takes the only slot as soon as it is free.
+    await row.getByRole("button", { name: "Start, stopping “Long upgrade”" }).click();
+    const { id: urgent } = await createSession(service, {
+      git_root,
+      title: "Fix the outage",
+      scheduling_class: "priority",
+      prompt: "#script say Fixed.",
+    });
+    await question.getByRole("button", { name: "Stop “Long upgrade” and start" }).click();
+    await question.getByText("The spot policy holds it: 1 session is working, and the limit is 1.").waitFor();
+    await board.picture("queue-force-held");
+    await question.getByRole("button", { name: "Cancel" }).click();
+
+    await second.release();
+    for (const one of [second.session.id, urgent, id]) await service.waitFor(one, atRest);
+  });
+
   it("pauses everything after a question, says so on every row, and resumes it", patient, async () => {
     await service.waitFor(busy.session.id, atRest);
     const work = await heldSession(service, { git_root, title: "Long refactoring" });

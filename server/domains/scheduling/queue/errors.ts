@@ -24,8 +24,8 @@ export const queueRefusal = defineRefusals({
   victim_changed: {
     status: 422,
     label: "Not started",
-    message: ({ id = "" }) =>
-      `The turn that would be stopped is now that of session ${id}; look again before you stop it`,
+    message: ({ id = "", title = "" }) =>
+      `The turn that would be stopped is now that of session ${id}, “${title}”; look again before you stop it`,
   },
   victim_ended: notStarted(
     "The turn that would have been stopped has just ended; the queued one starts by itself",

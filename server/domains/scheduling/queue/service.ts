@@ -160,7 +160,7 @@ function forcing(deps: QueueDeps) {
     if (jobs.fullAt("agents") === null) throw queueRefusal("thread_free");
     const victim = victimOf(target.id, acting);
     if (!victim) throw queueRefusal("no_victim");
-    if (victim.id !== expected) throw queueRefusal("victim_changed", { id: victim.id });
+    if (victim.id !== expected) throw queueRefusal("victim_changed", victim);
     const { verdict, detail } = slotFor(target, decision === "already_due");
     if (!verdict.allowed) throw queueRefusal("held", { detail });
   }
