@@ -16,15 +16,16 @@ import { WindowMeter } from "./Meter.tsx";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog.tsx";
 import { SignIn, SignInButton } from "./SignIn.tsx";
 import { text } from "./text.ts";
-import { badgeOf, kindOf, otherWindowName, spentSentence } from "./view-model.ts";
+import { badgeOf, kindOf, otherWindowName, planName, spentSentence } from "./view-model.ts";
 
 const words = text.account;
 
 function Facts({ account }: { account: InferenceAccount }) {
   const { quota, quota_hit_count: hits, probed_at } = account;
+  const plan = quota && planName(quota);
   const facts = [
     kindOf(account),
-    ...(quota?.subscription_type ? [words.plan(quota.subscription_type)] : []),
+    ...(plan === null ? [] : [words.plan(plan)]),
     words.priority(account.priority),
     ...(hits > 0 ? [words.hits(hits)] : []),
   ];

@@ -77,7 +77,7 @@ export const text = {
     probeFailed: (reason: string): string => `The last reading failed: ${reason}`,
     spent: "Its quota is spent.",
     spentUntil: (time: string, left: string): string => `Its quota is spent until ${time}, for ${left}.`,
-    plan: (plan: string): string => `Plan ${plan}`,
+    plan: (plan: string): string => `${plan} plan`,
     priority: (number: number): string => `Order ${number}`,
     refresh: "Refresh",
     refreshNamed: (email: string): string => `Refresh ${email}`,

@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { columnsOf, leftUntil, percentOf, resetLabel, summaryOf, toneOf, type Window } from "./view-model.ts";
+import {
+  columnsOf,
+  leftUntil,
+  percentOf,
+  planName,
+  resetLabel,
+  summaryOf,
+  toneOf,
+  type Window,
+} from "./view-model.ts";
 
 const now = Date.parse("2026-11-20T10:00:00Z");
 const window = (more: Partial<Window>): Window => ({
@@ -46,4 +55,16 @@ it("tells readings as columns and in words", () => {
     [null, null],
   ]);
   expect(summaryOf(readings)).toBe("2 readings. Highest use: 75% of 5 hours, not reported of 7 days.");
+});
+
+describe("planName", () => {
+  it.each([
+    ["max", "default_claude_max_20x", "Max 20x"],
+    ["pro", "default_claude_ai", "Pro"],
+    ["plus", null, "Plus"],
+    ["free_workspace", null, "Free workspace"],
+    [null, null, null],
+  ])("names %s with the tier %s", (subscription_type, rate_limit_tier, name) => {
+    expect(planName({ subscription_type, rate_limit_tier })).toBe(name);
+  });
 });

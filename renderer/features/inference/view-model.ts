@@ -43,6 +43,17 @@ export const dollars = new Intl.NumberFormat(undefined, { style: "currency", cur
 export const otherWindowName = (name: string): string =>
   text.windows.other[name] ?? name.replaceAll("_", " ");
 
+/** The name of a plan as its provider writes it, with how much larger its limits are: "Max 20x". */
+export function planName({
+  subscription_type: plan,
+  rate_limit_tier: tier,
+}: Pick<Quota, "subscription_type" | "rate_limit_tier">): string | null {
+  if (plan === null || plan === "") return null;
+  const name = plan.replaceAll("_", " ");
+  const size = /_(\d+x)$/.exec(tier ?? "")?.[1];
+  return [name.charAt(0).toUpperCase() + name.slice(1), ...(size === undefined ? [] : [size])].join(" ");
+}
+
 const highest = (shares: readonly (number | null)[]): number | null =>
   shares.reduce<number | null>((most, share) => (share === null ? most : Math.max(most ?? 0, share)), null);
 
