@@ -9,7 +9,7 @@ interface Props {
 export function DateField({ label, value, onChange }: Props) {
   return (
     <label className="flex min-w-0 items-center gap-1.5 text-xs text-soft max-sm:flex-1 max-sm:flex-col max-sm:items-start max-sm:gap-1">
-      {label}
+      <span className="whitespace-nowrap max-sm:first-letter:uppercase">{label}</span>
       <input
         type="date"
         value={value ?? ""}

@@ -46,7 +46,7 @@ describe("the backlog", () => {
     await page.keyboard.press("l");
     await page.getByRole("heading", { name: "The backlog is empty" }).waitFor();
     await board.picture("backlog-empty");
-    await page.getByRole("button", { name: "Add work" }).first().click();
+    await page.getByRole("button", { name: "Add work" }).click();
     await page.getByLabel("Title").fill("Sweep old branches");
     await page.getByLabel("What the agent is to do").fill("#script say Swept.");
     await page.getByLabel("Where it works").selectOption({ label: "A repository…" });

@@ -266,10 +266,13 @@ it.each(["/outcomes", "/outcomes/1", "/goals", "/gates", "/gates/1"])(
   },
 );
 
-it.each(["/outcomes", "/outcomes/1", "/goals", "/gates/1"])("%s is shown in the dark", async (path) => {
-  await using board = await show(path, { look: "dark" });
-  await board.page.setViewportSize({ width: 1_440, height: 900 });
-  await board.page.getByRole("heading", { level: 1 }).waitFor();
-  await board.page.waitForFunction(() => document.querySelector('[aria-label^="Loading"]') === null);
-  await board.picture(`${path.slice(1).replace("/1", "-one")}-dark`);
-});
+it.each(["/outcomes", "/outcomes/1", "/goals", "/gates", "/gates/1"])(
+  "%s is shown in the dark",
+  async (path) => {
+    await using board = await show(path, { look: "dark" });
+    await board.page.setViewportSize({ width: 1_440, height: 900 });
+    await board.page.getByRole("heading", { level: 1 }).waitFor();
+    await board.page.waitForFunction(() => document.querySelector('[aria-label^="Loading"]') === null);
+    await board.picture(`${path.slice(1).replace("/1", "-one")}-dark`);
+  },
+);

@@ -20,23 +20,12 @@ import { text } from "./text.ts";
 interface ViewProps {
   list: BacklogList;
   status: BacklogStatus;
-  onAdd(): void;
 }
 
-function Items({ list, status, onAdd }: ViewProps) {
+function Items({ list, status }: ViewProps) {
   const { work_backlog_items: items, pagination } = list;
   const { ask, dialog } = useItemDialog();
-  if (items.length === 0)
-    return (
-      <EmptyState {...text.empty[status]}>
-        {status === "queued" && (
-          <Button variant="primary" onClick={onAdd}>
-            <Plus aria-hidden className="size-4" />
-            {text.actions.add}
-          </Button>
-        )}
-      </EmptyState>
-    );
+  if (items.length === 0) return <EmptyState {...text.empty[status]} />;
   const total = pagination.total_count ?? items.length;
   return (
     <>
@@ -86,7 +75,7 @@ export function BacklogPage() {
           </div>
         )}
         <QueryContent query={backlog} what={text.loading}>
-          {(list) => <Items list={list} status={status} onAdd={() => setAdds(true)} />}
+          {(list) => <Items list={list} status={status} />}
         </QueryContent>
       </div>
       {adds && <AddItemDialog onClose={() => setAdds(false)} />}

@@ -27,6 +27,7 @@ export function GateFilters({ search, onChange }: Props) {
     <search aria-label={text.filters.title} className="flex min-w-0 flex-wrap items-center gap-2 text-xs">
       <Select
         aria-label={text.filters.gate}
+        className="max-sm:basis-full"
         value={search.gate ?? ""}
         options={[
           { value: "", label: text.filters.anyGate },
@@ -78,7 +79,7 @@ function TextFilter({ label, value, onChange }: TextFilterProps) {
       placeholder={label}
       value={typed}
       onChange={(event) => type(event.target.value)}
-      className="h-8 w-36 rounded-md border border-edge bg-surface px-2 text-xs text-ink pointer-coarse:h-10"
+      className="h-8 w-36 min-w-0 rounded-md border border-edge bg-surface px-2 text-xs text-ink max-sm:w-[calc(50%-0.25rem)] pointer-coarse:h-10"
     />
   );
 }

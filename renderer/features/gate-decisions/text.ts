@@ -22,7 +22,7 @@ export const text = {
     decision: "Decision",
     decisionHint: "Decision",
     surface: "Surface",
-    artifact: "Part of the address",
+    artifact: "Address",
     words: "Words",
     from: "Decided from",
     to: "to",

@@ -70,15 +70,18 @@ export function SessionFilters({ search, onChange, children }: Props) {
         <DateField label={text.filters.from} value={search.from} onChange={(from) => onChange({ from })} />
         <DateField label={text.filters.to} value={search.to} onChange={(to) => onChange({ to })} />
       </div>
-      {choices.map(({ name, label, value, options }) => (
-        <Select
-          key={name}
-          aria-label={label}
-          options={options}
-          value={value ?? ""}
-          onValueChange={(chosen) => onChange({ [name]: chosen || undefined })}
-        />
-      ))}
+      <div className="flex min-w-0 flex-wrap gap-2 max-sm:basis-full">
+        {choices.map(({ name, label, value, options }) => (
+          <Select
+            key={name}
+            aria-label={label}
+            className="max-sm:flex-auto"
+            options={options}
+            value={value ?? ""}
+            onValueChange={(chosen) => onChange({ [name]: chosen || undefined })}
+          />
+        ))}
+      </div>
     </search>
   );
 }

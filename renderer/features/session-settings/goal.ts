@@ -18,8 +18,8 @@ export function shownGoal(goal: string, goals: Configs["goals"]): GoalShown {
 const noGoal = "none";
 const ownGoal = "own";
 
-export const goalChoices = (goals: Configs["goals"]): SelectOption[] => [
-  { value: noGoal, label: text.goal.noGoal },
+export const goalChoices = (goals: Configs["goals"], none: string = text.goal.noGoal): SelectOption[] => [
+  { value: noGoal, label: none },
   ...goals.map(({ id, name }) => ({ value: id, label: name })),
   { value: ownGoal, label: text.goal.custom },
 ];

@@ -22,12 +22,12 @@ interface Props {
 export function GoalField({ form, configs, change }: Props) {
   const { goal } = form;
   return (
-    <Field label={text.form.goal} hint={text.form.goalHint}>
+    <Field label={text.form.goal}>
       {(ids) => (
         <>
           <Select
             {...ids}
-            options={goalChoices(configs.goals)}
+            options={goalChoices(configs.goals, text.form.rootGoal)}
             value={goal.choice}
             onValueChange={(choice) => change({ goal: { ...goal, choice } })}
           />

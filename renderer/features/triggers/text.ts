@@ -101,7 +101,7 @@ export const text = {
   },
   form: {
     goal: "Goal",
-    goalHint: "With “No goal”, the agent root's goal is used.",
+    rootGoal: "The agent root's goal, if it has one",
     ownGoal: "Goal in your own words",
     skipIfPending: "Skip while a session is waiting or running",
     reuse: "Reuse one session",

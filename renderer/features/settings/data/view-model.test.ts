@@ -74,11 +74,12 @@ describe("a check", () => {
 
 it("says how long records stay", () => {
   expect(keptFor([])).toBe("Kept until you delete it");
-  expect(keptFor([{ by: "days", amount: 7 }])).toBe("Kept: 7 days");
+  expect(keptFor([{ by: "days", amount: 7 }])).toBe("Kept for 7 days");
+  expect(keptFor([{ by: "newest", amount: 50 }])).toBe("The newest 50 each are kept");
   expect(
     keptFor([
       { by: "session", amount: null },
       { by: "newest", amount: 2_000 },
     ]),
-  ).toBe("Kept: as long as its session, at most the newest 2,000 each");
+  ).toBe("Kept until the session is deleted, up to the newest 2,000 each");
 });

@@ -56,7 +56,10 @@ export function checkResult({ check }: Backup): { ok: boolean; text: string } | 
 /** How long a kind of record stays, in words. */
 export function keptFor(bounds: readonly RecordBound[]): string {
   const words = recordText.records;
-  if (bounds.length === 0) return words.unbounded;
+  const [first] = bounds;
+  if (first === undefined) return words.unbounded;
+  if (bounds.length === 1 && first.by === "newest" && first.amount !== null)
+    return words.onlyNewest(first.amount);
   return words.kept(
     bounds.map(({ by, amount }) => {
       if (by === "session" || amount === null) return words.session;
