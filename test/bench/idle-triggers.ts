@@ -101,7 +101,7 @@ function figures(
   });
   return [
     {
-      figure: `idle processor time, ${triggers} enabled triggers`,
+      figure: `idle processor time over ${watchMs / 60_000} minutes, ${triggers} enabled triggers`,
       unit: "% of a core",
       measured: found?.full ?? null,
       reference: found?.empty ?? null,
