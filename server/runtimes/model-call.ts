@@ -48,8 +48,7 @@ export interface LineUsage {
 }
 
 /** A count as a foreign file has it: whole and not below zero, else 0. One that no sum could hold is cut. */
-export function countIn(record: Json, name: string): number {
-  const value = record[name];
+export function countOf(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) && value > 0
     ? Math.min(Math.round(value), Number.MAX_SAFE_INTEGER)
     : 0;

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import type { MessagePort } from "node:worker_threads";
 import type { Piscina } from "piscina";
 import { withCompileCache } from "./compile-cache.ts";
 
@@ -10,8 +11,8 @@ export interface WorkerTask {
   name: string;
   /** Must be structured-cloneable, like the answer. */
   input: unknown;
-  /** Buffers that are transferred instead of copied. */
-  transfer?: readonly ArrayBuffer[];
+  /** Buffers and ports that are transferred instead of copied. */
+  transfer?: readonly (ArrayBuffer | MessagePort)[];
   /** Aborts the task by ending its thread. */
   signal?: AbortSignal;
 }

@@ -110,6 +110,7 @@ function eventsOf(entry: Json): TimelineEvent[] {
 
 function userEvents(entry: Json): TimelineEvent[] {
   const blocks = blocksOf(entry);
+  if (blocks.length === 0) return [];
   const results = blocks.filter(({ type }) => type === "tool_result").map(toolResult);
   const words = wordsOf(blocks);
   const images = imagesIn(blocks).length;
@@ -123,8 +124,9 @@ function userEvents(entry: Json): TimelineEvent[] {
 /** A prompt that begins with a slash command is stored in pieces; this puts it together as it was written. */
 function wordsOf(blocks: readonly Json[]): string {
   const stored = textOf(blocks);
+  if (!stored.startsWith("<command-")) return stored;
   const name = /<command-name>(\/[^<]+)<\/command-name>/.exec(stored)?.[1];
-  if (!name || !stored.startsWith("<command-")) return stored;
+  if (!name) return stored;
   const written = /<command-args>([^]*)<\/command-args>/.exec(stored)?.[1] ?? "";
   return `${name} ${written}`.trimEnd();
 }
@@ -144,20 +146,25 @@ function assistantEvents(entry: Json): TimelineEvent[] {
   if (entry["isApiErrorMessage"] === true) return [{ type: "error", message: textOf(blocks) }];
   const model = asText(message["model"]);
   const stopReason = asText(message["stop_reason"]);
-  return blocks.flatMap((block): TimelineEvent[] => {
+  const events: TimelineEvent[] = [];
+  for (const block of blocks)
     switch (block["type"]) {
       case "text":
-        return [{ type: "assistant", text: text(block["text"]), model, stopReason }];
+        events.push({ type: "assistant", text: text(block["text"]), model, stopReason });
+        break;
       case "thinking":
-        return [{ type: "thinking", text: text(block["thinking"]), redacted: false }];
+        events.push({ type: "thinking", text: text(block["thinking"]), redacted: false });
+        break;
       case "redacted_thinking":
-        return [{ type: "thinking", text: "", redacted: true }];
+        events.push({ type: "thinking", text: "", redacted: true });
+        break;
       case "tool_use":
-        return toolCall(block);
+        events.push(...toolCall(block));
+        break;
       default:
-        return [];
+        break;
     }
-  });
+  return events;
 }
 
 function toolCall(block: Json): TimelineEvent[] {
@@ -249,6 +256,8 @@ const imagesIn = (blocks: readonly Json[]): string[] =>
   blocks.flatMap((block) => (block["type"] === "image" ? [text(asObject(block["source"])["data"])] : []));
 
 function textOf(blocks: readonly Json[]): string {
+  const [first, second] = blocks;
+  if (first !== undefined && second === undefined) return first["type"] === "text" ? text(first["text"]) : "";
   return blocks
     .filter(({ type }) => type === "text")
     .map((block) => text(block["text"]))

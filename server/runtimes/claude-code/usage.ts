@@ -1,5 +1,5 @@
 import { asObject } from "../json.ts";
-import { type CallContext, countIn, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
+import { type CallContext, countOf, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
 
 /** The model that the CLI names under its own notices. */
 const ownNotice = "<synthetic>";
@@ -24,13 +24,13 @@ export function claudeUsage(line: unknown, context: CallContext): LineUsage {
     requestId,
     model,
     calledAt,
-    inputTokens: countIn(usage, "input_tokens"),
-    outputTokens: countIn(usage, "output_tokens"),
-    cacheReadTokens: countIn(usage, "cache_read_input_tokens"),
-    cacheCreationTokens: countIn(usage, "cache_creation_input_tokens"),
+    inputTokens: countOf(usage["input_tokens"]),
+    outputTokens: countOf(usage["output_tokens"]),
+    cacheReadTokens: countOf(usage["cache_read_input_tokens"]),
+    cacheCreationTokens: countOf(usage["cache_creation_input_tokens"]),
     cacheCreation1hTokens:
-      split === undefined || split === null ? null : countIn(asObject(split), "ephemeral_1h_input_tokens"),
-    webSearchRequests: countIn(asObject(usage["server_tool_use"]), "web_search_requests"),
+      split === undefined || split === null ? null : countOf(asObject(split)["ephemeral_1h_input_tokens"]),
+    webSearchRequests: countOf(asObject(usage["server_tool_use"])["web_search_requests"]),
   };
   return { call: saysSomething(call) ? call : null, context };
 }

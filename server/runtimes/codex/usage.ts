@@ -1,5 +1,5 @@
 import { asNumber, asObject, asText, type Json } from "../json.ts";
-import { type CallContext, countIn, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
+import { type CallContext, countOf, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
 
 /**
  * One `token_usage_record` is one answer of the model, recorded before the running total. It names no model: that is in
@@ -49,14 +49,14 @@ function recordedCall(entry: Json, usage: Json, context: CallContext): LineUsage
   // What was answered before the conversation began is its parent's, in which it has the same key.
   const isCopied = context.parent !== undefined && calledAt < (context.startedAt ?? 0);
   const sameInstant = context.instant === instant ? context.sameInstant + 1 : 1;
-  const cacheReadTokens = countIn(usage, "cached_input_tokens");
-  const cacheCreationTokens = countIn(usage, "cache_write_input_tokens");
+  const cacheReadTokens = countOf(usage["cached_input_tokens"]);
+  const cacheCreationTokens = countOf(usage["cache_write_input_tokens"]);
   const call = {
     requestId: `codex:${isCopied ? context.parent : conversation}:${instant}${sameInstant === 1 ? "" : `#${sameInstant}`}`,
     model,
     calledAt,
-    inputTokens: Math.max(0, countIn(usage, "input_tokens") - cacheReadTokens - cacheCreationTokens),
-    outputTokens: countIn(usage, "output_tokens"),
+    inputTokens: Math.max(0, countOf(usage["input_tokens"]) - cacheReadTokens - cacheCreationTokens),
+    outputTokens: countOf(usage["output_tokens"]),
     cacheReadTokens,
     cacheCreationTokens,
     cacheCreation1hTokens: null,

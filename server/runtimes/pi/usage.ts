@@ -1,5 +1,5 @@
 import { asObject, asText, type Json } from "../json.ts";
-import { type CallContext, countIn, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
+import { type CallContext, countOf, instantIn, type LineUsage, saysSomething } from "../model-call.ts";
 
 /**
  * The usage stands with the entry that the call made: an answer, or a tool's result, a compaction or a summary of a
@@ -17,16 +17,16 @@ export function piUsage(line: unknown, context: CallContext): LineUsage {
   const calledAt = instantIn(entry);
   if (context.conversation === null || typeof id !== "string" || model === null || calledAt === null)
     return { call: null, context: next };
-  const cacheCreationTokens = countIn(usage, "cacheWrite");
+  const cacheCreationTokens = countOf(usage["cacheWrite"]);
   const call = {
     requestId: `pi:${context.conversation}:${id}`,
     model,
     calledAt,
-    inputTokens: countIn(usage, "input"),
-    outputTokens: countIn(usage, "output"),
-    cacheReadTokens: countIn(usage, "cacheRead"),
+    inputTokens: countOf(usage["input"]),
+    outputTokens: countOf(usage["output"]),
+    cacheReadTokens: countOf(usage["cacheRead"]),
     cacheCreationTokens,
-    cacheCreation1hTokens: "cacheWrite1h" in usage ? countIn(usage, "cacheWrite1h") : null,
+    cacheCreation1hTokens: "cacheWrite1h" in usage ? countOf(usage["cacheWrite1h"]) : null,
     webSearchRequests: 0,
   };
   return { call: saysSomething(call) ? call : null, context: next };

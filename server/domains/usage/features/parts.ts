@@ -2,13 +2,8 @@ import { isObject } from "../../../lib/json.ts";
 import type { TimelineEvent } from "../../../runtimes/timeline.ts";
 import { codeOf, contextFeatures, type FeatureKey, type Span, spansOf } from "./registry.ts";
 
-/** A piece of a conversation, by the feature that it is of. */
-export interface Part {
-  /** What the model was sent, or what it answered. */
-  side: "prompt" | "answer";
-  code: number;
-  chars: number;
-}
+/** Takes a piece of a conversation, by the feature that it is of: what the model was sent, or what it answered. */
+type AddPart = (side: "prompt" | "answer", code: number, chars: number) => void;
 
 /** The CLI's ids of calls without a result so far, and the feature that their results are of. */
 export type OpenCalls = [id: string, code: number][];
@@ -19,12 +14,8 @@ const mostOpenCalls = 100;
 const mcpTool = /^mcp__/;
 const provenanceTool = /^mcp__.*provenance$/;
 
-/** The parts of a line, as the timeline shows it. `calls` is changed. */
-export function partsOf(events: readonly TimelineEvent[], calls: OpenCalls): Part[] {
-  const parts: Part[] = [];
-  const add = (side: Part["side"], code: number, chars: number): void => {
-    if (chars > 0) parts.push({ side, code, chars });
-  };
+/** Calls `add` with the parts of a line, as the timeline shows it; some may be empty. `calls` is changed. */
+export function eachPart(events: readonly TimelineEvent[], calls: OpenCalls, add: AddPart): void {
   for (const event of events)
     switch (event.type) {
       case "user":
@@ -48,20 +39,24 @@ export function partsOf(events: readonly TimelineEvent[], calls: OpenCalls): Par
       default:
         break;
     }
-  return parts;
 }
 
-type Add = (side: Part["side"], code: number, chars: number) => void;
-
 /** Takes what features have marks for; the rest is of `otherwise`. */
-function addText(whole: string, otherwise: FeatureKey, add: Add): void {
+function addText(whole: string, otherwise: FeatureKey, add: AddPart): void {
   let text = whole;
-  for (const { code, spans } of spanned)
-    for (const span of spans) {
-      const rest = withoutSpan(text, span);
-      add("prompt", code, text.length - rest.length);
-      text = rest;
+  let first = "";
+  let hasFirst = false;
+  for (const { code, span } of spans) {
+    // Few texts have all of the characters that spans begin with, and one is found much faster than a word.
+    if (span.begins.charAt(0) !== first) {
+      first = span.begins.charAt(0);
+      hasFirst = text.includes(first);
     }
+    if (!hasFirst) continue;
+    const rest = withoutSpan(text, span);
+    add("prompt", code, text.length - rest.length);
+    text = rest;
+  }
   add("prompt", codeOf[otherwise], text.length);
 }
 
@@ -76,7 +71,9 @@ function withoutSpan(whole: string, { begins, ends }: Span): string {
 }
 
 const reminders = contextFeatures.filter(({ key }) => key === "system_reminder").flatMap(spansOf);
-const spanned = contextFeatures.map((feature) => ({ code: feature.code, spans: spansOf(feature) }));
+const spans = contextFeatures.flatMap((feature) =>
+  spansOf(feature).map((span) => ({ code: feature.code, span })),
+);
 
 function endOf(text: string, from: number, ends: string | undefined): number | null {
   if (ends === undefined) return text.length;
@@ -108,7 +105,11 @@ function readsSkill(name: string, input: unknown): boolean {
   return typeof path === "string" && path.endsWith("SKILL.md");
 }
 
-function addResult(event: Extract<TimelineEvent, { type: "tool_result" }>, calls: OpenCalls, add: Add): void {
+function addResult(
+  event: Extract<TimelineEvent, { type: "tool_result" }>,
+  calls: OpenCalls,
+  add: AddPart,
+): void {
   const place = calls.findIndex(([id]) => id === event.callId);
   const code = (place < 0 ? undefined : calls.splice(place, 1)[0]?.[1]) ?? codeOf.tool_result;
   const { length } = reminders.reduce(withoutSpan, event.text);

@@ -40,15 +40,17 @@ export function sharesOf({ carried, sent, answer }: Contents, call: ModelCall, o
   const inAnswer = portions(sizes[2], call.outputTokens);
   let end = weightBytes;
   for (let code = 0; code < codeCount; code += 1) {
+    const [before, first, last] = [carried[code] ?? 0, sent[code] ?? 0, answer[code] ?? 0];
+    if (before + first + last === 0) continue;
     const key = code * kindCount;
-    end = putPair(end, key, inCache(carried[code] ?? 0));
-    const tokens = inPrompt(sent[code] ?? 0);
+    end = putPair(end, key, inCache(before));
+    const tokens = inPrompt(first);
     if (tokens > 0) {
       end = putPair(end, key + 1, Math.floor((tokens * call.inputTokens) / isNew));
       end = putPair(end, key + 2, Math.floor((tokens * fiveMinutes) / isNew));
       end = putPair(end, key + 3, Math.floor((tokens * oneHour) / isNew));
     }
-    end = putPair(end, key + 4, inAnswer(answer[code] ?? 0));
+    end = putPair(end, key + 4, inAnswer(last));
   }
   return encoded(end, sizes[0] + sizes[1] + sizes[2]);
 }

@@ -1,10 +1,10 @@
 import { isLongerAnswer, type ModelCall } from "../../../runtimes/model-call.ts";
 import type { LineThread } from "../../../runtimes/runtime.ts";
 import type { TimelineEvent } from "../../../runtimes/timeline.ts";
-import { type OpenCalls, partsOf } from "./parts.ts";
+import { eachPart, type OpenCalls } from "./parts.ts";
 import { knowsMore, sharesOf } from "./shares.ts";
 import {
-  addPart,
+  addTo,
   beginAnswer,
   compact,
   type StoredThread,
@@ -73,10 +73,11 @@ export function featureSplitter(start: SplitContext, { keepsForAnHour }: SplitOp
     if (of.conversation !== null) enter(of.conversation);
     const thread = threadOf(threads, of.agent, keepOpen);
     const own = of.hasOwnContext === true ? null : call;
-    for (const part of partsOf(events, openCalls)) {
-      if (part.side === "answer") beginAnswer(thread, own?.requestId ?? of.answer, keepOpen);
-      addPart(thread, part);
-    }
+    eachPart(events, openCalls, (side, code, chars) => {
+      if (chars === 0) return;
+      if (side === "answer") beginAnswer(thread, own?.requestId ?? of.answer, keepOpen);
+      addTo(side === "answer" ? thread.answer : thread.fresh, code, chars);
+    });
     if (own !== null) {
       beginAnswer(thread, own.requestId, keepOpen);
       takeCall(thread, own);

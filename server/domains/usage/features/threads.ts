@@ -1,5 +1,4 @@
 import { isLongerAnswer, type ModelCall } from "../../../runtimes/model-call.ts";
-import type { Part } from "./parts.ts";
 import { codeOf } from "./registry.ts";
 import { type Contents, noSizes, type Sizes } from "./shares.ts";
 
@@ -88,8 +87,7 @@ export function takeCall(thread: Thread, call: ModelCall): void {
   if (open !== null && (open.call === null || isLongerAnswer(call, open.call))) open.call = call;
 }
 
-export function addPart({ answer, fresh }: Thread, { side, code, chars }: Part): void {
-  const sizes = side === "answer" ? answer : fresh;
+export function addTo(sizes: Sizes, code: number, chars: number): void {
   sizes[code] = (sizes[code] ?? 0) + chars;
 }
 

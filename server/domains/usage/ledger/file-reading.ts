@@ -1,16 +1,19 @@
+import { availableParallelism } from "node:os";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Logger } from "../../../lib/logger.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import { type RecordSource, recordFiles } from "./files.ts";
 import { type BatchDeps, callsAtOnce, readingBatches } from "./reading-batches.ts";
+import { type ReadingThread, readingThread } from "./reading-thread.ts";
 import { type FileContext, type FileReading, type FileToRead, newFile } from "./reading-worker.ts";
 import { type FoundFile, readFrom } from "./rules.ts";
 import type { LedgerStore } from "./store.ts";
 
-const worker = new URL("./reading-worker.ts", import.meta.url);
 const bytesAtOnce = 64 * 1024 * 1024;
-/** The pool has more, for others. */
-const threads = 2;
+/** Storing takes about a third of the time that reading takes, and has a core to itself. The pool has more, for others. */
+const threadCount = Math.max(1, Math.min(2, availableParallelism() - 1));
+/** For each thread: it reads one while the other waits for it, or is stored. */
+const filesAtOnce = 2;
 
 export type FileReader = ReturnType<typeof fileReading>;
 
@@ -41,11 +44,16 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
   }
 
   /** Begins to read a slice. Never rejects. */
-  function begin({ file: { path, runtime }, offset, context }: Slice): Promise<FileReading | Error> {
+  function begin(slice: Slice, thread: ReadingThread): Promise<FileReading | Error> {
+    const {
+      file: { path, runtime },
+      offset,
+      context,
+    } = slice;
     const limits = { mostCalls: callsAtOnce, mostBytes: bytesAtOnce };
     const input: FileToRead = { path, runtime, offset, context, ...limits };
-    return deps.workers
-      .run<FileReading>({ file: worker, name: "readCalls", input })
+    return thread
+      .read(input)
       .catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
   }
 
@@ -80,20 +88,25 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
     }
 
     /** One slice at a time; the next one is read while this one is stored. */
-    async function readSlices(): Promise<void> {
+    async function readSlices(thread: ReadingThread): Promise<void> {
       let slice = nextSlice();
-      let reading = slice && begin(slice);
+      let reading = slice && begin(slice, thread);
       while (slice !== null && reading !== null) {
         const { file } = slice;
         const found = await reading;
         if (!(found instanceof Error) && !found.ended) slice = { file, ...found };
         else slice = goesOn() ? nextSlice() : null;
-        reading = slice && begin(slice);
+        reading = slice && begin(slice, thread);
         batch.add(file, found);
       }
     }
 
-    await Promise.all(Array.from({ length: threads }, readSlices));
+    const threads = Array.from({ length: threadCount }, () => readingThread(deps.workers));
+    try {
+      await Promise.all(Array.from({ length: filesAtOnce }, () => threads.map(readSlices)).flat());
+    } finally {
+      for (const thread of threads) thread.close();
+    }
     batch.store();
     await nextTurn();
     return { done, added: batch.added() };

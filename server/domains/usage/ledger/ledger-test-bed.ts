@@ -1,11 +1,12 @@
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { MessagePort } from "node:worker_threads";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { usageService } from "../../transcripts/usage/index.ts";
 import { priceList } from "../prices/index.ts";
 import { ledgerService } from "./index.ts";
-import { type FileToRead, readCalls } from "./reading-worker.ts";
+import { answerFiles, type FileToRead, readCalls } from "./reading-worker.ts";
 import type { CloneOwner } from "./rules.ts";
 
 const at = (second: number): string => new Date(Date.UTC(2026, 5, 1, 10, 0, second)).toISOString();
@@ -102,9 +103,11 @@ export async function openLedgerBed(options: { clones?: readonly OwnedClone[] } 
       },
       workers: {
         async run<Result>({ input }: { input: unknown }): Promise<Result> {
-          const task = input as FileToRead;
-          bed.beforeRead(task.path);
-          return readCalls(task) as Result;
+          const read = (file: FileToRead) => {
+            bed.beforeRead(file.path);
+            return readCalls(file);
+          };
+          return (await answerFiles(input as MessagePort, read)) as Result;
         },
       },
       sources: [

@@ -1,26 +1,16 @@
-import type { ModelCall } from "../../../runtimes/model-call.ts";
 import type { SplitCall } from "../features/index.ts";
 
 /** Calls in columns: another thread gets these in a fraction of the time that an object for each would take. */
 export interface PackedCalls {
   requestIds: string[];
   models: string[];
-  /** Several for each call: `counts`, then where its features end; NaN stands for null. */
-  numbers: Float64Array;
+  /** Several for each call: when it was made, its counts, and where its features end; NaN stands for null. */
+  numbers: Float64Array<ArrayBuffer>;
   /** Those of all calls, one after the other. */
-  features: Uint8Array;
+  features: Uint8Array<ArrayBuffer>;
 }
 
-const counts = [
-  "calledAt",
-  "inputTokens",
-  "outputTokens",
-  "cacheReadTokens",
-  "cacheCreationTokens",
-  "cacheCreation1hTokens",
-  "webSearchRequests",
-] as const satisfies readonly (keyof ModelCall)[];
-const width = counts.length + 1;
+const width = 8;
 
 export function packCalls(splits: readonly SplitCall[]): PackedCalls {
   const numbers = new Float64Array(splits.length * width);
@@ -28,10 +18,17 @@ export function packCalls(splits: readonly SplitCall[]): PackedCalls {
   let at = 0;
   let end = 0;
   for (const { call, features: own } of splits) {
-    for (const name of counts) numbers[at++] = call[name] ?? Number.NaN;
+    numbers[at] = call.calledAt;
+    numbers[at + 1] = call.inputTokens;
+    numbers[at + 2] = call.outputTokens;
+    numbers[at + 3] = call.cacheReadTokens;
+    numbers[at + 4] = call.cacheCreationTokens;
+    numbers[at + 5] = call.cacheCreation1hTokens ?? Number.NaN;
+    numbers[at + 6] = call.webSearchRequests;
     if (own !== null) features.set(own, end);
     end += own?.length ?? 0;
-    numbers[at++] = own === null ? Number.NaN : end;
+    numbers[at + 7] = own === null ? Number.NaN : end;
+    at += width;
   }
   return {
     requestIds: splits.map(({ call }) => call.requestId),
@@ -40,6 +37,12 @@ export function packCalls(splits: readonly SplitCall[]): PackedCalls {
     features,
   };
 }
+
+/** What another thread can be given instead of a copy. */
+export const buffersOf = ({ numbers, features }: PackedCalls): ArrayBuffer[] => [
+  numbers.buffer,
+  features.buffer,
+];
 
 export function unpackCalls({ requestIds, models, numbers, features }: PackedCalls): SplitCall[] {
   let start = 0;

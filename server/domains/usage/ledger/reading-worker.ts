@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
+import type { MessagePort } from "node:worker_threads";
 import { isObject } from "../../../lib/json.ts";
 import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
 import { noThread } from "../../../runtimes/runtime.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { featureSplitter, noSplit, type SplitContext } from "../features/index.ts";
-import { type PackedCalls, packCalls } from "./packed-calls.ts";
+import { buffersOf, type PackedCalls, packCalls } from "./packed-calls.ts";
 
 /** What the lines of a file so far leave for the next ones. */
 export interface FileContext {
@@ -43,6 +45,30 @@ export interface FileReading {
   offset: number;
   /** Nothing is left but perhaps a line that is still being written. */
   ended: boolean;
+}
+
+/** What a thread answers for a file. */
+export type Answer = { ok: true; value: FileReading } | { ok: false; error: unknown };
+
+/** Answers each file that comes through `port`, in their order, until the port is closed. */
+export const readFiles = (port: MessagePort): Promise<void> => answerFiles(port, readCalls);
+
+type ReadFile = (file: FileToRead) => FileReading;
+
+export async function answerFiles(port: MessagePort, read: ReadFile): Promise<void> {
+  port.on("message", (file: FileToRead) => {
+    const answer = answerOf(() => read(file));
+    port.postMessage(answer, answer.ok ? buffersOf(answer.value.calls) : []);
+  });
+  await once(port, "close");
+}
+
+function answerOf(read: () => FileReading): Answer {
+  try {
+    return { ok: true, value: read() };
+  } catch (error) {
+    return { ok: false, error };
+  }
 }
 
 const blockBytes = 256 * 1024;
