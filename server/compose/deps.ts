@@ -27,7 +27,7 @@ import type { QuickStartService } from "../domains/automation/quick-start/index.
 import type { TriggerService } from "../domains/automation/triggers/index.ts";
 import type { WebhookService } from "../domains/automation/webhooks/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
-import type { NotificationService, Preferences } from "../domains/inbox/notifications/index.ts";
+import type { Announcing, NotificationService, Preferences } from "../domains/inbox/notifications/index.ts";
 import type { PushService } from "../domains/inbox/push/index.ts";
 import type { AppSettings } from "../domains/installation/app-settings/index.ts";
 import type { BackupService } from "../domains/installation/backups/index.ts";
@@ -249,6 +249,7 @@ export interface SessionFeatures {
   resources: ResourceService;
 
   notifications: NotificationService;
+  announcements: Announcing;
   preferences: Preferences;
   push: PushService;
 

@@ -50,7 +50,7 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
     added: announcements.added,
   });
   registerNotificationJobs(jobs, notifications);
-  return { notifications, preferences, push };
+  return { notifications, announcements, preferences, push };
 }
 
 /** Push to browsers and phones. Their libraries are loaded with the first notification that is sent. */

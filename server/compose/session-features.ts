@@ -32,7 +32,7 @@ import { composeWebhooks } from "./webhooks.ts";
 /** Services that read sessions, listen to them or act on them, in order of dependence. */
 export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core): SessionFeatures {
   const inbox = composeNotifications(deps, platform, core);
-  const { notifications } = inbox;
+  const { notifications, announcements } = inbox;
   const { titles, summaries, smallModel } = composeSummaries(deps, platform, core);
   const { pullRequests, pullRequestNotices } = composePullRequests(deps, platform, core);
   const changes = changeService({
@@ -48,7 +48,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     notifications,
   });
   const elicitations = composeElicitations(deps, platform, { ...core, notifications, attention });
-  const spending = composeUsage(deps, platform, { ...core, notifications });
+  const spending = composeUsage(deps, platform, { ...core, notifications, announcements });
   const { usage } = spending;
   const { triggers, codeHost, chat, chatBridge } = composeTriggers(deps, platform, core);
   const oauth = composeOauth(deps, platform);

@@ -13,7 +13,7 @@ import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 export function composeUsage(
   deps: ComposeDeps,
   platform: Platform,
-  of: Core & Pick<SessionFeatures, "notifications">,
+  of: Core & Pick<SessionFeatures, "notifications" | "announcements">,
 ): Pick<SessionFeatures, "usage" | "ledger" | "modelRates" | "costs" | "budgets"> {
   const { database, clock } = deps;
   const { jobs, workers } = platform;
@@ -36,7 +36,10 @@ export function composeUsage(
     holds: of.budgetHolds,
     spent: costs.spent,
     checkSession: (id) => void of.sessions.find(String(id)),
-    notify: (id, message) => void of.notifications.push({ session_id: id, message }),
+    notify(id, message) {
+      if (id === null) of.announcements.notify({ message, url: "/costs", tag: "budget" });
+      else of.notifications.push({ session_id: id, message });
+    },
     onChanged() {
       of.feed.budgets();
       of.admission.onChanged();

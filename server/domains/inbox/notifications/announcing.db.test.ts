@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { appSettingService } from "../../installation/app-settings/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { announcing, notificationService, preferenceService, registerAnnouncingJobs } from "./index.ts";
+import { type Announcing, announcing, notificationService, preferenceService, registerAnnouncingJobs } from "./index.ts";
+
+type Payload = { id?: number; from?: number } & Parameters<Announcing["notify"]>[0];
 
 /** An inbox with its announcing; the test runs the jobs when they are due. */
 async function openAnnouncing() {
@@ -44,6 +47,7 @@ async function openAnnouncing() {
   return {
     ...bed,
     inbox,
+    announcements,
     preferences,
     summaries,
     delivered,
@@ -52,9 +56,11 @@ async function openAnnouncing() {
     pass(ms: number): void {
       clock.at += ms;
       for (const { id, kind, payload } of due.all(clock.at)) {
-        const { id: entry, from } = JSON.parse(payload) as { id?: number; from?: number };
+        const { id: entry, from, ...notice } = JSON.parse(payload) as Payload;
         if (kind === "notification.announce") announcements.announce(entry ?? 0);
-        const again = kind === "notification.digest" ? announcements.announceFrom(from ?? 0) : undefined;
+        let again: JobResult;
+        if (kind === "notification.digest") again = announcements.announceFrom(from ?? 0);
+        if (kind === "notification.notice") again = announcements.announceNotice(notice);
         if (again === undefined) jobs.remove(id);
       }
     },
@@ -80,6 +86,17 @@ describe("an announcement", () => {
     bed.inbox.push({ session_id: bed.addSession(), message: "Look" });
     bed.pass(0);
     expect(bed.delivered).toEqual(["web_push: A session: Look"]);
+  });
+
+  it("of what concerns no session goes to the channels chosen for messages", async () => {
+    await using bed = await openAnnouncing();
+    const { types, quiet_hours } = bed.preferences.current();
+    const push = { desktop: true, web_push: true, phone: false };
+    bed.preferences.save({ types: { ...types, push }, quiet_hours });
+    bed.announcements.notify({ message: "The budget is used up", url: "/costs", tag: "budget" });
+    bed.pass(0);
+    const announced = ["desktop", "web_push"].map((channel) => `${channel}: Signalbox: The budget is used up`);
+    expect(bed.delivered).toEqual(announced);
   });
 
   it("of a session that needs input waits 30 seconds longer than the inbox, and contains its summary", async () => {
@@ -147,13 +164,15 @@ describe("quiet hours", () => {
     });
     const id = bed.addSession();
     for (const message of ["One", "Two", "Three"]) bed.inbox.push({ session_id: id, message });
+    bed.announcements.notify({ message: "The budget is used up", url: "/costs", tag: "budget" });
     bed.pass(0);
     bed.pass(30 * 60_000);
     expect([bed.delivered, bed.inbox.pendingCount()]).toEqual([[], 3]);
     const [, , oldest] = bed.inbox.list({ page: 1, per_page: 25 }).notifications;
     bed.inbox.markRead(oldest?.id ?? 0);
     bed.pass(30 * 60_000);
-    expect(bed.onDesktop()).toEqual(["desktop: 2 new in your inbox: 2 messages"]);
+    const notice = "desktop: Signalbox: The budget is used up";
+    expect(bed.onDesktop().toSorted()).toEqual(["desktop: 2 new in your inbox: 2 messages", notice]);
   });
 
   it("are refused for an unknown time zone", async () => {

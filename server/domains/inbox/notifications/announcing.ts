@@ -5,7 +5,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
 import { announceDelayMs, decideAnnouncing, floodMs, repeatMs, wantedOn } from "./announcing-rules.ts";
 import { announcingStore } from "./announcing-store.ts";
-import { announceJob, digestJob } from "./jobs.ts";
+import { announceJob, digestJob, noticeJob } from "./jobs.ts";
 import type { Announcement, Channel, NotificationType } from "./model.ts";
 import type { Preferences } from "./preferences.ts";
 import { quietUntil } from "./quiet-hours.ts";
@@ -14,6 +14,14 @@ import type { NotificationRow } from "./store.ts";
 import { text } from "./text.ts";
 
 const channels: readonly Channel[] = ["desktop", "web_push", "phone"];
+
+/** What concerns no session, and so has no entry in the inbox. */
+interface Notice {
+  message: string;
+  /** A path of the board. */
+  url: string;
+  tag: string;
+}
 
 export type Announcing = ReturnType<typeof announcing>;
 
@@ -55,6 +63,21 @@ export function announcing(deps: {
   }
 
   return {
+    /** Inside the transaction that stores what it is about. */
+    notify: (notice: Notice): void => void jobs.add(noticeJob, { ...notice }),
+
+    /** On the channels that the person chose for messages; during quiet hours, asks to run again at their end. */
+    announceNotice({ message, url, tag }: Notice): JobResult {
+      const againAt = quietEnd();
+      if (againAt !== null) return { againAt };
+      const announcement = { title: text.appName, body: message, url, tag };
+      const { push } = preferences.current().types;
+      database.transaction(() => {
+        for (const channel of channels) if (push[channel]) deps.deliver(channel, announcement);
+      });
+      return undefined;
+    },
+
     /** Inside the transaction that stores the entry. */
     added({ id, type }: { id: number; type: NotificationType }): void {
       const runAt = clock.now() + announceDelayMs(type);

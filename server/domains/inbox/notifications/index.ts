@@ -1,4 +1,4 @@
-export { announcing } from "./announcing.ts";
+export { type Announcing, announcing } from "./announcing.ts";
 export { registerAnnouncingJobs, registerNotificationJobs } from "./job-handlers.ts";
 export type { Announcement } from "./model.ts";
 export { type Preferences, preferenceService } from "./preferences.ts";

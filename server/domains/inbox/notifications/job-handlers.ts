@@ -1,6 +1,6 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Announcing } from "./announcing.ts";
-import { announceJob, digestJob, notifyNeedsInputJob } from "./jobs.ts";
+import { announceJob, digestJob, noticeJob, notifyNeedsInputJob } from "./jobs.ts";
 import type { NotificationService } from "./service.ts";
 
 export function registerNotificationJobs(
@@ -12,5 +12,6 @@ export function registerNotificationJobs(
 
 export function registerAnnouncingJobs(jobs: Pick<JobQueue, "handle">, announcing: Announcing): void {
   jobs.handle(announceJob, ({ id }) => announcing.announce(id));
+  jobs.handle(noticeJob, announcing.announceNotice);
   jobs.handle(digestJob, ({ from }) => announcing.announceFrom(from));
 }

@@ -16,6 +16,13 @@ export const announceJob = defineJob("notification.announce", z.object({ id: z.n
   key: ({ id }) => `notification.announce:${id}`,
 });
 
+/** Announces what concerns no session. */
+export const noticeJob = defineJob(
+  "notification.notice",
+  z.object({ message: z.string(), url: z.string(), tag: z.string() }),
+  { lane: "default" },
+);
+
 /** Announces everything unread from one entry on, as one message. */
 export const digestJob = defineJob("notification.digest", z.object({ from: z.number() }), {
   lane: "default",

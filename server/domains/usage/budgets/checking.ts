@@ -20,8 +20,8 @@ export interface CheckDeps {
   /** By budget, as of the last check. */
   spentUsd: Map<number, number>;
   spent(of: { agentRoot: string | null; sessionId: number | null }, period: Period): Promise<Spent>;
-  /** Puts a notice into the inbox, at a session that it is about. */
-  notify(sessionId: number, message: string): void;
+  /** Tells the person; in the inbox too, if it is about a session. */
+  notify(sessionId: number | null, message: string): void;
   changed(): void;
 }
 
@@ -55,8 +55,7 @@ export function budgetCheck(deps: CheckDeps) {
         if (row?.period !== period) return;
         spentUsd.set(id, spent.usd);
         const notice = settle(row, now.from, spent);
-        const about = sessionId ?? spent.topSessionId;
-        if (notice !== null && about !== null) deps.notify(about, notice);
+        if (notice !== null) deps.notify(sessionId ?? spent.topSessionId, notice);
       });
     }
     return undefined;

@@ -9,9 +9,9 @@ import type { SessionOfBudget } from "./rules.ts";
 function openBed() {
   const opened = openTestDatabase();
   const { database, clock } = opened;
-  const notices: [number, string][] = [];
+  const notices: [number | null, string][] = [];
   const queued: number[] = [];
-  const bed = { usd: 0, changes: 0 };
+  const bed: { usd: number; changes: number; topSessionId: number | null } = { usd: 0, changes: 0, topSessionId: null };
   const holds = budgetHolds(opened);
   const sessionId = opened.addSession({ agentRoot: "builder" });
   const budgets = budgetService({
@@ -19,13 +19,14 @@ function openBed() {
     clock,
     jobs: { add: (_job, _payload, options) => void queued.push(options?.runAt ?? 0) as never },
     holds,
-    spent: async () => ({ usd: bed.usd, topSessionId: sessionId }),
+    spent: async () => ({ usd: bed.usd, topSessionId: bed.topSessionId }),
     checkSession: () => undefined,
     notify: (id, message) => void notices.push([id, message]),
     onChanged: () => {
       bed.changes += 1;
     },
   });
+  bed.topSessionId = sessionId;
   const session: SessionOfBudget = { id: sessionId, agentRoot: "builder", isPriority: false };
   return Object.assign(bed, {
     ...opened,
@@ -56,6 +57,14 @@ describe("a budget", () => {
       ],
     ]);
     expect(bed.budgets.list()).toMatchObject([{ state: "reached", spent_usd: 12, label: "Everything" }]);
+  });
+
+  it("warns without a session if none spent anything", async () => {
+    using bed = openBed();
+    bed.topSessionId = null;
+    bed.add();
+    await bed.spend(8);
+    expect(bed.notices).toEqual([[null, "Budget: Everything has cost $8.00 of $10.00 today."]]);
   });
 
   it("is named in a line while it is nearly or wholly used up, whoever spent it", async () => {
