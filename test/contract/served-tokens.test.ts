@@ -68,3 +68,24 @@ describe.each(runtimeIds)("a session of %s", { timeout: 90_000 }, (agent_runtime
     expect(sum((record) => record.cost_usd)).toBeCloseTo(totals.cost_usd, 9);
   });
 });
+
+describe("a session of Claude Code", { timeout: 120_000 }, () => {
+  it("is compared by the value of an experimental setting that its turns ran with (R188)", async () => {
+    const made = (prompt: string) => restedSession(service, prompt, { agent_runtime: "claude_code" });
+    const turnOff = { experimental_settings: { mcp_tool_search: false } };
+    const cohorts = async ({ id }: { id: number }) => {
+      const { body } = await service.call<CostReport>("GET", `/costs?session_id=${id}`);
+      const [found] = body.experiments;
+      return [found?.on.sessions, found?.off.sessions, found?.mixed_sessions];
+    };
+
+    const withIt = await made("#script say On.");
+    const mixed = await made("#script say Still on.");
+    expect((await service.call("PATCH", "/app_settings", turnOff)).status).toBe(200);
+    const without = await made("#script say Off.");
+    await service.call("POST", `/sessions/${mixed.id}/follow_up`, { prompt: "#script say Off now." });
+    await expect.poll(() => cohorts(withIt), soon).toEqual([1, 0, 0]);
+    await expect.poll(() => cohorts(without), soon).toEqual([0, 1, 0]);
+    await expect.poll(() => cohorts(mixed), soon).toEqual([0, 0, 1]);
+  });
+});
