@@ -160,7 +160,7 @@ describe("the costs page", () => {
     await using board = await show("/costs?days=30");
     const { page } = board;
     const budgets = page.getByRole("region", { name: "Budgets" });
-    await budgets.getByText("No budget.").waitFor();
+    await budgets.getByText("No budgets.").waitFor();
     await budgets.getByRole("button", { name: "Add a budget" }).click();
     const form = page.getByRole("dialog");
     await form.getByLabel("For").selectOption({ label: "Agent root builder" });
@@ -183,7 +183,7 @@ describe("the costs page", () => {
     await form.getByRole("button", { name: "Save" }).click();
     await budgets.getByText("Once it is used up, spot sessions wait").waitFor();
     await budgets.getByRole("button", { name: `Remove the budget: ${name}` }).click();
-    await budgets.getByText("No budget.").waitFor();
+    await budgets.getByText("No budgets.").waitFor();
   });
 
   it("counts with a price of the owner's own, until the list price is back", async () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { CsvButton } from "./CsvButton.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
+import { TableHead } from "./TableHead.tsx";
 import { text } from "./text.ts";
 
 export interface CostRow {
@@ -68,18 +69,7 @@ function Table({
   const columns = [text.columns.cost, text.columns.tokens, ...(withoutCalls ? [] : [text.columns.calls])];
   return (
     <table aria-label={title} className="w-full text-xs tabular-nums">
-      <thead className="text-2xs text-faint">
-        <tr>
-          <th scope="col" className="text-start font-medium">
-            {of}
-          </th>
-          {columns.map((column) => (
-            <th key={column} scope="col" className="ps-3 text-end font-medium">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead of={of} columns={columns.map((label) => ({ label }))} />
       <tbody>
         {rows.map(({ key, name, label, usd, tokens, calls, unpriced }) => (
           <tr key={key}>

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
+import { formatChange, formatShare } from "../../lib/percent.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -230,7 +231,7 @@ function Totals({ report, search }: { report: CostReport; search: CostsSearch })
     },
     {
       label: text.totals.cached,
-      value: share === null ? "–" : `${Math.round(share * 100)}%`,
+      value: share === null ? "–" : formatShare(share),
       hint: text.totals.cachedHint,
     },
   ];
@@ -249,6 +250,5 @@ function Totals({ report, search }: { report: CostReport; search: CostsSearch })
 
 function changeOf(now: number, before: number): string {
   if (before === 0) return text.totals.noneBefore;
-  const change = Math.round(((now - before) / before) * 100);
-  return text.totals.change(`${change > 0 ? "+" : ""}${change}%`);
+  return text.totals.change(formatChange(((now - before) / before) * 100));
 }

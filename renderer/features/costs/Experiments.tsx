@@ -1,13 +1,15 @@
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
+import { formatChange } from "../../lib/percent.ts";
 import { CsvButton } from "./CsvButton.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
+import { TableHead } from "./TableHead.tsx";
 import { text } from "./text.ts";
 
 type Experiment = CostReport["experiments"][number];
 type Comparison = Pick<Experiment, "on" | "off" | "per_call_change_pct" | "per_session_change_pct">;
 
 const sides = ["on", "off"] as const;
-const percentOf = (change: number): string => `${change > 0 ? "+" : ""}${change.toFixed(1)}%`;
+const percentOf = (change: number): string => formatChange(change, 1);
 const price = (usd: number | null): string => (usd === null ? "\u2013" : formatDollars(usd));
 
 /** What sessions with an experimental setting cost beside those without (R188). */
@@ -90,25 +92,14 @@ const sizes = ({ on, off }: Comparison): string =>
   text.experiments.sizes(formatCount(on.sessions), formatCount(off.sessions));
 
 function Sides({ experiment }: { experiment: Experiment }) {
+  const [of, ...figures] = text.experiments.columns;
   return (
     <table aria-label={experiment.title} className="mt-1 w-full max-w-md text-xs tabular-nums">
-      <thead className="text-2xs text-faint">
-        <tr>
-          {text.experiments.columns.map((column, at) => (
-            <th
-              key={column}
-              scope="col"
-              className={`font-medium ${at === 0 ? "text-start" : "ps-3 text-end"}`}
-            >
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead of={of} columns={figures.map((label) => ({ label }))} />
       <tbody>
         {sides.map((side) => {
           const { sessions, api_calls: calls, usd_per_call, usd_per_session } = experiment[side];
-          const figures = [
+          const values = [
             formatCount(sessions),
             formatCount(calls),
             price(usd_per_call),
@@ -119,9 +110,9 @@ function Sides({ experiment }: { experiment: Experiment }) {
               <th scope="row" className="py-0.5 text-start font-normal">
                 {text.experiments[side]}
               </th>
-              {figures.map((figure, at) => (
-                <td key={text.experiments.columns[at + 1]} className="ps-3 text-end">
-                  {figure}
+              {values.map((value, at) => (
+                <td key={figures[at]} className="ps-3 text-end">
+                  {value}
                 </td>
               ))}
             </tr>

@@ -1,6 +1,8 @@
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
+import { formatShare } from "../../lib/percent.ts";
 import { CsvButton } from "./CsvButton.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
+import { TableHead } from "./TableHead.tsx";
 import { text } from "./text.ts";
 
 type Feature = CostReport["by_feature"][number];
@@ -14,8 +16,6 @@ const colors: Readonly<Record<Owner, string>> = {
 };
 const owners = Object.keys(colors) as Owner[];
 const ownerOf = ({ owner }: Feature): Owner => owner ?? "none";
-const percent = (share: number): string =>
-  share > 0 && share < 0.005 ? "<1%" : `${Math.round(share * 100)}%`;
 
 /** What the prompts and answers consisted of (R186): a bar by who decides, then each feature. */
 export function FeatureCosts({ features, title }: { features: readonly Feature[]; title: string }) {
@@ -67,7 +67,7 @@ function OwnerBar({ features }: { features: readonly Feature[] }) {
         {shares.map(({ owner, share }) => (
           <span key={owner} className="inline-flex items-center gap-1.5 tabular-nums">
             <span aria-hidden className="size-2.5 rounded-sm" style={{ background: colors[owner] }} />
-            {text.features.owners[owner]} {percent(share)}
+            {text.features.owners[owner]} {formatShare(share)}
           </span>
         ))}
       </figcaption>
@@ -82,47 +82,31 @@ function Table({ features, title }: { features: readonly Feature[]; title: strin
   const [name, owner, ...figures] = text.features.columns;
   return (
     <table aria-label={title} className="w-full text-xs tabular-nums">
-      <thead className="text-2xs text-faint">
-        <tr>
-          <th scope="col" className="text-start font-medium">
-            {name}
-          </th>
-          <th scope="col" className={`text-start font-medium ${onlyWide}`}>
-            {owner}
-          </th>
-          {figures.map((column, at) => (
-            <th
-              key={column}
-              scope="col"
-              className={`ps-3 text-end font-medium whitespace-nowrap ${at > 2 ? onlyWide : ""}`}
-            >
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead
+        of={name}
+        columns={[
+          { label: owner, isText: true, onlyWide: true },
+          ...figures.map((label, at) => ({ label, onlyWide: at > 2 })),
+        ]}
+      />
       <tbody>
         {features.map((feature) => (
           <tr key={feature.feature}>
-            <th
-              scope="row"
-              title={feature.blurb}
-              className="w-full max-w-0 truncate py-1 text-start font-normal"
-            >
-              <span className="inline-flex items-center gap-1.5">
+            <th scope="row" title={feature.blurb} className="w-full max-w-0 py-1 text-start font-normal">
+              <span className="flex items-center gap-1.5">
                 <span
                   aria-hidden
                   className="size-2.5 shrink-0 rounded-sm"
                   style={{ background: colors[ownerOf(feature)] }}
                 />
-                {feature.label}
+                <span className="truncate">{feature.label}</span>
               </span>
             </th>
             <td className={`whitespace-nowrap text-soft ${onlyWide}`}>
               {feature.owner === null ? "\u2013" : text.features.owners[feature.owner]}
             </td>
             <td className="ps-3 text-end whitespace-nowrap">{formatDollars(feature.cost_usd)}</td>
-            <td className="ps-3 text-end">{percent(feature.share)}</td>
+            <td className="ps-3 text-end">{formatShare(feature.share)}</td>
             <td className="ps-3 text-end">{formatCount(feature.tokens)}</td>
             {[feature.cache_read_tokens, feature.prompt_tokens, feature.output_tokens].map((tokens, at) => (
               <td key={text.features.columns[at + 5]} className={`ps-3 text-end ${onlyWide}`}>

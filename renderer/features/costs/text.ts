@@ -28,7 +28,7 @@ export const text = {
     tokens: "Tokens",
     calls: (count: string) => (count === "1" ? "1 call" : `${count} calls`),
     cached: "Read from a cache",
-    cachedHint: "of all prompts",
+    cachedHint: "of all prompt tokens",
     change: (percent: string) => `${percent} compared with the period before`,
     noneBefore: "No costs in the period before",
   },
@@ -89,7 +89,7 @@ export const text = {
       "Sent again",
       "New",
       "Answered",
-    ],
+    ] as const,
     intro:
       "Every request sends the conversation again. This is what it consisted of, estimated from the length of the text that the CLIs recorded.",
     blindSpots:
@@ -110,7 +110,7 @@ export const text = {
         ? "1 session in which it changed is left out."
         : `${count} sessions in which it changed are left out.`,
     sizes: (on: string, off: string) => `${on} on, ${off} off`,
-    columns: ["Setting", "Sessions", "Calls", "Per call", "Per session"],
+    columns: ["Setting", "Sessions", "Calls", "Per call", "Per session"] as const,
     on: "On",
     off: "Off",
   },
@@ -135,7 +135,7 @@ export const text = {
     title: "Budgets",
     loading: "the budgets",
     add: "Add a budget",
-    none: "No budget. One warns you in the inbox, and can hold spot sessions once it is used up.",
+    none: "No budgets. A budget warns you once it is nearly used up, and can then hold spot sessions.",
     intro: "A limit on what calls to models may cost at list prices, by the clock of this machine.",
     everything: "Everything",
     for: "For",

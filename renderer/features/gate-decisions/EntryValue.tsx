@@ -60,7 +60,7 @@ function EntryFields({ fields }: { fields: object }) {
   return (
     <dl className="m-0 flex flex-col gap-1">
       {entries.map(([key, value]) => (
-        <div key={key} className={isShort(value) ? "flex flex-wrap gap-x-2" : ""}>
+        <div key={key} className={isShort(value) ? "flex flex-wrap items-baseline gap-x-2" : ""}>
           <dt className="text-xs text-faint">{fieldName(key)}</dt>
           <dd className={`m-0 min-w-0 wrap-anywhere ${isShort(value) ? "" : "border-s border-line ps-3"}`}>
             <EntryValue value={value} />

@@ -1,5 +1,6 @@
 import type { AccountReading, InferenceAccount } from "../../../server/domains/agents/accounts/model.ts";
 import { formatLongDuration } from "../../lib/durations.ts";
+import { formatShare } from "../../lib/percent.ts";
 import { shortDateTime } from "../../lib/time.ts";
 import { text } from "./text.ts";
 
@@ -7,7 +8,7 @@ type Quota = NonNullable<InferenceAccount["quota"]>;
 export type Window = NonNullable<Quota["five_hour"]>;
 
 export const percentOf = (share: number | null): string =>
-  share === null ? text.window.unknown : `${Math.round(share * 100)}%`;
+  share === null ? text.window.unknown : formatShare(share);
 
 export type MeterTone = "calm" | "warns" | "full";
 

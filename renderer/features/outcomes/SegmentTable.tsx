@@ -36,7 +36,7 @@ export function SegmentTable({ root, onChoose }: Props) {
               <th
                 key={column}
                 scope="col"
-                className={`pe-3 font-medium ${at === 3 ? "pe-0 text-end" : "text-start"} ${at === 2 ? "max-sm:hidden" : ""}`}
+                className={`font-medium ${at === 3 ? "text-end" : "pe-3 text-start"} ${at === 2 ? "max-sm:hidden" : ""}`}
               >
                 {column}
               </th>

@@ -1,0 +1,29 @@
+interface Column {
+  label: string;
+  /** Is text; others are figures. */
+  isText?: boolean;
+  /** Left out on a phone. */
+  onlyWide?: boolean;
+}
+
+/** The heads of a table with names, then figures. */
+export function TableHead({ of, columns }: { of: string; columns: readonly Column[] }) {
+  return (
+    <thead className="text-2xs text-faint">
+      <tr>
+        <th scope="col" className="text-start font-medium">
+          {of}
+        </th>
+        {columns.map(({ label, isText = false, onlyWide = false }) => (
+          <th
+            key={label}
+            scope="col"
+            className={`font-medium whitespace-nowrap ${isText ? "text-start" : "ps-3 text-end"} ${onlyWide ? "hidden sm:table-cell" : ""}`}
+          >
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
