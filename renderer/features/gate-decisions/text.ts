@@ -22,7 +22,7 @@ export const text = {
     decision: "Decision",
     decisionHint: "Decision",
     surface: "Surface",
-    artifact: "Address",
+    artifact: "Part of the URL",
     words: "Words",
     from: "Decided from",
     to: "to",
