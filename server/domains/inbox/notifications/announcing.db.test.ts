@@ -4,7 +4,13 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { appSettingService } from "../../installation/app-settings/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
-import { type Announcing, announcing, notificationService, preferenceService, registerAnnouncingJobs } from "./index.ts";
+import {
+  type Announcing,
+  announcing,
+  notificationService,
+  preferenceService,
+  registerAnnouncingJobs,
+} from "./index.ts";
 
 type Payload = { id?: number; from?: number } & Parameters<Announcing["notify"]>[0];
 
@@ -95,7 +101,9 @@ describe("an announcement", () => {
     bed.preferences.save({ types: { ...types, push }, quiet_hours });
     bed.announcements.notify({ message: "The budget is used up", url: "/costs", tag: "budget" });
     bed.pass(0);
-    const announced = ["desktop", "web_push"].map((channel) => `${channel}: Signalbox: The budget is used up`);
+    const announced = ["desktop", "web_push"].map(
+      (channel) => `${channel}: Signalbox: The budget is used up`,
+    );
     expect(bed.delivered).toEqual(announced);
   });
 

@@ -11,7 +11,11 @@ function openBed() {
   const { database, clock } = opened;
   const notices: [number | null, string][] = [];
   const queued: number[] = [];
-  const bed: { usd: number; changes: number; topSessionId: number | null } = { usd: 0, changes: 0, topSessionId: null };
+  const bed: { usd: number; changes: number; topSessionId: number | null } = {
+    usd: 0,
+    changes: 0,
+    topSessionId: null,
+  };
   const holds = budgetHolds(opened);
   const sessionId = opened.addSession({ agentRoot: "builder" });
   const budgets = budgetService({
