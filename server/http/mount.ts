@@ -215,13 +215,17 @@ async function send(response: Response, operation: Operation, result: unknown): 
   else sendJson(response, body);
 }
 
-/** Like `response.json`, but writes head and body at once: Express would copy the body to a buffer first. */
+/**
+ * Like `response.json`, but writes head and body at once: Express would copy the body to a buffer first. Text in ASCII alone
+ * is the same in Latin-1, which is written faster.
+ */
 function sendJson(response: Response, body: unknown): void {
   const text = JSON.stringify(body);
+  const bytes = Buffer.byteLength(text);
   response
     .setHeader("content-type", "application/json; charset=utf-8")
-    .setHeader("content-length", Buffer.byteLength(text))
-    .end(text);
+    .setHeader("content-length", bytes)
+    .end(text, bytes === text.length ? "latin1" : "utf8");
 }
 
 /** Sends at the caller's pace; a caller that disconnects is not an error. */
