@@ -3,6 +3,7 @@ import type { CallToolResult } from "@modelcontextprotocol/client";
 import { type ListedTool, readEquipment, type ServerEntry, serverFailedKey } from "./equipment.ts";
 import type { ConnectedServer } from "./mcp-client.ts";
 import { appDetails, piContent, plainText } from "./mcp-content.ts";
+import { keepParserUnoptimized } from "./parser-tiering.ts";
 import { text } from "./text.ts";
 
 /** Restarts with each progress report of the server. */
@@ -13,6 +14,7 @@ const closeTimeoutMs = 500;
 /** Gives pi the tools of the session's MCP servers. A default export because pi loads nothing else. */
 export default function mcpExtension(pi: ExtensionAPI): void {
   const connections: Connection[] = [];
+  keepParserUnoptimized();
 
   pi.on("session_start", async (_event, context) => {
     const { mcpServers } = await readEquipment(process.env["SIGNALBOX_PI_EQUIPMENT"]);
