@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { type CloneProgress, cloneProgress } from "./clone-progress.ts";
@@ -86,10 +86,28 @@ async function cloneInto(source: CloneSource, draft: string, run: GitRun): Promi
       [...noSlowLimit, "clone", "--progress", "--single-branch", "--branch", branch, "--", gitRoot, draft],
       run,
     );
-    await git(["update-ref", baseRef, "HEAD"], { environment: run.environment, cwd: draft });
+    await recordBase(draft, run);
   } catch (error) {
     throw await explainMissingBranch(error, source, { environment: run.environment, signal: run.signal });
   }
+}
+
+/** `git update-ref`, but without a process for it if the new clone has its refs in files, as usual. */
+async function recordBase(draft: string, { environment }: GitRun): Promise<void> {
+  const commit = await headInFiles(join(draft, ".git"));
+  if (commit === null) return void (await git(["update-ref", baseRef, "HEAD"], { environment, cwd: draft }));
+  const file = join(draft, ".git", baseRef);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${commit}\n`);
+}
+
+/** The commit that a repository is at; null if its files do not say. */
+async function headInFiles(gitFolder: string): Promise<string | null> {
+  const read = (name: string): Promise<string> => readFile(join(gitFolder, name), "utf8").catch(() => "");
+  const head = await read("HEAD");
+  const branch = /^ref: (refs\/heads\/.+)\n$/.exec(head)?.[1];
+  const commit = branch === undefined ? head : await read(branch);
+  return /^(?:[0-9a-f]{40}|[0-9a-f]{64})\n$/.test(commit) ? commit.trimEnd() : null;
 }
 
 async function explainMissingBranch(error: unknown, source: CloneSource, run: GitRun): Promise<unknown> {

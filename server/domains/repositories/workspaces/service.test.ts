@@ -12,6 +12,7 @@ beforeAll(async () => {
   shared = await makeTestFolder();
   repository = await makeGitRepository(shared.at("sample"), { "README.md": "# Sample\n", "api/a.txt": "a" });
   await gitIn(repository, "branch", "release/1");
+  await gitIn(repository, "tag", "--annotate", "--message", "One", "v1");
   await symlink(shared.path, shared.at("sample", "outside"));
   await symlink("api", shared.at("sample", "inside"));
   await gitIn(repository, "add", "--all");
@@ -65,6 +66,28 @@ describe("ensureClone", () => {
     expect(await workspaces.ensureClone(source, place)).toBe(false);
     expect(await readFile(folder.at("clones", "one", "work.txt"), "utf8")).toBe("the agent's");
     expect(await readdir(folder.at("clones"))).toEqual(["one"]);
+  });
+
+  it.each(["main", "release/1", "v1"])("records where a clone of %s began", async (branch) => {
+    await using opened = await open();
+    const { workspaces, place, source } = opened;
+    await workspaces.ensureClone({ ...source, branch }, place);
+    const began = await gitIn(repository, "rev-parse", `${branch}^{commit}`);
+    expect(await gitIn(place.path, "rev-parse", "refs/signalbox/base", "HEAD")).toBe(began + began);
+    expect(await gitIn(place.path, "status", "--porcelain")).toBe("");
+  });
+
+  it("records it where a hook of the person who runs the service has packed the refs", async () => {
+    await using opened = await open();
+    const { workspaces, place, source, folder } = opened;
+    await mkdir(folder.at("home", "template", "hooks"), { recursive: true });
+    const hook = "#!/bin/sh\ngit pack-refs --all\n";
+    await writeFile(folder.at("home", "template", "hooks", "post-checkout"), hook, { mode: 0o700 });
+    await writeFile(folder.at("home", ".gitconfig"), "[init]\n\ttemplateDir = ~/template\n");
+    await workspaces.ensureClone(source, place);
+    expect(await exists(`${place.path}/.git/refs/heads/main`)).toBe(false);
+    const began = await gitIn(repository, "rev-parse", "main");
+    expect(await gitIn(place.path, "rev-parse", "refs/signalbox/base")).toBe(began);
   });
 
   it("replaces the leftovers of a killed start", async () => {
