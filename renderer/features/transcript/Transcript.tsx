@@ -11,7 +11,6 @@ import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { useElicitations } from "../elicitations/use-elicitations.ts";
 import { usePartial } from "../live/live.store.ts";
-import { useCallBody } from "./entries/DeferredCallBody.tsx";
 import { UserEntry } from "./entries/MessageEntry.tsx";
 import { answeredLines } from "./reading/answered.ts";
 import { type TargetAim, useTarget } from "./reading/use-target.ts";
@@ -43,10 +42,8 @@ export function Transcript({ session }: { session: Session }) {
   const aim = useTarget({ ...transcript, anchor });
   // The find box belongs to this transcript only.
   useEffect(() => () => showFind(false), []);
-  const drawable = useCallBody();
 
-  if (transcript.loading || !drawable || isFirstOpening(aim))
-    return <TranscriptSkeleton label={text.loading} />;
+  if (transcript.loading || isFirstOpening(aim)) return <TranscriptSkeleton label={text.loading} />;
   if (!transcript.window) return <NotLoaded error={transcript.error} onRetry={transcript.retry} />;
   return <Conversation session={session} transcript={transcript} window={transcript.window} aim={aim} />;
 }

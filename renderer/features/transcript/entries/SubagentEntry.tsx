@@ -6,7 +6,7 @@ import { searchForTab } from "../../sessions/session-page-search.ts";
 import type { RowOf } from "../subagents/AgentLane.tsx";
 import { useFold } from "../transcript.store.ts";
 import type { EventOf, TimelineItem } from "../view-model.ts";
-import { DeferredCallBody } from "./DeferredCallBody.tsx";
+import { CallBody } from "./CallBody.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { Outcome } from "./ToolEntry.tsx";
 import { text } from "./text.ts";
@@ -49,7 +49,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        <DeferredCallBody
+        <CallBody
           foldKey={foldKey}
           view={{ kind: "other", input: call ? call.input : event.description }}
           result={result}

@@ -15,9 +15,8 @@ import { useMemo } from "react";
 import { formatDuration } from "../../../lib/durations.ts";
 import { useFold } from "../transcript.store.ts";
 import { callSummary, type EventOf, resultPreview, type TimelineItem } from "../view-model.ts";
-import type { Result } from "./CallBody.tsx";
+import { CallBody, type Result } from "./CallBody.tsx";
 import { DeferredApps } from "./DeferredApps.tsx";
-import { DeferredCallBody } from "./DeferredCallBody.tsx";
 import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
@@ -118,7 +117,7 @@ export function ToolEntry({ foldKey, call, item, live }: Props) {
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        <DeferredCallBody foldKey={foldKey} view={view} result={result} live={live} />
+        <CallBody foldKey={foldKey} view={view} result={result} live={live} />
       </FoldedRow>
       {!open && <Preview result={result} />}
       <Returned foldKey={foldKey} call={call} item={item} file={view?.kind === "read" ? view.path : null} />
