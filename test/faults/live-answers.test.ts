@@ -37,7 +37,7 @@ it("answers a message once and runs its tool once, whenever it is killed between
 
   for (const [round, { step, at }] of faultPoints.entries()) {
     const title = `Round ${round}`;
-    let kill: (() => void) | null = () => void service.process().kill("SIGKILL");
+    let kill: (() => void) | null = () => service.process().kill("SIGKILL");
     const sent = (what: "content" | "end"): void => {
       if (what !== at) return;
       kill?.();

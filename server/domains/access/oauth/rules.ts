@@ -167,9 +167,9 @@ export function posesAsSignalbox(name: string): boolean {
     .replace(/l/g, "i")
     .replace(/([a-z])\1+/g, "$1");
   for (let at = 0; at + ownName.length <= letters.length; at++) {
-    const part = [...letters.slice(at, at + ownName.length)];
-    const same = part.filter((letter, n) => letter === ownName[n]).length;
-    const foreign = part.filter((letter) => letter === "?").length;
+    const part = letters.slice(at, at + ownName.length);
+    const same = [...part].filter((letter, n) => letter === ownName[n]).length;
+    const foreign = [...part].filter((letter) => letter === "?").length;
     if (same >= plainLetters && same + foreign === ownName.length) return true;
   }
   return false;
