@@ -12,6 +12,7 @@ import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { useElicitations } from "../elicitations/use-elicitations.ts";
 import { usePartial } from "../live/live.store.ts";
 import { UserEntry } from "./entries/MessageEntry.tsx";
+import { rowHeight } from "./list-parts.tsx";
 import { answeredLines } from "./reading/answered.ts";
 import { type TargetAim, useTarget } from "./reading/use-target.ts";
 import { useTurnCaptions } from "./reading/use-turn-captions.ts";
@@ -107,6 +108,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
           hasOlder,
           older,
           detached: window.detached,
+          endAt: target ? null : items.length * rowHeight,
           loadOlder: () => void loadOlder(),
           loadNewer: () => void transcript.loadNewer(),
         }}

@@ -12,7 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { AppPlace } from "./entries/app-place.ts";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./entries/picture-place.ts";
-import { type ListContext, listParts } from "./list-parts.tsx";
+import { type ListContext, listParts, rowHeight } from "./list-parts.tsx";
 import { dayBegun } from "./reading/reading.ts";
 import type { Target } from "./reading/target.ts";
 import { useFollow } from "./reading/use-follow.ts";
@@ -61,15 +61,6 @@ function useJumps(toEnd: () => void): void {
   }, [jumps, toEnd]);
 }
 
-/** The list places its first rows in the course of some frames, and shows nothing before. So few are better shown at once. */
-const fewItems = 3;
-
-/** Where the list begins: at the target line, or at the end. */
-function beginning(items: readonly TimelineItem[], target: Target | null) {
-  if (target !== null) return { index: itemAt(items, target.line), align: "center" } as const;
-  return items.length <= fewItems ? 0 : ({ index: "LAST", align: "end" } as const);
-}
-
 /** How many lines were added since the reader left the end. */
 function useNewLines(lineCount: number, following: boolean): number {
   const [left, setLeft] = useState(lineCount);
@@ -107,6 +98,25 @@ const usePictureUrl = (id: number): PictureUrl =>
     [id],
   );
 
+/** How far beyond the visible part rows are drawn, in pixels. */
+interface Margins {
+  top: number;
+  bottom: number;
+}
+
+const margins: Margins = { top: 800, bottom: 400 };
+const noMargins: Margins = { top: 0, bottom: 0 };
+
+/** At first only the visible rows are drawn, so that they are shown sooner; those around them follow once they are. */
+function useMargins(): Margins {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 100);
+    return () => clearTimeout(timer);
+  }, []);
+  return shown ? margins : noMargins;
+}
+
 /** The loaded entries; only the visible ones are rendered. */
 export function TranscriptList(props: Props) {
   const { session, items, captions, answered, context, target, onToNewest, lineCount } = props;
@@ -116,6 +126,7 @@ export function TranscriptList(props: Props) {
   const list = useRef<VirtuosoHandle>(null);
   const follow = useFollow(list, { fromStart: target === null && !detached, detached });
   const { first, generation } = useNumbering(items);
+  const around = useMargins();
   const fork = useFork(id);
   const pictureUrl = usePictureUrl(id);
   const { marked, lineInFocus } = useEntries({
@@ -149,7 +160,7 @@ export function TranscriptList(props: Props) {
             context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
             components={listParts}
             firstItemIndex={first}
-            initialTopMostItemIndex={beginning(items, target)}
+            initialTopMostItemIndex={target ? { index: itemAt(items, target.line), align: "center" } : 0}
             computeItemKey={(_index, item) => item.key}
             itemContent={(index, item) => (
               <TranscriptRow
@@ -166,11 +177,10 @@ export function TranscriptList(props: Props) {
             startReached={() => context.loadOlder()}
             endReached={() => detached && context.loadNewer()}
             totalListHeightChanged={follow.keepEnd}
-            // Guessed, so that the list need not draw one row first, measure it, and the others only frames later.
-            defaultItemHeight={60}
+            defaultItemHeight={rowHeight}
             // Rows are measured and placed within one frame, so that none is seen to move.
             skipAnimationFrameInResizeObserver
-            increaseViewportBy={{ top: 800, bottom: 400 }}
+            increaseViewportBy={around}
           />
         </PicturePlace>
       </AppPlace>

@@ -1,4 +1,4 @@
-import { Children, useEffect } from "react";
+import { Children, useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import type { ListProps } from "react-virtuoso";
 import { Button } from "../../ui/Button.tsx";
 import { Markdown } from "../../ui/Markdown.tsx";
@@ -7,6 +7,9 @@ import { text } from "./text.ts";
 import { transcriptColumn } from "./transcript-column.ts";
 import type { OlderState } from "./use-transcript.ts";
 
+/** In pixels; guessed, so that the list need not draw one row first, measure it, and the others only frames later. */
+export const rowHeight = 60;
+
 /** What the parts around the entries need. */
 export interface ListContext {
   sessionId: number;
@@ -14,6 +17,8 @@ export interface ListContext {
   older: OlderState;
   /** The end is not loaded. */
   detached: boolean;
+  /** The guessed height of all entries if the list begins at their end; null if it begins elsewhere. */
+  endAt: number | null;
   loadOlder(): void;
   loadNewer(): void;
   onGrown(): void;
@@ -61,13 +66,30 @@ function Later({ onLoad }: { onLoad(): void }) {
 }
 
 /**
- * By default the list shows its rows after they have not moved for 150 ms. This shows them as soon as there are more
- * than the one row that the list measures first.
+ * By default the list goes to its last row some frames after it is laid out, draws it then, and shows its rows once they have
+ * not moved for 150 ms. This is as tall as its rows and scrolled to their end before the list is first measured, so that the
+ * list draws the last rows in that frame.
  */
-function Rows({ ref, style, children }: ListProps) {
-  const isThere = Children.count(children) > 1;
+function Rows({ ref, style, children, context }: ListProps & { context?: ListContext }) {
+  const isThere = Children.count(children) > 0;
+  const place = useRef<HTMLDivElement>(null);
+  const endAt = context?.endAt ?? null;
+  const begins = useRef(endAt !== null);
+  useLayoutEffect(() => {
+    const scroller = place.current?.closest("[data-virtuoso-scroller]");
+    if (begins.current) scroller?.scrollTo({ top: scroller.scrollHeight });
+  }, []);
+  const keep = useCallback(
+    (element: HTMLDivElement | null) => {
+      place.current = element;
+      if (typeof ref === "function") ref(element);
+      else if (ref) ref.current = element;
+    },
+    [ref],
+  );
+  const own = isThere ? { visibility: "visible" as const } : endAt !== null && { minHeight: endAt };
   return (
-    <div ref={ref} style={isThere ? { ...style, visibility: "visible" } : style}>
+    <div ref={keep} style={{ ...style, ...own }}>
       {children}
     </div>
   );
