@@ -48,3 +48,33 @@ test("runs a session to its end, finds its words with a worker and stops on SIGT
     await model.close();
   }
 });
+
+/** Says so on stderr whenever a locale is used. */
+const localeWatch = `
+import { writeSync } from "node:fs";
+const watched = (what) => ({
+  apply(target, self, args) { writeSync(2, "locale used by " + what); return Reflect.apply(target, self, args); },
+  construct(target, args) { writeSync(2, "locale used by " + what); return Reflect.construct(target, args); },
+});
+for (const name of Object.getOwnPropertyNames(Intl))
+  if (typeof Intl[name] === "function") Intl[name] = new Proxy(Intl[name], watched(name));
+for (const type of [Array, Date, Number, String])
+  for (const name of Object.getOwnPropertyNames(type.prototype))
+    if (/locale/i.test(name)) type.prototype[name] = new Proxy(type.prototype[name], watched(name));
+`;
+
+test("uses no locale to start, which would map 5 MB that stay in memory", async () => {
+  await using folder = await makeTestFolder();
+  const environment = testEnvironment({ folder: folder.path, modelUrl: "http://127.0.0.1:9", key });
+  const preload = `data:text/javascript,${encodeURIComponent(localeWatch)}`;
+  const service = startServiceProcess(environment, ["--import", preload, join(built, "cli.js")]);
+  try {
+    await service.ready;
+    service.kill("SIGTERM");
+    expect(await service.exited).toBe(0);
+    expect(service.complaints()).not.toContain("locale used");
+  } finally {
+    service.kill("SIGKILL");
+    await service.exited;
+  }
+});

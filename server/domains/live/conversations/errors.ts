@@ -15,7 +15,8 @@ export const liveRefusal = defineRefusals({
   blank: { ...validation, message: "The message is blank" },
   too_long: {
     ...validation,
-    message: `The message is longer than ${liveMessageMax.toLocaleString("en")} characters`,
+    // Formatted when it is needed: the first use of a locale maps 5 MB that stay in memory.
+    message: () => `The message is longer than ${liveMessageMax.toLocaleString("en")} characters`,
   },
   bad_role: { ...validation, message: "The role must be user or assistant" },
   card_not_found: { status: 404, label: "Not Found", message: "There is no such question" },

@@ -2,7 +2,9 @@ import type { CardReason, CardVerdict } from "./card-rules.ts";
 import { cardSeconds } from "./model.ts";
 import type { Missing, SpendingVerdict } from "./rules.ts";
 
-const list = new Intl.ListFormat("en", { type: "disjunction" });
+/** Not a constant: the first use of a locale maps 5 MB that stay in memory. */
+const eitherOf = (names: readonly string[]): string =>
+  new Intl.ListFormat("en", { type: "disjunction" }).format(names);
 
 /** The words of live conversations, for people and for the model. */
 export const text = {
@@ -15,9 +17,9 @@ export const text = {
   ): string => {
     switch (missing) {
       case "no_key":
-        return `There is no key for the provider; set ${list.format(variables)} and restart the service`;
+        return `There is no key for the provider; set ${eitherOf(variables)} and restart the service`;
       case "key_refused":
-        return `The provider refused the key; check ${list.format(variables)} and restart the service`;
+        return `The provider refused the key; check ${eitherOf(variables)} and restart the service`;
       case "no_root":
         return `The catalog has no agent root named "${root}"; add it, or set SERVICE_LIVE_ROOT to another one`;
     }
