@@ -1,3 +1,5 @@
+import { useEffect } from "react";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -12,9 +14,14 @@ const ElicitationCard = lazyComponent(
   "preload",
 );
 
-/** The open questions of a session, oldest first. */
-export function Elicitations({ sessionId }: { sessionId: number }) {
-  const { data, error, refetch } = useElicitations(sessionId);
+/** The open questions of a session, oldest first. If it asks, the code of the card is fetched beside them. */
+export function Elicitations({ session: { id, attention } }: { session: Pick<Session, "id" | "attention"> }) {
+  const { data, error, refetch } = useElicitations(id);
+  const isAsking = attention?.kind === "question";
+  useEffect(() => {
+    // One that cannot be loaded says so where it is drawn.
+    if (isAsking) ElicitationCard.preload().catch(() => undefined);
+  }, [isAsking]);
   const questions = data?.elicitations ?? [];
   if (error !== null && questions.length === 0) {
     return (

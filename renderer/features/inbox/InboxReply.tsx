@@ -44,7 +44,7 @@ export function InboxReply({ entry }: { entry: Notification }) {
       <QueryContent query={useSession(String(session.id))} what={text.reply.loading} lines={2}>
         {(details) => (
           <>
-            <Elicitations sessionId={session.id} />
+            <Elicitations session={details.session} />
             <Composer session={details.session} onSent={onSent} />
             <FocusComposer sessionId={session.id} />
           </>
