@@ -57,7 +57,7 @@ function Facts({ chat }: { chat: ChatConnection }) {
   const way = has_webhook ? text.webhook : text.poll;
   const isConnected = team !== null && bot !== null;
   return (
-    <div className="flex flex-col gap-1 text-sm">
+    <div className="flex flex-col gap-1 text-sm wrap-anywhere">
       <p className="font-medium">{isConnected ? text.connected(bot, team) : text.notConnected}</p>
       {problem !== null && source !== null && <p className="text-needs">{problem}.</p>}
       <p className="text-xs text-soft">{mode === "off" ? text.off : way}</p>
