@@ -6,12 +6,14 @@ it("rounds a share, but not to nothing", () => {
 });
 
 it("marks what a figure grew by", () => {
-  expect([-3.4, -0.4, 0, 0.6, 12].map((percent) => formatChange(percent))).toEqual([
+  expect([-3.4, -0.4, 0, 0.4, 0.6, 12].map((percent) => formatChange(percent))).toEqual([
     "-3%",
+    "0%",
     "0%",
     "0%",
     "+1%",
     "+12%",
   ]);
   expect(formatChange(2.25, 1)).toBe("+2.3%");
+  expect(formatChange(-0.04, 1)).toBe("0.0%");
 });
