@@ -4,7 +4,7 @@ import { gitHubToken, startFakeGitHub } from "../support/github.ts";
 import { caller } from "../support/service.ts";
 import { slackToken, startFakeSlack } from "../support/slack.ts";
 import type { BenchFolders } from "./bench-folders.ts";
-import { processorOver, whyNoFigures } from "./idle.ts";
+import { idleBeside, processorOver, whyNoFigures } from "./idle.ts";
 import type { Measurement } from "./measurement.ts";
 import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
@@ -85,6 +85,8 @@ export async function idleTriggersBench(bed: BenchFolders): Promise<Measurement[
   });
 }
 
+const compared = { what: `${triggers} enabled triggers`, against: "the service without triggers" };
+
 function figures(
   found: { empty: number; full: number; hub: number; slack: number } | null,
   missing?: string,
@@ -100,15 +102,7 @@ function figures(
     ...note,
   });
   return [
-    {
-      figure: `idle processor time over ${watchMs / 60_000} minutes, ${triggers} enabled triggers`,
-      unit: "% of a core",
-      measured: found?.full ?? null,
-      reference: found?.empty ?? null,
-      against: "the service without triggers",
-      goal: { on: "ratio", bound: "at most", value: 1.1 },
-      ...note,
-    },
+    { ...idleBeside({ ...compared, forMs: watchMs }, found), ...note },
     requests("GitHub", found?.hub ?? null),
     requests("Slack", found?.slack ?? null),
   ];

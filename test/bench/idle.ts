@@ -45,6 +45,19 @@ const typical = (all: readonly Idle[]): Idle => ({
   processor: median(all.map((one) => one.processor)),
 });
 
+/** What a service that has something in it uses at rest, beside one that has not. */
+export const idleBeside = (
+  { what, against, forMs }: { what: string; against: string; forMs: number },
+  used: { empty: number; full: number } | null,
+): Measurement => ({
+  figure: `idle processor time over ${forMs / 60_000} minutes, ${what}`,
+  unit: "% of a core",
+  measured: used?.full ?? null,
+  reference: used?.empty ?? null,
+  against,
+  goal: { on: "ratio", bound: "at most", value: 1.1 },
+});
+
 /** What a server that nobody asks anything uses. */
 async function watch(start: () => Promise<ServerProcess>): Promise<Idle> {
   await using server = await start();

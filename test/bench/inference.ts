@@ -6,7 +6,7 @@ import { pino } from "pino";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
 import type { BenchFolders } from "./bench-folders.ts";
-import { processorOver, whyNoFigures } from "./idle.ts";
+import { idleBeside, processorOver, whyNoFigures } from "./idle.ts";
 import { type Measurement, median } from "./measurement.ts";
 import { startServiceProcess } from "./server-process.ts";
 import { benchKey, serviceEnvironment } from "./service-environment.ts";
@@ -52,16 +52,12 @@ export async function inferenceBench(bed: BenchFolders): Promise<Measurement[]> 
 /** Sessions that wait must cost what no sessions cost. */
 export async function waitingIdleBench(bed: BenchFolders): Promise<Measurement[]> {
   const missing = whyNoFigures();
-  const figure = (found: { empty: number; full: number } | null): Measurement => ({
-    figure: `idle processor time over ${watchMs / 60_000} minutes, ${waiting.toLocaleString("en")} sessions in the spot queue`,
-    unit: "% of a core",
-    measured: found?.full ?? null,
-    reference: found?.empty ?? null,
+  const compared = {
+    what: `${waiting.toLocaleString("en")} sessions in the spot queue`,
     against: "none in it",
-    goal: { on: "ratio", bound: "at most", value: 1.1 },
-    ...(missing !== null && { note: missing }),
-  });
-  if (missing !== null) return [figure(null)];
+    forMs: watchMs,
+  };
+  if (missing !== null) return [{ ...idleBeside(compared, null), note: missing }];
   const [none, some] = [await bed.folder("idle-empty"), await bed.folder("idle-waiting")];
   seed(none, (database) => addAccount(database, 1, 0.9));
   seed(some, (database) => {
@@ -75,7 +71,7 @@ export async function waitingIdleBench(bed: BenchFolders): Promise<Measurement[]
     processorOver(watchMs, empty.pid),
     processorOver(watchMs, full.pid),
   ]);
-  return [figure({ empty: onEmpty, full: onFull })];
+  return [idleBeside(compared, { empty: onEmpty, full: onFull })];
 }
 
 function seed(dataFolder: string, fill: (database: Database) => void): void {
