@@ -63,10 +63,10 @@ export async function openNetwork(
     const outward = startOutward(programs.slirp, pid);
     started.push(outward);
     // The outward part joins the network, and the sandbox is set up in it, while the bridge's program starts.
-    const all = Promise.all([ready, readyOutward(outward)]);
-    all.catch(() => {}); // Whoever enters it awaits this.
+    const bothReady = Promise.all([ready, readyOutward(outward)]);
+    bothReady.catch(() => {}); // Whoever enters it awaits this.
     return {
-      ready: all,
+      ready: bothReady,
       enter: [programs.nsenter, "--target", String(pid), "--user", "--net", "--preserve-credentials", "--"],
       resolver: await resolverFile(folder),
       close,

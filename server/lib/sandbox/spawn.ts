@@ -41,11 +41,11 @@ async function spawnIn(
   room: SandboxRoom,
   launch: Launch,
 ): Promise<SandboxedProcess> {
-  const gate = network ? { gateFd } : {};
-  const { command, args, cwd, env } = await wrap(room, launch, { statusFd, network, ...gate });
+  const fds = network ? { statusFd, gateFd } : { statusFd };
+  const { command, args, cwd, env } = await wrap(room, launch, { ...fds, network });
   noteStep("mounts looked up");
   await spawnTurn();
-  const stdio = Array.from({ length: 1 + (network ? gateFd : statusFd) }, () => "pipe" as const);
+  const stdio = Array.from({ length: Math.max(...Object.values(fds)) + 1 }, () => "pipe" as const);
   const child = spawn(command, args, { cwd, env, detached: true, stdio });
   const spawned = once(child, "spawn");
   if (child.pid === undefined) await spawned;
@@ -53,20 +53,22 @@ async function spawnIn(
   if (!(pipe instanceof Readable)) throw new Error("There is no pipe for the sandbox's status.");
   const status = watchStatus(pipe);
   void spawned.catch(() => {}); // It has a pid, so it runs.
-  const closed = once(child, "exit").then(() => network?.close());
-  if (network) await openGate(child, network);
+  const ended = once(child, "exit");
+  const closed = ended.then(() => network?.close());
+  if (network) await openGate(child, { network, ended });
   return { child: child as ChildProcessWithoutNullStreams, status, closed };
 }
 
-/** The sandbox is set up while its network becomes ready; the command starts in it once this is called and it is. */
-async function openGate(child: ChildProcess, { ready }: OwnNetwork): Promise<void> {
+/** Lets the command start once the network is ready; the sandbox around it is being set up meanwhile. */
+async function openGate(
+  child: ChildProcess,
+  { network, ended }: { network: OwnNetwork; ended: Promise<unknown> },
+): Promise<void> {
   const gate = child.stdio[gateFd];
   if (!(gate instanceof Writable)) throw new Error("There is no pipe to the sandbox's gate.");
   gate.on("error", () => {}); // The sandbox has ended; its own exit says why.
-  // Without `ready`, its network is closed by its end.
-  const ended = once(child, "exit");
   try {
-    await Promise.race([ready, ended]);
+    await Promise.race([network.ready, ended]);
   } catch (error) {
     child.kill("SIGKILL");
     for (const pipe of child.stdio) pipe?.destroy();
