@@ -144,7 +144,7 @@ const inspectionStatements = (sql: Sql) => ({
     WHERE state = 'ready' GROUP BY lane`),
   readyByKind: sql.prepare<[{ now: number }], { kind: string; count: number }>(`
     SELECT kind, COUNT(*) AS count FROM jobs WHERE state = 'ready' AND run_at <= @now
-    GROUP BY kind ORDER BY count DESC`),
+    GROUP BY kind ORDER BY count DESC, kind`),
   recurring: sql.prepare<
     [],
     Omit<RecurringState, "everyMs" | "running" | "lastSuccessAt"> & { running: 0 | 1 }

@@ -2,7 +2,7 @@ import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
 import { formatShare } from "../../lib/percent.ts";
 import { CsvButton } from "./CsvButton.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
-import { TableHead } from "./TableHead.tsx";
+import { onlyOnWideScreens, TableHead } from "./TableHead.tsx";
 import { text } from "./text.ts";
 
 type Feature = CostReport["by_feature"][number];
@@ -76,7 +76,6 @@ function OwnerBar({ features }: { features: readonly Feature[] }) {
 }
 
 /** On a phone, only what it costs. */
-const onlyWide = "hidden sm:table-cell";
 
 function Table({ features, title }: { features: readonly Feature[]; title: string }) {
   const [name, owner, ...figures] = text.features.columns;
@@ -102,14 +101,14 @@ function Table({ features, title }: { features: readonly Feature[]; title: strin
                 <span className="truncate">{feature.label}</span>
               </span>
             </th>
-            <td className={`whitespace-nowrap text-soft ${onlyWide}`}>
+            <td className={`whitespace-nowrap text-soft ${onlyOnWideScreens}`}>
               {feature.owner === null ? "\u2013" : text.features.owners[feature.owner]}
             </td>
             <td className="ps-3 text-end whitespace-nowrap">{formatDollars(feature.cost_usd)}</td>
             <td className="ps-3 text-end">{formatShare(feature.share)}</td>
             <td className="ps-3 text-end">{formatCount(feature.tokens)}</td>
             {[feature.cache_read_tokens, feature.prompt_tokens, feature.output_tokens].map((tokens, at) => (
-              <td key={text.features.columns[at + 5]} className={`ps-3 text-end ${onlyWide}`}>
+              <td key={text.features.columns[at + 5]} className={`ps-3 text-end ${onlyOnWideScreens}`}>
                 {formatCount(tokens)}
               </td>
             ))}

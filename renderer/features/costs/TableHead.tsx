@@ -6,6 +6,9 @@ interface Column {
   onlyWide?: boolean;
 }
 
+/** Of a cell that a phone has no room for. */
+export const onlyOnWideScreens = "hidden sm:table-cell";
+
 /** The heads of a table with names, then figures. */
 export function TableHead({ of, columns }: { of: string; columns: readonly Column[] }) {
   return (
@@ -18,7 +21,7 @@ export function TableHead({ of, columns }: { of: string; columns: readonly Colum
           <th
             key={label}
             scope="col"
-            className={`font-medium whitespace-nowrap ${isText ? "text-start" : "ps-3 text-end"} ${onlyWide ? "hidden sm:table-cell" : ""}`}
+            className={`font-medium whitespace-nowrap ${isText ? "text-start" : "ps-3 text-end"} ${onlyWide ? onlyOnWideScreens : ""}`}
           >
             {label}
           </th>

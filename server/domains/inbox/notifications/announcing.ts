@@ -41,6 +41,14 @@ export function announcing(deps: {
 
   const quietEnd = (): number | null => quietUntil(preferences.current().quiet_hours, clock.now());
 
+  /** In a transaction; during quiet hours, the job is asked to run again at their end. */
+  function unlessQuiet(announce: () => void): JobResult {
+    const againAt = quietEnd();
+    if (againAt !== null) return { againAt };
+    database.transaction(announce);
+    return undefined;
+  }
+
   function announcementOf(row: NotificationRow): Announcement {
     const { id, sessionId, createdAt, message } = row;
     const needsInput = row.notificationType === "session_needs_input";
@@ -68,14 +76,11 @@ export function announcing(deps: {
 
     /** On the channels that the person chose for messages; during quiet hours, asks to run again at their end. */
     announceNotice({ message, url, tag }: Notice): JobResult {
-      const againAt = quietEnd();
-      if (againAt !== null) return { againAt };
-      const announcement = { title: text.appName, body: message, url, tag };
-      const { push } = preferences.current().types;
-      database.transaction(() => {
+      return unlessQuiet(() => {
+        const announcement = { title: text.appName, body: message, url, tag };
+        const { push } = preferences.current().types;
         for (const channel of channels) if (push[channel]) deps.deliver(channel, announcement);
       });
-      return undefined;
     },
 
     /** Inside the transaction that stores the entry. */
@@ -102,11 +107,6 @@ export function announcing(deps: {
       }),
 
     /** Announces all unread entries from this one on; during quiet hours, asks to run again at their end. */
-    announceFrom(id: number): JobResult {
-      const againAt = quietEnd();
-      if (againAt !== null) return { againAt };
-      database.transaction(() => deliver(store.unreadFrom(id)));
-      return undefined;
-    },
+    announceFrom: (id: number): JobResult => unlessQuiet(() => deliver(store.unreadFrom(id))),
   };
 }

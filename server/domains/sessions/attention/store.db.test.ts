@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
+import { sessionStore } from "../sessions/store.ts";
+import { factsOf } from "./facts.ts";
+import { isStopped } from "./rules.ts";
 import { attentionStore } from "./store.ts";
 
 const signIn = { server_name: "ledger", server_url: "https://ledger.invalid/mcp" };
@@ -22,5 +25,8 @@ describe("sessions with nothing decided", () => {
     const decided = bed.addSession({ status: "failed" });
     store.insert(decided, { kind: "failed", stoppedAt: bed.clock.at });
     expect(store.undecided(0, 100)).toEqual(stopped);
+    const sessions = sessionStore(bed.database, () => []);
+    const others = sessions.byIds(Array.from({ length: decided - 1 }, (_, index) => index + 1));
+    expect(others.filter((row) => isStopped(factsOf(row))).map(({ id }) => id)).toEqual(stopped);
   });
 });

@@ -19,14 +19,14 @@ export const sessionsTable = "sessions";
 export const countSessions = (sql: Sql): number =>
   sql.prepare<[], number>("SELECT COUNT(*) FROM sessions").pluck().get() ?? 0;
 
-interface ClonesSession {
+interface OwnerOfClone {
   sessionId: number;
   agentRoot: string | null;
 }
 
 /** The newest session that has or had its clone at this path. */
-export function sessionOfClone(sql: Sql): (clonePath: string) => ClonesSession | undefined {
-  const newest = sql.prepare<[string], ClonesSession>(
+export function sessionOfClone(sql: Sql): (clonePath: string) => OwnerOfClone | undefined {
+  const newest = sql.prepare<[string], OwnerOfClone>(
     "SELECT id AS sessionId, agent_root AS agentRoot FROM sessions WHERE clone_path = ? ORDER BY id DESC LIMIT 1",
   );
   return (clonePath) => newest.get(clonePath);

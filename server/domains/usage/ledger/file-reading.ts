@@ -44,12 +44,8 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
   }
 
   /** Begins to read a slice. Never rejects. */
-  function begin(slice: Slice, thread: ReadingThread): Promise<FileReading | Error> {
-    const {
-      file: { path, runtime },
-      offset,
-      context,
-    } = slice;
+  function begin({ file, offset, context }: Slice, thread: ReadingThread): Promise<FileReading | Error> {
+    const { path, runtime } = file;
     const limits = { mostCalls: callsAtOnce, mostBytes: bytesAtOnce };
     const input: FileToRead = { path, runtime, offset, context, ...limits };
     return thread
