@@ -12,10 +12,6 @@ beforeAll(async () => {
   // The test's folder is private as well; the data folder has to hold on its own.
   await chmod(service.folder, 0o755);
 });
-beforeEach(({ skip }) => {
-  const reason = whyNoOtherUser();
-  if (reason !== null) skip(reason);
-});
 afterAll(() => service[Symbol.asyncDispose]());
 
 const fetches = `
@@ -40,6 +36,11 @@ test("a browser that follows a launch link gets a cookie that scripts and other 
 });
 
 describe("another user of this machine", () => {
+  beforeEach(async ({ skip }) => {
+    const reason = await whyNoOtherUser();
+    if (reason !== null) skip(reason);
+  });
+
   test("gets the sign-in page and no cookie, whatever page is asked for", async () => {
     for (const path of ["/", "/sessions/1", "/settings/keys"]) {
       const [status, cookies, text] = await get(path, { accept: "text/html" });
