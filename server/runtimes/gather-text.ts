@@ -1,11 +1,17 @@
+import { type ActivityStep, writing } from "./activity-rules.ts";
+
 /** At most one report in this time; a screen draws no faster. */
 const reportMs = 50;
 
-/** Gathers pieces of text into fewer reports. Each report holds what came since the one before. */
+/**
+ * Gathers pieces of text into fewer reports. Each report holds what came since the one before; a text that follows another
+ * begins a paragraph.
+ */
 export function gatherText(report: (text: string) => void) {
   let pending = "";
   let timer: NodeJS.Timeout | null = null;
   let ended = false;
+  let begun = false;
 
   const flush = () => {
     if (timer) clearTimeout(timer);
@@ -15,8 +21,13 @@ export function gatherText(report: (text: string) => void) {
     if (text !== "") report(text);
   };
   return {
+    /** Tells from what the agent does where a text begins. */
+    see(step: ActivityStep): void {
+      if (begun && step.step === "model" && step.act === writing) pending += "\n\n";
+    },
     add(piece: string): void {
       if (ended) return;
+      begun = true;
       pending += piece;
       timer ??= setTimeout(flush, reportMs);
     },

@@ -133,7 +133,10 @@ export class ClaudeConnection implements AgentConnection {
   #onLine(line: Record<string, unknown>): void {
     this.#listener.onSign(signOf(line));
     this.#listener.onActivity();
-    for (const step of activitySteps(line)) this.#listener.onEvent({ kind: "activity", step });
+    for (const step of activitySteps(line)) {
+      this.#text.see(step);
+      this.#listener.onEvent({ kind: "activity", step });
+    }
     const message = readMessage(line);
     if (message) this.#onMessage(message);
     else this.#timer?.refresh();

@@ -79,7 +79,10 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
     see: (method, params) => {
       handlers[method]?.(params);
       if (params["threadId"] !== ownThread()) return;
-      for (const step of activitySteps(method, params)) listener.onEvent({ kind: "activity", step });
+      for (const step of activitySteps(method, params)) {
+        live.see(step);
+        listener.onEvent({ kind: "activity", step });
+      }
       ownHandlers[method]?.(params);
     },
     quota: () => windows,

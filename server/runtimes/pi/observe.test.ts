@@ -33,6 +33,16 @@ describe("observeTurn", () => {
     expect(events).toEqual([{ kind: "partial_text", text: "Hello" }]);
   });
 
+  it("begins a paragraph with each text but the first", () => {
+    const { events, observer } = watch();
+    const start = { type: "message_update", assistantMessageEvent: { type: "text_start", contentIndex: 0 } };
+    for (const message of [start, delta("One"), start, delta("Two"), { type: "agent_settled" }])
+      observer.onMessage(message);
+    expect(events.filter(({ kind }) => kind !== "activity")).toEqual([
+      { kind: "partial_text", text: "One\n\nTwo" },
+    ]);
+  });
+
   it("lets pi retry what may pass and stops it if only time helps", () => {
     const { events, replies, observer } = watch();
     observer.onMessage(retry("529 overloaded"));

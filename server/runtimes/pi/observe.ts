@@ -66,7 +66,10 @@ export function observeTurn({
 
   return {
     onMessage(message: Message): void {
-      for (const step of activitySteps(message)) listener.onEvent({ kind: "activity", step });
+      for (const step of activitySteps(message)) {
+        partial.see(step);
+        listener.onEvent({ kind: "activity", step });
+      }
       handlers[String(message["type"])]?.(message);
     },
     /** pi will do nothing more without input. */

@@ -18,8 +18,9 @@ describe("text that is being written", () => {
     [
       "does not show the rest of an answer that was stored first",
       late("Hello", "Hel", "lo", " there"),
-      " there",
+      "there",
     ],
+    ["begins without the blank line after a stored answer", late("Hello", "He", "llo\n\nNe", "xt"), "Next"],
     ["does not show an answer that was stored before any piece", late("Hello", "", "Hello"), ""],
     ["shows a piece that holds the rest and the next text", late("Hello", "He", "llo, next"), ", next"],
     ["shows what only begins like the rest of the answer", late("I will read", "", "I", " wrote"), "I wrote"],

@@ -21,13 +21,16 @@ export const emptyLiveText: LiveText = { text: "", isCut: false, owed: "", skipp
 
 export function withPiece(live: LiveText, piece: string): LiveText {
   const { text, owed, skipped } = live;
-  if (owed === "") return bounded({ ...live, text: text + piece });
+  if (owed === "") return bounded({ ...live, text: followed(text, piece) });
   if (owed.startsWith(piece)) {
     return { ...live, owed: owed.slice(piece.length), skipped: skipped + piece };
   }
   const next = piece.startsWith(owed) ? piece.slice(owed.length) : skipped + piece;
-  return bounded({ ...live, text: text + next, owed: "", skipped: "" });
+  return bounded({ ...live, text: followed(text, next), owed: "", skipped: "" });
 }
+
+/** Without the blank line that separates it from a text that is stored already. */
+const followed = (text: string, next: string): string => (text === "" ? next.trimStart() : text + next);
 
 /** Removes the text of answers that are stored now, oldest first; empty answers end what was being written. */
 export const withAnswers = (live: LiveText, answers: readonly string[]): LiveText =>
