@@ -1,3 +1,4 @@
+import { startWithoutOptimizing } from "./start-memory.ts";
 import { text } from "./text.ts";
 
 export interface Command {
@@ -10,7 +11,10 @@ export interface Command {
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
     summary: text.commands.serve,
-    run: async (args) => (await import("./serve.ts")).serve(args),
+    run: async (args) => {
+      startWithoutOptimizing();
+      return (await import("./serve.ts")).serve(args);
+    },
   },
   open: {
     summary: text.commands.open,

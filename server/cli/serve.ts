@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
 import { type Service, startService } from "../index.ts";
 import { createLogger } from "../lib/logger.ts";
 import { showLinkOf } from "./open.ts";
 import { print } from "./output.ts";
+import { settleSoon } from "./start-memory.ts";
 import { text } from "./text.ts";
 
 /** The folder of the built board, or undefined if it has not been built. */
@@ -53,22 +52,8 @@ export async function serve(args: readonly string[]): Promise<number> {
   // A log file or a journal must not contain a link that signs in.
   else if (process.stdout.isTTY) await showLinkOf(service, { mayOpen: args.includes("--open") });
   if (process.stdout.isTTY) service.onConfirmation((question) => print(text.confirm.asked(question)));
-  collectStartupGarbage();
+  settleSoon();
   await stop;
   await service.close();
   return 0;
-}
-
-const garbageAfterMs = 1_000;
-
-/**
- * Starting leaves much garbage, and an idle service gives V8 no reason to collect it. One full collection after the
- * start (some 40 ms) returns that memory to the system.
- */
-function collectStartupGarbage(): void {
-  setTimeout(() => {
-    setFlagsFromString("--expose-gc");
-    const collect = runInNewContext("gc") as (options: object) => void;
-    collect({ type: "major", execution: "sync", flavor: "last-resort" });
-  }, garbageAfterMs).unref();
 }
