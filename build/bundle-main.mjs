@@ -7,6 +7,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { workerFiles } from "./worker-files.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, "dist");
@@ -15,8 +16,7 @@ const shared = { root, configFile: /** @type {const} */ (false), logLevel: /** @
 for (const folder of ["main", "server", "migrations"]) {
   rmSync(join(dist, folder), { recursive: true, force: true });
 }
-/** The entry files of worker threads, beside the code that starts them: worker.ts or x-worker.ts. */
-const workers = sourcesIn("server").filter((name) => /[/-]worker\.ts$/.test(name));
+const workers = workerFiles(root);
 await bundleTree(["main/index.ts", "server/index.ts", ...workers]);
 await bundlePreload();
 cpSync(join(root, "migrations"), join(dist, "migrations"), { recursive: true });

@@ -1,54 +1,84 @@
 /**
- * Builds the service and its commands into the folder that is named: their own files, and the two packages of many files,
- * in few. Node spends a third of a start on finding, reading and linking 1,400 of them. Everything else stays where it is:
- * workers, pi's extensions and migrations are found beside the sources, other packages in node_modules.
+ * Builds the service, its commands and its workers into the folder that is named: their own files, and the two packages of
+ * many files, in few. Node spends a third of a start on finding, reading and linking 1,400 of them. Everything else stays
+ * where it is: pi's extensions and migrations are found beside the sources, other packages in node_modules.
  */
-import { dirname, isAbsolute, join, relative } from "node:path";
+import { rmSync } from "node:fs";
+import { dirname, isAbsolute, join, posix, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { workerFiles } from "./worker-files.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [outFolder] = process.argv.slice(2);
 if (!outFolder) throw new Error("Name the folder to build into");
 const bundled = /^(?:drizzle-orm|zod)(?:\/|$)/;
+const workers = workerFiles(root);
 
-await build({
-  root,
-  configFile: false,
-  logLevel: "warn",
-  plugins: [placesOfSources(), oneLanguage(), asciiOnly()],
-  ssr: { noExternal: bundled },
-  build: {
-    ssr: true,
-    target: "node24",
-    outDir: outFolder,
-    emptyOutDir: true,
-    copyPublicDir: false,
-    minify: false,
-    rolldownOptions: {
-      input: { cli: join(root, "server/bundled-cli.ts") },
-      external: (id) => !id.startsWith(".") && !isAbsolute(id) && !bundled.test(id),
-      output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
-    },
-  },
-});
+rmSync(outFolder, { recursive: true, force: true });
+await buildEntries(outFolder, { cli: "server/bundled-cli.ts" });
+// Apart from the commands, which would otherwise start from many more files: all those that they share with a worker.
+await buildEntries(outFolder, Object.fromEntries(workers.map((file) => [builtName(file), file])));
 
 /**
- * Lets a module find files beside its source. The built folder is two below the root, as dist/service is.
+ * @param {string} outDir
+ * @param {Record<string, string>} entries their files by their name in the built folder
+ */
+async function buildEntries(outDir, entries) {
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    plugins: [placesOfSources(), oneLanguage(), asciiOnly()],
+    ssr: { noExternal: bundled },
+    build: {
+      ssr: true,
+      target: "node24",
+      outDir,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      minify: false,
+      rolldownOptions: {
+        input: Object.fromEntries(Object.entries(entries).map(([name, file]) => [name, join(root, file)])),
+        external: (id) => !id.startsWith(".") && !isAbsolute(id) && !bundled.test(id),
+        output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
+    },
+  });
+}
+
+/**
+ * The name of a built worker. All are in one folder, and some sources have the same file name.
+ * @param {string} file
+ */
+function builtName(file) {
+  return file.replace(/\.ts$/, "").replaceAll("/", "-");
+}
+
+/**
+ * Lets a module find the built workers, and any other file beside its source. The built folder is two below the root, as
+ * dist/service is.
  * @returns {import("vite").Plugin}
  */
 function placesOfSources() {
+  /** @param {string} path */
+  const url = (path) => `new URL(${JSON.stringify(path)}, import.meta.url)`;
+  /** @param {string} file */
+  const place = (file) => url(workers.includes(file) ? `./${builtName(file)}.js` : `../../${file}`);
   return {
     name: "signalbox-places-of-sources",
     transform(code, id) {
       const source = relative(root, id).replaceAll("\\", "/");
       if (!source.startsWith("server/") || !code.includes("import.meta.")) return null;
-      const url = (/** @type {string} */ path) =>
-        `new URL(${JSON.stringify(`../../${path}`)}, import.meta.url)`;
-      const folder = `process.getBuiltinModule("node:url").fileURLToPath(${url(dirname(source))})`;
-      const moved = code
-        .replaceAll(/\bimport\.meta\.url\b/g, `${url(source)}.href`)
-        .replaceAll(/\bimport\.meta\.dirname\b/g, folder);
+      const folder = posix.dirname(source);
+      const moved = code.replaceAll(
+        /new URL\("([^"]+)", import\.meta\.url\)|\bimport\.meta\.(url|dirname)\b/g,
+        (_found, named, property) => {
+          if (named !== undefined) return place(posix.join(folder, named));
+          if (property === "url") return `${place(source)}.href`;
+          return `process.getBuiltinModule("node:url").fileURLToPath(${place(folder)})`;
+        },
+      );
       return { code: moved, map: null };
     },
   };

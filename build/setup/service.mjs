@@ -19,6 +19,7 @@ export function service(root) {
       sources: () => [
         "package-lock.json",
         script,
+        "build/worker-files.mjs",
         ...filesBelow(root, "server").filter((file) => /(?<!\.test)\.ts$/.test(file)),
       ],
       argv: (outFolder) => [script, outFolder],

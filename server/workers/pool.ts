@@ -5,7 +5,7 @@ import type { Piscina } from "piscina";
 import { withCompileCache } from "./compile-cache.ts";
 
 export interface WorkerTask {
-  /** The worker's file: `new URL("x-worker.ts", import.meta.url)`, which the packaged app finds as well. */
+  /** The worker's file: `new URL("x-worker.ts", import.meta.url)`, which the builds replace by their own. */
   file: URL;
   /** The exported function to call. */
   name: string;

@@ -1,24 +1,32 @@
-/** What `npm start` and `build/signalbox` run: the service from few files, with workers and migrations beside the sources. */
+/** What `npm start` and `build/signalbox` run: the service and its workers from few files. */
 import { execFileSync } from "node:child_process";
-import { rmSync } from "node:fs";
+import { cpSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
+import { workerFiles } from "../arch/process-imports.ts";
+import { filesBelow, root, textOf } from "../arch/tree.ts";
 import { startServiceProcess } from "../e2e/crash/service-process.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { atRest, caller, testEnvironment, waitForSession } from "../support/service.ts";
 import { makeTestFolder } from "../support/test-folder.ts";
 
-const root = join(import.meta.dirname, "../..");
-const built = join(root, `dist/service-of-test-${process.pid}`);
+/** What the built service needs of the checkout, in a folder without the sources of its workers. */
+const needed = ["node_modules", "migrations", "package.json"];
+const extensions = "server/runtimes/pi/extensions";
+const folderOfTest = join(root, `dist/of-test-${process.pid}`);
+const built = join(folderOfTest, "dist/service");
 const key = "bundled-service-key-0123456789";
 
 beforeAll(() => {
+  // pi loads no extension through a link.
+  cpSync(join(root, extensions), join(folderOfTest, extensions), { recursive: true });
+  for (const path of needed) symlinkSync(join(root, path), join(folderOfTest, path));
   execFileSync(process.execPath, ["build/bundle-service.mjs", built], { cwd: root, stdio: "pipe" });
 });
-afterAll(() => rmSync(built, { recursive: true, force: true }));
+afterAll(() => rmSync(folderOfTest, { recursive: true, force: true }));
 
-test("runs a session to its end, finds its words with a worker and stops on SIGTERM", async () => {
+test("runs a session to its end, finds its words and its costs with workers, and stops on SIGTERM", async () => {
   await using folder = await makeTestFolder();
   const model = await startScriptedModel();
   const environment = testEnvironment({ folder: folder.path, modelUrl: model.url, key });
@@ -39,6 +47,7 @@ test("runs a session to its end, finds its words with a worker and stops on SIGT
       "/sessions?search_contents=true&query=lighthouse",
     );
     expect(found.body.sessions.map((one) => one.id)).toEqual([id]);
+    expect(await call("GET", "/costs")).toMatchObject({ status: 200 });
     service.kill("SIGTERM");
     expect(await service.exited).toBe(0);
     expect(service.complaints()).not.toMatch(/"level":[56]0/);
@@ -47,6 +56,17 @@ test("runs a session to its end, finds its words with a worker and stops on SIGT
     await service.exited;
     await model.close();
   }
+});
+
+/** `search/worker.ts` is left out: it is no module for the pool, and the session above was found by it. */
+const poolWorkers = workerFiles(
+  Object.fromEntries(filesBelow("server").map((file) => [file, textOf(file)])),
+).filter((file) => !file.includes("/search/"));
+
+test.each(poolWorkers)("has %s with all that it exports", async (file) => {
+  const name = file.replaceAll("/", "-").replace(/\.ts$/, ".js");
+  const [source, entry]: object[] = await Promise.all([import(join(root, file)), import(join(built, name))]);
+  expect(Object.keys(entry ?? {}).toSorted()).toEqual(Object.keys(source ?? {}).toSorted());
 });
 
 /** Says so on stderr whenever a locale is used. */
