@@ -1,7 +1,8 @@
 import { integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { canonicalObject, jsonColumn, jsonList, jsonObject, jsonOf } from "./json-column.ts";
+import { canonicalObject, jsonList, jsonObject, jsonOf } from "./json-codec.ts";
+import { jsonColumn } from "./json-column.ts";
 import { rowsOf } from "./rows.ts";
 
 const names = jsonList<string>();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { filesBelow, textOf } from "./tree.ts";
 
-/** Columns are decoded by the codecs of their tables (server/db/json-column.ts). */
+/** Columns are decoded by the codecs of their tables (server/db/json-codec.ts). */
 const decoders = /(?:^|[/-])(?:table|store|queries)\.ts$/;
 const isOutside = (file: string): boolean => /\.test\.ts$|[.-]test-(?:bed|data)\.ts$/.test(file);
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { loadedWith } from "./process-imports.ts";
+import { loadedWith, workerFiles } from "./process-imports.ts";
 import { filesBelow, textOf } from "./tree.ts";
 
 /** Packages that only some of the work needs. Each is imported when that work comes, so that an idle service is small. */
@@ -17,12 +17,27 @@ const late = [
   "yauzl",
 ];
 
+const files = filesBelow("server").filter((file) => file.endsWith(".ts"));
+const sources = Object.fromEntries(files.map((file) => [file, textOf(file)]));
+
 it("starts the service without the packages that only some of its work needs", () => {
-  const files = filesBelow("server").filter((file) => file.endsWith(".ts"));
-  const sources = Object.fromEntries(files.map((file) => [file, textOf(file)]));
   const loaded = loadedWith(sources, "server/index.ts");
 
   expect(loaded.has("server/compose.ts")).toBe(true);
   expect(loaded.has("express")).toBe(true);
   expect(late.filter((name) => loaded.has(name))).toEqual([]);
+});
+
+it("starts threads without drizzle, and most without zod: each has hundreds of files", () => {
+  const threadsWith = (name: string) =>
+    workerFiles(sources).filter((file) => [...loadedWith(sources, file)].some((one) => one.startsWith(name)));
+
+  // One small file, to read the migrations.
+  expect(threadsWith("drizzle-orm")).toEqual(["server/domains/installation/backups/worker.ts"]);
+  expect(threadsWith("zod")).toEqual([
+    "server/domains/installation/data-folder/measuring-worker.ts",
+    "server/domains/installation/data-folder/record-worker.ts",
+    "server/domains/sessions/subagents/reading-worker.ts",
+    "server/domains/usage/costs/cost-worker.ts",
+  ]);
 });

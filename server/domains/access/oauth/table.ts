@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { AdapterPayload } from "oidc-provider";
-import { jsonColumn, strictJson } from "../../../db/json-column.ts";
+import { strictJson } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 
 /** Throws for a damaged artifact: with an empty payload, the library would treat it as something else. */
 export const artifactPayload = strictJson<AdapterPayload>();

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { jsonColumn, jsonObject, nullableObject } from "../../../db/json-column.ts";
+import { jsonObject, nullableObject } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { ReadWindow } from "./rules.ts";
 
 /** An account that agents of one runtime may run on. Its key or tokens are in the secret store, never here. */

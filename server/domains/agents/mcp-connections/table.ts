@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { jsonColumn, nullableObject } from "../../../db/json-column.ts";
+import { nullableObject } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import type { Discovery } from "./discovery.ts";
 
 /** The owner's sign-in at one MCP server. Its tokens and client secret are in the secret store, never here. */

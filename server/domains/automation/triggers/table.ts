@@ -1,5 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { jsonColumn, jsonList, jsonObject } from "../../../db/json-column.ts";
+import { jsonList, jsonObject } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { sandboxLevels } from "../../../lib/sandbox/model.ts";
 import { sessions } from "../../sessions/sessions/table.ts";
 

@@ -1,4 +1,4 @@
-import { jsonObject } from "../../../db/json-column.ts";
+import { jsonObject } from "../../../db/json-codec.ts";
 import type { Sql } from "../../../db/open.ts";
 import { hasTable, insertRows, type RowsByTable } from "../../../db/untyped-rows.ts";
 

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { jsonOf } from "../../../db/json-column.ts";
+import { jsonOf } from "../../../db/json-codec.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { appSettingStore } from "./store.ts";

@@ -1,4 +1,4 @@
-import type { JsonCodec } from "../../../db/json-column.ts";
+import type { JsonCodec } from "../../../db/json-codec.ts";
 import type { Database } from "../../../db/open.ts";
 import { appSettings } from "./table.ts";
 

@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { jsonColumn, jsonList, nullableObject } from "../../../db/json-column.ts";
+import { jsonList, nullableObject } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { liveModes } from "../settings/model.ts";
 import { listeningModes, liveRoles, liveStatuses } from "./model.ts";
 

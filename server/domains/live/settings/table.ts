@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { jsonColumn, jsonOf } from "../../../db/json-column.ts";
+import { jsonOf } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { liveChanges } from "./model.ts";
 
 /** Who changed the settings of live conversations, and how. Rows are never changed. */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { jsonColumn, strictJson } from "../../../db/json-column.ts";
+import { strictJson } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { sessions } from "../../sessions/sessions/table.ts";
 import { outcomeKinds, type Segment } from "./model.ts";
 

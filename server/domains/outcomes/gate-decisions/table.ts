@@ -1,5 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { jsonColumn, jsonObject } from "../../../db/json-column.ts";
+import { jsonObject } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { decisionSources, feedbackVerdicts, gates } from "./model.ts";
 
 /**

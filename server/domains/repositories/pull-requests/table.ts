@@ -1,6 +1,7 @@
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { z } from "zod";
-import { jsonColumn, jsonList, jsonOf } from "../../../db/json-column.ts";
+import { jsonList, jsonOf } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { sessions } from "../../sessions/sessions/table.ts";
 import { bodyFacts, failedReads, mergeRun } from "./model.ts";
 

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { type JsonCodec, jsonColumn, jsonList } from "../../../db/json-column.ts";
+import { type JsonCodec, jsonList } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { type SandboxGrant, sandboxLevels } from "../../../lib/sandbox/model.ts";
 
 const paths = jsonList<string>();

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { canonicalObject, type JsonCodec, jsonColumn, jsonObject } from "../../../db/json-column.ts";
+import { canonicalObject, type JsonCodec, jsonObject } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { isObject } from "../../../lib/json.ts";
 import { sessions } from "../sessions/table.ts";
 import type { RequestedSchema } from "./model.ts";

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { jsonColumn, jsonList } from "../../../db/json-column.ts";
+import { jsonList } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { sessions } from "../sessions/table.ts";
 
 /** A stored file attached to a message. */

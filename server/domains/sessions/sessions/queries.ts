@@ -1,4 +1,4 @@
-import { jsonList } from "../../../db/json-column.ts";
+import { jsonList } from "../../../db/json-codec.ts";
 import type { Sql } from "../../../db/open.ts";
 
 const names = jsonList<string>();

@@ -7,13 +7,8 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import {
-  canonicalObject,
-  type JsonCodec,
-  jsonColumn,
-  jsonList,
-  jsonObject,
-} from "../../../db/json-column.ts";
+import { canonicalObject, type JsonCodec, jsonList, jsonObject } from "../../../db/json-codec.ts";
+import { jsonColumn } from "../../../db/json-column.ts";
 import { sandboxLevels } from "../../../lib/sandbox/model.ts";
 import type { LostElicitation, RequiredSignIn } from "./model.ts";
 

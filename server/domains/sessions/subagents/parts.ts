@@ -1,5 +1,5 @@
 import { chunkBytes, cutChunks, packChunk, unpackChunk } from "../../transcripts/transcripts/index.ts";
-import type { Part } from "./store.ts";
+import type { Part } from "./queries.ts";
 
 /** Packs lines into the parts that follow `last`; a short `last` is rewritten with them. */
 export async function partsAfter(last: Part | undefined, lines: readonly string[]): Promise<Part[]> {

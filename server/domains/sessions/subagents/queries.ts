@@ -30,3 +30,25 @@ export function archivedSubagents(sql: Sql) {
     },
   };
 }
+
+/** Whole lines in one zstd frame. */
+export interface Part {
+  idx: number;
+  textBytes: number;
+  blob: Buffer;
+}
+
+/** Reads a subagent's stored lines, on any connection. */
+export function partReader(sql: Sql) {
+  const parts = sql.prepare<[number], Part>(
+    "SELECT idx, text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
+  );
+  const size = sql.prepare<[number], { bytes: number }>(
+    "SELECT COALESCE(SUM(text_bytes), 0) AS bytes FROM subagent_parts WHERE subagent_id = ?",
+  );
+  return {
+    /** In order. */
+    parts: (id: number): Part[] => parts.all(id),
+    textBytes: (id: number): number => size.get(id)?.bytes ?? 0,
+  };
+}

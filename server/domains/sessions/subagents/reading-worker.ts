@@ -5,7 +5,7 @@ import { transferring } from "../../../workers/transfer.ts";
 import { type PictureOf, plainReader } from "../../transcripts/transcripts/index.ts";
 import type { SubagentTranscript } from "./model.ts";
 import { linesOf } from "./parts.ts";
-import { partReader } from "./store.ts";
+import { partReader } from "./queries.ts";
 import { jsonlPieces, subagentTimeline } from "./timeline.ts";
 
 /** `picture` returns its bytes, or nothing if it does not exist; the others return a whole response body. */

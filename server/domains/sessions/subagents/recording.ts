@@ -3,7 +3,8 @@ import type { CaptureDeps } from "./capture.ts";
 import { subagentRefusal } from "./errors.ts";
 import type { NewSubagent, SubagentPatch, SubagentTranscript } from "./model.ts";
 import { linesIn, partsAfter } from "./parts.ts";
-import { isRemoved, type Part, type SubagentChanges, type SubagentRow, type SubagentStore } from "./store.ts";
+import type { Part } from "./queries.ts";
+import { isRemoved, type SubagentChanges, type SubagentRow, type SubagentStore } from "./store.ts";
 import { subagentView } from "./view.ts";
 
 export interface RecordingDeps extends Omit<CaptureDeps, "store"> {

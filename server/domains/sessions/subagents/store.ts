@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte } from "drizzle-orm";
-import type { Database, Sql } from "../../../db/open.ts";
+import type { Database } from "../../../db/open.ts";
+import { type Part, partReader } from "./queries.ts";
 import { subagentParts, subagentTranscripts } from "./table.ts";
 
 export type SubagentRow = typeof subagentTranscripts.$inferSelect;
@@ -7,29 +8,12 @@ export type SubagentChanges = Partial<Omit<SubagentRow, "id" | "sessionId">>;
 /** The record was removed; only the row that marks it is left. */
 export const isRemoved = ({ sourceOffset }: Pick<SubagentRow, "sourceOffset">): boolean => sourceOffset < 0;
 
-/** Whole lines in one zstd frame. */
-export type Part = Omit<typeof subagentParts.$inferSelect, "subagentId">;
 export type SubagentStore = ReturnType<typeof subagentStore>;
 
 interface Filter {
   sessionId: number;
   status?: string | undefined;
   subagentType?: string | undefined;
-}
-
-/** Reads a subagent's stored lines, on any connection. */
-export function partReader(sql: Sql) {
-  const parts = sql.prepare<[number], Part>(
-    "SELECT idx, text_bytes AS textBytes, blob FROM subagent_parts WHERE subagent_id = ? ORDER BY idx",
-  );
-  const size = sql.prepare<[number], { bytes: number }>(
-    "SELECT COALESCE(SUM(text_bytes), 0) AS bytes FROM subagent_parts WHERE subagent_id = ?",
-  );
-  return {
-    /** In order. */
-    parts: (id: number): Part[] => parts.all(id),
-    textBytes: (id: number): number => size.get(id)?.bytes ?? 0,
-  };
 }
 
 export function subagentStore({ db, sql }: Database) {

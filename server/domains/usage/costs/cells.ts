@@ -3,8 +3,7 @@ import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
 import { withFeatureShares } from "../features/index.ts";
 import type { PricedAs, TokenCounts } from "../prices/index.ts";
-import { countColumns } from "../sums/index.ts";
-import { staleHours, summedCalls } from "../sums/queries.ts";
+import { countColumns, staleHours, summedCalls } from "../sums/queries.ts";
 import { type Range, rangesOf } from "./ranges.ts";
 
 /** Whose calls are added up: those of one agent root, of one session, or all. */

@@ -1,2 +1,1 @@
-export { type Cohort, type Comparison, compare, compareSameRoots } from "./rules.ts";
 export { experimentService } from "./service.ts";

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/open.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
 import { withFeatureShares } from "../features/index.ts";
-import { countColumns } from "./columns.ts";
+import { countColumns } from "./queries.ts";
 
 export interface HoursQuery {
   /** Only hours before this one, newest first. */

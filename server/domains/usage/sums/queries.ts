@@ -1,5 +1,15 @@
 import type { Sql } from "../../../db/open.ts";
 
+/** The counts of a call and of a sum of calls, with the names that they have outside of the database. */
+export const countColumns = [
+  ["input_tokens", "inputTokens"],
+  ["output_tokens", "outputTokens"],
+  ["cache_read_tokens", "cacheReadTokens"],
+  ["cache_creation_tokens", "cacheCreationTokens"],
+  ["cache_creation_1h_tokens", "cacheCreation1hTokens"],
+  ["web_search_requests", "webSearchRequests"],
+] as const;
+
 /** Calls added up by hour or by UTC day, as a subquery: `hours` is 1 or 24, `hour` counts from 1970. */
 export const summedCalls = `(SELECT hours, hour, NULLIF(session_id, 0) AS session_id, NULLIF(agent_root, '') AS agent_root, model,
   is_subagent, NULLIF(source, '') AS source, prompt_above, calls, input_tokens, output_tokens, cache_read_tokens,

@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import { withFeatureShares } from "../features/index.ts";
-import { countColumns } from "./columns.ts";
 import type { AddedHour } from "./hours.ts";
+import { countColumns } from "./queries.ts";
 
 const keys = "session_id, agent_root, model, is_subagent, source, prompt_above";
 const counts = ["calls", ...countColumns.map(([column]) => column)];

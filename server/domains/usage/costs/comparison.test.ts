@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type CohortSession, compare, compareSameRoots } from "./rules.ts";
+import { type CohortSession, compare, compareSameRoots } from "./comparison.ts";
 
 const sessions = (
   count: number,
