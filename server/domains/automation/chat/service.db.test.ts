@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FakeMessage } from "../../../../test/support/slack.ts";
 import { stopQueues } from "../../../jobs/queue-test-bed.ts";
@@ -11,6 +12,14 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopQueues();
   await bed[Symbol.asyncDispose]();
+});
+
+it("leaves nothing behind of a request that was answered", async () => {
+  bed.chatTrigger({ channel_id: orchard });
+  const { signal } = new AbortController();
+  await bed.chat().poll(signal);
+  expect(bed.slack.count("conversations.history")).toBe(1);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 const minute = 60_000;

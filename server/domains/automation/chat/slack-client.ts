@@ -52,10 +52,15 @@ export function slackClient(access: ChatAccess) {
     signal.throwIfAborted();
     made ??= makeClient();
     const client = await made;
+    const stopped = Promise.withResolvers<never>();
+    const stop = (): void => stopped.reject(signal.reason);
+    signal.addEventListener("abort", stop);
     try {
-      return answer.parse(await Promise.race([client.apiCall(method, { ...input }), aborted(signal)]));
+      return answer.parse(await Promise.race([client.apiCall(method, { ...input }), stopped.promise]));
     } catch (error) {
       throw signal.aborted ? signal.reason : chatErrorOf(error, access.now());
+    } finally {
+      signal.removeEventListener("abort", stop);
     }
   }
 
@@ -93,11 +98,6 @@ const silent = {
   getLevel: () => "error" as never,
   setName: () => {},
 };
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
 
 const pageOf = z.looseObject({
   has_more: z.boolean().optional(),
