@@ -12,7 +12,7 @@ export interface JobDefinition<Payload extends object> {
   /** Reads a stored payload. Rows of older versions must pass, and so must its own output. */
   readonly payload: z.ZodType<Payload>;
   readonly maxAttempts: number;
-  /** What the queue adds when it starts, and how long after each run the next one starts; null if callers add it. */
+  /** What the queue adds when it starts, and how often it runs; null if callers add it. */
   readonly recurring: { everyMs: number; payload: Payload } | null;
   /** Whether its times are moments that a person named, which stay what they are when the machine's clock is set. */
   readonly wallClock: boolean;
@@ -46,7 +46,7 @@ export function defineJob<Payload extends object>(
 export const noPayload = z.object({});
 export type NoPayload = z.output<typeof noPayload>;
 
-/** A job that the queue adds when it starts, and that runs again `everyMs` after each run, failed or not. */
+/** A job that the queue adds when it starts, and that runs every `everyMs` from then on, failed or not. */
 export function defineRecurringJob(
   kind: string,
   { lane, everyMs }: { lane: Lane; everyMs: number },

@@ -138,6 +138,34 @@ describe("the end of a job", () => {
     expect(answers).toEqual([]);
   });
 
+  it("runs recurring jobs that run as often at the same moments, however long each takes", async () => {
+    using opened = openTestDatabase();
+    const slow = () => void (opened.clock.at += 1_500);
+    const { queue, rows } = queueWith(opened, everyMinute, slow);
+    queue.handle(defineRecurringJob("also", { lane: "default", everyMs: 60_000 }), () => undefined);
+    const seldom = defineRecurringJob("seldom", { lane: "default", everyMs: 120_000 });
+    queue.handle(seldom, () => undefined);
+    queue.start();
+    await settled();
+    expect(rows()).toMatchObject([{ due: 58_500 }, { due: 58_500 }, { due: 118_500 }]);
+    await again(opened, queue);
+    expect(rows()).toMatchObject([{ due: 58_500 }, { due: 58_500 }, { due: 58_500 }]);
+  });
+
+  it("runs a recurring job that was late, or on a clock that was set back, within its interval", async () => {
+    using opened = openTestDatabase();
+    const moves = [0, 100_000, -3_600_000];
+    const { queue, rows } = queueWith(opened, everyMinute, () => {
+      opened.clock.at += moves.shift() ?? 0;
+    });
+    queue.start();
+    await settled();
+    await again(opened, queue);
+    expect(rows()).toMatchObject([{ due: 20_000 }]);
+    await again(opened, queue);
+    expect(rows()).toMatchObject([{ due: 60_000 }]);
+  });
+
   it("has one recurring job per kind, however often the service started", async () => {
     using opened = openTestDatabase();
     const { queue, rows } = queueWith(opened, everyMinute, () => undefined);

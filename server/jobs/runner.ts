@@ -24,7 +24,7 @@ export type JobRun<Payload extends object> = (
 
 /** A definition with the function that does its work. */
 export interface JobHandler {
-  /** How long after each run a recurring job runs again; null for any other. */
+  /** How often a recurring job runs; null for any other. */
   readonly everyMs: number | null;
   /** Reads the stored payload and does the work. */
   run(stored: string, job: RunningJob): ReturnType<JobRun<object>>;
@@ -54,18 +54,23 @@ export function jobRunner(deps: {
   isOpen(): boolean;
 }) {
   const { store, clock, log, handlers, activity } = deps;
+  const begunAt = clock.now();
+
+  /** The same moments for all that run as often, so that they wake the process up together. */
+  const nextRun = (everyMs: number): number =>
+    begunAt + Math.floor((clock.now() - begunAt) / everyMs + 1) * everyMs;
 
   function conclude(row: JobRow, { everyMs }: JobHandler, result: void | JobResult): void {
     if (result) store.retry(row.id, result.againAt, null);
     else if (everyMs === null) store.finish(row.id);
-    else store.retry(row.id, clock.now() + everyMs, null);
+    else store.retry(row.id, nextRun(everyMs), null);
   }
 
   function retryOrFail(row: JobRow, handler: JobHandler | undefined, error: unknown): void {
     const message = error instanceof Error ? error.message : String(error);
     const everyMs = handler?.everyMs ?? null;
     const now = clock.now();
-    if (everyMs !== null) store.retry(row.id, now + everyMs, message);
+    if (everyMs !== null) store.retry(row.id, nextRun(everyMs), message);
     else if (row.attempts >= row.max_attempts || error instanceof JobPayloadError)
       store.fail(row.id, message, now);
     else store.retry(row.id, now + retryDelayMs(row.attempts), message);
