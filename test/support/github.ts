@@ -71,7 +71,7 @@ export async function startFakeGitHub() {
   ): { status: number; body: unknown; headers?: Record<string, string> } {
     const url = new URL(request.url ?? "/", "http://localhost");
     if (url.pathname.endsWith("/graphql"))
-      return { status: 200, body: graphql(JSON.parse(body) as Query, pullRequests) };
+      return { status: 200, body: graphql(JSON.parse(body) as Query, { pullRequests, checks }) };
     if (/^(?:\/api\/v3)?\/repos\/[^/]+\/[^/]+\/actions\/runs$/.test(url.pathname)) {
       const found = runs.get(url.searchParams.get("head_sha") ?? "") ?? [];
       return { status: 200, body: { total_count: found.length, workflow_runs: found } };
@@ -157,7 +157,17 @@ interface Query {
   variables: Record<string, string | number>;
 }
 
-function graphql({ query, variables }: Query, pullRequests: ReadonlyMap<string, FakePullRequest>) {
+function graphql(
+  { query, variables }: Query,
+  {
+    pullRequests,
+    checks,
+  }: {
+    pullRequests: ReadonlyMap<string, FakePullRequest>;
+    checks: ReadonlyMap<string, FakeChecks>;
+  },
+) {
+  if (/\{ ref\(/.test(query)) return heads({ query, variables }, checks);
   const errors: object[] = [];
   const data: Record<string, object | null> = { viewer: { login: "agent" } };
   const parts = query.matchAll(
@@ -171,6 +181,29 @@ function graphql({ query, variables }: Query, pullRequests: ReadonlyMap<string, 
       errors.push({ type: "NOT_FOUND", path: [alias], locations: [{ line: 1, column: 1 }], message });
   }
   return { data, ...(errors.length > 0 && { errors }) };
+}
+
+/** Branches, with the sum of the checks of each. */
+function heads({ query, variables }: Query, checks: ReadonlyMap<string, FakeChecks>) {
+  const parts = query.matchAll(
+    /(\w+): repository\(owner: \$\w+, name: \$\w+\) \{ ref\(qualifiedName: \$(\w+)\)/g,
+  );
+  const shown = [...parts].map(([, alias = "", ref = ""]) => {
+    const found = checks.get(String(variables[ref]).replace(/^refs\/heads\//, ""));
+    return [alias, { ref: { target: { statusCheckRollup: sumOf(found) } } }];
+  });
+  return { data: Object.fromEntries(shown) as Record<string, object> };
+}
+
+function sumOf({ runs, statuses = [] }: FakeChecks = { runs: [] }): { state: string } | null {
+  const outcomes = [
+    ...runs.map(({ conclusion }) => conclusion),
+    ...statuses.map((status) => String(Reflect.get(status, "state"))),
+  ];
+  if (outcomes.length === 0) return null;
+  if (outcomes.includes("pending")) return { state: "PENDING" };
+  const isGood = outcomes.every((outcome) => ["success", "neutral", "skipped"].includes(outcome));
+  return { state: isGood ? "SUCCESS" : "FAILURE" };
 }
 
 function node(of: FakePullRequest) {

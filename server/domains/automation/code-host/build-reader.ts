@@ -1,4 +1,5 @@
 import type { Clock } from "../../../lib/clock.ts";
+import { RateLimited } from "../../../lib/github/index.ts";
 import {
   listOf,
   type OutsideEvents,
@@ -10,18 +11,21 @@ import type { FailureList, FailureTags } from "./check-reader.ts";
 import { statusOf } from "./failed-answer.ts";
 import type { FailedCheck } from "./failed-checks.ts";
 import type { CodeHost } from "./github.ts";
+import type { Branch } from "./head-reader.ts";
 import { text } from "./text.ts";
 
 export interface BuildReaderDeps {
   clock: Clock;
   events: OutsideEvents;
-  host: Pick<CodeHost, "failedAtHead">;
+  host: Pick<CodeHost, "failedAtHead" | "greenAmong">;
   takeCheck(check: FailedCheck): void;
   withRetries<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result>;
 }
 
 /** A branch that cannot be read is asked for again after this. */
 const hiddenMs = 3_600_000;
+/** For this long each branch is read by itself after the host would not show many at once. */
+const apartMs = 10 * 60_000;
 const mostHeld = 1_000;
 
 /** Reads what is red at the heads of the branches that conditions wait for. */
@@ -30,6 +34,27 @@ export function buildReader(deps: BuildReaderDeps) {
   const tagsOf = new Map<string, FailureTags>();
   const hiddenUntil = new Map<string, number>();
   const refusedOf = new Map<string, FailureList>();
+  let apartUntil = 0;
+
+  /**
+   * The branches of which nothing has to be read, because all is good. One that was never read is not among them: only that
+   * shows what the token may not read.
+   */
+  async function greenOf(
+    branches: readonly WatchedBranch[],
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<WatchedBranch>> {
+    const now = clock.now();
+    if (now < apartUntil && apartUntil - now <= apartMs) return new Set();
+    const known = branches.filter(({ key }) => tagsOf.has(key) && !refusedOf.has(key));
+    try {
+      return new Set(await host.greenAmong(known, signal));
+    } catch (error) {
+      if (signal.aborted || error instanceof RateLimited) throw error;
+      apartUntil = now + apartMs;
+      return new Set();
+    }
+  }
 
   async function read(branch: WatchedBranch, signal: AbortSignal): Promise<void> {
     const { repository, key } = branch;
@@ -56,10 +81,14 @@ export function buildReader(deps: BuildReaderDeps) {
       for (const held of [tagsOf, refusedOf]) if (held.size > mostHeld) held.clear();
       for (const [key, until] of hiddenUntil)
         if (until <= now || until - now > hiddenMs) hiddenUntil.delete(key);
-      for (const branch of branchesOf(buildConditions(events))) {
-        if (hidden.has(branch.repository.toLowerCase()) || hiddenUntil.has(branch.key)) continue;
+      const branches = branchesOf(buildConditions(events)).filter(
+        ({ repository, key }) => !hidden.has(repository.toLowerCase()) && !hiddenUntil.has(key),
+      );
+      const green = await greenOf(branches, signal);
+      for (const branch of branches) {
         try {
-          await read(branch, signal);
+          if (green.has(branch)) events.polled(branch.conditionIds, clock.now());
+          else await read(branch, signal);
         } catch (error) {
           // Without the branch or the repository; the others can be read.
           if (statusOf(error) !== 404 && statusOf(error) !== 422) throw error;
@@ -76,17 +105,15 @@ export function buildReader(deps: BuildReaderDeps) {
   };
 }
 
-interface WatchedBranch {
+interface WatchedBranch extends Branch {
   key: string;
-  repository: string;
-  name: string;
   conditionIds: number[];
 }
 
 const keyOf = (repository: string, branch: string): string => `${repository.toLowerCase()} ${branch}`;
 
 /** Each branch once, with the conditions that wait for it. */
-function branchesOf(conditions: readonly WatchedCondition[]): Iterable<WatchedBranch> {
+function branchesOf(conditions: readonly WatchedCondition[]): WatchedBranch[] {
   const branches = new Map<string, WatchedBranch>();
   for (const { id, configuration } of conditions)
     for (const repository of listOf(configuration, "repos")) {
@@ -96,5 +123,5 @@ function branchesOf(conditions: readonly WatchedCondition[]): Iterable<WatchedBr
       held.conditionIds.push(id);
       branches.set(key, held);
     }
-  return branches.values();
+  return [...branches.values()];
 }

@@ -150,12 +150,17 @@ describe("a red build", () => {
       bed.hub.checked("main", { runs: [], statuses: [...good, status("late", "failure")], sha: sha("d") });
       await bed.poll();
       expect(said(id)).toHaveLength(1);
-      bed.hub.checked("main", { runs: [], statuses: good.slice(0, 2), sha: sha("d") });
+      const red = [status("docs", "success"), status("late", "failure")];
+      bed.hub.checked("main", { runs: [], statuses: red, sha: sha("d") });
       await bed.poll(600_000);
       const before = bed.hub.requests.length;
       await bed.poll(600_000);
       const asked = bed.hub.requests.slice(before).map(({ path }) => path.replace(/.*commits/, ""));
-      expect(asked.map((path) => path.replace(/\?.*/, ""))).toEqual(["/main/check-runs", "/main/status"]);
+      expect(asked.map((path) => path.replace(/\?.*/, ""))).toEqual([
+        "/graphql",
+        "/main/check-runs",
+        "/main/status",
+      ]);
       expect(bed.hub.notModified()).toBeGreaterThanOrEqual(2);
     });
 
@@ -170,6 +175,77 @@ describe("a red build", () => {
       bed.hub.fail(null);
       await bed.poll();
       expect(bed.codeHost().problemOf(condition)).toBeNull();
+    });
+  });
+
+  describe("on one of many branches", () => {
+    const branches = ["main", "next", "old"];
+    const asked = (): string[] =>
+      bed.hub.requests.splice(0).map(({ path }) => path.replace(/.*commits/, "").replace(/\?.*/, ""));
+    const lists = branches.flatMap((name) => [`/${name}/check-runs`, `/${name}/status`]);
+    let ids: number[];
+
+    beforeEach(async () => {
+      ids = branches.map((branch) => bed.make(check({ branch })));
+      show(sha("a"), { test: "success" });
+      show(sha("b"), { test: "skipped" }, "next");
+      await bed.poll();
+      expect(asked()).toEqual(lists);
+    });
+    const allStarted = (): number[] => ids.map(started);
+
+    it("costs one request while all are green, and two more for each that is not", async () => {
+      await bed.poll();
+      expect(asked()).toEqual(["/graphql"]);
+      show(sha("c"), { test: "failure", lint: "pending" }, "next");
+      await bed.poll();
+      expect(asked()).toEqual(["/graphql", "/next/check-runs", "/next/status"]);
+      expect(allStarted()).toEqual([0, 1, 0]);
+      show(sha("d"), { test: "success" }, "next");
+      await bed.poll();
+      expect(asked()).toEqual(["/graphql"]);
+    });
+
+    it("is found by reading each for a while where the host does not show many at once", async () => {
+      bed.hub.fail({ status: 403, path: "/graphql" });
+      show(sha("c"), { test: "failure" });
+      await bed.poll();
+      expect(asked()).toEqual(["/graphql", ...lists]);
+      expect(allStarted()).toEqual([1, 0, 0]);
+      bed.hub.fail(null);
+      await bed.poll();
+      expect(asked()).toEqual(lists);
+      await bed.poll(600_000);
+      expect(asked()).toEqual(["/graphql", "/main/check-runs", "/main/status"]);
+    });
+
+    it("is found where the token may not see the sum of its checks", async () => {
+      const shown = { ref: { target: { statusCheckRollup: null } } };
+      const path = ["b2", "ref", "target", "statusCheckRollup"];
+      const body = {
+        data: { b0: shown, b1: null, b2: shown },
+        errors: [
+          { type: "NOT_FOUND", path: ["b1"], message: "Could not resolve to a Repository" },
+          { type: "FORBIDDEN", path, message: "Resource not accessible by personal access token" },
+        ],
+      };
+      bed.hub.fail({ status: 200, path: "/graphql", body });
+      show(sha("c"), { test: "failure" }, "old");
+      await bed.poll();
+      expect(asked()).toEqual(["/graphql", ...lists.slice(2)]);
+      expect(allStarted()).toEqual([0, 0, 1]);
+    });
+
+    it("is not looked for once the rate limit is exceeded", async () => {
+      bed.hub.fail({
+        status: 200,
+        path: "/graphql",
+        body: { errors: [{ type: "RATE_LIMITED", message: "API rate limit exceeded" }] },
+      });
+      await bed.poll();
+      expect(asked()).toEqual(["/graphql"]);
+      const condition = { conditionType: "code_host_check", configuration: { repos: ["acme/site"] } };
+      expect(bed.codeHost().problemOf(condition)).toContain("limit");
     });
   });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type GitHubAccess, gitHubClient } from "../../../lib/github/index.ts";
 import { checkReader } from "./check-reader.ts";
 import { statusOf } from "./failed-answer.ts";
+import { headReader } from "./head-reader.ts";
 import { hostItem, itemOf } from "./host-item.ts";
 import type { Item, ItemTarget } from "./items.ts";
 
@@ -38,7 +39,8 @@ const mostPages = 10;
 
 /** Reads issues and pull requests from GitHub. Throws RateLimited once the rate limit is exceeded. */
 export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
-  const { call } = gitHubClient(access);
+  const client = gitHubClient(access);
+  const { call } = client;
 
   /** One page of a search; null if it is what it was. */
   function page(query: ChangesQuery, number: number, signal: AbortSignal) {
@@ -61,6 +63,7 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
 
   return {
     failedAtHead: checkReader(access, call),
+    greenAmong: headReader(access, client),
 
     /** What changed in these repositories since then. */
     async changes(query: ChangesQuery, signal: AbortSignal): Promise<Changes> {
