@@ -12,8 +12,8 @@ export interface JobDefinition<Payload extends object> {
   /** Reads a stored payload. Rows of older versions must pass, and so must its own output. */
   readonly payload: z.ZodType<Payload>;
   readonly maxAttempts: number;
-  /** What the queue adds when it starts, and how often it runs; null if callers add it. */
-  readonly recurring: { everyMs: number; payload: Payload } | null;
+  /** What the queue adds when it starts, when it first runs, and how often from then on; null if callers add it. */
+  readonly recurring: { firstAfterMs: number; everyMs: number; payload: Payload } | null;
   /** Whether its times are moments that a person named, which stay what they are when the machine's clock is set. */
   readonly wallClock: boolean;
   /** At most one unfinished job has the key; null for any number of jobs. */
@@ -46,13 +46,13 @@ export function defineJob<Payload extends object>(
 export const noPayload = z.object({});
 export type NoPayload = z.output<typeof noPayload>;
 
-/** A job that the queue adds when it starts, and that runs every `everyMs` from then on, failed or not. */
+/** A job that the queue adds when it starts, and that runs at once or in `firstAfterMs`, then every `everyMs`, failed or not. */
 export function defineRecurringJob(
   kind: string,
-  { lane, everyMs }: { lane: Lane; everyMs: number },
+  { lane, everyMs, firstAfterMs = 0 }: { lane: Lane; everyMs: number; firstAfterMs?: number },
 ): JobDefinition<NoPayload> {
   const key = () => `recurring:${kind}`;
-  const recurring = { everyMs, payload: {} };
+  const recurring = { firstAfterMs, everyMs, payload: {} };
   const maxAttempts = defaultMaxAttempts;
   return { kind, lane, payload: noPayload, maxAttempts, recurring, wallClock: false, key };
 }

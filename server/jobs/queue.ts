@@ -133,7 +133,7 @@ export function jobQueue(deps: {
     start(beforeClaim) {
       const released = sql.transaction(() => {
         const claims = store.releaseOthers(boot, clock.now());
-        for (const addTo of addRecurring) addTo(add);
+        for (const addTo of addRecurring) addTo(add, clock.now());
         return claims;
       })();
       pump.start(beforeClaim);
@@ -177,7 +177,7 @@ function singleJobs(of: {
 /** The kinds of jobs that have a handler. */
 function jobKinds() {
   const handlers = new Map<string, JobHandler>();
-  const addRecurring: ((add: JobQueue["add"]) => void)[] = [];
+  const addRecurring: ((add: JobQueue["add"], now: number) => void)[] = [];
   const recurringMs = new Map<string, number>();
   const wallClock: string[] = [];
   const handle: JobQueue["handle"] = (definition, run) => {
@@ -187,7 +187,9 @@ function jobKinds() {
     if (definition.wallClock) wallClock.push(kind);
     if (recurring === null) return;
     recurringMs.set(kind, recurring.everyMs);
-    addRecurring.push((add) => void add(definition, recurring.payload));
+    addRecurring.push(
+      (add, now) => void add(definition, recurring.payload, { runAt: now + recurring.firstAfterMs }),
+    );
   };
   return { handlers, addRecurring, recurringMs, wallClock, handle };
 }

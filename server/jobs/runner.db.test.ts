@@ -166,6 +166,15 @@ describe("the end of a job", () => {
     expect(rows()).toMatchObject([{ due: 60_000 }]);
   });
 
+  it("runs a recurring job for the first time when it says so", async () => {
+    using opened = openTestDatabase();
+    const later = defineRecurringJob("check", { lane: "default", everyMs: 60_000, firstAfterMs: 20_000 });
+    const { queue, rows } = queueWith(opened, later, fail);
+    queue.start();
+    await settled();
+    expect(rows()).toEqual([expect.objectContaining({ state: "ready", due: 20_000, error: null })]);
+  });
+
   it("has one recurring job per kind, however often the service started", async () => {
     using opened = openTestDatabase();
     const { queue, rows } = queueWith(opened, everyMinute, () => undefined);

@@ -5,7 +5,7 @@ import { priceList } from "../prices/index.ts";
 import { readBurnCells } from "./burn-cells.ts";
 import { encodedSums } from "./encoded-sums.ts";
 import { type CostReport, costQuery, recordQuery } from "./model.ts";
-import { titlesOf } from "./reads.ts";
+import { costReads, titlesOf } from "./reads.ts";
 import { readRecords } from "./records.ts";
 import { costService } from "./service.ts";
 
@@ -203,6 +203,17 @@ describe("burn rates (R187)", () => {
     );
     bed.clock.at += 25 * hour;
     expect((await bed.report()).burn_rates).toEqual([]);
+  });
+
+  it("need no thread where nothing was called for a month", async () => {
+    using bed = openBed();
+    const run = () => Promise.reject(new Error("a thread"));
+    const { burnCells } = costReads(bed.database.sql, { run });
+    const query = { since: bed.clock.at - 30 * day, prompts: [], instants: [] };
+    bed.call({ ago: 31 * day });
+    expect(await burnCells(query)).toEqual([]);
+    bed.call();
+    await expect(burnCells(query)).rejects.toThrow("a thread");
   });
 });
 
