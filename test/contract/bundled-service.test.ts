@@ -1,6 +1,6 @@
 /** What `npm start` and `build/signalbox` run: the service and its workers from few files. */
 import { execFileSync } from "node:child_process";
-import { cpSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startScriptedModel } from "../../server/scripted-model/index.ts";
@@ -58,13 +58,15 @@ test("runs a session to its end, finds its words and its costs with workers, and
   }
 });
 
-/** `search/worker.ts` is left out: it is no module for the pool, and the session above was found by it. */
+/** `search/worker.ts` is left out: it only answers messages, and the test above finds a session with it. */
 const poolWorkers = workerFiles(
   Object.fromEntries(filesBelow("server").map((file) => [file, textOf(file)])),
 ).filter((file) => !file.includes("/search/"));
 
-test.each(poolWorkers)("has %s with all that it exports", async (file) => {
+test.each(poolWorkers)("finds %s among its files, with all that it exports", async (file) => {
   const name = file.replaceAll("/", "-").replace(/\.ts$/, ".js");
+  const files = readdirSync(built).map((one) => readFileSync(join(built, one), "utf8"));
+  expect(files.some((text) => text.includes(`new URL("./${name}", import.meta.url)`))).toBe(true);
   const [source, entry]: object[] = await Promise.all([import(join(root, file)), import(join(built, name))]);
   expect(Object.keys(entry ?? {}).toSorted()).toEqual(Object.keys(source ?? {}).toSorted());
 });
