@@ -43,16 +43,23 @@ export function gitHubClient(access: GitHubAccess) {
     ): Promise<Result> {
       made ??= makeClient();
       const octokit = await made;
+      const limit = new AbortController();
+      // Ends with the call: a timeout of AbortSignal would wake the process up long after it.
+      const timer = setTimeout(() => limit.abort(tooLate()), callLimitMs);
       try {
-        return await use(octokit, AbortSignal.any([signal, AbortSignal.timeout(callLimitMs)]));
+        return await use(octokit, AbortSignal.any([signal, limit.signal]));
       } catch (error) {
         const until = limitedUntil(error, access.now());
         if (until === null) throw error;
         throw new RateLimited(until);
+      } finally {
+        clearTimeout(timer);
       }
     },
   };
 }
+
+const tooLate = (): Error => new DOMException("GitHub took too long to answer", "TimeoutError");
 
 const refusal = z.object({
   status: z.union([z.literal(403), z.literal(429)]),

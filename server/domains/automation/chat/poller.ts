@@ -1,5 +1,6 @@
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
+import { lastResult } from "../../../lib/last-result.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { OutsideEvents } from "../triggers/index.ts";
 import { ChatError, ChatLimited, isRejection, isUnreadable } from "./chat-errors.ts";
@@ -38,6 +39,7 @@ export function chatPoller(deps: ChatPollerDeps) {
   const unseen = new Map<string, number>();
   const readAt = new Map<string, number>();
   const memberships = membershipReader(deps);
+  const places = lastResult(unitsOf);
   let paidUntil = 0;
   let prunedAt = 0;
 
@@ -56,7 +58,7 @@ export function chatPoller(deps: ChatPollerDeps) {
   async function readAll(connection: Connection, signal: AbortSignal): Promise<void> {
     const conditions = chatConditions(events);
     const known = await withRetries(deps, signal, () => memberships.read(connection, conditions, signal));
-    const due = unitsOf(conditions, known)
+    const due = places(conditions, known)
       .filter(({ channel }) => (unseen.get(channel) ?? 0) <= clock.now())
       .toSorted((one, other) => (readAt.get(keyOf(one)) ?? 0) - (readAt.get(keyOf(other)) ?? 0));
     const before = deps.sent();
@@ -117,6 +119,7 @@ const keyOf = ({ channel, thread }: Unit): string => `${channel} ${thread}`;
 /** What the bot is in, read again after a while. */
 function membershipReader({ clock }: Pick<ChatPollerDeps, "clock">) {
   let held: (Memberships & { at: number; needed: string }) | null = null;
+  const needsOf = lastResult(membershipsNeeded);
 
   return {
     forget: (): void => void (held = null),
@@ -126,7 +129,7 @@ function membershipReader({ clock }: Pick<ChatPollerDeps, "clock">) {
       conditions: Parameters<typeof membershipsNeeded>[0],
       signal: AbortSignal,
     ): Promise<Memberships> {
-      const needs = membershipsNeeded(conditions);
+      const needs = needsOf(conditions);
       const needed = JSON.stringify(needs);
       if (held && held.needed === needed && Math.abs(clock.now() - held.at) < membershipsMs) return held;
       held = {

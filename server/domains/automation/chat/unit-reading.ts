@@ -49,10 +49,12 @@ export function unitReading(deps: {
     const seen = withSurroundings(messages, { thread, botAt: known?.botAt ?? null });
     const report = await matching.prepare(connection, seen, signal);
     const row = rowAfter({ channel, thread, known, messages, checkedAt: clock.now() });
-    database.transaction(() => {
-      report();
-      if (isWorthWriting(known, row)) store.set(row);
-    });
+    const isChanged = isWorthWriting(known, row);
+    if (messages.length > 0 || isChanged)
+      database.transaction(() => {
+        report();
+        if (isChanged) store.set(row);
+      });
     return messages;
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from "../../../lib/clock.ts";
 import { RateLimited } from "../../../lib/github/index.ts";
+import { lastResult } from "../../../lib/last-result.ts";
 import {
   listOf,
   type OutsideEvents,
@@ -34,6 +35,7 @@ export function buildReader(deps: BuildReaderDeps) {
   const tagsOf = new Map<string, FailureTags>();
   const hiddenUntil = new Map<string, number>();
   const refusedOf = new Map<string, FailureList>();
+  const watchedBranches = lastResult(branchesOf);
   let apartUntil = 0;
 
   /**
@@ -81,7 +83,7 @@ export function buildReader(deps: BuildReaderDeps) {
       for (const held of [tagsOf, refusedOf]) if (held.size > mostHeld) held.clear();
       for (const [key, until] of hiddenUntil)
         if (until <= now || until - now > hiddenMs) hiddenUntil.delete(key);
-      const branches = branchesOf(buildConditions(events)).filter(
+      const branches = watchedBranches(buildConditions(events)).filter(
         ({ repository, key }) => !hidden.has(repository.toLowerCase()) && !hiddenUntil.has(key),
       );
       const green = await greenOf(branches, signal);

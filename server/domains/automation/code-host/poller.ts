@@ -2,6 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { Skew } from "../../../lib/clock-skew.ts";
 import { RateLimited } from "../../../lib/github/index.ts";
 import { instant } from "../../../lib/instant.ts";
+import { lastResult } from "../../../lib/last-result.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { kindOf, listOf, type OutsideEvents, type StoredCondition } from "../triggers/index.ts";
 import { buildReader } from "./build-reader.ts";
@@ -48,6 +49,7 @@ export function codeHostPoller(
   const { withRetries, search } = patientSearch(deps, etags);
   const trouble = hostTrouble(log);
   const { hidden, findHidden, notHidden } = hiddenRepositories(deps);
+  const scopesOf = lastResult(searchScopes);
   const builds = buildReader({ ...deps, takeCheck: parts.takeCheck, withRetries });
   let nextAt = 0;
   let incomplete = 0;
@@ -76,8 +78,7 @@ export function codeHostPoller(
   }
 
   async function readAll(signal: AbortSignal): Promise<void> {
-    const conditions = watchedConditions(events);
-    const scopes = searchScopes(conditions, { atOnce: repositoriesAtOnce, hidden: notHidden() });
+    const scopes = scopesOf(watchedConditions(events), repositoriesAtOnce, notHidden());
     if (etags.size > 200) etags.clear();
     const before = incomplete;
     for (const scope of scopes) {
@@ -128,6 +129,8 @@ export function codeHostPoller(
 /** Repositories that the token cannot see; each is asked for again after a while. */
 function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">) {
   const hidden = new Map<string, number>();
+  /** Another set only after a change, which says that what is to be read changed. */
+  let names: ReadonlySet<string> = new Set();
 
   /** A search with a repository that the token cannot see is refused; the others of the scope are read next time. */
   async function findHidden({ repositories }: SearchScope, signal: AbortSignal): Promise<void> {
@@ -138,7 +141,9 @@ function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">)
 
   function notHidden(): ReadonlySet<string> {
     for (const [repository, until] of hidden) if (until <= clock.now()) hidden.delete(repository);
-    return new Set(hidden.keys());
+    const same = names.size === hidden.size && [...hidden.keys()].every((name) => names.has(name));
+    if (!same) names = new Set(hidden.keys());
+    return names;
   }
 
   return { hidden, findHidden, notHidden };
@@ -212,8 +217,9 @@ function sinceOf(
   { target, since }: SearchScope,
   { cursors, skew }: { cursors: CursorStore; skew: Skew },
 ): number {
+  const readTo = cursors.readTo(target, since.keys());
   const times = [...since].map(([repository, from]) =>
-    Math.max(cursors.readTo(target, repository) ?? 0, wholeStep(from + skew.ms() - 60_000)),
+    Math.max(readTo.get(repository) ?? 0, wholeStep(from + skew.ms() - 60_000)),
   );
   return Math.min(...times);
 }

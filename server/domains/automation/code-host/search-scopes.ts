@@ -14,7 +14,8 @@ export interface SearchScope {
 /** What is to be searched for these conditions, in the fewest requests. Repositories in `hidden` are left out. */
 export function searchScopes(
   conditions: readonly WatchedCondition[],
-  { atOnce, hidden }: { atOnce: number; hidden: ReadonlySet<string> },
+  atOnce: number,
+  hidden: ReadonlySet<string>,
 ): SearchScope[] {
   const targets: readonly ItemTarget[] = ["issue", "pull_request"];
   return targets.flatMap((target) => {
