@@ -10,7 +10,10 @@ import { type FoundFile, readFrom } from "./rules.ts";
 import type { LedgerStore } from "./store.ts";
 
 const bytesAtOnce = 64 * 1024 * 1024;
-/** Storing takes about a third of the time that reading takes, and has a core to itself. The pool has more, for others. */
+/**
+ * Storing takes about a third of the time that reading takes, and has a core to itself. The pool has more, for others. A thread
+ * without a core of its own only costs: its start and compiling its code take a quarter more processor time.
+ */
 const threadCount = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** For each thread: it reads one while the other waits for it, or is stored. */
 const filesAtOnce = 2;
