@@ -184,10 +184,15 @@ export interface LineThread {
 /** That of a line of a transcript with one agent, whose lines do not say more. */
 export const noThread: LineThread = { agent: "", answer: null, conversation: null };
 
+/** Characters of a line that `isBookkeeping` is given. */
+export const startLength = 40;
+
 /** Reads one vendor's transcript lines. Pure; a line is one parsed JSON object. */
 export interface TranscriptReader {
   /** False for lines that are the CLI's bookkeeping and no part of the conversation's record. */
   keeps(line: unknown): boolean;
+  /** Whether the start of a line shows that it is such bookkeeping, so that the rest of it need not be read. */
+  isBookkeeping?(start: string): boolean;
   /** Timeline events of one line; an unknown line gives one `system` event, never none. */
   events(line: unknown): readonly TimelineEvent[];
   /** True when the line is a person's (or the service's) prompt, as opposed to a tool result or notice. */

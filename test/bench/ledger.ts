@@ -10,8 +10,8 @@ import { priceList } from "../../server/domains/usage/prices/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import { workerPool } from "../../server/workers/pool.ts";
 import { prepareCcusage } from "../support/ccusage.ts";
-import { claudeLine, corpusTime, jsonl, seededRandom, writeCorpus } from "../support/usage-corpus.ts";
 import type { BenchFolders } from "./bench-folders.ts";
+import { writeClaudeFiles } from "./claude-files.ts";
 import { interleaved, type Measurement, median } from "./measurement.ts";
 
 const lineCount = 200_000;
@@ -22,7 +22,7 @@ const silent = pino({ level: "silent" });
 
 export async function ledgerBench(bed: BenchFolders): Promise<Measurement[]> {
   const corpus = await bed.folder("usage-corpus");
-  await writeCorpus(corpus, corpusFiles());
+  await writeClaudeFiles(join(corpus, "claude", "projects", "-somewhere"), { files, lineCount });
   const ccusage = await prepareCcusage(await bed.folder("ccusage"));
   const peer = "missing" in ccusage ? null : ccusage;
   const again: number[] = [];
@@ -61,29 +61,6 @@ export async function ledgerBench(bed: BenchFolders): Promise<Measurement[]> {
 }
 
 const perSecond = (tookMs: number): number => (lineCount / tookMs) * 1_000;
-
-/** Half of the lines are calls, each on two lines; the others are what people and tools said. */
-function corpusFiles(): Record<string, string> {
-  const random = seededRandom(20_261_127);
-  const texts: Record<string, string> = {};
-  for (let file = 0; file < files; file += 1) {
-    const session = `bench-${file}`;
-    const lines: object[] = [];
-    while (lines.length < lineCount / files) {
-      const made = { id: `${file}-${lines.length}`, second: file * 3_600 + lines.length, session };
-      const output = 1 + Math.floor(random() * 2_000);
-      const said = { type: "user", sessionId: session, timestamp: corpusTime(made.second) };
-      lines.push(
-        claudeLine({ ...made, output: 1 }),
-        claudeLine({ ...made, output }),
-        { ...said, message: { role: "user", content: "x".repeat(Math.floor(random() * 4_000)) } },
-        { ...said, toolUseResult: { stdout: "y".repeat(Math.floor(random() * 2_000)) } },
-      );
-    }
-    texts[`claude/projects/-somewhere/${session}.jsonl`] = jsonl(lines);
-  }
-  return texts;
-}
 
 const notUsed = (): never => {
   throw new Error("Not part of this bench");

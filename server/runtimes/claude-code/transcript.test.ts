@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { startLength } from "../runtime.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { transcript } from "./transcript.ts";
 
@@ -181,6 +182,9 @@ describe("events", () => {
   });
 });
 
+const startsAsBookkeeping = (line: object): boolean | undefined =>
+  transcript.isBookkeeping?.(JSON.stringify(line).slice(0, startLength));
+
 describe("keeps", () => {
   it.each([
     "api-request",
@@ -190,12 +194,21 @@ describe("keeps", () => {
     "tools-used",
     "last-prompt",
     "mode",
-  ])("drops the CLI's %s lines", (type) => expect(transcript.keeps({ type })).toBe(false));
+  ])("drops the CLI's %s lines, by their start alone", (type) => {
+    expect(transcript.keeps({ type })).toBe(false);
+    expect(startsAsBookkeeping({ type, sessionId: "s1" })).toBe(true);
+  });
 
   it.each(["user", "assistant", "system", "attachment", "queue-operation", "cost-state", "something-new"])(
     "keeps %s lines",
-    (type) => expect(transcript.keeps({ type })).toBe(true),
+    (type) => {
+      expect(transcript.keeps({ type })).toBe(true);
+      expect(startsAsBookkeeping({ type, sessionId: "s1" })).toBe(false);
+    },
   );
+
+  it("knows nothing of a line whose type comes later", () =>
+    expect(startsAsBookkeeping({ sessionId: "s1", type: "api-request" })).toBe(false));
 });
 
 describe("isPrompt", () => {

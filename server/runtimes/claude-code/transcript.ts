@@ -17,6 +17,9 @@ const bookkeeping = new Set([
   "mode",
 ]);
 
+/** The type is the first member of these lines. */
+const bookkeepingStart = new RegExp(`^\\{"type":"(?:${[...bookkeeping].join("|")})"`);
+
 /** The tool that starts a sub-agent; older versions call it Task. */
 const agentTools = new Set(["Agent", "Task"]);
 
@@ -28,6 +31,7 @@ export const transcript: TranscriptReader = withOversizedLines({
   thread: threadOf,
 
   keeps: (line) => !bookkeeping.has(text(asObject(line)["type"])),
+  isBookkeeping: (start) => bookkeepingStart.test(start),
 
   events(line) {
     const entry = asObject(line);

@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { MessagePort } from "node:worker_threads";
 import { isObject } from "../../../lib/json.ts";
 import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
-import { noThread } from "../../../runtimes/runtime.ts";
+import { noThread, startLength } from "../../../runtimes/runtime.ts";
 import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { featureSplitter, noSplit, type SplitContext } from "../features/index.ts";
 import { buffersOf, type PackedCalls, packCalls } from "./packed-calls.ts";
@@ -157,6 +157,9 @@ function callTaker({ runtime, context: start }: FileToRead) {
     });
   }
 
+  const isBookkeeping = (block: Buffer, start: number, end: number): boolean =>
+    reader?.isBookkeeping?.(block.toString("latin1", start, Math.min(end, start + startLength))) === true;
+
   return {
     takeLine,
     count: () => splitter.calls.size,
@@ -172,7 +175,7 @@ function callTaker({ runtime, context: start }: FileToRead) {
       while (splitter.calls.size < most) {
         const end = block.indexOf(newline, start);
         if (end < 0) break;
-        takeLine(block.toString("utf8", start, end));
+        if (!isBookkeeping(block, start, end)) takeLine(block.toString("utf8", start, end));
         start = end + 1;
       }
       return start;
