@@ -45,7 +45,7 @@ describe("a turn", () => {
     expect(told.pids).toHaveLength(1);
     expect(told.activity).toBeGreaterThan(5);
     const partial = told.events.flatMap((event) => (event.kind === "partial_text" ? [event.text] : []));
-    expect(partial.join("")).toBe("workingall done");
+    expect(partial.join("")).toBe("working\n\nall done");
     expect(told.events.find((event) => event.kind === "quota")).toMatchObject({
       windows: [
         { name: "five_hour", utilization: 0.4 },

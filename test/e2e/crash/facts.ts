@@ -116,7 +116,7 @@ export function databaseFacts(file: string) {
           (SELECT COUNT(*) FROM elicitations e WHERE e.session_id = s.id AND e.status = 'pending') AS questions,
           (SELECT COUNT(*) FROM wakes w WHERE w.session_id = s.id AND w.state = 'armed') AS wakes,
           (SELECT COUNT(*) FROM turns o WHERE o.session_id = s.id AND o.state <> 'ended') AS openTurns,
-          (SELECT COUNT(*) FROM jobs j WHERE j.key = 'turn:' || t.id AND j.state <> 'failed') AS jobs,
+          (SELECT COUNT(*) FROM jobs j WHERE j.kind = 'turn' AND j.payload ->> 'turnId' = t.id AND j.state <> 'failed') AS jobs,
           (SELECT COUNT(*) FROM enqueued_messages m WHERE m.session_id = s.id AND m.status = 'pending') AS pending,
           (SELECT COUNT(*) FROM enqueued_messages m WHERE m.session_id = s.id AND m.status = 'processing') AS processing
         FROM sessions s LEFT JOIN turns t ON t.session_id = s.id AND t.state <> 'ended' ORDER BY s.id`),
