@@ -376,11 +376,7 @@ describe("the subagents of a session", () => {
     await inner.open();
     await page.getByLabel("Transcript of the subagent").getByText("The inner answer.").first().waitFor();
     await service.waitFor(id, atRest);
-    // The session itself may be done as well.
-    await page
-      .getByRole("region", { name: "Subagent Look about" })
-      .getByText("Done", { exact: true })
-      .waitFor();
+    await page.getByLabel("Subagent Look about").getByText("Done", { exact: true }).waitFor();
     await board.picture("subagent-done");
     expect(await graveViolations(board)).toEqual([]);
     await page.getByRole("link", { name: "All subagents" }).click();
