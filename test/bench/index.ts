@@ -76,8 +76,15 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   health: healthBench,
 };
 
+/** What is measured beside peers, and what they have no equal of. */
+const besidePeers = async (bed: BenchFolders): Promise<Measurement[]> => [
+  ...(await peersBench(bed)),
+  ...(await turnBench(bed)),
+  ...(await sessionPageBench(bed)),
+];
+
 /** Runs only if it is named: it installs other programs from the npm registry. */
-const onRequest: typeof benches = { peers: peersBench };
+const onRequest: typeof benches = { peers: besidePeers };
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 
