@@ -3,9 +3,9 @@ import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/steps.ts";
 import type { LentCredentials } from "../credentials.ts";
 import { programsOf } from "../equipment-rules.ts";
-import { gatherText } from "../gather-text.ts";
 import { writeInHome } from "../home-folder.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
+import { liveReports } from "../live-reports.ts";
 import type { AgentOutcome } from "../outcome.ts";
 import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
 import { startFailed } from "../start-failure.ts";
@@ -43,7 +43,7 @@ export class ClaudeConnection implements AgentConnection {
   readonly outcome: Promise<AgentOutcome>;
   readonly #request: AgentRequest;
   readonly #listener: AgentListener;
-  readonly #text: ReturnType<typeof gatherText>;
+  readonly #live: ReturnType<typeof liveReports>;
   /** Resolved when stdin is to be closed. */
   readonly #over = Promise.withResolvers<void>();
   #record: AgentRecord = freshRecord;
@@ -56,7 +56,7 @@ export class ClaudeConnection implements AgentConnection {
   constructor({ request, listener, credentials }: ConnectionInput) {
     this.#request = request;
     this.#listener = listener;
-    this.#text = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
+    this.#live = liveReports(listener);
     this.outcome = this.#settle(credentials);
   }
 
@@ -126,17 +126,14 @@ export class ClaudeConnection implements AgentConnection {
     await endAgentProcesses({ markerPrefix: markerOf(this.#request), roots: root ? [root] : [] });
     const exit = await child.exit;
     this.#over.resolve();
-    this.#text.flush();
+    this.#live.flush();
     return exit;
   }
 
   #onLine(line: Record<string, unknown>): void {
     this.#listener.onSign(signOf(line));
     this.#listener.onActivity();
-    for (const step of activitySteps(line)) {
-      this.#text.see(step);
-      this.#listener.onEvent({ kind: "activity", step });
-    }
+    this.#live.steps(activitySteps(line));
     const message = readMessage(line);
     if (message) this.#onMessage(message);
     else this.#timer?.refresh();
@@ -145,7 +142,7 @@ export class ClaudeConnection implements AgentConnection {
   #onMessage(message: Message): void {
     const isFirst = !this.#record.begun;
     this.#record = observe(this.#record, message);
-    if (message.type === "text") this.#text.add(message.delta);
+    if (message.type === "text") this.#live.text(message.delta);
     for (const event of eventsOf(message)) this.#listener.onEvent(event);
     if (message.type === "request") this.#process?.send(refusal(message.requestId));
     if (message.type === "init" && isFirst) this.#askForServers(message.unreadyServers);

@@ -1,6 +1,6 @@
 import type { Event } from "../event.ts";
-import { gatherText } from "../gather-text.ts";
 import { asObject, asText, type Json } from "../json.ts";
+import { liveReports } from "../live-reports.ts";
 import type { AgentListener } from "../runtime.ts";
 import { activitySteps } from "./activity.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
@@ -21,7 +21,7 @@ export interface Observer {
 
 /** Turns one process's notifications into events; subagents share the process and have their own threads. */
 export function observeTurn(listener: AgentListener, ownThread: () => string | null): Observer {
-  const live = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
+  const live = liveReports(listener);
   const reported = new Set<string>();
   const failedServers = new Set<string>();
   let windows: readonly QuotaWindow[] = [];
@@ -53,7 +53,7 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
   }
 
   const ownHandlers: Record<string, (params: Json) => void> = {
-    "item/agentMessage/delta": (params) => live.add(asText(params["delta"]) ?? ""),
+    "item/agentMessage/delta": (params) => live.text(asText(params["delta"]) ?? ""),
     "item/completed": (params) => seeItem(asObject(params["item"])),
     error: (params) => {
       if (params["willRetry"] !== true) return;
@@ -79,10 +79,7 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
     see: (method, params) => {
       handlers[method]?.(params);
       if (params["threadId"] !== ownThread()) return;
-      for (const step of activitySteps(method, params)) {
-        live.see(step);
-        listener.onEvent({ kind: "activity", step });
-      }
+      live.steps(activitySteps(method, params));
       ownHandlers[method]?.(params);
     },
     quota: () => windows,

@@ -1,6 +1,6 @@
 import type { Event } from "../event.ts";
-import { gatherText } from "../gather-text.ts";
 import { asNumber, asObject } from "../json.ts";
+import { liveReports } from "../live-reports.ts";
 import type { AgentListener } from "../runtime.ts";
 import { activitySteps } from "./activity.ts";
 import { classifyFailure } from "./classify.ts";
@@ -20,11 +20,11 @@ export function observeTurn({
   reply(command: object): unknown;
 }) {
   const settled = Promise.withResolvers<void>();
-  const partial = gatherText((text) => listener.onEvent({ kind: "partial_text", text }));
+  const live = liveReports(listener);
   const state = { isSettled: false, hasStarted: false, answer: null as FinalAnswer | null };
 
   const settle = () => {
-    partial.flush();
+    live.flush();
     state.isSettled = true;
     listener.onActivity();
     settled.resolve();
@@ -36,10 +36,10 @@ export function observeTurn({
     },
     message_update: (message) => {
       const update = asObject(message["assistantMessageEvent"]);
-      if (update["type"] === "text_delta") partial.add(String(update["delta"]));
+      if (update["type"] === "text_delta") live.text(String(update["delta"]));
     },
     message_end: (message) => {
-      partial.flush();
+      live.flush();
       state.answer = readAnswer(asObject(message["message"])) ?? state.answer;
       listener.onActivity();
     },
@@ -66,10 +66,7 @@ export function observeTurn({
 
   return {
     onMessage(message: Message): void {
-      for (const step of activitySteps(message)) {
-        partial.see(step);
-        listener.onEvent({ kind: "activity", step });
-      }
+      live.steps(activitySteps(message));
       handlers[String(message["type"])]?.(message);
     },
     /** pi will do nothing more without input. */
@@ -78,7 +75,7 @@ export function observeTurn({
     settle,
     state: state as Readonly<typeof state>,
     /** No event comes after this. */
-    close: () => partial.flush(),
+    close: () => live.flush(),
   };
 }
 
