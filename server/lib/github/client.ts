@@ -33,31 +33,72 @@ export function gitHubClient(access: GitHubAccess) {
     return new Octokit({ auth: access.token, baseUrl: access.apiUrl, log: quiet });
   }
 
-  return {
-    // An Enterprise server answers GraphQL beside its REST interface.
-    graphqlUrl: `${access.apiUrl.replace(/\/api\/v3\/?$/, "/api").replace(/\/$/, "")}/graphql`,
+  // An Enterprise server answers GraphQL beside its REST interface.
+  const graphqlUrl = `${access.apiUrl.replace(/\/api\/v3\/?$/, "/api").replace(/\/$/, "")}/graphql`;
 
-    async call<Result>(
-      signal: AbortSignal,
-      use: (octokit: Octokit, signal: AbortSignal) => Promise<Result>,
-    ): Promise<Result> {
-      made ??= makeClient();
-      const octokit = await made;
-      const limit = new AbortController();
-      // Ends with the call: a timeout of AbortSignal would wake the process up long after it.
-      const timer = setTimeout(() => limit.abort(tooLate()), callLimitMs);
-      try {
-        return await use(octokit, AbortSignal.any([signal, limit.signal]));
-      } catch (error) {
-        const until = limitedUntil(error, access.now());
-        if (until === null) throw error;
-        throw new RateLimited(until);
-      } finally {
-        clearTimeout(timer);
-      }
-    },
+  async function call<Result>(
+    signal: AbortSignal,
+    use: (octokit: Octokit, signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    made ??= makeClient();
+    const octokit = await made;
+    const limit = new AbortController();
+    // Ends with the call: a timeout of AbortSignal would wake the process up long after it.
+    const timer = setTimeout(() => limit.abort(tooLate()), callLimitMs);
+    try {
+      return await use(octokit, AbortSignal.any([signal, limit.signal]));
+    } catch (error) {
+      const until = limitedUntil(error, access.now());
+      if (until === null) throw error;
+      throw new RateLimited(until);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    call,
+
+    /** Asks for parts that the query names; some of them may be missing, with an error in their place. */
+    graphql: (query: GraphqlQuery, signal: AbortSignal): Promise<GraphqlAnswer> =>
+      call(signal, async (octokit, limit) => {
+        const request = { signal: limit };
+        const answer = await octokit.request({ method: "POST", url: graphqlUrl, ...query, request });
+        const { data, errors } = graphqlAnswer.parse(answer.data);
+        if (errors.some(({ type }) => type === "RATE_LIMITED"))
+          throw new RateLimited(resetAt(answer.headers, access.now()));
+        const errorAt = (part: string): string | null =>
+          errors.find(({ path }) => path === undefined || path[0] === part)?.message ?? null;
+        return { data, errorAt, date: answer.headers.date };
+      }),
   };
 }
+
+export interface GraphqlQuery {
+  query: string;
+  variables: Readonly<Record<string, string | number>>;
+}
+
+export interface GraphqlAnswer {
+  data: unknown;
+  /** Why a part is missing, or the whole answer is; null if neither is. */
+  errorAt(part: string): string | null;
+  /** The host's clock, as an HTTP date. */
+  date: string | undefined;
+}
+
+const graphqlAnswer = z.object({
+  data: z.unknown().optional(),
+  errors: z
+    .array(
+      z.object({
+        message: z.string(),
+        type: z.string().optional(),
+        path: z.array(z.union([z.string(), z.number()])).optional(),
+      }),
+    )
+    .default([]),
+});
 
 const tooLate = (): Error => new DOMException("GitHub took too long to answer", "TimeoutError");
 
@@ -79,7 +120,7 @@ function limitedUntil(error: unknown, now: number): number | null {
 }
 
 /** The time from GitHub's header, but at least a minute from now. */
-export function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
+function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
   const seconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
   return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 0, now + limitedForMs);
 }

@@ -1,1 +1,1 @@
-export { type GitHubAccess, gitHubClient, RateLimited, resetAt } from "./client.ts";
+export { type GitHubAccess, type GraphqlQuery, gitHubClient, RateLimited } from "./client.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type gitHubClient, RateLimited, resetAt } from "../../../lib/github/index.ts";
+import type { GraphqlQuery, gitHubClient } from "../../../lib/github/index.ts";
 
 export interface Branch {
   /** `owner/name` */
@@ -12,28 +12,21 @@ const headsAtOnce = 25;
 
 /** Reads what the checks of many branches come to, in few requests. */
 export function headReader(
-  { sent, now }: { sent(): void; now(): number },
-  { call, graphqlUrl }: Pick<ReturnType<typeof gitHubClient>, "call" | "graphqlUrl">,
+  { sent }: { sent(): void },
+  { graphql }: Pick<ReturnType<typeof gitHubClient>, "graphql">,
 ) {
-  const greenOf = <Some extends Branch>(branches: readonly Some[], signal: AbortSignal): Promise<Some[]> =>
-    call(signal, async (octokit, limit) => {
-      sent();
-      const { data, headers } = await octokit.request({
-        method: "POST",
-        url: graphqlUrl,
-        ...queryFor(branches),
-        request: { signal: limit },
-      });
-      const answer = headsAnswer.parse(data);
-      if (answer.errors.some(({ type }) => type === "RATE_LIMITED"))
-        throw new RateLimited(resetAt(headers, now()));
-      return branches.filter((_, n) => {
-        const alias = `b${n}`;
-        const isRefused = answer.errors.some(({ path }) => path === undefined || path[0] === alias);
-        const head = answer.data?.[alias]?.ref?.target;
-        return !isRefused && head !== undefined && isGood(head);
-      });
+  async function greenOf<Some extends Branch>(
+    branches: readonly Some[],
+    signal: AbortSignal,
+  ): Promise<Some[]> {
+    sent();
+    const { data, errorAt } = await graphql(queryFor(branches), signal);
+    const heads = headNodes.parse(data);
+    return branches.filter((_, n) => {
+      const head = heads?.[`b${n}`]?.ref?.target;
+      return errorAt(`b${n}`) === null && head !== undefined && isGood(head);
     });
+  }
 
   /** The branches whose heads have no check or status but good ones, as far as the host shows them. */
   return async function greenAmong<Some extends Branch>(
@@ -47,7 +40,7 @@ export function headReader(
   };
 }
 
-function queryFor(branches: readonly Branch[]) {
+function queryFor(branches: readonly Branch[]): GraphqlQuery {
   const parameters = branches.map((_, n) => `$o${n}: String!, $r${n}: String!, $b${n}: String!`);
   const parts = branches.map(
     (_, n) => `b${n}: repository(owner: $o${n}, name: $r${n}) { ref(qualifiedName: $b${n}) { ...head } }`,
@@ -74,16 +67,6 @@ const headNode = z.object({ statusCheckRollup: z.object({ state: z.string() }).n
 const isGood = ({ statusCheckRollup: sum }: z.output<typeof headNode>): boolean =>
   sum === null || sum.state === "SUCCESS";
 
-const headsAnswer = z.object({
-  data: z
-    .record(z.string(), z.object({ ref: z.object({ target: headNode }).nullish() }).nullable())
-    .nullish(),
-  errors: z
-    .array(
-      z.object({
-        type: z.string().optional(),
-        path: z.array(z.union([z.string(), z.number()])).optional(),
-      }),
-    )
-    .default([]),
-});
+const headNodes = z
+  .record(z.string(), z.object({ ref: z.object({ target: headNode }).nullish() }).nullable())
+  .nullish();

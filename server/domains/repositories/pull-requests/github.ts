@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GitHubAccess, gitHubClient, RateLimited, resetAt } from "../../../lib/github/index.ts";
+import { type GitHubAccess, type GraphqlQuery, gitHubClient } from "../../../lib/github/index.ts";
 import type { DescriptionFacts } from "../../sessions/goals/model.ts";
 import { type Ci, rollUp } from "./ci-rules.ts";
 import { readDescription } from "./description-rules.ts";
@@ -37,34 +37,20 @@ export const pullRequestsAtOnce = 25;
 
 /** Reads from GitHub, each with a time limit. Throws RateLimited once the rate limit is exceeded. */
 export function gitHub(access: GitHubAccess) {
-  const { call, graphqlUrl } = gitHubClient(access);
+  const { call, graphql } = gitHubClient(access);
 
   return {
     /** In the given order, with an error in place of a pull request that GitHub does not show. */
-    snapshots: (links: readonly PullRequestLink[], signal: AbortSignal): Promise<(Snapshot | Error)[]> =>
-      call(signal, async (octokit, limit) => {
-        const { query, variables } = queryFor(links);
-        const request = { signal: limit };
-        const { data, headers } = await octokit.request({
-          method: "POST",
-          url: graphqlUrl,
-          query,
-          variables,
-          request,
-        });
-        const answer = graphqlAnswer.parse(data);
-        if (answer.errors?.some(({ type }) => type === "RATE_LIMITED"))
-          throw new RateLimited(resetAt(headers, access.now()));
-        return links.map((_, index) => {
-          const found = answer.data?.pullRequests[`p${index}`]?.pullRequest;
-          const reported = answer.errors?.find(({ path }) => path === undefined || path[0] === `p${index}`);
-          const host = {
-            ownLogin: answer.data?.viewer?.login ?? "",
-            hostNow: hostTime(headers.date, access.now()),
-          };
-          return found ? { ...snapshotOf(found), ...host } : new Error(reported?.message ?? text.notShown);
-        });
-      }),
+    async snapshots(links: readonly PullRequestLink[], signal: AbortSignal): Promise<(Snapshot | Error)[]> {
+      const { data, errorAt, date } = await graphql(queryFor(links), signal);
+      const answer = snapshotsAnswer.parse(data);
+      const host = { ownLogin: answer?.viewer?.login ?? "", hostNow: hostTime(date, access.now()) };
+      return links.map((_, index) => {
+        const part = `p${index}`;
+        const found = answer?.pullRequests[part]?.pullRequest;
+        return found ? { ...snapshotOf(found), ...host } : new Error(errorAt(part) ?? text.notShown);
+      });
+    },
 
     /** The failed checks of a commit, with the lines that the first of them name. */
     failedChecks: (
@@ -124,7 +110,7 @@ const facts = `fragment facts on PullRequest {
 fragment comment on Comment { author { login } authorAssociation body ... on IssueComment { url }
   ... on PullRequestReview { url } ... on PullRequestReviewComment { url } }`;
 
-function queryFor(links: readonly PullRequestLink[]) {
+function queryFor(links: readonly PullRequestLink[]): GraphqlQuery {
   const parameters = links.map((_, n) => `$o${n}: String!, $r${n}: String!, $n${n}: Int!`);
   const parts = links.map(
     (_, n) => `p${n}: repository(owner: $o${n}, name: $r${n}) { pullRequest(number: $n${n}) { ...facts } }`,
@@ -195,21 +181,10 @@ const pullRequestNodes = z.record(
   z.object({ pullRequest: pullRequestNode.nullable() }).nullable(),
 );
 
-const graphqlAnswer = z.object({
-  data: z
-    .looseObject({ viewer: z.object({ login: z.string() }).nullish() })
-    .transform(({ viewer, ...rest }) => ({ viewer, pullRequests: pullRequestNodes.parse(rest) }))
-    .nullish(),
-  errors: z
-    .array(
-      z.object({
-        message: z.string(),
-        type: z.string().optional(),
-        path: z.array(z.union([z.string(), z.number()])).optional(),
-      }),
-    )
-    .optional(),
-});
+const snapshotsAnswer = z
+  .looseObject({ viewer: z.object({ login: z.string() }).nullish() })
+  .transform(({ viewer, ...rest }) => ({ viewer, pullRequests: pullRequestNodes.parse(rest) }))
+  .nullish();
 
 const runsAnswer = z.object({
   workflow_runs: z.array(
