@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { corpusTime, jsonl, seededRandom } from "../support/usage-corpus.ts";
+import { claudeLine, jsonl, seededRandom } from "../support/usage-corpus.ts";
 
 /** As Claude Code 2.1.329 writes them: for each call its request, two blocks of its answer, and what the tool returned, twice. */
 export async function writeClaudeFiles(
@@ -20,7 +20,7 @@ export async function writeClaudeFiles(
     while (lines.length < lineCount / files) {
       const made = {
         id: `${file}-${lines.length}`,
-        at: corpusTime(file * 3_600 + lines.length),
+        second: file * 3_600 + lines.length,
         session: `bench-${file}`,
       };
       lines.push(
@@ -35,49 +35,26 @@ export async function writeClaudeFiles(
 const sample = readFileSync(import.meta.filename, "utf8").repeat(2);
 
 function callLines(
-  { id, at, session }: { id: string; at: string; session: string },
+  made: { id: string; second: number; session: string },
   { output, edited, returned }: { output: number; edited: string; returned: string },
 ): object[] {
-  const ids = (kind: string) => ({ uuid: `${kind}-${id}`, timestamp: at });
-  const origin = { parentUuid: `parent-${id}`, isSidechain: false };
-  const place = {
-    userType: "external",
-    entrypoint: "sdk-cli",
-    cwd: "/somewhere",
-    sessionId: session,
-    version: "2.1.329",
-    gitBranch: "main",
-  };
+  const { id, session } = made;
+  const { message, requestId, ...shared } = claudeLine({ ...made, output });
+  const common = { ...shared, parentUuid: `parent-${id}`, entrypoint: "sdk-cli", gitBranch: "main" };
   const usage = {
-    input_tokens: 12,
-    cache_creation_input_tokens: 300,
-    cache_read_input_tokens: 4_000,
-    output_tokens: output,
+    ...message.usage,
     server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
     service_tier: "standard",
-    cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: 300 },
     output_tokens_details: { thinking_tokens: 0 },
   };
-  const answer = (kind: string, block: object) => ({
-    ...origin,
-    message: {
-      id: `msg_${id}`,
-      type: "message",
-      role: "assistant",
-      model: "claude-opus-5-5",
-      content: [block],
-      stop_reason: null,
-      stop_sequence: null,
-      usage,
-    },
-    requestId: `req_${id}`,
+  const answer = (block: object) => ({
+    ...common,
+    message: { ...message, content: [block], stop_reason: null, stop_sequence: null, usage },
+    requestId,
     requestRef: `ref-${id}`,
-    requestedModel: "claude-opus-5-5",
-    type: "assistant",
-    ...ids(kind),
+    requestedModel: message.model,
     effort: "high",
     madeBy: "model",
-    ...place,
   });
   const input = { file_path: "/somewhere/a.ts", old_string: edited, new_string: edited };
   return [
@@ -85,26 +62,24 @@ function callLines(
       type: "api-request",
       sessionId: session,
       id: `ref-${id}`,
-      timestamp: at,
-      version: "2.1.329",
+      timestamp: shared.timestamp,
+      version: shared.version,
       querySource: "sdk",
-      params: { model: "claude-opus-5-5", max_tokens: 64_000, thinking: { type: "adaptive" }, stream: true },
+      params: { model: message.model, max_tokens: 64_000, thinking: { type: "adaptive" }, stream: true },
       keep: Array.from({ length: 12 }, (_, n) => `${id}-${n}-5d0c7a1f9b3e4826a1c4`),
       requestDigest: `digest-${id}`,
     },
-    answer("text", { type: "text", text: "This reads the file and says why it matters for the change." }),
-    answer("call", { type: "tool_use", id: `toolu_${id}`, name: "Edit", input }),
+    answer({ type: "text", text: "This reads the file and says why it matters for the change." }),
+    answer({ type: "tool_use", id: `toolu_${id}`, name: "Edit", input }),
     {
-      ...origin,
+      ...common,
       type: "user",
       message: {
         role: "user",
         content: [{ tool_use_id: `toolu_${id}`, type: "tool_result", content: returned, is_error: false }],
       },
-      ...ids("result"),
       toolUseResult: { stdout: returned, stderr: "", interrupted: false, isImage: false },
-      sourceToolAssistantUUID: `call-${id}`,
-      ...place,
+      sourceToolAssistantUUID: shared.uuid,
     },
   ];
 }
