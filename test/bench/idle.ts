@@ -45,10 +45,7 @@ const typical = (all: readonly Idle[]): Idle => ({
   processor: median(all.map((one) => one.processor)),
 });
 
-/**
- * What a service that has something in it uses at rest, beside one that has not. Of two that have nothing in them, one uses up
- * to 13 % more than the other, which is 0.01 % of a core: a ratio would say little.
- */
+/** What a service that has something in it uses at rest, beside one that has not. */
 export const idleBeside = (
   { what, against, forMs }: { what: string; against: string; forMs: number },
   used: { empty: number; full: number } | null,
@@ -58,7 +55,7 @@ export const idleBeside = (
   measured: used?.full ?? null,
   reference: used?.empty ?? null,
   against,
-  goal: { on: "difference", bound: "at most", value: 0.05 },
+  goal: { on: "ratio", bound: "at most", value: 1.1 },
 });
 
 /** What a server that nobody asks anything uses. */

@@ -12,7 +12,7 @@ export interface Measurement {
 }
 
 export interface Goal {
-  on: "measured" | "ratio" | "difference";
+  on: "measured" | "ratio";
   bound: "at most" | "at least";
   value: number;
 }
@@ -20,14 +20,10 @@ export interface Goal {
 export const ratioOf = ({ measured, reference }: Measurement): number | null =>
   measured === null || reference === null || reference === 0 ? null : measured / reference;
 
-const differenceOf = ({ measured, reference }: Measurement): number | null =>
-  measured === null || reference === null ? null : measured - reference;
-
 /** null if there is no goal or no measurement. */
 export function isMet(measurement: Measurement): boolean | null {
-  const { goal, measured } = measurement;
-  const values = { measured, ratio: ratioOf(measurement), difference: differenceOf(measurement) };
-  const value = values[goal?.on ?? "measured"];
+  const { goal } = measurement;
+  const value = goal?.on === "ratio" ? ratioOf(measurement) : measurement.measured;
   if (!goal || value === null) return null;
   return goal.bound === "at most" ? value <= goal.value : value >= goal.value;
 }

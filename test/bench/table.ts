@@ -27,7 +27,7 @@ function cells(measurement: Measurement): string[] {
     measured === null ? "not measured" : `${readable(measured)} ${unit}`,
     reference === null ? "" : readable(reference),
     ratio === null ? "" : ratio.toFixed(2),
-    goal ? `${goal.on === "measured" ? "" : `${goal.on} `}${goal.bound} ${goal.value}` : "",
+    goal ? `${goal.on === "ratio" ? "ratio " : ""}${goal.bound} ${goal.value}` : "",
     met === null ? "" : met ? "yes" : "NO",
     note ?? against,
   ];
