@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 import { workerPool } from "./pool.ts";
 
@@ -28,6 +32,23 @@ it("rejects with the function's error, and continues", async () => {
   await expect(pool.run({ file: bodies, name: "none", input: null })).rejects.toThrow("No handler");
   const parsed = await pool.run({ file: bodies, name: "parse", input: unparsed("{}") });
   expect(parsed).toMatchObject({ kind: "parsed" });
+});
+
+it("gives threads of the background a lower priority, and only those", async ({ skip }) => {
+  skip(process.platform !== "linux", "threads have a priority of their own on Linux only");
+  const { pool } = openPool();
+  const folder = mkdtempSync(join(tmpdir(), "pool-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const worker = join(folder, "worker.mjs");
+  writeFileSync(
+    worker,
+    'import { getPriority } from "node:os";\nexport const niceness = () => getPriority();\n',
+  );
+  const niceness = (background: boolean) =>
+    pool.run({ file: pathToFileURL(worker), name: "niceness", input: null, background });
+  expect(await niceness(true)).toBe(10);
+  expect(await niceness(false)).toBe(0);
+  expect(await niceness(true)).toBe(10);
 });
 
 it("ends a task with its signal", async () => {

@@ -15,6 +15,11 @@ export interface WorkerTask {
   transfer?: readonly (ArrayBuffer | MessagePort)[];
   /** Aborts the task by ending its thread. */
   signal?: AbortSignal;
+  /**
+   * Nobody waits for it, so it only gets the processor time that others leave: requests, agents, other programs. Not for one
+   * that locks something that others wait for, such as the database.
+   */
+  background?: boolean;
 }
 
 export type WorkerPool = ReturnType<typeof workerPool>;
@@ -24,15 +29,24 @@ const mostThreads = Math.max(3, availableParallelism());
 const idleMs = 10_000;
 /** Past this a task fails with its thread, and the service goes on. */
 const heapMb = 1_024;
+/** Of ten parts of a busy core, a thread of the background gets one. Elsewhere, this would be the priority of the process. */
+const backgroundNiceness = process.platform === "linux" ? 10 : 0;
 
 /**
  * Threads for work that would block the event loop. They start with the first task and end some seconds after the last.
  */
 export function workerPool(deps: { log(error: unknown): void }) {
-  let opened: Promise<Piscina> | undefined;
+  const opened = new Map<number, Promise<Piscina>>();
   let closed = false;
 
-  async function open(): Promise<Piscina> {
+  /** The threads of this priority, which are never used at another one: it cannot be raised again. */
+  function poolOf(niceness: number): Promise<Piscina> {
+    const pool = opened.get(niceness) ?? open(niceness);
+    opened.set(niceness, pool);
+    return pool;
+  }
+
+  async function open(niceness: number): Promise<Piscina> {
     const { Piscina } = await import("piscina");
     const pool = new Piscina({
       minThreads: 0,
@@ -42,6 +56,7 @@ export function workerPool(deps: { log(error: unknown): void }) {
       // Without the service's own environment, which has its keys.
       env: withCompileCache({}),
       recordTiming: false,
+      niceIncrement: niceness,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     // An error of an idle thread would end the process without a listener.
@@ -52,9 +67,8 @@ export function workerPool(deps: { log(error: unknown): void }) {
     /** Rejects with the function's error, or if the pool closes first. */
     async run<Result>(task: WorkerTask): Promise<Result> {
       if (closed) throw new Error("The service is closing");
-      opened ??= open();
-      const pool = await opened;
-      const { file, name, input, transfer = [], signal } = task;
+      const { file, name, input, transfer = [], signal, background = false } = task;
+      const pool = await poolOf(background ? backgroundNiceness : 0);
       return (await pool.run(input, {
         filename: fileURLToPath(file),
         name,
@@ -66,7 +80,7 @@ export function workerPool(deps: { log(error: unknown): void }) {
     /** Ends every thread, even busy ones. */
     async close(): Promise<void> {
       closed = true;
-      await (await opened)?.destroy();
+      await Promise.all([...opened.values()].map(async (pool) => (await pool).destroy()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { claudeLine, jsonl, seededRandom } from "../support/usage-corpus.ts";
+import { claudeEnd, claudeLine, corpusTime, jsonl, seededRandom } from "../support/usage-corpus.ts";
 
 /** As Claude Code 2.1.329 writes them: for each call its request, two blocks of its answer, and what the tool returned, twice. */
 export async function writeClaudeFiles(
@@ -38,48 +38,56 @@ function callLines(
   made: { id: string; second: number; session: string },
   { output, edited, returned }: { output: number; edited: string; returned: string },
 ): object[] {
-  const { id, session } = made;
-  const { message, requestId, ...shared } = claudeLine({ ...made, output });
-  const common = { ...shared, parentUuid: `parent-${id}`, entrypoint: "sdk-cli", gitBranch: "main" };
-  const usage = {
-    ...message.usage,
-    server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
-    service_tier: "standard",
-    output_tokens_details: { thinking_tokens: 0 },
+  const { id, second, session } = made;
+  const timestamp = corpusTime(second);
+  const uuid = (of: string): string => `${of}${id}`.padEnd(36, "-5d0c7a1f9b3e4826a1c4");
+  const line = {
+    ...claudeLine({ ...made, output }),
+    parentUuid: uuid("parent"),
+    requestRef: uuid("request"),
   };
-  const answer = (block: object) => ({
-    ...common,
-    message: { ...message, content: [block], stop_reason: null, stop_sequence: null, usage },
-    requestId,
-    requestRef: `ref-${id}`,
-    requestedModel: message.model,
-    effort: "high",
-    madeBy: "model",
+  const answer = (of: string, block: object) => ({
+    ...line,
+    message: { ...line.message, content: [block] },
+    uuid: uuid(of),
   });
   const input = { file_path: "/somewhere/a.ts", old_string: edited, new_string: edited };
   return [
     {
       type: "api-request",
       sessionId: session,
-      id: `ref-${id}`,
-      timestamp: shared.timestamp,
-      version: shared.version,
+      id: line.requestRef,
+      timestamp,
+      version: "2.1.329",
       querySource: "sdk",
-      params: { model: message.model, max_tokens: 64_000, thinking: { type: "adaptive" }, stream: true },
-      keep: Array.from({ length: 12 }, (_, n) => `${id}-${n}-5d0c7a1f9b3e4826a1c4`),
-      requestDigest: `digest-${id}`,
+      params: { model: line.message.model, max_tokens: 64_000, thinking: { type: "adaptive" }, stream: true },
+      keep: Array.from({ length: 12 }, (_, n) => uuid(`${n}`)),
+      requestDigest: uuid("digest"),
     },
-    answer({ type: "text", text: "This reads the file and says why it matters for the change." }),
-    answer({ type: "tool_use", id: `toolu_${id}`, name: "Edit", input }),
+    answer("text", { type: "text", text: "This reads the file and says why it matters for the change." }),
+    answer("tool", { type: "tool_use", id: `toolu_${id}`, name: "Edit", input }),
     {
-      ...common,
+      parentUuid: uuid("tool"),
+      isSidechain: false,
+      promptId: uuid("prompt"),
       type: "user",
       message: {
         role: "user",
         content: [{ tool_use_id: `toolu_${id}`, type: "tool_result", content: returned, is_error: false }],
       },
-      toolUseResult: { stdout: returned, stderr: "", interrupted: false, isImage: false },
-      sourceToolAssistantUUID: shared.uuid,
+      uuid: uuid("user"),
+      timestamp,
+      toolUseResult: {
+        stdout: returned,
+        stderr: "",
+        interrupted: false,
+        isImage: false,
+        noOutputExpected: false,
+      },
+      sandboxed: false,
+      sourceToolAssistantUUID: uuid("tool"),
+      permissionDecision: { decision: "accept", source: "config", reasonType: "mode" },
+      ...claudeEnd(session),
     },
   ];
 }

@@ -1,6 +1,7 @@
 /** How fast the calls of a CLI's own files are counted, against the peer that does nothing else. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { pino } from "pino";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { openDatabase } from "../../server/db/open.ts";
@@ -66,6 +67,11 @@ const notUsed = (): never => {
   throw new Error("Not part of this bench");
 };
 
+/** The worker in one file, as the service runs it. */
+const builtWorker = pathToFileURL(
+  join(import.meta.dirname, "../../dist/service/server-domains-usage-ledger-reading-worker.js"),
+);
+
 /** The ledger, wired as in compose.ts. */
 async function readAll(folder: string, corpus: string): Promise<{ firstMs: number; againMs: number }> {
   await mkdir(folder, { recursive: true });
@@ -91,7 +97,7 @@ async function readAll(folder: string, corpus: string): Promise<{ firstMs: numbe
       log: silent,
       usage,
       jobs: { add: notUsed },
-      workers,
+      workers: { run: (task) => workers.run({ ...task, file: builtWorker }) },
       sources: [{ runtime: "claude_code", folders: [join(corpus, "claude", "projects")] }],
       cloneAt: () => undefined,
     });
@@ -100,7 +106,10 @@ async function readAll(folder: string, corpus: string): Promise<{ firstMs: numbe
       await ledger.readRecent(running);
       return performance.now() - started;
     };
-    return { firstMs: await timed(), againMs: await timed() };
+    const firstMs = await timed();
+    const { last_error: problem } = ledger.coverage();
+    if (problem !== null) throw new Error(problem);
+    return { firstMs, againMs: await timed() };
   } finally {
     await workers.close();
     database.close();

@@ -32,36 +32,60 @@ interface ClaudeCall {
   cacheWrite?: number;
 }
 
-/** One line of a call; its answer so far is as long as `output` says. */
+/** One line of a call, with its members in the order of Claude Code 2.1.329; its answer so far is as long as `output` says. */
 export function claudeLine({ id, second, output, ...rest }: ClaudeCall) {
   const { session = "s1", model = "claude-opus-5-5", input = 12, cacheRead = 4_000, cacheWrite = 300 } = rest;
   return {
     parentUuid: null,
     isSidechain: false,
-    userType: "external",
-    cwd: "/somewhere",
-    sessionId: session,
-    version: "2.1.329",
-    type: "assistant",
-    uuid: `${id}-${output}`,
-    timestamp: corpusTime(second),
-    requestId: `req_${id}`,
     message: {
       id: `msg_${id}`,
       type: "message",
       role: "assistant",
       model,
-      content: [{ type: "text", text: "Done." }],
+      content: [{ type: "text", text: "Done." }] as object[],
+      stop_reason: "tool_use",
+      stop_sequence: null,
       usage: {
         input_tokens: input,
         cache_creation_input_tokens: cacheWrite,
         cache_read_input_tokens: cacheRead,
         output_tokens: output,
-        cache_creation: { ephemeral_5m_input_tokens: cacheWrite, ephemeral_1h_input_tokens: 0 },
+        output_tokens_details: { thinking_tokens: 0 },
+        server_tool_use: { web_search_requests: 0, web_fetch_requests: 0 },
+        service_tier: "standard",
+        cache_creation: { ephemeral_1h_input_tokens: 0, ephemeral_5m_input_tokens: cacheWrite },
+        inference_geo: "",
+        iterations: [],
+        speed: "standard",
+        fallback_credit: null,
       },
+      stop_details: null,
     },
+    apiBlockIndex: 0,
+    requestId: `req_${id}`,
+    requestRef: `ref-${id}`,
+    requestedModel: model,
+    promptCacheRequested: "5m",
+    type: "assistant",
+    uuid: `${id}-${output}`,
+    timestamp: corpusTime(second),
+    effort: "medium",
+    perTurnEffort: "medium",
+    madeBy: "model",
+    ...claudeEnd(session),
   };
 }
+
+/** The members that lines of Claude Code end with. */
+export const claudeEnd = (session: string) => ({
+  userType: "external",
+  entrypoint: "sdk-cli",
+  cwd: "/somewhere",
+  sessionId: session,
+  version: "2.1.329",
+  gitBranch: "main",
+});
 
 type CodexCounts = readonly [input: number, cached: number, output: number];
 

@@ -35,6 +35,7 @@ export function integrityService(deps: {
         name: "check",
         input: { file },
         signal,
+        background: true,
       });
       const found = {
         checked_at: instant(clock.now()),

@@ -87,6 +87,7 @@ export function archiveService(deps: {
           name: "build",
           input: { ...batch, file },
           signal,
+          background: true,
         });
         isChecked = state.deferredCount === 0;
         return isChecked ? undefined : { againAt: clock.now() + nextBatchMs };

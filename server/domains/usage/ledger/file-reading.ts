@@ -10,12 +10,9 @@ import { type FoundFile, readFrom } from "./rules.ts";
 import type { LedgerStore } from "./store.ts";
 
 const bytesAtOnce = 64 * 1024 * 1024;
-/**
- * Storing takes about a third of the time that reading takes, and has a core to itself. The pool has more, for others. A thread
- * without a core of its own only costs: its start and compiling its code take a quarter more processor time.
- */
-const threadCount = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** For each thread: it reads one while the other waits for it, or is stored. */
+/** Storing takes about a third of the time that reading takes, and goes first: reading is work of the background. */
+const threadCount = Math.min(2, availableParallelism());
+/** For each thread: it reads one while the other waits for it, or is stored. Only what is more takes another thread. */
 const filesAtOnce = 2;
 
 export type FileReader = ReturnType<typeof fileReading>;
@@ -102,7 +99,9 @@ export function fileReading(deps: FileReadingDeps, store: LedgerStore) {
 
     const threads = Array.from({ length: threadCount }, () => readingThread(deps.workers));
     try {
-      await Promise.all(Array.from({ length: filesAtOnce }, () => threads.map(readSlices)).flat());
+      await Promise.all(
+        threads.flatMap((thread) => Array.from({ length: filesAtOnce }, () => readSlices(thread))),
+      );
     } finally {
       for (const thread of threads) thread.close();
     }

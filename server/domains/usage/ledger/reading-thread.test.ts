@@ -57,3 +57,13 @@ it("blames the file that a thread died of, and reads the others on another one",
   expect(await Promise.all(["a", "deadly", "bcd", "ef"].map(read))).toEqual([1, "Out of memory", 3, 2]);
   expect(begun).toEqual(["thread", "a", "deadly", "thread", "bcd", "ef"]);
 });
+
+it("blames each file if no thread can begin", async () => {
+  const thread = readingThread({ run: () => Promise.reject(new Error("The worker cannot be loaded")) });
+  onTestFinished(thread.close);
+  const found = await Promise.allSettled(["a", "b"].map((path) => thread.read(file(path))));
+  expect(found.map((one) => one.status === "rejected" && String(one.reason))).toEqual([
+    "Error: The worker cannot be loaded",
+    "Error: The worker cannot be loaded",
+  ]);
+});

@@ -1,4 +1,4 @@
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import type { Answer, FileReading, FileToRead } from "./reading-worker.ts";
 
@@ -16,19 +16,27 @@ export function readingThread(workers: Pick<WorkerPool, "run">) {
 
   function open(): MessagePort {
     const { port1, port2 } = new MessageChannel();
-    const task = { file: worker, name: "readFiles", input: port2, transfer: [port2] };
+    const task = { file: worker, name: "readFiles", input: port2, transfer: [port2], background: true };
     const failure = workers.run<void>(task).then(
       () => new Error("The thread has ended"),
       (error: unknown) => error,
     );
-    port1.on("message", (answer: Answer) => {
-      const first = asked.shift()?.answer;
-      if (answer.ok) first?.resolve(answer.value);
-      else first?.reject(answer.error);
-    });
+    port1.on("message", take);
     // After all that the thread had answered: the file that it was reading is to blame.
     port1.on("close", () => void failure.then(goOn));
+    // A thread that could not begin leaves its port open.
+    void failure.then(() => {
+      for (let next = receiveMessageOnPort(port1); next; next = receiveMessageOnPort(port1))
+        take(next.message as Answer);
+      port1.close();
+    });
     return port1;
+  }
+
+  function take(answer: Answer): void {
+    const first = asked.shift()?.answer;
+    if (answer.ok) first?.resolve(answer.value);
+    else first?.reject(answer.error);
   }
 
   function goOn(error: unknown): void {

@@ -18,7 +18,12 @@ const worker = new URL("./adding-up-worker.ts", import.meta.url);
 export const sumReads =
   (sql: Sql, workers: Pick<WorkerPool, "run">) =>
   (query: HoursQuery): Promise<AddedHour[]> =>
-    workers.run<AddedHour[]>({ file: worker, name: "hours", input: { file: sql.name, query } });
+    workers.run<AddedHour[]>({
+      file: worker,
+      name: "hours",
+      input: { file: sql.name, query },
+      background: true,
+    });
 
 /** Keeps calls added up by hour and day. Whoever reads them reads the calls of hours that are out of date instead. */
 export function sumService(deps: {
