@@ -8,11 +8,20 @@ export const localDateTime = (at: Date): string =>
 export const localTimeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The instant at which a date begins here. */
-export const startOfDate = (date: string): string => new Date(`${date}T00:00`).toISOString();
+const startOfDate = (date: string): string => new Date(`${date}T00:00`).toISOString();
 
 /** The instant at which a date ends here. */
-export function endOfDate(date: string): string {
+function endOfDate(date: string): string {
   const day = new Date(`${date}T00:00`);
   day.setDate(day.getDate() + 1);
   return day.toISOString();
+}
+
+/** From the first moment of a date to the last of another one, whichever is the earlier. */
+export function instantsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  const [first, last] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];
+  return {
+    ...(first !== undefined && { from: startOfDate(first) }),
+    ...(last !== undefined && { to: endOfDate(last) }),
+  };
 }

@@ -13,3 +13,22 @@ export function dateBound(value: string, side: "start" | "end"): number | null {
   if (isDate && new Date(at).toISOString().slice(0, 10) !== value) return null;
   return isDate && side === "end" ? at + dayMs : at;
 }
+
+export interface DateRange {
+  /** Milliseconds; null for a bound that is missing or cannot be read. `end` is not included. */
+  start: number | null;
+  end: number | null;
+  swapped: boolean;
+}
+
+/** A window as callers write it. Bounds in the wrong order are swapped first, so that both of two dates are included. */
+export function dateRange({ from, to }: { from?: string | undefined; to?: string | undefined }): DateRange {
+  const [first, last] = [from, to].map((value) => (value === undefined ? null : dateBound(value, "start")));
+  const swapped = first != null && last != null && first > last;
+  const [low, high] = swapped ? [to, from] : [from, to];
+  return {
+    start: low === undefined ? null : dateBound(low, "start"),
+    end: high === undefined ? null : dateBound(high, "end"),
+    swapped,
+  };
+}

@@ -109,7 +109,7 @@ describe("the costs page", () => {
     const { page } = board;
     const chart = page.getByRole("figure", { name: "Cost over time" });
     await chart.waitFor();
-    await page.getByText("No known price, counted as $0: Nova 1.").waitFor();
+    await page.getByText("No known price, counted as $0: nova-1.").waitFor();
     await board.picture("costs-year");
     const byFeature = page.getByRole("region", { name: "By context feature" });
     await byFeature.getByRole("rowheader", { name: "Tool results", exact: true }).waitFor();
@@ -124,15 +124,38 @@ describe("the costs page", () => {
     await page.getByRole("radio", { name: "30 days" }).check({ force: true });
     await expect.poll(() => chart.getByRole("button").count(), soon).toBe(31);
     await chart.getByRole("button").nth(20).click();
-    await expect
-      .poll(() => new URL(page.url()).searchParams.get("from"), soon)
-      .toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const parameter = (name: string) => new URL(page.url()).searchParams.get(name);
+    await expect.poll(() => parameter("from"), soon).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    const hour = chart.getByRole("button", { disabled: false }).and(chart.getByLabel(/, [1-9]\S* tokens/));
+    await expect.poll(() => hour.first().getAttribute("aria-label"), soon).toMatch(/, \d\d:00: /);
+    await hour.first().click();
+    await expect.poll(() => parameter("hour"), soon).toContain(parameter("from"));
+    await expect.poll(() => chart.getByRole("button").count(), soon).toBe(1);
+    await page.getByRole("button", { name: /, \d\d:00: show all$/ }).click();
+    await expect.poll(() => chart.getByRole("button").count(), soon).toBe(24);
     await page.getByRole("link", { name: "Calls of Write the parser" }).click();
     const calls = page.getByRole("table", { name: "Calls" });
     await calls.getByRole("row").nth(1).waitFor();
     await board.picture("costs-calls");
     await page.getByRole("button", { name: `Session ${first.id}: show all` }).click();
     await calls.waitFor({ state: "detached" });
+  });
+
+  it("is one stop for the keyboard, whose bars the arrow keys reach", async () => {
+    await using board = await show("/costs?days=30");
+    const { page } = board;
+    const bars = page.getByRole("figure", { name: "Cost over time" }).getByRole("button");
+    await page.getByRole("radio", { name: "Agent root" }).focus();
+    await page.keyboard.press("Tab");
+    const focused = async (at: number) =>
+      expect.poll(() => bars.nth(at).evaluate((bar) => bar === document.activeElement), soon).toBe(true);
+    await focused(30);
+    await page.keyboard.press("ArrowLeft");
+    await focused(29);
+    await page.keyboard.press("Home");
+    await focused(0);
+    await page.keyboard.press("Tab");
+    await page.getByText("As a table").and(page.locator(":focus")).waitFor();
   });
 
   it("says the same figure as the session's page, the board and the API", async () => {
@@ -206,11 +229,22 @@ describe("the costs page", () => {
   it("saves each table as CSV, and has all files read again", async () => {
     await using board = await show("/costs?days=90");
     const { page } = board;
-    const download = page.waitForEvent("download");
-    await page.getByRole("button", { name: "By model as CSV" }).click();
-    const file = await download;
-    expect(file.suggestedFilename()).toBe("costs-by-model.csv");
-    expect(await readFile(await file.path(), "utf8")).toMatch(/^Model,Cost,Tokens,Calls\r\nclaude-opus-5,/);
+    const saved = async (table: string) => {
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: `${table} as CSV` }).click();
+      const file = await download;
+      return { name: file.suggestedFilename(), csv: await readFile(await file.path(), "utf8") };
+    };
+    const byModel = await saved("By model");
+    expect(byModel.name).toBe("costs-by-model.csv");
+    expect(byModel.csv).toMatch(/^Model,Cost,Tokens,Calls\r\nclaude-opus-5,/);
+    expect((await saved("By kind of token")).csv).toMatch(/^Kind,Cost,Tokens\r\n/);
+    await page.getByText("As a table").click();
+    expect((await saved("Cost over time")).csv).toMatch(/^Time,claude-opus-5,.*,Cost,Tokens,Calls\r\n\d{4}-/);
+    await page.getByRole("link", { name: "Calls of Write the parser" }).click();
+    await page.getByRole("table", { name: "Calls" }).getByRole("row").nth(25).waitFor();
+    const lines = (await saved("Calls")).csv.trim().split("\r\n");
+    expect(lines.length).toBeGreaterThan(100);
     const answer = page.waitForResponse((response) => response.url().endsWith("/costs/backfill"));
     await page.getByRole("button", { name: "Read all files again" }).click();
     expect((await answer).status()).toBe(200);

@@ -3,7 +3,7 @@ import { Pager } from "../../ui/Pager.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { modelName } from "../sessions/model-name.ts";
-import { useCostRecords } from "./api.ts";
+import { allCostRecords, useCostRecords } from "./api.ts";
 import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
 import { formatCount, formatDollars } from "./format-cost.ts";
@@ -22,14 +22,16 @@ export function CostCalls({ search }: { search: CostsSearch }) {
             of={text.calls.title}
             file="costs-calls"
             columns={text.calls.columns}
-            rows={calls.data.records.map((call) => [
-              call.called_at,
-              call.model,
-              call.input_tokens,
-              call.cache_read_tokens + call.cache_creation_tokens,
-              call.output_tokens,
-              call.priced ? call.cost_usd : null,
-            ])}
+            rows={async () =>
+              (await allCostRecords(search)).map((call) => [
+                call.called_at,
+                call.model,
+                call.input_tokens,
+                call.cache_read_tokens + call.cache_creation_tokens,
+                call.output_tokens,
+                call.priced ? call.cost_usd : null,
+              ])
+            }
           />
         )}
       </div>

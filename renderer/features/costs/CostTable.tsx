@@ -24,31 +24,21 @@ interface Props {
   rows: readonly CostRow[];
   /** The name of the CSV file. */
   file: string;
-  /** Long tables begin closed. */
-  folded?: boolean;
   /** The rows count no calls of their own. */
   withoutCalls?: boolean;
 }
 
 /** Costs by group, with its CSV. */
-export function CostTable({ title, of, rows, file, folded = false, withoutCalls = false }: Props) {
+export function CostTable({ title, of, rows, file, withoutCalls = false }: Props) {
   if (rows.length === 0) return null;
   const download = (
     <CsvButton
       of={title}
       file={file}
-      columns={[of, text.columns.cost, text.columns.tokens, text.columns.calls]}
-      rows={rows.map(({ name, usd, tokens, calls }) => [name, usd, tokens, calls])}
+      columns={[of, text.columns.cost, text.columns.tokens, ...(withoutCalls ? [] : [text.columns.calls])]}
+      rows={rows.map(({ name, usd, tokens, calls }) => [name, usd, tokens, ...(withoutCalls ? [] : [calls])])}
     />
   );
-  if (folded)
-    return (
-      <details>
-        <summary className="cursor-pointer text-xs text-soft">{text.asTable}</summary>
-        <div className="flex justify-end">{download}</div>
-        <Table of={of} title={title} rows={rows} withoutCalls={withoutCalls} />
-      </details>
-    );
   return (
     <section aria-label={title} className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="mb-1.5 flex items-center justify-between gap-3">

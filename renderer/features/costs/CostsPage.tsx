@@ -9,16 +9,15 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
-import { modelName } from "../sessions/model-name.ts";
 import { useBurnNow, useCosts, viewerOffset } from "./api.ts";
 import type { BudgetTarget } from "./BudgetDialog.tsx";
 import { Budgets } from "./Budgets.tsx";
 import { CostCalls } from "./CostCalls.tsx";
 import { CostGroups } from "./CostGroups.tsx";
-import { CostTable } from "./CostTable.tsx";
 import { Coverage } from "./Coverage.tsx";
-import { barLabel, type Chart, chartOf, type Split } from "./chart.ts";
+import { barLabel, chartOf, type Split } from "./chart.ts";
 import { type CostsSearch, type Horizon, horizons } from "./costs-search.ts";
+import { DayTable } from "./DayTable.tsx";
 import { Experiments } from "./Experiments.tsx";
 import { FeatureCosts } from "./FeatureCosts.tsx";
 import { formatCount, formatDollars } from "./format-cost.ts";
@@ -49,7 +48,7 @@ export function CostsPage() {
 }
 
 function WindowFields({ search, narrow }: { search: CostsSearch; narrow: Narrow }) {
-  const { days, from, to, ...scope } = search;
+  const { days, from, to, hour: _hour, ...scope } = search;
   const isOwn = from !== undefined || to !== undefined;
   const setDate = (name: "from" | "to", value: string) => {
     const dates = { ...(from && { from }), ...(to && { to }) };
@@ -81,9 +80,11 @@ function WindowFields({ search, narrow }: { search: CostsSearch; narrow: Narrow 
 /** What the report is narrowed to; each can be taken away. */
 function Scopes({ search, narrow }: { search: CostsSearch; narrow: Narrow }) {
   const { root, session, ...window } = search;
-  const { from, to, days: _days, ...scope } = search;
+  const { from, to, days: _days, hour: _hour, ...scope } = search;
+  const { hour, ...withoutHour } = search;
   const chips = [
     from !== undefined && to !== undefined && from === to ? { label: barLabel(from), without: scope } : null,
+    hour === undefined ? null : { label: barLabel(hour), without: withoutHour },
     root === undefined
       ? null
       : { label: text.page.root(root), without: { ...window, ...(session && { session }) } },
@@ -116,14 +117,15 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
         <Coverage coverage={report.ledger_coverage} />
       </>
     );
-  const chart = chartOf(report, split, viewerOffset());
-  const { days: _days, from: _from, to: _to, ...scope } = search;
+  const chart = chartOf(report, split, viewerOffset);
+  const { days: _days, from: _from, to: _to, hour: _hour, ...scope } = search;
+  const isHourly = report.window.bucket === "hour";
   return (
     <>
       <Totals report={report} search={search} />
       {report.unpriced_models.length > 0 && (
         <p className="rounded-md bg-needs-soft px-3 py-2 text-xs text-needs">
-          {text.page.unpriced(report.unpriced_models.map(modelName).join(", "))}
+          {text.page.unpriced(report.unpriced_models.join(", "))}
         </p>
       )}
       <section
@@ -146,7 +148,9 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
           label={text.page.chart}
           chart={chart}
           onChoose={
-            report.window.bucket === "hour" ? null : ({ day }) => narrow({ ...scope, from: day, to: day })
+            search.hour === undefined
+              ? ({ day }) => narrow(isHourly ? { ...search, hour: day } : { ...scope, from: day, to: day })
+              : null
           }
         />
         <DayTable chart={chart} />
@@ -158,7 +162,7 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
         title={search.session === undefined ? text.features.title : text.features.ofSession}
       />
       {search.session === undefined && <Experiments experiments={report.experiments} />}
-      {search.session !== undefined && <CostCalls search={search} />}
+      {search.session !== undefined && <CostCalls key={JSON.stringify(search)} search={search} />}
       <Prices
         models={report.by_model
           .filter(({ others }) => others === null)
@@ -184,25 +188,6 @@ function targetsOf({ by_agent_root: roots }: CostReport, { root, session }: Cost
     ...[...named].map((name) => ({ scope: "agent_root" as const, agent_root: name })),
   ];
 }
-
-const DayTable = ({ chart }: { chart: Chart }) => (
-  <CostTable
-    title={text.page.chart}
-    of={text.columns.day}
-    file="costs-by-day"
-    folded
-    rows={chart.bars
-      .filter(({ calls }) => calls > 0)
-      .map(({ day, usd, tokens, calls }) => ({
-        key: day,
-        name: day,
-        label: barLabel(day),
-        usd,
-        tokens,
-        calls,
-      }))}
-  />
-);
 
 function Totals({ report, search }: { report: CostReport; search: CostsSearch }) {
   const now = useBurnNow(search);

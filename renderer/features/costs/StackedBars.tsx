@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { type Bar, barLabel, type Chart, spansYears } from "./chart.ts";
 import { formatCount, formatDollars } from "./format-cost.ts";
 import { text } from "./text.ts";
@@ -13,10 +13,14 @@ interface Props {
 /** Of more bars, some would be as thin as the gaps between them. */
 const mostWithGaps = 120;
 
-/** Dollars by day, stacked by series. Each bar is a button, so that keys and screen readers reach it. */
+/**
+ * Dollars by day, stacked by series. Each bar is a button that screen readers reach; for the keyboard the chart is one stop,
+ * in which the arrow keys move.
+ */
 export function StackedBars({ label, chart, onChoose }: Props) {
   const { bars, series, top } = chart;
   const [shown, setShown] = useState<Bar | null>(null);
+  const { chosen, keyDown } = useBarKeys(bars);
   const [first] = bars;
   const last = bars.at(-1);
   return (
@@ -37,11 +41,13 @@ export function StackedBars({ label, chart, onChoose }: Props) {
         <div
           className={`flex h-44 min-w-0 flex-1 items-stretch border-y border-line sm:h-56 ${bars.length > mostWithGaps ? "" : "gap-px"}`}
           onMouseLeave={() => setShown(null)}
+          onKeyDown={keyDown}
         >
           {bars.map((bar) => (
             <button
               key={bar.day}
               type="button"
+              tabIndex={bar.day === chosen ? 0 : -1}
               aria-label={readout(bar, chart)}
               aria-disabled={onChoose === null || bar.calls === 0 || undefined}
               className="group flex min-w-0 flex-1 flex-col-reverse hover:bg-hover focus-visible:bg-hover"
@@ -73,6 +79,34 @@ export function StackedBars({ label, chart, onChoose }: Props) {
       )}
     </figure>
   );
+}
+
+/** By how many bars a key moves. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  PageUp: -7,
+  PageDown: 7,
+  Home: Number.NEGATIVE_INFINITY,
+  End: Number.POSITIVE_INFINITY,
+};
+
+/** Which bar the Tab key reaches, the last one at first. */
+function useBarKeys(bars: readonly Bar[]) {
+  const [focused, setFocused] = useState<string | null>(null);
+  const known = bars.findIndex(({ day }) => day === focused);
+  const at = known === -1 ? bars.length - 1 : known;
+  return {
+    chosen: bars[at]?.day,
+    keyDown(event: KeyboardEvent<HTMLElement>): void {
+      const step = steps[event.key];
+      if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      const next = Math.min(Math.max(at + step, 0), bars.length - 1);
+      setFocused(bars[next]?.day ?? null);
+      (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
+    },
+  };
 }
 
 function Legend({ chart }: { chart: Chart }) {

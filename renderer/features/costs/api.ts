@@ -6,11 +6,11 @@ import {
   budgetOperations,
   type NewBudget,
 } from "../../../server/domains/usage/budgets/model.ts";
-import { costOperations } from "../../../server/domains/usage/costs/model.ts";
+import { type CostRecord, costOperations } from "../../../server/domains/usage/costs/model.ts";
 import { ledgerOperations } from "../../../server/domains/usage/ledger/model.ts";
 import { modelRateOperations, type RateChange } from "../../../server/domains/usage/model-rates/model.ts";
 import { callApi } from "../../lib/client.ts";
-import { endOfDate, startOfDate } from "../../lib/local-date-time.ts";
+import { instantsOf, localTimeZone } from "../../lib/local-date-time.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { CostsSearch } from "./costs-search.ts";
 
@@ -47,13 +47,20 @@ const reports = ["costs"];
 /** Sessions go on spending while the page is open. */
 const refetchIntervalMs = 30_000;
 
-/** Minutes by which this browser's clock is ahead of UTC. */
-export const viewerOffset = (): number => -new Date().getTimezoneOffset();
+/** Minutes by which this browser's clock is ahead of UTC at a moment. */
+export const viewerOffset = (at: number): number => -new Date(at).getTimezoneOffset();
 
-const queryOf = ({ days, from, to, root, session }: CostsSearch) => ({
+const hourMs = 3_600_000;
+
+/** An hour of this browser's clock. */
+function boundsOf(hour: string) {
+  const from = new Date(hour);
+  return { from: from.toISOString(), to: new Date(from.getTime() + hourMs).toISOString() };
+}
+
+const queryOf = ({ days, from, to, hour, root, session }: CostsSearch) => ({
   ...(days !== undefined && { days }),
-  ...(from !== undefined && { from: startOfDate(from) }),
-  ...(to !== undefined && { to: endOfDate(to) }),
+  ...(hour === undefined ? instantsOf({ from, to }) : boundsOf(hour)),
   ...(root !== undefined && { agent_root: root }),
   ...(session !== undefined && { session_id: String(session) }),
 });
@@ -64,14 +71,12 @@ export const useCosts = (search: CostsSearch) =>
     queryFn: ({ signal }) =>
       callApi(
         costOperations.getCosts,
-        { query: { ...queryOf(search), utc_offset: viewerOffset() } },
+        { query: { ...queryOf(search), timezone: localTimeZone(), utc_offset: viewerOffset(Date.now()) } },
         { signal },
       ),
     placeholderData: keepPreviousData,
     refetchInterval: refetchIntervalMs,
   });
-
-const hourMs = 3_600_000;
 
 /** What the last hour cost, of the same scope; null until it is known. */
 export function useBurnNow({ root, session }: CostsSearch): number | null {
@@ -98,6 +103,18 @@ export const useCostRecords = (search: CostsSearch, page: number) =>
       ),
     placeholderData: keepPreviousData,
   });
+
+/** All of them, page by page. */
+export async function allCostRecords(search: CostsSearch): Promise<CostRecord[]> {
+  const all: CostRecord[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const query = { days: 7, ...queryOf(search), page, per_page: 100 };
+    const { records, pagination } = await callApi(costOperations.listCostRecords, { query });
+    all.push(...records);
+    pages = pagination.total_pages ?? 1;
+  }
+  return all;
+}
 
 /** Has all files of the CLIs read again. */
 export function useRescan() {

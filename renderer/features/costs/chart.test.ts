@@ -12,15 +12,24 @@ const window = {
   bucket: "day" as const,
 };
 
+const utc = () => 0;
+
 describe("the bars of a window", () => {
   it("are all of its days, in the viewer's time zone", () => {
-    expect(bucketsOf(window, 0)).toEqual(["2026-11-01", "2026-11-02", "2026-11-03"]);
-    expect(bucketsOf(window, -11 * 60)).toEqual(["2026-10-31", "2026-11-01", "2026-11-02"]);
+    expect(bucketsOf(window, utc)).toEqual(["2026-11-01", "2026-11-02", "2026-11-03"]);
+    expect(bucketsOf(window, () => -11 * 60)).toEqual(["2026-10-31", "2026-11-01", "2026-11-02"]);
+  });
+
+  it("are its days also if the viewer's clock is set in between", () => {
+    const summer = { ...window, from: "2026-10-24T04:00:00Z", to: "2026-11-03T05:00:00Z" };
+    const newYork = (at: number) => (at < Date.parse("2026-11-01T06:00:00Z") ? -240 : -300);
+    const days = bucketsOf(summer, newYork);
+    expect([days.length, days.at(0), days.at(-1)]).toEqual([10, "2026-10-24", "2026-11-02"]);
   });
 
   it("are hours of a short one", () => {
     const short = { ...window, to: "2026-11-01T12:00:00Z", bucket: "hour" as const };
-    expect(bucketsOf(short, 0)).toEqual(["2026-11-01T10:00", "2026-11-01T11:00"]);
+    expect(bucketsOf(short, utc)).toEqual(["2026-11-01T10:00", "2026-11-01T11:00"]);
     expect(barLabel("2026-11-01T10:00")).toBe("Nov 1, 10:00");
   });
 
@@ -50,7 +59,7 @@ describe("a chart", () => {
       day("2026-11-01", [{ name: "claude-opus-5", usd: 1 }]),
       day("2026-11-03", [{ name: "claude-sonnet-5-5", usd: 3 }]),
     ];
-    const { series, bars, top } = chartOf({ by_day: days, window }, "models", 0);
+    const { series, bars, top } = chartOf({ by_day: days, window }, "models", utc);
     expect(series.map(({ label }) => label)).toEqual(["Sonnet 5.5", "Opus 5"]);
     expect(bars.map(({ parts }) => parts)).toEqual([
       [0, 1],
@@ -62,7 +71,7 @@ describe("a chart", () => {
 
   it("folds series beyond the fifth, whose parts still add up to the bar", () => {
     const models = [1, 2, 3, 4, 5, 6, 7].map((usd) => ({ name: `m${usd}`, usd }));
-    const { series, bars } = chartOf({ by_day: [day("2026-11-02", models)], window }, "models", 0);
+    const { series, bars } = chartOf({ by_day: [day("2026-11-02", models)], window }, "models", utc);
     expect(series.map(({ label }) => label)).toEqual(["M7", "M6", "M5", "M4", "M3", "2 others"]);
     expect(bars[1]?.parts).toEqual([7, 6, 5, 4, 3, 3]);
   });

@@ -36,12 +36,15 @@ type Day = CostReport["by_day"][number];
 
 const stepMs = { hour: 3_600_000, day: 86_400_000 } as const;
 
+/** Minutes by which the viewer's clock is ahead of UTC at a moment. */
+type OffsetAt = (at: number) => number;
+
 /** All buckets of the window, also those without a call. */
-export function bucketsOf({ from, to, bucket }: CostReport["window"], offsetMinutes: number): string[] {
+export function bucketsOf({ from, to, bucket }: CostReport["window"], offsetAt: OffsetAt): string[] {
   const step = stepMs[bucket];
-  const shift = offsetMinutes * 60_000;
-  const first = Math.floor((Date.parse(from) + shift) / step);
-  const last = Math.floor((Date.parse(to) - 1 + shift) / step);
+  const bucketAt = (at: number): number => Math.floor((at + offsetAt(at) * 60_000) / step);
+  const first = bucketAt(Date.parse(from));
+  const last = bucketAt(Date.parse(to) - 1);
   return Array.from({ length: Math.min(Math.max(last - first + 1, 1), 400) }, (_, at) =>
     new Date((first + at) * step).toISOString().slice(0, bucket === "hour" ? 16 : 10),
   );
@@ -66,11 +69,11 @@ function seriesOf(days: readonly Day[], split: Split): Series[] {
 export function chartOf(
   { by_day: days, window }: Pick<CostReport, "by_day" | "window">,
   split: Split,
-  offsetMinutes: number,
+  offsetAt: OffsetAt,
 ): Chart {
   const series = seriesOf(days, split);
   const known = new Map(days.map((day) => [day.day, day]));
-  const bars = bucketsOf(window, offsetMinutes).map((name): Bar => {
+  const bars = bucketsOf(window, offsetAt).map((name): Bar => {
     const day = known.get(name);
     return {
       day: name,

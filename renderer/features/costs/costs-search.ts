@@ -8,6 +8,8 @@ export interface CostsSearch {
   /** Dates; they take precedence over `days`. */
   from?: string;
   to?: string;
+  /** An hour of this browser's clock, as a local time; it takes precedence over them. */
+  hour?: string;
   root?: string;
   session?: number;
 }
@@ -15,15 +17,19 @@ export interface CostsSearch {
 const isDate = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
+const isHour = (value: unknown): value is string =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}T\d{2}:00$/.test(value) && !Number.isNaN(Date.parse(value));
+
 /** The valid parameters of an address; all others are dropped. */
 export function readCostsSearch(given: Readonly<Record<string, unknown>>): CostsSearch {
   const days = horizons.find((length) => length === Number(given["days"]));
-  const { from, to, root, session } = given;
+  const { from, to, hour, root, session } = given;
   const rootName = typeof root === "string" || typeof root === "number" ? String(root).trim() : "";
   return {
     ...(days !== undefined && { days }),
     ...(isDate(from) && { from }),
     ...(isDate(to) && { to }),
+    ...(isHour(hour) && { hour }),
     ...(rootName !== "" && { root: rootName.slice(0, 500) }),
     ...(/^\d{1,15}$/.test(String(session)) && { session: Number(session) }),
   };

@@ -188,6 +188,7 @@ export const text = {
     notRemoved: "The list price was not restored",
   },
   csv: "CSV",
+  csvNotSaved: "The file was not saved",
   csvOf: (title: string) => `${title} as CSV`,
   asTable: "As a table",
   callsOf: (title: string) => `Calls of ${title}`,

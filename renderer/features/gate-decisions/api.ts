@@ -4,7 +4,7 @@ import {
   gateDecisionOperations,
 } from "../../../server/domains/outcomes/gate-decisions/model.ts";
 import { callApi } from "../../lib/client.ts";
-import { endOfDate, startOfDate } from "../../lib/local-date-time.ts";
+import { instantsOf } from "../../lib/local-date-time.ts";
 import type { GatesSearch } from "./gates-search.ts";
 
 const perPage = 25;
@@ -17,8 +17,7 @@ const queryOf = ({ artifact, about, q, from, to, feedback, session, page, ...sam
   ...(artifact !== undefined && { artifact_query: artifact }),
   ...(about !== undefined && { artifact_url: about }),
   ...(q !== undefined && { query: q }),
-  ...(from !== undefined && { from: startOfDate(from) }),
-  ...(to !== undefined && { to: endOfDate(to) }),
+  ...instantsOf({ from, to }),
   ...(feedback !== undefined && { with_human_feedback: feedback }),
   ...(session !== undefined && { writing_session_id: session }),
   page: page ?? 1,

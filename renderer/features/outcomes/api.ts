@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { outcomeOperations } from "../../../server/domains/outcomes/analyses/model.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { callApi } from "../../lib/client.ts";
-import { endOfDate, startOfDate } from "../../lib/local-date-time.ts";
+import { instantsOf } from "../../lib/local-date-time.ts";
 import type { OutcomesSearch, SessionsSearch } from "./outcomes-search.ts";
 
 const perPage = 25;
@@ -11,8 +11,7 @@ const refetchIntervalMs = 30_000;
 const key = ["outcomes"];
 
 export const sessionsQuery = ({ from, to, root, runtime, model }: SessionsSearch) => ({
-  ...(from !== undefined && { from: startOfDate(from) }),
-  ...(to !== undefined && { to: endOfDate(to) }),
+  ...instantsOf({ from, to }),
   ...(root !== undefined && { agent_root: root }),
   ...(runtime !== undefined && { agent_runtime: runtime }),
   ...(model !== undefined && { model }),

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { dateBound } from "../../../lib/date-bounds.ts";
+import { dateRange } from "../../../lib/date-bounds.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { GoalCheck } from "../../sessions/goals/model.ts";
 import type { GoalReport, GoalReportQuery } from "./model.ts";
@@ -62,8 +62,9 @@ export function goalReportService({ database, clock, goalIds, checksOf }: GoalRe
 }
 
 /** X33: a missing or unreadable `to` is now, and a missing `from` 7 days before it; reversed bounds are swapped. */
-function windowOf({ from, to }: GoalReportQuery, now: number): { from: number; to: number } {
-  const end = (to === undefined ? null : dateBound(to, "end")) ?? now;
-  const start = (from === undefined ? null : dateBound(from, "start")) ?? end - defaultMs;
+function windowOf(query: GoalReportQuery, now: number): { from: number; to: number } {
+  const given = dateRange(query);
+  const end = given.end ?? now;
+  const start = given.start ?? end - defaultMs;
   return { from: Math.min(start, end), to: Math.max(start, end) };
 }

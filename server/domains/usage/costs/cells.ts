@@ -1,4 +1,5 @@
 import type { Sql } from "../../../db/open.ts";
+import { fixedShift, type Shift, shiftAt } from "../../../lib/zone-shifts.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
 import { withFeatureShares } from "../features/index.ts";
@@ -15,9 +16,9 @@ export interface Scope {
 export interface CellQuery {
   from: number;
   to: number;
-  /** Milliseconds of one bucket, and by how much its bounds are shifted from UTC. */
+  /** Milliseconds of one bucket, and by how much the bounds of buckets are shifted from UTC, and from when on. */
   bucketMs: number;
-  shiftMs: number;
+  shifts: readonly Shift[];
   scope: Scope;
   /** Sizes of a prompt and instants at which prices change. */
   prompts: readonly number[];
@@ -84,9 +85,12 @@ export const readCells = (sql: Sql, query: CellQuery): Generator<Cell> =>
 export const readFeatureCells = (sql: Sql, query: CellQuery): Generator<FeatureCell> =>
   read<FeatureCell>({
     sql: withFeatureShares(sql),
-    query: { ...query, bucketMs: Number.MAX_SAFE_INTEGER, shiftMs: 0 },
+    query: { ...query, ...oneBucket },
     more: [", feature_shares(features)", ", features"],
   });
+
+/** The whole window as one bucket. */
+export const oneBucket = { bucketMs: Number.MAX_SAFE_INTEGER, shifts: fixedShift(0) };
 
 interface CellRead {
   sql: Sql;
@@ -106,11 +110,11 @@ function* read<Row extends Cell | FeatureCell>(of: CellRead): Generator<Row> {
 
 /** A session's calls are few, and are about it even if it did not make them; others are mostly added up already. */
 function partsOf(sql: Sql, query: CellQuery): Range[] {
-  const { from, to, scope, instants, prompts, shiftMs, bucketMs } = query;
+  const { from, to, scope, instants, prompts, shifts, bucketMs } = query;
   const [first, last] = [Math.floor(from / hourMs), Math.floor(to / hourMs)];
   const stale = scope.sessionId === null ? staleHours(sql, { first, last, promptSteps: prompts }) : null;
   if (stale === null) return [{ source: "call", from, to }];
-  const bucketOf = (at: number): number => Math.floor((at + shiftMs) / bucketMs);
+  const bucketOf = (at: number): number => Math.floor((at + shiftAt(shifts, at)) / bucketMs);
   const isWhole = (start: number, end: number): boolean =>
     bucketOf(start) === bucketOf(end - 1) && !instants.some((instant) => start < instant && instant < end);
   return rangesOf(query, { stale, isWhole });
@@ -121,15 +125,22 @@ const conditionOf = ({ sessionId, agentRoot }: Scope): string => {
   return agentRoot === null ? "" : "AND agent_root = @agentRoot AND source IS NULL";
 };
 
+/** The shift of a call, in SQL. */
+const shiftOf = (shifts: readonly Shift[]): string =>
+  shifts.reduceRight((later, { ms }, at) => {
+    const next = shifts[at + 1];
+    return next === undefined ? `${ms}` : `CASE WHEN called_at < ${next.from} THEN ${ms} ELSE ${later} END`;
+  }, "0");
+
 function cellsOfCalls<Row>({ sql, query, more: [more] }: CellRead, { from, to }: Range): Row[] {
-  const { bucketMs: width, shiftMs: shift, scope } = query;
+  const { bucketMs: width, shifts, scope } = query;
   const counted = `MAX(called_at), MAX(${prompt}), ${owner}, COUNT(*), ${tokenSums}${more}`;
   const chosen = `called_at >= @from AND called_at < @to ${conditionOf(scope)}
-    GROUP BY CAST((called_at + @shift) / @width AS INTEGER), ${owner}, ${stepsOf(query)}`;
+    GROUP BY CAST((called_at + ${shiftOf(shifts)}) / @width AS INTEGER), ${owner}, ${stepsOf(query)}`;
   return [
     sql.prepare<[object], Row>(`SELECT ${counted} FROM ${recordedCalls} WHERE ${chosen}`),
     sql.prepare<[object], Row>(`SELECT ${counted} FROM ${adHocCalls} WHERE ${chosen}`),
-  ].flatMap((statement) => statement.raw().all({ ...scope, width, shift, from, to }));
+  ].flatMap((statement) => statement.raw().all({ ...scope, width, from, to }));
 }
 
 function cellsOfSums<Row>(

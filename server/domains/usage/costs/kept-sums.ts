@@ -8,7 +8,8 @@ const keptReports = 60;
 
 interface Narrowing {
   scope: Scope;
-  shiftMs: number;
+  /** The viewer's time zone, or by how much its clock is ahead of UTC, for the bounds of buckets. */
+  clock: string | number;
 }
 
 /** Sums by window, scope and state of the ledger (R185): each is calculated once, for whoever asks meanwhile too. */

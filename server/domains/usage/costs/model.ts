@@ -26,6 +26,8 @@ export const costQuery = z.object({
     .regex(/^\d{1,15}$/)
     .optional()
     .catch(undefined),
+  /** The viewer's time zone by its name in the IANA database, for the bounds of days; takes precedence over `utc_offset`. */
+  timezone: optionalText,
   /** Minutes by which the viewer's clock is ahead of UTC, for the bounds of days. */
   utc_offset: z.coerce.number<number>().int().min(-840).max(840).default(0).catch(0),
 });

@@ -1,3 +1,4 @@
+import { fixedShift } from "../../../lib/zone-shifts.ts";
 import { priceChanges, promptSteps } from "../prices/index.ts";
 import type { ReportQuery } from "./roll-up.ts";
 
@@ -6,7 +7,7 @@ export const dailyReport = (period: { from: number; to: number }): ReportQuery =
   ...period,
   bucket: "day",
   bucketMs: 86_400_000,
-  shiftMs: 0,
+  shifts: fixedShift(0),
   scope: { agentRoot: null, sessionId: null },
   prompts: promptSteps,
   instants: priceChanges,

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/open.ts";
 import { type SessionExperiment, sessionExperimentsOf } from "../experiments/queries.ts";
 import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
 import { folded, type Group, mostFirst, spentOf } from "./adding-up.ts";
-import { type CellQuery, readCells, readFeatureCells } from "./cells.ts";
+import { type CellQuery, oneBucket, readCells, readFeatureCells } from "./cells.ts";
 import { experimentsOf } from "./experiment-costs.ts";
 import { byFeature, type FeatureTotals, featuresOf, featureTotalsOf } from "./feature-totals.ts";
 import type { CostComponent, CostReport, CostSums, CostWindow } from "./model.ts";
@@ -29,7 +29,7 @@ type WindowSums = Omit<CostSums, "top_sessions"> &
 export function readSums(sql: Sql, query: ReportQuery): WindowSums {
   const prices = priceList(query.ownRates);
   const from = query.from - (query.to - query.from);
-  const before = { ...query, from, to: query.from, bucketMs: Number.MAX_SAFE_INTEGER, shiftMs: 0 };
+  const before = { ...query, from, to: query.from, ...oneBucket };
   const features = featureTotalsOf(readFeatureCells(sql, query), prices, query);
   return {
     ...rollUp(totalsOf(readCells(sql, query), prices, query), {

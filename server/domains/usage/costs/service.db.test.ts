@@ -179,6 +179,35 @@ describe("a cost report", () => {
     expect(report.by_day.map(({ day: at }) => at)).toEqual(["2026-06-01T12:00"]);
     expect(report).toMatchObject({ previous: { cost_usd: 5 }, projection: { usd_per_day: 5 } });
   });
+
+  it("has days of the viewer's time zone, before and after its clocks change", async () => {
+    using bed = openBed();
+    const at = (text: string): void => bed.call({ ago: bed.clock.at - Date.parse(text) });
+    // New York is five hours behind UTC until 8 March, and four from then on.
+    at("2026-03-07T04:59:00Z");
+    at("2026-03-07T05:00:00Z");
+    at("2026-03-10T03:59:00Z");
+    at("2026-03-10T04:00:00Z");
+    const window = { from: "2026-03-01T05:00:00Z", to: "2026-04-01T04:00:00Z" };
+    const of = (query: object) => bed.report({ ...window, ...query });
+    const days = (report: CostReport) =>
+      report.by_day.map(({ day: name, api_calls: calls }) => [name, calls]);
+    const expected = [
+      ["2026-03-06", 1],
+      ["2026-03-07", 1],
+      ["2026-03-09", 1],
+      ["2026-03-10", 1],
+    ];
+    expect(days(await of({ timezone: "America/New_York", utc_offset: "60" }))).toEqual(expected);
+    const session = bed.addSession();
+    bed.call({ sessionId: session, ago: bed.clock.at - Date.parse("2026-03-07T04:30:00Z") });
+    bed.call({ sessionId: session, ago: bed.clock.at - Date.parse("2026-03-10T03:30:00Z") });
+    expect(days(await of({ timezone: "America/New_York", session_id: String(session) }))).toEqual([
+      ["2026-03-06", 1],
+      ["2026-03-09", 1],
+    ]);
+    expect(days(await of({ timezone: "Nowhere", utc_offset: "-300" })).at(-1)).toEqual(["2026-03-09", 3]);
+  });
 });
 
 describe("burn rates (R187)", () => {

@@ -3,6 +3,8 @@ import { Encoded } from "../../../http/mount.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
+import { isTimeZone } from "../../../lib/wall-clock.ts";
+import { fixedShift, zoneShifts } from "../../../lib/zone-shifts.ts";
 import type { LedgerCoverage } from "../ledger/model.ts";
 import { type PriceList, priceChanges, promptSteps } from "../prices/index.ts";
 import type { BurnCell, BurnQuery } from "./burn-cells.ts";
@@ -66,7 +68,7 @@ export function costService(deps: {
       const sessionId = query.session_id === undefined ? null : Number(query.session_id);
       const scope = { sessionId, agentRoot: sessionId === null ? (query.agent_root ?? null) : null };
       const window = windowOf(query, clock.now());
-      const sums = await sumsOf(window, { scope, shiftMs: query.utc_offset * 60_000 });
+      const sums = await sumsOf(window, { scope, clock: clockOf(query) });
       const isWhole = sessionId === null && scope.agentRoot === null;
       const rest: Rest = {
         window: sums.window,
@@ -84,7 +86,7 @@ export function costService(deps: {
     async spent(scope: Scope, window: { from: number; to: number }) {
       const ends = Math.min(window.to, clock.now() + 1);
       const whole: Window = { ...window, to: ends, clamped: false, swapped: false, days: null };
-      const { usd, topSessions } = await sumsOf(whole, { scope, shiftMs: 0 });
+      const { usd, topSessions } = await sumsOf(whole, { scope, clock: 0 });
       return {
         usd,
         topSessionId: topSessions.find(({ session_id: id }) => id !== null)?.session_id ?? null,
@@ -117,18 +119,22 @@ export function costService(deps: {
   };
 }
 
+/** Of a zone that is not known, the offset counts. */
+const clockOf = ({ timezone, utc_offset: minutes }: CostQuery): string | number =>
+  timezone !== undefined && isTimeZone(timezone) ? timezone : minutes * 60_000;
+
 /** Reads a window's calls and adds them up. */
 function sumsReader(reads: CostReads, prices: () => PriceList) {
   return async (
     window: Window,
-    { scope, shiftMs }: { scope: Scope; shiftMs: number },
+    { scope, clock }: { scope: Scope; clock: string | number },
   ): Promise<WindowSums> => {
     const bucket = bucketOf(window);
     const sums = await reads.sums({
       bucket,
       ownRates: prices().own,
       scope,
-      shiftMs,
+      shifts: typeof clock === "number" ? fixedShift(clock) : zoneShifts(clock, window),
       prompts: promptSteps,
       instants: priceChanges,
       from: window.from,

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { fixedShift } from "../../../lib/zone-shifts.ts";
 import { priceChanges, priceList, promptSteps, sumOf } from "../prices/index.ts";
 import type { Cell } from "./cells.ts";
 import { joinedRecords } from "./encoded-sums.ts";
@@ -61,7 +62,7 @@ it("costs are those of the price list, whichever way they are added up", () => {
         );
         return sum + (parts === null ? 0 : sumOf(parts));
       }, 0);
-      const terms = { prompts: promptSteps, instants: priceChanges, bucketMs: dayMs, shiftMs: 0 };
+      const terms = { prompts: promptSteps, instants: priceChanges, bucketMs: dayMs, shifts: fixedShift(0) };
       const totals = totalsOf(found, prices, terms);
       const sumsOf = (groups: Iterable<{ nanos: number }>): number =>
         [...groups].reduce((sum, tally) => sum + tally.nanos, 0);

@@ -1,3 +1,4 @@
+import { shiftAt } from "../../../lib/zone-shifts.ts";
 import type { PriceList } from "../prices/index.ts";
 import { addTally, addTo, noTally, type Tally } from "./adding-up.ts";
 import type { Cell, CellQuery } from "./cells.ts";
@@ -57,7 +58,7 @@ const noTotals = (): Totals => ({
   priced: new Map(),
 });
 
-type Terms = Pick<CellQuery, "prompts" | "instants" | "bucketMs" | "shiftMs">;
+type Terms = Pick<CellQuery, "prompts" | "instants" | "bucketMs" | "shifts">;
 
 /** Adds up cells in one pass: a year has tens of thousands. */
 export function totalsOf(cells: Iterable<Cell>, prices: PriceList, terms: Terms): Totals {
@@ -71,7 +72,10 @@ export function totalsOf(cells: Iterable<Cell>, prices: PriceList, terms: Terms)
     addParts(totals, spent, { cell, unit });
     addTally(totals.all, spent);
     addTo(totals.models, model, spent);
-    const bucket = bucketAt(totals.buckets, Math.floor((calledAt + terms.shiftMs) / terms.bucketMs));
+    const bucket = bucketAt(
+      totals.buckets,
+      Math.floor((calledAt + shiftAt(terms.shifts, calledAt)) / terms.bucketMs),
+    );
     addTally(bucket.all, spent);
     addTo(bucket.roots, agentRoot, spent);
     addTo(bucket.models, model, spent);

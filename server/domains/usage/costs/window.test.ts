@@ -39,6 +39,13 @@ describe("the window of a cost report (R184)", () => {
       { clamped: false, swapped: true },
     ],
     [
+      "includes both of its dates in the wrong order too",
+      { from: "2026-11-09", to: "2026-11-02" },
+      "2026-11-02T00:00",
+      "2026-11-10T00:00",
+      { clamped: false, swapped: true },
+    ],
+    [
       "is the last year of a longer one",
       { from: "2020-01-01", to: "2026-11-10" },
       "2025-11-11T00:00",

@@ -1,4 +1,4 @@
-import { dateBound } from "../../../lib/date-bounds.ts";
+import { dateRange } from "../../../lib/date-bounds.ts";
 import type { CostWindow } from "./model.ts";
 
 const hourMs = 3_600_000;
@@ -26,21 +26,18 @@ export interface Window {
 
 /** R175, R184: from and to (X32) if one of them can be read, else the days up to now. */
 export function windowOf({ days, from, to }: WindowQuery, now: number): Window {
-  const [start, end] = [instantOf(from, "start"), instantOf(to, "end")];
+  const { start, end, swapped: isReversed } = dateRange({ from, to });
   if (start === null && end === null) {
     const length = Math.min(Math.max(days ?? defaultDays, 1), mostDays);
     return { from: now - length * dayMs, to: now, clamped: false, swapped: false, days: length };
   }
   const last = end ?? now;
   const first = start ?? last - defaultDays * dayMs;
-  const swapped = first > last;
-  const [low, high] = swapped ? [last, first] : [first, last];
+  const [low, high] = [Math.min(first, last), Math.max(first, last)];
+  const swapped = isReversed || first > last;
   const clamped = high - low > mostDays * dayMs;
   return { from: clamped ? high - mostDays * dayMs : low, to: high, clamped, swapped, days: null };
 }
-
-const instantOf = (value: string | undefined, side: "start" | "end"): number | null =>
-  value === undefined ? null : dateBound(value, side);
 
 export const bucketOf = ({ from, to }: Pick<Window, "from" | "to">): CostWindow["bucket"] =>
   to - from <= hourlyMs ? "hour" : "day";

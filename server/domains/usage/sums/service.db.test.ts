@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
+import { fixedShift } from "../../../lib/zone-shifts.ts";
 import { dailyReport } from "../costs/report-query.test-data.ts";
 import { type ReportQuery, readSums } from "../costs/roll-up.ts";
 import { promptSteps } from "../prices/index.ts";
@@ -131,7 +132,7 @@ describe("calls that are added up", () => {
         const query = {
           from,
           to: from + at.length,
-          shiftMs: at.shift * 60_000,
+          shifts: fixedShift(at.shift * 60_000),
           scope: { agentRoot: at.root, sessionId: null },
           ...(at.inHours && { bucket: "hour" as const, bucketMs: hour }),
         };
