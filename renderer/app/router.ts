@@ -15,6 +15,7 @@ import {
 import { prefetchSession } from "../features/session/prefetch.ts";
 import { readSessionSearch, type SessionSearch } from "../features/sessions/session-page-search.ts";
 import { settingsSections } from "../features/settings/sections.ts";
+import { readTriggersSearch, type TriggersSearch } from "../features/triggers/triggers-search.ts";
 import { lazyComponent } from "../lib/lazy-component.ts";
 import { createQueryClient } from "../lib/query-client.ts";
 import { claimTabId } from "../lib/tab-id.ts";
@@ -184,6 +185,7 @@ const gateDecision = createRoute({
 const triggers = createRoute({
   getParentRoute: () => root,
   path: "/triggers",
+  validateSearch: (search: Record<string, unknown>): TriggersSearch => readTriggersSearch(search),
   component: lazyComponent(
     async () => (await import("../features/triggers/TriggersPage.tsx")).TriggersPage,
     "preload",

@@ -126,9 +126,27 @@ describe("triggers on the board", () => {
       await using board = await openBoard(browser(), { url: service.url, size, look });
       await board.open("/triggers");
       await board.page.getByText("Unknown root").waitFor();
+      await board.page.getByText("Condition off").waitFor();
       await board.picture(`triggers-${size}`);
       expect(await graveViolations(board)).toEqual([]);
       expect(await isWiderThanScreen(board)).toBe(false);
+    }
+    {
+      await using board = await openBoard(browser(), { url: service.url, expected: [/503/] });
+      const { page } = board;
+      await board.open("/triggers");
+      const rows = page.getByRole("list", { name: "Triggers" }).getByRole("listitem");
+      await page.getByRole("combobox", { name: "Condition" }).selectOption("Chat message");
+      await expect.poll(() => rows.count(), soon).toBe(1);
+      expect(new URL(page.url()).search).toBe("?kind=chat");
+      await page.getByRole("combobox", { name: "State" }).selectOption("Failed");
+      await page.getByRole("heading", { name: "No such triggers" }).waitFor();
+      await page.getByRole("button", { name: "Show all" }).click();
+      await page.getByRole("link", { name: /^Mentions/ }).click();
+      await page.getByRole("button", { name: "Try it" }).click();
+      await page.getByRole("radio", { name: "With a sample" }).check();
+      await page.getByRole("button", { name: "Send the sample" }).click();
+      await page.getByRole("dialog").getByText("Slack is not connected").waitFor();
     }
     for (const [size, look] of [
       ["desk", "light"],

@@ -1,13 +1,15 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { Pager } from "../../ui/Pager.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
+import { Select } from "../../ui/Select.tsx";
 import { useTriggers } from "./api.ts";
 import { TriggerRow } from "./TriggerRow.tsx";
 import { text } from "./text.ts";
+import { kinds, readTriggersSearch, statuses, type TriggersSearch } from "./triggers-search.ts";
 
 const newTrigger = (
   <Link
@@ -19,24 +21,50 @@ const newTrigger = (
   </Link>
 );
 
-function Pages({ page, pages, onPage }: { page: number; pages: number; onPage(page: number): void }) {
-  if (pages < 2) return null;
+/** Narrows the list; the address keeps it. */
+function Filters({ search, show }: { search: TriggersSearch; show(next: TriggersSearch): void }) {
+  const { status, kind } = search;
   return (
-    <nav aria-label={text.list.pages} className="flex items-center justify-center gap-3 text-xs text-soft">
-      <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-        {text.list.newer}
-      </Button>
-      {text.list.page(page, pages)}
-      <Button size="small" disabled={page === pages} onClick={() => onPage(page + 1)}>
-        {text.list.older}
-      </Button>
-    </nav>
+    <search aria-label={text.list.filters} className="flex flex-wrap gap-2 text-xs">
+      <Select
+        aria-label={text.list.status}
+        options={[
+          { value: "", label: text.list.anyStatus },
+          ...statuses.map((value) => ({ value, label: text.status[value] })),
+        ]}
+        value={status ?? ""}
+        onValueChange={(value) => show(readTriggersSearch({ kind, status: value }))}
+      />
+      <Select
+        aria-label={text.list.kind}
+        options={[
+          { value: "", label: text.list.anyKind },
+          ...kinds.map((value) => ({ value, label: text.kinds[value] })),
+        ]}
+        value={kind ?? ""}
+        onValueChange={(value) => show(readTriggersSearch({ status, kind: value }))}
+      />
+    </search>
+  );
+}
+
+/** What there is instead of triggers. */
+function None({ search, show }: { search: TriggersSearch; show(next: TriggersSearch): void }) {
+  if (Object.keys(search).length === 0)
+    return <EmptyState title={text.list.empty} text={text.list.emptyHint} />;
+  return (
+    <EmptyState title={text.list.noMatch} text={text.list.noMatchHint}>
+      <Button onClick={() => show({})}>{text.list.showAll}</Button>
+    </EmptyState>
   );
 }
 
 export function TriggersPage() {
-  const [page, setPage] = useState(1);
-  const triggers = useTriggers(page);
+  const search = useSearch({ from: "/triggers" });
+  const navigate = useNavigate();
+  const show = (next: TriggersSearch): void => void navigate({ to: "/triggers", search: next });
+  const triggers = useTriggers(search);
+  const isFiltered = Object.keys(search).length > 0;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
@@ -47,10 +75,13 @@ export function TriggersPage() {
           </div>
           {newTrigger}
         </header>
+        {(isFiltered || (triggers.data?.pagination.total_count ?? 0) > 0) && (
+          <Filters search={search} show={show} />
+        )}
         <QueryContent query={triggers} what={text.loading.triggers}>
           {({ triggers: rows, pagination }) =>
             rows.length === 0 ? (
-              <EmptyState title={text.list.empty} text={text.list.emptyHint} />
+              <None search={search} show={show} />
             ) : (
               <>
                 <ul aria-label={text.list.title} className="rounded-lg border border-line bg-surface">
@@ -58,7 +89,12 @@ export function TriggersPage() {
                     <TriggerRow key={trigger.id} trigger={trigger} />
                   ))}
                 </ul>
-                <Pages page={page} pages={pagination.total_pages ?? 1} onPage={setPage} />
+                <Pager
+                  label={text.list.pages}
+                  page={search.page ?? 1}
+                  pages={pagination.total_pages ?? 1}
+                  onChange={(page) => show({ ...search, page })}
+                />
               </>
             )
           }

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Trigger, triggerOperations } from "../../../server/domains/automation/triggers/model.ts";
 import { callApi, type RequestOf } from "../../lib/client.ts";
+import { defined } from "../../lib/search-values.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { restartSession } from "../sessions/api.ts";
 import { mutateSession } from "../sessions/mutate-session.ts";
+import type { TriggersSearch } from "./triggers-search.ts";
 
 const all = ["triggers"];
 const lists = [...all, "list"];
@@ -16,10 +18,16 @@ export type TriggerBody = RequestOf<typeof triggerOperations.createTrigger>["bod
 
 const createTrigger = (body: TriggerBody) => callApi(triggerOperations.createTrigger, { body });
 
-export const useTriggers = (page: number) =>
+export const useTriggers = ({ status, kind, page }: TriggersSearch) =>
   useQuery({
-    queryKey: [...lists, page],
-    queryFn: ({ signal }) => callApi(triggerOperations.listTriggers, { query: { page } }, { signal }),
+    queryKey: [...lists, status, kind, page],
+    queryFn: ({ signal }) =>
+      callApi(
+        triggerOperations.listTriggers,
+        { query: { page: page ?? 1, ...defined({ status, condition_type: kind }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: refetchIntervalMs,
   });

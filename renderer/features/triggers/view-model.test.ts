@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { readTriggersSearch } from "./triggers-search.ts";
 import { markUntrusted, placeholderText } from "./view-model.ts";
 
 it("marks only bare placeholders as untrusted", () => {
@@ -12,4 +13,13 @@ it("marks what comes from outside as untrusted", () => {
     "{{time}}",
     "{{channel_id}}",
   ]);
+});
+
+it("reads the filters of the list from the address, without what is none", () => {
+  expect(readTriggersSearch({ status: "failed", kind: "chat", page: 2 })).toEqual({
+    status: "failed",
+    kind: "chat",
+    page: 2,
+  });
+  expect(readTriggersSearch({ status: "", kind: "cron", page: 0 })).toEqual({});
 });

@@ -25,6 +25,8 @@ export function badgesOf(trigger: Trigger): Badge[] {
     add(text.badges.unknownRoot, text.badges.unknownRootNote(trigger.agent_root_name));
   const missing = Object.values(trigger.unresolved_catalog_references).flatMap((names) => Object.keys(names));
   if (missing.length > 0) add(text.badges.missing, text.badges.missingNote(missing));
+  const problems = [...new Set(trigger.conditions.flatMap(({ problem }) => problem ?? []))];
+  if (problems.length > 0) add(text.badges.unwatched, problems.join(". "), false);
   const unread = trigger.missed_fire_count;
   if (unread > 0) add(text.badges.missedFires(unread), text.badges.missedFiresNote, false);
   if (trigger.bursting) add(text.badges.burst, text.badges.burstNote, false);

@@ -76,6 +76,8 @@ function payloadOf(json: string): unknown {
 function Sample({ condition, onTry }: { condition: TriedCondition; onTry(payload: unknown): void }) {
   const sample = useSample(condition);
   const [edited, setEdited] = useState<string | null>(null);
+  if (sample.error !== null)
+    return <ErrorAlert title={text.tryIt.failed} messages={errorMessages(sample.error)} />;
   const offered = sample.data?.payload;
   if (sample.data !== undefined && (offered === null || offered === undefined))
     return <p className="text-sm text-soft">{text.tryIt.noSample}</p>;

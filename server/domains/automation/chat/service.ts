@@ -171,13 +171,16 @@ function trials({
       payload: unknown,
       signal: AbortSignal,
     ): Promise<TriedEvent[]> {
+      const unreachable = (why: string) => chatRefusal("unreachable", { why });
+      const connection = await connecting(signal)?.catch((error: unknown) => {
+        throw unreachable(problemSentence(error));
+      });
+      // Whether the sender may fire it is for the platform to say.
+      if (!connection) throw unreachable(mode === "off" ? text.off : text.noToken);
       try {
-        const connection = await connecting(signal);
-        return connection === null
-          ? []
-          : await payloadTrials(deps, connection, { condition, payload, signal });
+        return await payloadTrials(deps, connection, { condition, payload, signal });
       } catch (error) {
-        throw chatRefusal("unreachable", { why: problemSentence(error) });
+        throw unreachable(problemSentence(error));
       }
     },
 

@@ -104,4 +104,6 @@ it("marks the run whose time the clocks skip", () => {
 it("shows one run of a one-time schedule", () => {
   const once = { scheduled_at: "2026-05-01T09:00:00", timezone: "Europe/Berlin" };
   expect(upcomingRuns(once, from, 5)).toEqual([{ at: Date.parse("2026-05-01T07:00:00Z"), shifted: false }]);
+  const skipped = { ...once, scheduled_at: "2026-03-29T02:30:00" };
+  expect(upcomingRuns(skipped, from, 5)).toEqual([{ at: Date.parse("2026-03-29T01:30:00Z"), shifted: true }]);
 });

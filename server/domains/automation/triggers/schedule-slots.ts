@@ -117,7 +117,9 @@ export function upcomingRuns(settings: Settings, now: number, count: number): Sc
 
 function isShifted(settings: Settings, at: number): boolean {
   const { unit, timeMs, timezone } = recurringOf(settings);
-  if (unit !== "days" && unit !== "weeks") return false;
   const shown = shownAt(at, timezone);
+  const { scheduled_at: once } = settings;
+  if (typeof once === "string") return !new Date(shown).toISOString().startsWith(once.slice(0, 16));
+  if (unit !== "days" && unit !== "weeks") return false;
   return shown - Math.floor(shown / dayMs) * dayMs !== timeMs;
 }
