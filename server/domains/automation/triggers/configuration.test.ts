@@ -30,7 +30,9 @@ describe("a condition's configuration", () => {
 
   it.each([
     ["carrier_pigeon", {}, 'Unknown condition_type "carrier_pigeon". Valid: schedule, ao_event, chat, slack'],
-    ["schedule", { interval: 0, unit: "days" }, "schedule: interval"],
+    ["schedule", { interval: 0, unit: "days" }, "schedule: interval must be 1 or more"],
+    ["schedule", { interval: 1.5, unit: "hours" }, "schedule: interval must be a whole number"],
+    ["schedule", { unit: "years" }, "schedule: interval is required, schedule: unit must be one of minutes"],
     ["schedule", { interval: 1, unit: "days" }, "schedule: A schedule in days or weeks needs a time"],
     [
       "schedule",
@@ -53,8 +55,8 @@ describe("a condition's configuration", () => {
     ],
     ["slack", {}, "needs a channel_id"],
     ["chat", { event_type: "bot_mention", thread_ts: "1.2" }, "thread_ts needs a channel_id"],
-    ["github_issue", { repos: ["plums"] }, "Write a repository as owner/name"],
-    ["github_label", { repos: ["a/b"], labels: [] }, "github_label: labels"],
+    ["github_issue", { repos: ["plums"] }, 'Write a repository as owner/name, not "plums"'],
+    ["github_label", { repos: ["a/b"], labels: [] }, "github_label: labels must have at least 1 entry"],
   ])("of type %s is refused with a reason", (type, given, sentence) => {
     expect(() => readConfiguration(type, given)).toThrow(sentence);
   });

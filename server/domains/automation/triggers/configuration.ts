@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { sentenceOn, whatIsWrong } from "../../../http/sentences.ts";
+import { invalid } from "../../../lib/errors.ts";
 import { isTimeZone, readWallClock, zonedInstant } from "../../../lib/wall-clock.ts";
 import { triggerRefusal } from "./errors.ts";
 import {
@@ -17,13 +19,15 @@ const zone = z
   .string()
   .max(100)
   .default("UTC")
-  .refine(isTimeZone, "timezone must be a name from the IANA database, such as Europe/Berlin");
+  .refine(isTimeZone, "must be a name from the IANA database, such as Europe/Berlin");
 const repositories = z
   .array(
     z
       .string()
       .max(200)
-      .regex(/^(?!\.+\/)[\w.-]+\/(?!\.+$)[\w.-]+$/, "Write a repository as owner/name"),
+      .regex(/^(?!\.+\/)[\w.-]+\/(?!\.+$)[\w.-]+$/, {
+        error: ({ input }) => `Write a repository as owner/name, not "${String(input)}"`,
+      }),
   )
   .min(1)
   .max(20);
@@ -144,12 +148,9 @@ export function readConfiguration(
     const valid = Object.values(conditionKinds).flat().join(", ");
     throw triggerRefusal("condition_type_unknown", { value: conditionType, valid });
   }
-  const parsed = shapeOf(kind, given).safeParse(given);
+  const parsed = shapeOf(kind, given).safeParse(given, { error: whatIsWrong });
   if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join(".") ?? "";
-  const why = where === "" ? (issue?.message ?? "") : `${where}: ${issue?.message}`;
-  throw triggerRefusal("condition_invalid", { type: conditionType, why });
+  throw invalid(parsed.error.issues.map((issue) => `${conditionType}: ${sentenceOn(issue)}`));
 }
 
 function shapeOf(kind: ConditionKind, given: Readonly<Record<string, unknown>>) {

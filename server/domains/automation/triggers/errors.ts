@@ -46,7 +46,6 @@ export const triggerRefusal = defineRefusals({
     ...validation,
     message: ({ value = "", valid = "" }) => `Unknown condition_type "${value}". Valid: ${valid}`,
   },
-  condition_invalid: { ...validation, message: ({ type = "", why = "" }) => `${type}: ${why}` },
   watches_itself: { ...validation, message: "A session cannot wait for its own changes" },
   never_wakes: {
     status: 422,
