@@ -65,6 +65,11 @@ describe("triggers", () => {
     expect((await mcp.says("search_triggers", { trigger_type: "schedule" })).text).toContain(
       `### Pick (ID: ${id})`,
     );
+    const issues = { trigger_type: "code_host_issue", configuration: { repos: ["acme/site"] } };
+    await mcp.says("action_trigger", { ...change, conditions: [issues], configuration: undefined });
+    expect((await mcp.says("search_triggers", { id })).text).toContain(
+      "Does not fire at present: GitHub is not connected",
+    );
     await mcp.says("action_trigger", { action: "delete", id });
     expect((await mcp.says("search_triggers")).text).toContain("No triggers found.");
   });

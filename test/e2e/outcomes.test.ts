@@ -166,6 +166,11 @@ describe("goal checks", () => {
     await page.getByLabel("Runtime").selectOption({ label: "Any runtime" });
     await page.getByRole("radio", { name: "30 days" }).check({ force: true });
     await expect.poll(() => new URL(page.url()).search, soon).toBe("?days=30");
+    const date = new Date();
+    const today = date.toLocaleDateString("sv");
+    const shown = date.toLocaleDateString("en-US", { dateStyle: "medium" });
+    await board.open(`/goals?from=${today}&to=${today}`);
+    await page.getByText(`Sessions created from ${shown} to ${shown}.`).waitFor();
     await why.getByRole("link", { name: "Add the tip line" }).click();
     await page.waitForURL(/\/sessions\/\d+/);
   });

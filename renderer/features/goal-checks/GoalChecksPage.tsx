@@ -21,6 +21,9 @@ const link = "text-accent hover:underline";
 const day = (instant: string): string =>
   new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
 
+/** The last day of a window, whose end is not included. */
+const lastDay = (end: string): string => day(new Date(Date.parse(end) - 1).toISOString());
+
 /** How many stopped sessions of a window met their goal, and why the others did not. */
 export function GoalChecksPage() {
   const search = useSearch({ from: "/goals" });
@@ -70,7 +73,7 @@ function Report({ report }: { report: GoalReport }) {
         <p className="text-xs text-soft">
           {text.checked(checked, resting)}{" "}
           {report.delegated_sessions > 0 && text.delegated(report.delegated_sessions)}{" "}
-          {text.windowNote(day(window.from), day(window.to))}
+          {text.windowNote(day(window.from), lastDay(window.to))}
         </p>
       </section>
       <Reasons title={text.unmet} hint={text.unmetHint} reasons={report.unmet_reasons} labelOf={labelOf} />

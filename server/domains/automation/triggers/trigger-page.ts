@@ -47,8 +47,13 @@ export function triggerPage(
   { trigger, recent_sessions: recent = [], history = [] }: Facts,
   warnings: readonly string[] = [],
 ): string {
-  const conditions = trigger.conditions.map(({ id, condition_type: type, description, configuration }) =>
-    page(`- ${type} (ID: ${id}): ${description}`, jsonFence(configuration)),
+  const conditions = trigger.conditions.map(
+    ({ id, condition_type: type, description, problem, configuration }) =>
+      page(
+        `- ${type} (ID: ${id}): ${description}`,
+        problem === null ? null : `Does not fire at present: ${problem}.`,
+        jsonFence(configuration),
+      ),
   );
   const sessions = recent.map(({ id, title, status }) => `- ${oneLine(title)} (ID: ${id}, ${status})`);
   return page(
