@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { contrast, type Scheme, schemeColors } from "../lib/color-contrast.test-data.ts";
@@ -63,4 +63,18 @@ it("checks every color", () => {
   const paired = new Set([...Object.entries(texts), ...Object.entries(signs)].flatMap(([a, b]) => [a, ...b]));
   // Lines only separate what a space separates as well.
   expect([...tokens.keys()].filter((name) => !paired.has(name))).toEqual(["line", "line-strong"]);
+});
+
+it("has every background colour that the board names, since an unknown one shows nothing", () => {
+  const theme = readFileSync(join(import.meta.dirname, "app.css"), "utf8");
+  const known = new Set([...theme.matchAll(/--color-([\w-]+):/g)].map(([, name]) => name));
+  const folder = join(import.meta.dirname, "..");
+  const named = globSync("**/*.tsx", { cwd: folder }).flatMap((file) =>
+    [...readFileSync(join(folder, file), "utf8").matchAll(/(?<![\w-])bg-([a-z][a-z\d-]*)(?=[\s"`/!])/g)].map(
+      ([, name = ""]) => `${file}: ${name}`,
+    ),
+  );
+  const isKnown = (place: string): boolean => known.has(place.split(": ")[1] ?? "");
+  expect(named.filter((place) => !isKnown(place) && !place.endsWith(": clip-padding"))).toEqual([]);
+  expect(named.some(isKnown)).toBe(true);
 });

@@ -56,7 +56,7 @@ export function Budgets({ targets }: { targets: readonly BudgetTarget[] }) {
 }
 
 const barColors: Record<Budget["state"], string> = {
-  within: "bg-done",
+  within: "bg-accent-fill",
   warned: "bg-needs",
   reached: "bg-failed",
 };

@@ -32,15 +32,16 @@ export function budgetHolds({ database, clock }: { database: Database; clock: Cl
       rows = null;
     },
 
-    /** Null if no budget holds the session. It ends by itself with the period. */
+    /** Null if no budget holds the session. It ends by itself with the period; of several budgets, with the last one. */
     hold(session: SessionOfBudget): BudgetHold | null {
+      let last: BudgetHold | null = null;
       for (const row of all()) {
         if (row.reachedFor === null || !holds(row, session)) continue;
-        const { from, to } = periodAt(row.period, clock.now());
-        if (row.reachedFor === from)
-          return { detail: text.hold(labelOf(row), row.limitUsd, row.period), until: to };
+        const { from, to: until } = periodAt(row.period, clock.now());
+        if (row.reachedFor === from && (last === null || until > last.until))
+          last = { detail: text.hold(labelOf(row), row.limitUsd, row.period), until };
       }
-      return null;
+      return last;
     },
   };
 }

@@ -100,6 +100,20 @@ describe("a budget", () => {
     expect(bed.budgets.list()).toMatchObject([{ state: "within" }]);
   });
 
+  it("holds until the last of several periods is over", async () => {
+    using bed = openBed();
+    bed.add();
+    const month = bed.add({ period: "month" });
+    await bed.spend(10);
+    const { to } = periodAt("month", bed.clock.at);
+    expect(bed.hold()).toEqual({
+      detail: "The budget of $10.00 this month is used up (Everything).",
+      until: to,
+    });
+    bed.budgets.remove(month.id);
+    expect(bed.hold()?.until).toBe(periodAt("day", bed.clock.at).to);
+  });
+
   it("lets sessions go on at once when its limit is raised, or when it is removed", async () => {
     using bed = openBed();
     const { id } = bed.add();
