@@ -96,7 +96,7 @@ async function reports(folder: string, now: number): Promise<Measurement[]> {
   const week: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     cold.push(await timed(client, year(round)));
-    inZone.push(await timed(client, `${year(round)}&utc_offset=-480`));
+    inZone.push(await timed(client, `${year(round)}&timezone=America/Los_Angeles`));
     week.push(await timed(client, `from=${new Date(now - 7 * dayMs + round * 1_000).toISOString()}`));
   }
   const coldDelay = (await service.delays()).max;
