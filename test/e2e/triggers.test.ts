@@ -188,6 +188,30 @@ describe("triggers on the board", () => {
     expect(await isWiderThanScreen(board)).toBe(false);
   });
 
+  it("fit the window whatever their names are", async () => {
+    const repos = [1, 2, 3].map((at) => `${"o".repeat(39)}/${"r".repeat(90)}${at}`);
+    const configuration = { repos, labels: ["l".repeat(100)] };
+    const { body } = await service.call<{ trigger: { id: number } }>("POST", "/triggers", {
+      ...plainTrigger,
+      name: "W".repeat(255),
+      agent_root_name: "n".repeat(120),
+      conditions: [{ condition_type: "code_host_label", configuration }],
+    });
+    await using board = await openBoard(browser(), { url: service.url, size: "phone" });
+    const at = `/triggers/${body.trigger.id}`;
+    for (const path of ["/triggers", at, `${at}/edit`]) {
+      await board.open(path);
+      await board.page.getByText("Unknown root").or(board.page.getByLabel("Repositories")).first().waitFor();
+      const scrolls = await board.page.evaluate(() =>
+        [...document.querySelectorAll("main, main *")]
+          .filter((element) => !element.matches("pre, pre *, .sr-only"))
+          .some((element) => element.getBoundingClientRect().right > innerWidth + 1),
+      );
+      expect(scrolls, path).toBe(false);
+    }
+    await service.call("DELETE", at);
+  });
+
   it("show that a trigger could not be loaded", async () => {
     await using board = await openBoard(browser(), { url: service.url, expected: [/404/] });
     await board.open("/triggers/987654");

@@ -41,7 +41,7 @@ function ConditionCard({ condition, onChange, onRemove, onTry }: CardProps) {
   const { parts, rest } = partsOf(shape, settings);
   const sentenceId = useId();
   return (
-    <fieldset aria-describedby={sentenceId} className="rounded-md border border-line p-3">
+    <fieldset aria-describedby={sentenceId} className="min-w-0 rounded-md border border-line p-3">
       <legend className="flex items-center gap-1 px-1 text-sm font-medium">
         {text.shapes[shape]}
         <IconButton label={text.conditions.remove(text.shapes[shape])} onClick={onRemove}>

@@ -7,7 +7,7 @@ export function BadgeNotes({ trigger }: { trigger: Trigger }) {
   const badges = badgesOf(trigger).filter(({ label }) => label !== text.status.failed);
   if (badges.length === 0) return null;
   return (
-    <ul aria-label={text.badges.label} className="text-sm text-soft">
+    <ul aria-label={text.badges.label} className="text-sm wrap-anywhere text-soft">
       {badges.map(({ label, note }) => (
         <li key={label}>{note}.</li>
       ))}

@@ -109,7 +109,7 @@ interface ConditionProps {
 function ConditionItem({ condition: { description, problem, last_polled_at }, onTry }: ConditionProps) {
   return (
     <li>
-      <span>{description}</span>{" "}
+      <span className="wrap-anywhere">{description}</span>{" "}
       <button
         type="button"
         onClick={onTry}

@@ -56,7 +56,7 @@ export function TriggerRow({ trigger }: { trigger: Trigger }) {
           <TriggerBadges trigger={trigger} />
         </p>
         <p className="flex flex-wrap gap-x-3 text-xs text-faint">
-          <span className="text-soft">{agent_root_name}</span>
+          <span className="wrap-anywhere text-soft">{agent_root_name}</span>
           <span>
             {last_triggered_at === null ? (
               text.list.neverFired
