@@ -110,6 +110,7 @@ describe("the costs page", () => {
     const chart = page.getByRole("figure", { name: "Cost over time" });
     await chart.waitFor();
     await page.getByText("No known price, counted as $0: nova-1.").waitFor();
+    await page.getByRole("table", { name: "By model" }).getByText("nova-1", { exact: true }).waitFor();
     await board.picture("costs-year");
     const byFeature = page.getByRole("region", { name: "By context feature" });
     await byFeature.getByRole("rowheader", { name: "Tool results", exact: true }).waitFor();

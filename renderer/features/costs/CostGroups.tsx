@@ -79,7 +79,7 @@ export function CostGroups({ report, search, narrow }: Props) {
         file="costs-by-model"
         rows={report.by_model.map((row) => ({
           ...rowOf(row.model, row),
-          label: <span title={row.model}>{othersOr(nameOf(row.model), row)}</span>,
+          label: <span title={row.model}>{othersOr(row.priced ? nameOf(row.model) : row.model, row)}</span>,
           unpriced: !row.priced,
         }))}
       />

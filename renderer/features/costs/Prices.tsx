@@ -51,7 +51,7 @@ export function Prices({ models }: Props) {
                   return (
                     <tr key={model}>
                       <th scope="row" className="max-w-40 truncate py-1 text-start font-normal sm:max-w-none">
-                        <span title={model}>{nameOf(model)}</span>
+                        <span title={model}>{rate === null ? model : nameOf(model)}</span>
                         {rate?.own === true && <span className="ps-2 text-accent">{text.prices.own}</span>}
                       </th>
                       {[rate?.input, rate?.output, rate?.cache_read, rate?.cache_write_5m].map(
