@@ -193,6 +193,9 @@ describe("what an agent may do", () => {
       facts: { scope: { agent_root: null, session_id: session.id }, window: { label: "30 days" } },
     });
     expect(own.text).toMatch(/^## Costs\n/);
+    expect(await agent.call("get_costs", { days: 4_000 })).toMatchObject({
+      facts: { window: { label: "1 year" } },
+    });
     expect(await agent.call("get_costs", { agent_root: "builder" })).toMatchObject({
       isError: true,
       text: expect.stringContaining("your own session's costs"),

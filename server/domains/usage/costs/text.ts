@@ -12,7 +12,7 @@ export const text = {
   getCosts:
     "What calls to models cost at list prices, in a window of days: totals, by agent root, by model, and the most expensive sessions. Figures are comparable, not a bill.",
   getOwnCosts: "What your own session's calls to models cost at list prices, in a window of days.",
-  days: "Length of the window in days up to now, 1 to 365; 7 by default",
+  days: "Length of the window in days up to now, 1 to 365, the nearest of which counts; 7 by default",
   from: "First day, YYYY-MM-DD (UTC)",
   to: "Last day, YYYY-MM-DD (UTC)",
   agentRoot: "Only this agent root",

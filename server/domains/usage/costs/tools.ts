@@ -16,7 +16,7 @@ const date = z
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .optional();
 const windowFields = {
-  days: z.number().int().min(1).max(365).optional().describe(text.days),
+  days: z.number().int().optional().describe(text.days),
   from: date.describe(text.from),
   to: date.describe(text.to),
 };
