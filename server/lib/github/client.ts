@@ -1,5 +1,6 @@
 import type { Octokit } from "@octokit/core";
 import { z } from "zod";
+import { hostFetch } from "../safe-fetch/index.ts";
 
 /** `until`: when requests are allowed again, in epoch milliseconds. */
 export class RateLimited extends Error {
@@ -30,29 +31,21 @@ export function gitHubClient(access: GitHubAccess) {
   /** Loaded with the first request: most services never make one. */
   async function makeClient(): Promise<Octokit> {
     const { Octokit } = await import("@octokit/core");
-    return new Octokit({ auth: access.token, baseUrl: access.apiUrl, log: quiet });
+    const request = { fetch: hostFetch({ limitMs: callLimitMs }) };
+    return new Octokit({ auth: access.token, baseUrl: access.apiUrl, log: quiet, request });
   }
 
   // An Enterprise server answers GraphQL beside its REST interface.
   const graphqlUrl = `${access.apiUrl.replace(/\/api\/v3\/?$/, "/api").replace(/\/$/, "")}/graphql`;
 
-  async function call<Result>(
-    signal: AbortSignal,
-    use: (octokit: Octokit, signal: AbortSignal) => Promise<Result>,
-  ): Promise<Result> {
+  async function call<Result>(use: (octokit: Octokit) => Promise<Result>): Promise<Result> {
     made ??= makeClient();
-    const octokit = await made;
-    const limit = new AbortController();
-    // Ends with the call: a timeout of AbortSignal would wake the process up long after it.
-    const timer = setTimeout(() => limit.abort(tooLate()), callLimitMs);
     try {
-      return await use(octokit, AbortSignal.any([signal, limit.signal]));
+      return await use(await made);
     } catch (error) {
       const until = limitedUntil(error, access.now());
       if (until === null) throw error;
       throw new RateLimited(until);
-    } finally {
-      clearTimeout(timer);
     }
   }
 
@@ -61,8 +54,8 @@ export function gitHubClient(access: GitHubAccess) {
 
     /** Asks for parts that the query names; some of them may be missing, with an error in their place. */
     graphql: (query: GraphqlQuery, signal: AbortSignal): Promise<GraphqlAnswer> =>
-      call(signal, async (octokit, limit) => {
-        const request = { signal: limit };
+      call(async (octokit) => {
+        const request = { signal };
         const answer = await octokit.request({ method: "POST", url: graphqlUrl, ...query, request });
         const { data, errors } = graphqlAnswer.parse(answer.data);
         if (errors.some(({ type }) => type === "RATE_LIMITED"))
@@ -99,8 +92,6 @@ const graphqlAnswer = z.object({
     )
     .default([]),
 });
-
-const tooLate = (): Error => new DOMException("GitHub took too long to answer", "TimeoutError");
 
 const refusal = z.object({
   status: z.union([z.literal(403), z.literal(429)]),

@@ -2,6 +2,10 @@ import { lookup as lookUp } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
+import { FetchRefused, mostRedirects, readWhole, redirectTarget } from "./answers.ts";
+
+export { FetchRefused } from "./answers.ts";
+export { type HostFetch, hostFetch } from "./host-fetch.ts";
 
 export interface SafeFetchOptions {
   /** Whether the owner allows this address although it may be in a private network. */
@@ -13,13 +17,6 @@ export interface SafeFetchOptions {
   mostBytes?: number;
 }
 
-/** The address is not allowed, or its answer cannot be read; the message is a sentence for people. */
-export class FetchRefused extends Error {
-  override readonly name = "FetchRefused";
-}
-
-const mostRedirects = 3;
-const redirects: readonly number[] = [301, 302, 303, 307, 308];
 const bodiless: readonly number[] = [204, 205, 304];
 
 const resolveAll = (name: string) => lookUp(name, { all: true });
@@ -106,30 +103,11 @@ async function checkedLookup(url: URL, options: SafeFetchOptions): Promise<Looku
   };
 }
 
-function redirectTarget({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
-  if (!redirects.includes(statusCode) || headers.location === undefined) return null;
-  const target = URL.parse(headers.location, from.href);
-  if (!target) throw new FetchRefused(`${from.host} redirects to an invalid address`);
-  if (from.protocol === "https:" && target.protocol !== "https:")
-    throw new FetchRefused(`${from.host} redirects from https to ${target.protocol}`);
-  return target;
-}
-
 async function readAnswer(answer: IncomingMessage, mostBytes: number): Promise<Response> {
   const { statusCode: status = 0, statusMessage: statusText = "", rawHeaders } = answer;
   const headers = new Headers();
   for (let at = 0; at + 1 < rawHeaders.length; at += 2)
     headers.append(rawHeaders[at] ?? "", rawHeaders[at + 1] ?? "");
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
-    size += piece.byteLength;
-    if (size > mostBytes) throw new FetchRefused(`The answer is larger than ${mostBytes} bytes`);
-    pieces.push(piece);
-  }
-  return new Response(bodiless.includes(status) ? null : Buffer.concat(pieces), {
-    status,
-    statusText,
-    headers,
-  });
+  const body = await readWhole(answer, mostBytes);
+  return new Response(bodiless.includes(status) ? null : body, { status, statusText, headers });
 }

@@ -1,6 +1,7 @@
 import type { WebClient } from "@slack/web-api";
 import { z } from "zod";
 import type { Skew } from "../../../lib/clock-skew.ts";
+import { type HostFetch, hostFetch } from "../../../lib/safe-fetch/index.ts";
 import { ChatError, chatErrorOf } from "./chat-errors.ts";
 
 export interface ChatAccess {
@@ -20,11 +21,12 @@ const mostPages = 100;
 /** Calls of Slack's Web API. They throw ChatLimited once a rate limit is exceeded, and ChatError for what Slack refuses. */
 export function slackClient(access: ChatAccess) {
   let made: Promise<WebClient> | undefined;
+  const ask = hostFetch({ limitMs: callLimitMs });
 
   /** The date of each answer says how far Slack's clock is from ours. */
-  const measuredFetch: typeof fetch = async (input, init) => {
+  const measuredFetch: HostFetch = async (address, init) => {
     access.sent();
-    const answer = await fetch(input, init);
+    const answer = await ask(address, init);
     const at = Date.parse(answer.headers.get("date") ?? "");
     if (!Number.isNaN(at)) access.skew.measured(at - access.now());
     return answer;
@@ -40,8 +42,7 @@ export function slackClient(access: ChatAccess) {
       retryConfig: { retries: 0 },
       rejectRateLimitedCalls: true,
       allowAbsoluteUrls: false,
-      timeout: callLimitMs,
-      fetch: measuredFetch as never,
+      fetch: measuredFetch,
     });
   }
 

@@ -34,7 +34,7 @@ export function checkReader({ sent }: { sent(): void }, call: ReturnType<typeof 
     { repository, branch, tags }: Query,
     of: { page: number; signal: AbortSignal },
   ): Promise<(FailedPage & { tag: string | undefined }) | null> =>
-    call(of.signal, async (octokit, limit) => {
+    call(async (octokit) => {
       sent();
       const tag = of.page === 1 ? tags[list] : undefined;
       try {
@@ -45,7 +45,7 @@ export function checkReader({ sent }: { sent(): void }, call: ReturnType<typeof 
             page: of.page,
             ...(list === "check-runs" && { status: "completed" }),
             ...(tag !== undefined && { headers: { "if-none-match": tag } }),
-            request: { signal: limit },
+            request: { signal: of.signal },
           },
         );
         return { ...failureLists[list](data, { repository, branch }), tag: headers.etag };

@@ -44,7 +44,7 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
 
   /** One page of a search; null if it is what it was. */
   function page(query: ChangesQuery, number: number, signal: AbortSignal) {
-    return call(signal, async (octokit, limit) => {
+    return call(async (octokit) => {
       access.sent();
       const isFirst = number === 1 && query.etag !== undefined;
       const answer = await octokit.request("GET /search/issues", {
@@ -55,7 +55,7 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
         page: number,
         advanced_search: "true",
         ...(isFirst && { headers: { "if-none-match": query.etag ?? "" } }),
-        request: { signal: limit },
+        request: { signal },
       });
       return { ...searchAnswer.parse(answer.data), headers: answer.headers };
     });
@@ -91,11 +91,11 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
     async labeledAt({ repository, number }: Item, wanted: readonly string[], signal: AbortSignal) {
       const found = new Map<string, number>();
       const read = (pageNumber: number) =>
-        call(signal, async (octokit, limit) => {
+        call(async (octokit) => {
           access.sent();
           const { data, headers } = await octokit.request(
             `GET /repos/${repository}/issues/${number}/events`,
-            { per_page: pageSize, page: pageNumber, request: { signal: limit } },
+            { per_page: pageSize, page: pageNumber, request: { signal } },
           );
           for (const event of eventsAnswer.parse(data)) {
             if (event.event !== "labeled" || !event.label) continue;
@@ -115,10 +115,10 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
 
     /** Whether the token can see this repository. */
     canSee: (repository: string, signal: AbortSignal): Promise<boolean> =>
-      call(signal, async (octokit, limit) => {
+      call(async (octokit) => {
         access.sent();
         try {
-          await octokit.request(`GET /repos/${repository}`, { request: { signal: limit } });
+          await octokit.request(`GET /repos/${repository}`, { request: { signal } });
           return true;
         } catch (error) {
           if (statusOf(error) === 404) return false;

@@ -58,8 +58,8 @@ export function gitHub(access: GitHubAccess) {
       sha: string,
       signal: AbortSignal,
     ): Promise<FailedCheck[]> =>
-      call(signal, async (octokit, limit) => {
-        const at = { owner, repo, ref: sha, per_page: 100, request: { signal: limit } };
+      call(async (octokit) => {
+        const at = { owner, repo, ref: sha, per_page: 100, request: { signal } };
         const runs = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/check-runs", at);
         const statuses = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/status", at);
         const failed = checkRunsAnswer
@@ -70,7 +70,7 @@ export function gitHub(access: GitHubAccess) {
         for (const { id } of annotated.slice(0, annotatedChecks)) {
           const answer = await octokit.request(
             "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
-            { owner, repo, check_run_id: id, per_page: annotationsEach, request: { signal: limit } },
+            { owner, repo, check_run_id: id, per_page: annotationsEach, request: { signal } },
           );
           lines.set(id, annotationsAnswer.parse(answer.data).map(lineOf));
         }
@@ -82,13 +82,13 @@ export function gitHub(access: GitHubAccess) {
 
     /** The workflow runs of a commit; at most one page. */
     runsOf: ({ owner, repo }: PullRequestLink, sha: string, signal: AbortSignal): Promise<MergeRun[]> =>
-      call(signal, async (octokit, limit) => {
+      call(async (octokit) => {
         const { data } = await octokit.request("GET /repos/{owner}/{repo}/actions/runs", {
           owner,
           repo,
           head_sha: sha,
           per_page: 100,
-          request: { signal: limit },
+          request: { signal },
         });
         return runsAnswer.parse(data).workflow_runs;
       }),
