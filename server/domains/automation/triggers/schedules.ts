@@ -1,3 +1,4 @@
+import type { JobResult } from "../../../jobs/definition.ts";
 import type { Refusal } from "../../../lib/errors.ts";
 import { scheduledInstant } from "./configuration.ts";
 import type { TriggerFailures } from "./failures.ts";
@@ -100,7 +101,7 @@ export function triggerSchedules(
     sync,
 
     /** Fires what is due. A service that was stopped during a fire either has both its session and its claim, or neither. */
-    async sweep(): Promise<{ againAt: number }> {
+    async sweep(): Promise<JobResult> {
       if (!isSwept) syncAll();
       isSwept = true;
       for (const condition of store.dueSchedules(clock.now(), batch)) {
@@ -109,7 +110,9 @@ export function triggerSchedules(
       }
       const now = clock.now();
       const next = store.nextSlot() ?? Number.POSITIVE_INFINITY;
-      return { againAt: next <= now ? now + stillDueMs : Math.min(next, now + sweepBackstopMs) };
+      if (next <= now) return { againAt: now + stillDueMs };
+      // Otherwise together with the other jobs of each minute: a time of its own would wake the process up once more.
+      return next < now + sweepBackstopMs ? { againAt: next } : undefined;
     },
   };
 }

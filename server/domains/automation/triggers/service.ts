@@ -1,5 +1,6 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import { type Pagination, paginate } from "../../../http/model.ts";
+import type { JobResult } from "../../../jobs/definition.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
 import { readConfiguration } from "./configuration.ts";
@@ -66,7 +67,7 @@ export interface TriggerService extends TriggerFiring, Pick<EventDelivery, "deli
   tryOut(request: TrialRequest, signal: AbortSignal): Promise<Trial>;
   sample: ReturnType<typeof conditionTrials>["sample"];
   /** Fires the schedules that are due; answers with when to look again. */
-  sweepSchedules(): Promise<{ againAt: number }>;
+  sweepSchedules(): Promise<JobResult>;
   /** Job: starts a session for what a watcher saw. */
   deliverSighting: ReturnType<typeof outsideEvents>["deliver"];
   /** For the watchers of hosts. */
