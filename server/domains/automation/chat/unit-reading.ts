@@ -19,6 +19,14 @@ export const threadLifeMs = 45 * 24 * 3_600_000;
 const olderThreadsAtOnce = 5;
 const olderThreadEveryMs = 10 * 60_000;
 
+interface Reading {
+  unit: Unit;
+  thread: string;
+  /** What was known of it before. */
+  known: ConversationRow | undefined;
+  raw: readonly SlackMessage[];
+}
+
 /** Reads one place from where the last reading ended, and keeps how far it came with what it found. */
 export function unitReading(deps: {
   database: Database;
@@ -37,15 +45,13 @@ export function unitReading(deps: {
 
   async function take(
     connection: Connection,
-    of: { unit: Unit; thread: string; raw: readonly SlackMessage[] },
+    { unit, thread, known, raw }: Reading,
     signal: AbortSignal,
   ): Promise<ChatMessage[]> {
-    const { unit, thread, raw } = of;
     const { channel, isDirect } = unit;
     const messages = raw
       .flatMap((one) => messageOf(one, { channel, isDirect, me: connection.me }) ?? [])
       .toSorted((one, other) => (one.ts < other.ts ? -1 : 1));
-    const known = store.find(channel, thread);
     const seen = withSurroundings(messages, { thread, botAt: known?.botAt ?? null });
     const report = await matching.prepare(connection, seen, signal);
     const row = rowAfter({ channel, thread, known, messages, checkedAt: clock.now() });
@@ -67,9 +73,10 @@ export function unitReading(deps: {
     signal: AbortSignal,
   ): Promise<void> {
     // Whether the bot wrote in it is read from the whole thread, once.
-    const oldest = store.find(unit.channel, thread)?.readTo ?? "0";
+    const known = store.find(unit.channel, thread);
+    const oldest = known?.readTo ?? "0";
     const raw = await connection.chat.replies({ channel: unit.channel, thread, oldest }, signal);
-    await take(connection, { unit, thread, raw }, signal);
+    await take(connection, { unit, thread, known, raw }, signal);
   }
 
   /** The threads with replies that were not read yet, as far as the top level and the store show them. */
@@ -96,13 +103,14 @@ export function unitReading(deps: {
   return async function read(connection: Connection, unit: Unit, signal: AbortSignal): Promise<void> {
     const { channel, thread } = unit;
     if (thread !== "") return readThread(connection, { unit, thread }, signal);
-    const readTo = Number(store.find(channel)?.readTo ?? 0) * 1_000 - overlapMs;
+    const known = store.find(channel);
+    const readTo = Number(known?.readTo ?? 0) * 1_000 - overlapMs;
     const from = Math.max(readTo, matching.hostTime(unit.since));
     const looksBack = unit.looksBack && isDue(channel);
     const oldest = looksBack ? Math.min(from, hostNow() - lookBackMs) : from;
     const raw = await connection.chat.history(channel, stampOf(Math.max(0, oldest)), signal);
     if (looksBack) lookedBack.set(channel, { at: clock.now(), isLong: raw.length > onePage });
-    const messages = await take(connection, { unit, thread: "", raw }, signal);
+    const messages = await take(connection, { unit, thread, known, raw }, signal);
     if (!unit.hasThreads) return;
     for (const one of threadsToRead(unit, messages)) {
       signal.throwIfAborted();
