@@ -8,11 +8,11 @@ import type { Sql } from "./open.ts";
  */
 export function commitLazily<T>(sql: Sql, work: () => T): T {
   if (sql.inTransaction) return work();
-  sql.pragma("synchronous = NORMAL");
+  sql.exec("PRAGMA synchronous = NORMAL");
   try {
     return work();
   } finally {
-    sql.pragma("synchronous = FULL");
+    sql.exec("PRAGMA synchronous = FULL");
   }
 }
 

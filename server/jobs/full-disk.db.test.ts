@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/support/database.ts";
 import { makeQueue, settled, stopQueues, testJob } from "./queue-test-bed.ts";
+import { jobStore } from "./store.ts";
 
 afterEach(stopQueues);
 
@@ -73,4 +74,12 @@ it("notices within a minute that the machine has slept", async () => {
   await vi.advanceTimersByTimeAsync(60_000);
   await settled();
   expect(ran).toEqual([1]);
+});
+
+it("looks for a job that is due without a write", () => {
+  using opened = openTestDatabase();
+  const store = jobStore(opened.database.sql);
+  fill(opened);
+  expect(store.claim("default", opened.clock.at, "boot-1")).toBeUndefined();
+  makeRoom(opened);
 });

@@ -39,10 +39,12 @@ export function jobStore(sql: Sql) {
   const byKey = sql.prepare<[string], { id: number }>(
     "SELECT id FROM jobs WHERE key = ? AND state <> 'failed'",
   );
-  const claim = sql.prepare<[{ lane: string; now: number; boot: string }], JobRow>(`
+  const next = sql.prepare<[{ lane: string; now: number }], { id: number }>(`
+    SELECT id FROM jobs WHERE state = 'ready' AND lane = @lane AND run_at <= @now
+    ORDER BY priority DESC, run_at, id LIMIT 1`);
+  const claim = sql.prepare<[{ id: number; now: number; boot: string }], JobRow>(`
     UPDATE jobs SET state = 'claimed', claimed_by = @boot, claimed_at = @now, attempts = attempts + 1
-    WHERE id = (SELECT id FROM jobs WHERE state = 'ready' AND lane = @lane AND run_at <= @now
-      ORDER BY priority DESC, run_at, id LIMIT 1)
+    WHERE id = @id
     RETURNING id, lane, kind, payload, key, attempts, max_attempts, run_at`);
   const finish = sql.prepare<[number]>("DELETE FROM jobs WHERE id = ?");
   const finishReady = sql.prepare<[{ kind: string; field: string; value: number }]>(`
@@ -91,7 +93,10 @@ export function jobStore(sql: Sql) {
       if (!added) throw new Error(`The job ${job.kind} was neither added nor found`);
       return added.id;
     },
-    claim: (lane: Lane, now: number, boot: string) => commitLazily(sql, () => claim.get({ lane, now, boot })),
+    claim(lane: Lane, now: number, boot: string): JobRow | undefined {
+      const found = next.get({ lane, now });
+      return found && commitLazily(sql, () => claim.get({ id: found.id, now, boot }));
+    },
     /** Removes the unclaimed jobs of a kind whose payload has this value. */
     finishReady: (kind: string, field: string, value: number) => void finishReady.run({ kind, field, value }),
     /** False when it is not waiting to be claimed. */
