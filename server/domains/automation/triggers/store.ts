@@ -110,9 +110,11 @@ function conditionStore(database: Database, version: Version) {
      ORDER BY next_fire_at, id LIMIT ?`,
   );
   const nextSlot = sql
-    .prepare<[], number | null>(
-      `SELECT MIN(next_fire_at) FROM trigger_conditions
-       WHERE trigger_id IN (SELECT id FROM triggers WHERE status = 'enabled')`,
+    .prepare<[], number>(
+      // By the index of slots: a MIN would look up the conditions of every trigger that is on, each minute.
+      `SELECT next_fire_at FROM trigger_conditions WHERE next_fire_at IS NOT NULL
+         AND EXISTS (SELECT 1 FROM triggers WHERE triggers.id = trigger_id AND status = 'enabled')
+       ORDER BY next_fire_at LIMIT 1`,
     )
     .pluck();
   const dueAt = sql.prepare<[number, number]>(
