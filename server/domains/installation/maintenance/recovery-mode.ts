@@ -17,7 +17,7 @@ const stored = z
 type Stored = z.infer<typeof stored>;
 const setting: AppSetting<Stored> = { key: "queue_recovery_mode", schema: stored };
 
-/** A timer of its own, so that no full or halted queue delays the end. */
+/** While the mode lasts. A timer of its own, so that no full or halted queue delays the end. */
 const checkEveryMs = 1_000;
 
 export type RecoveryModeService = ReturnType<typeof recoveryModeService>;
@@ -43,6 +43,11 @@ export function recoveryModeService(deps: {
     for (const lane of haltedLanes) if (jobs.isHeld(lane) !== held) jobs.setHeld(lane, held);
   }
 
+  function watch(lasts: boolean): void {
+    clearInterval(timer);
+    timer = lasts ? setInterval(checkQuietly, checkEveryMs).unref() : undefined;
+  }
+
   function store(mode: Stored): void {
     try {
       settings.write(setting, mode);
@@ -50,6 +55,7 @@ export function recoveryModeService(deps: {
       throw Object.assign(maintenanceRefusal("recovery_unavailable"), { cause: error });
     }
     hold(mode !== null);
+    watch(mode !== null);
     deps.onChange();
   }
 
@@ -105,9 +111,9 @@ export function recoveryModeService(deps: {
     /** Before the queue starts: a mode that a restart interrupted holds its queues again. */
     start(): void {
       hold(current() !== null);
-      timer = setInterval(checkQuietly, checkEveryMs).unref();
+      watch(settings.read(setting) !== null);
     },
-    stop: (): void => clearInterval(timer),
+    stop: (): void => watch(false),
   };
 }
 
