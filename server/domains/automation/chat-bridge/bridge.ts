@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hostFetch } from "../../../lib/safe-fetch/index.ts";
 
 export interface BridgeMessage {
   id: string;
@@ -40,18 +41,17 @@ const mostPages = 50;
 
 /** Reads from a chat bridge over HTTP; docs/chat-bridge.md says what it answers. */
 export function chatBridge(url: string) {
+  const ask = hostFetch({ limitMs: callLimitMs });
+
   async function get<Answer>(
     path: string,
     of: { query?: Record<string, string>; answer: z.ZodType<Answer>; signal: AbortSignal },
   ): Promise<Answer> {
-    const response = await fetch(`${url}${path}?${new URLSearchParams(of.query).toString()}`, {
+    const response = await ask(`${url}${path}?${new URLSearchParams(of.query).toString()}`, {
       redirect: "error",
-      signal: AbortSignal.any([of.signal, AbortSignal.timeout(callLimitMs)]),
+      signal: of.signal,
     });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new BridgeError(response.status);
-    }
+    if (!response.ok) throw new BridgeError(response.status);
     return of.answer.parse(await response.json());
   }
 
