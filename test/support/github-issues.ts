@@ -71,6 +71,7 @@ export function fakeIssues() {
       return hub.touch(item);
     },
     close: (item: FakeIssue): FakeIssue => hub.touch(Object.assign(item, { isOpen: false })),
+    reopen: (item: FakeIssue): FakeIssue => hub.touch(Object.assign(item, { isOpen: true })),
 
     /** What the webhook of an action on the item sends. */
     payload(

@@ -21,6 +21,8 @@ export interface BridgePollerDeps {
 
 /** The bridge may bring a message this much later than its time. */
 const lookBackMs = 30 * 60_000;
+/** What was seen of a chat is kept at least this long, so an older message that was read starts nothing again. */
+export const rememberedMs = 12 * 3_600_000;
 /** How many chats one pass reads at most. */
 const chatsAtOnce = 7;
 
@@ -52,7 +54,9 @@ export function bridgePoller(deps: BridgePollerDeps, store: BridgeCursorStore) {
   ): Promise<void> {
     readAt.set(chat, clock.now());
     const since = Math.min(...of.conditions.map(beginningOf));
-    const from = Math.max(since, (store.readTo(chat) ?? 0) - lookBackMs);
+    const now = clock.now();
+    const readTo = Math.min(store.readTo(chat) ?? 0, now);
+    const from = Math.max(since, readTo - lookBackMs);
     let messages: BridgeMessage[];
     try {
       messages = await bridge.messages(chat, from, signal);
@@ -62,13 +66,15 @@ export function bridgePoller(deps: BridgePollerDeps, store: BridgeCursorStore) {
       unseen.add(chat);
       return;
     }
-    const sorted = messages.toSorted((one, other) => one.at - other.at);
+    const forgotten = Math.min(readTo, now - rememberedMs);
+    const sorted = messages.filter(({ at }) => at > forgotten).toSorted((one, other) => one.at - other.at);
     const last = sorted.at(-1);
     const isDirect = last !== undefined && (await kinds.isDirect(chat, signal));
     const facts = { ownName: of.ownName, isDirect, people: deps.people };
     database.transaction(() => {
       for (const condition of of.conditions) report(events, condition, { messages: sorted, facts });
-      if (last) store.set(chat, last.at);
+      // A message from the future must not hide those until then.
+      if (last) store.set(chat, Math.min(last.at, now));
     });
     events.polled(
       of.conditions.map(({ id }) => id),

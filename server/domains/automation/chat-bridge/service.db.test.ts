@@ -146,6 +146,44 @@ describe("a condition on a chat of the bridge", () => {
   });
 });
 
+describe("a message that was read before", () => {
+  const day = 24 * 3_600_000;
+
+  it("does not start a session again when the chat is quiet for days", async () => {
+    const id = bed.bridgeTrigger();
+    bed.write("One");
+    for (let n = 0; n < 4; n++) await bed.poll(n === 0 ? undefined : day);
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
+  it("does not hide the later ones, if its own time is in the future", async () => {
+    const id = bed.bridgeTrigger();
+    bed.bridge.write(pickers, bed.clock.at + 365 * day, { id: "odd", text: "Odd" });
+    await bed.poll();
+    bed.clock.at += 5 * 60_000;
+    bed.write("Later");
+    await bed.poll();
+    expect(bed.prompts(id).map((prompt) => /: (\w+)$/.exec(prompt)?.[1])).toEqual(["Odd", "Later"]);
+  });
+});
+
+describe("a chat with more messages than are read at once", () => {
+  it("is read on from there", async () => {
+    bed.bridge.state.pageSize = 1;
+    const id = bed.bridgeTrigger();
+    for (let n = 1; n <= 53; n++) {
+      bed.clock.at += 60_000;
+      bed.write(`Number ${n}`);
+    }
+    await bed.poll();
+    await bed.poll();
+    expect(bed.prompts(id).map((prompt) => /Number \d+$/.exec(prompt)?.[0])).toEqual([
+      "Number 50",
+      "Number 53",
+    ]);
+  });
+});
+
 describe("what people of the board write", () => {
   it("is recorded message by message with the session that it starts or continues", async () => {
     const id = bed.bridgeTrigger();

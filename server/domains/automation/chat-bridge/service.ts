@@ -13,7 +13,7 @@ import {
 import { type BridgeChat, chatBridge } from "./bridge.ts";
 import { bridgeRefusal } from "./errors.ts";
 import { bridgePeople } from "./people.ts";
-import { bridgePoller, unreachable } from "./poller.ts";
+import { bridgePoller, rememberedMs, unreachable } from "./poller.ts";
 import { bridgeConditionOf } from "./rules.ts";
 import { bridgeCursorStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -47,8 +47,7 @@ export interface BridgeService {
 }
 
 const askMs = 10_000;
-/** Longer than messages are read again. */
-const forgottenMs = 24 * 3_600_000;
+const forgottenMs = 2 * rememberedMs;
 
 /** Watches the chats of a bridge for the triggers. */
 export function bridgeService(deps: BridgeDeps): BridgeService {

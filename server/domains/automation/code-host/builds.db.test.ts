@@ -88,6 +88,15 @@ describe("a red build", () => {
     expect(started(id)).toBe(0);
   });
 
+  it("of a commit that stays the newest starts nothing again, months later and after a restart", async () => {
+    const id = bed.make(check());
+    show(sha("a"), { test: "failure" });
+    for (let n = 0; n < 40; n++) await bed.poll(24 * 60 * minute);
+    bed.restart();
+    await bed.poll();
+    expect(started(id)).toBe(1);
+  });
+
   describe("by commit statuses", () => {
     const status = (context: string, state: string, more: object = {}) => ({
       context,

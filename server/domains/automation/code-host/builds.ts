@@ -8,6 +8,7 @@ import {
   type WatchedCondition,
 } from "../triggers/index.ts";
 import type { FailedCheck } from "./failed-checks.ts";
+import type { Matching } from "./matching.ts";
 import { text } from "./text.ts";
 
 const kinds = ["code_host_check"] as const;
@@ -37,12 +38,12 @@ const isOf = (configuration: Readonly<Record<string, unknown>>, check: FailedChe
   listOf(configuration, "repos").some((name) => name.toLowerCase() === check.repository.toLowerCase());
 
 /** Compares failed checks with the conditions that wait for them. */
-export function buildMatching(events: OutsideEvents, hostTime: (at: number) => number) {
+export function buildMatching(events: OutsideEvents, isSince: Matching["isSince"]) {
   return (check: FailedCheck): void => {
     for (const { id, configuration, since } of buildConditions(events)) {
       const from = firesSince(since, check.repository);
       if (from !== null && isOf(configuration, check))
-        events.saw(id, buildEvent(check), check.at >= hostTime(from));
+        events.saw(id, buildEvent(check), isSince(check.at, from));
     }
   };
 }

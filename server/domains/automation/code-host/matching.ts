@@ -21,8 +21,8 @@ export type LabelTimes = (labels: readonly string[]) => Promise<ReadonlyMap<stri
 
 /** The host's clock and ours differ by a little more than what is measured. */
 const toleranceMs = 2_000;
-/** An issue that was opened before this does not fire, however late it is seen. */
-export const oldestIssueMs = 14 * 24 * 3_600_000;
+/** What happened before this does not fire, however late it is seen: what was seen is forgotten some time later. */
+export const oldestMs = 14 * 24 * 3_600_000;
 
 export type Matching = ReturnType<typeof conditionMatching>;
 
@@ -37,6 +37,9 @@ export function conditionMatching(deps: {
   const conditionsOf = conditionIndex(events);
 
   const hostTime = (at: number): number => at + skewMs() - toleranceMs;
+  /** Whether it happened, by the host's clock, after this time of ours, and not too long ago. */
+  const isSince = (at: number, from: number): boolean =>
+    at >= hostTime(Math.max(from, deps.now() - oldestMs));
 
   function isNew(
     { since }: WatchedCondition,
@@ -44,13 +47,12 @@ export function conditionMatching(deps: {
     { at, label }: { at: number; label?: string },
   ): boolean {
     const from = firesSince(since, item.repository, label);
-    return from !== null && at >= hostTime(from);
+    return from !== null && isSince(at, from);
   }
 
   function takeIssue(condition: WatchedCondition, item: Item): void {
     if (events.sighting(condition.id, issueKey(item)) || !isNew(condition, item, { at: item.createdAt }))
       return;
-    if (item.createdAt < hostTime(deps.now() - oldestIssueMs)) return;
     const event = openedEvent(item);
     const excluded = listOf(condition.configuration, "exclude_labels").find((label) => hasLabel(item, label));
     if (excluded !== undefined) events.filtered(condition.id, event, text.hasLabel(excluded));
@@ -80,7 +82,7 @@ export function conditionMatching(deps: {
   }
 
   return {
-    hostTime,
+    isSince,
 
     /** An item as it is now. */
     async take(item: Item, labelTimes: LabelTimes): Promise<void> {

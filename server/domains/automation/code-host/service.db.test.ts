@@ -194,6 +194,20 @@ describe("polling", () => {
     expect(started(id)).toBe(1);
   });
 
+  it("does not fire for a label that was put on long ago, when its issue is opened again", async () => {
+    const id = bed.make(labels());
+    const item = bed.issues.open("acme/site", 7);
+    bed.clock.at += minute;
+    bed.issues.label(item, "fix");
+    await bed.poll();
+    bed.issues.close(item);
+    await bed.poll();
+    for (let n = 0; n < 40; n++) await bed.poll(day);
+    bed.issues.reopen(item);
+    await bed.poll();
+    expect(started(id)).toBe(1);
+  });
+
   it("tells issues from pull requests", async () => {
     const id = bed.make(labels({ target: "pull_request" }));
     const [issue, pull] = [

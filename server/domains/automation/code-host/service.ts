@@ -20,7 +20,7 @@ import { deliveredItem, takeDelivery } from "./deliveries.ts";
 import { deliveredFailures, type FailedCheck } from "./failed-checks.ts";
 import { type CodeHost, gitHubSearch } from "./github.ts";
 import type { Item } from "./items.ts";
-import { conditionMatching, oldestIssueMs } from "./matching.ts";
+import { conditionMatching, oldestMs } from "./matching.ts";
 import { codeHostPoller, hostProblem } from "./poller.ts";
 import { cursorStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -55,7 +55,7 @@ export interface CodeHostService {
 }
 
 /** What is forgotten of what was seen is older than what may still fire. */
-const forgottenMs = 2 * oldestIssueMs;
+const forgottenMs = 2 * oldestMs;
 /** How many items a trial looks at; each may take a request of its own. */
 const mostTried = 30;
 
@@ -64,7 +64,7 @@ export function codeHostService(deps: CodeHostDeps): CodeHostService {
   const { clock, events, mode, access } = deps;
   const skew = clockSkew();
   const matching = conditionMatching({ events, now: clock.now, skewMs: skew.ms });
-  const takeCheck = buildMatching(events, matching.hostTime);
+  const takeCheck = buildMatching(events, matching.isSince);
   let requests = 0;
   const forget = hourlyForgetting(deps, { beginnings: ["issue:", "build:"], keptMs: forgottenMs });
   const host = access && gitHubSearch({ ...access, sent: () => void requests++ });
