@@ -1,5 +1,5 @@
 import type { Clock } from "../../../lib/clock.ts";
-import { RateLimited } from "../../../lib/github/index.ts";
+import { RateLimited, statusOf } from "../../../lib/github/index.ts";
 import { lastResult } from "../../../lib/last-result.ts";
 import {
   listOf,
@@ -9,7 +9,6 @@ import {
 } from "../triggers/index.ts";
 import { branchOf, buildConditions } from "./builds.ts";
 import type { FailureList, FailureTags } from "./check-reader.ts";
-import { statusOf } from "./failed-answer.ts";
 import type { FailedCheck } from "./failed-checks.ts";
 import type { CodeHost } from "./github.ts";
 import type { Branch } from "./head-reader.ts";

@@ -1,5 +1,4 @@
-import type { gitHubClient } from "../../../lib/github/index.ts";
-import { statusOf } from "./failed-answer.ts";
+import { type gitHubClient, statusOf } from "../../../lib/github/index.ts";
 import { type FailedCheck, type FailedPage, failureLists } from "./failed-checks.ts";
 
 const pageSize = 100;

@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { type GitHubAccess, gitHubClient } from "../../../lib/github/index.ts";
+import { type GitHubAccess, gitHubClient, statusOf } from "../../../lib/github/index.ts";
 import { checkReader } from "./check-reader.ts";
-import { statusOf } from "./failed-answer.ts";
 import { headReader } from "./head-reader.ts";
 import { hostItem, itemOf } from "./host-item.ts";
 import type { Item, ItemTarget } from "./items.ts";

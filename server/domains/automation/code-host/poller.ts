@@ -1,13 +1,12 @@
 import type { Clock } from "../../../lib/clock.ts";
 import type { Skew } from "../../../lib/clock-skew.ts";
-import { RateLimited } from "../../../lib/github/index.ts";
+import { RateLimited, statusOf } from "../../../lib/github/index.ts";
 import { instant } from "../../../lib/instant.ts";
 import { lastResult } from "../../../lib/last-result.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { kindOf, listOf, type OutsideEvents, type StoredCondition } from "../triggers/index.ts";
 import { buildReader } from "./build-reader.ts";
 import { buildConditions } from "./builds.ts";
-import { statusOf } from "./failed-answer.ts";
 import type { FailedCheck } from "./failed-checks.ts";
 import { type Changes, type CodeHost, repositoriesAtOnce } from "./github.ts";
 import type { Item } from "./items.ts";

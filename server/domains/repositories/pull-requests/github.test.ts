@@ -115,10 +115,54 @@ describe("GitHub", () => {
         comments: [
           { author: "ada", association: "OWNER", body: "Why?", url: "u1", place: null, at },
           { body: "", url: "u2", at: at + 5_000 },
-          { association: "MEMBER", body: "Off by one", place: "a.ts:7", at: at + 4_000 },
+          { association: "MEMBER", body: "Off by one", place: "a.ts:7", at: at + 5_000 },
         ],
       },
     ]);
+  });
+
+  it("counts what a reviewer wrote before the review was sent from when it was sent", async () => {
+    const [author, authorAssociation] = [{ login: "ada" }, "MEMBER"];
+    const [drafted, sent] = ["2026-06-01T12:00:00Z", "2026-06-01T12:30:00Z"];
+    const line = {
+      author,
+      authorAssociation,
+      body: "Off by one",
+      url: "u",
+      path: "a.ts",
+      createdAt: drafted,
+    };
+    const review = { author, authorAssociation, body: "", url: "u", state: "COMMENTED", submittedAt: sent };
+    fake.show("acme/site#1", { reviews: [{ ...review, comments: { nodes: [line] } }] });
+    const [shown] = await client().snapshots([link(1)], open);
+    const times = shown instanceof Error ? [] : shown?.comments.map(({ at }) => at);
+    expect(times).toEqual([Date.parse(sent), Date.parse(sent)]);
+  });
+
+  it("shows the others when one is not as it should be", async () => {
+    fake.show("acme/site#1");
+    fake.show("acme/site#2", { comments: [{ body: 7 }] });
+    expect(await client().snapshots([link(1), link(2)], open)).toMatchObject([
+      { title: "Greet" },
+      { message: expect.any(String) },
+    ]);
+  });
+
+  it("returns what it may read of the failed checks, on every page", async () => {
+    const runs = Array.from({ length: 130 }, (_, id) => ({
+      id: 1_000 + id,
+      name: `test ${id}`,
+      conclusion: id === 129 ? "failure" : "success",
+      lines: id === 129 ? [{ path: "a.ts", start_line: 7, message: "3 is not 4" }] : [],
+    }));
+    fake.checked("many", { runs });
+    for (const path of ["/status", "/annotations"]) {
+      fake.fail({ status: 403, path });
+      expect(await client().failedChecks(link(1), "many", open)).toMatchObject([{ name: "test 129" }]);
+    }
+    fake.fail({ status: 403 });
+    await expect(client().failedChecks(link(1), "many", open)).rejects.toThrow("It cannot");
+    fake.fail(null);
   });
 
   it("returns the failed checks of a commit, with the lines that they name", async () => {
@@ -179,7 +223,7 @@ describe("GitHub", () => {
     await expect(asked).rejects.toMatchObject({ until });
   });
 
-  it.each([{ status: 500 }, { status: 403 }, { status: 200, body: { data: { p0: { pullRequest: {} } } } }])(
+  it.each([{ status: 500 }, { status: 403 }, { status: 200, body: { data: 7 } }])(
     "throws what is no answer, and no limit: %j",
     async (trouble) => {
       fake.fail({ ...trouble, times: 1 });

@@ -1,5 +1,11 @@
 import { z } from "zod";
-import { type GitHubAccess, type GraphqlQuery, gitHubClient } from "../../../lib/github/index.ts";
+import {
+  type GitHubAccess,
+  type GraphqlQuery,
+  gitHubClient,
+  RateLimited,
+  statusOf,
+} from "../../../lib/github/index.ts";
 import type { DescriptionFacts } from "../../sessions/goals/model.ts";
 import { type Ci, rollUp } from "./ci-rules.ts";
 import { readDescription } from "./description-rules.ts";
@@ -47,38 +53,14 @@ export function gitHub(access: GitHubAccess) {
       const host = { ownLogin: answer?.viewer?.login ?? "", hostNow: hostTime(date, access.now()) };
       return links.map((_, index) => {
         const part = `p${index}`;
-        const found = answer?.pullRequests[part]?.pullRequest;
-        return found ? { ...snapshotOf(found), ...host } : new Error(errorAt(part) ?? text.notShown);
+        const found = answer?.parts[part]?.pullRequest;
+        if (!found) return new Error(errorAt(part) ?? text.notShown);
+        const read = pullRequestNode.safeParse(found);
+        return read.success ? { ...snapshotOf(read.data), ...host } : new Error(text.unreadable);
       });
     },
 
-    /** The failed checks of a commit, with the lines that the first of them name. */
-    failedChecks: (
-      { owner, repo }: PullRequestLink,
-      sha: string,
-      signal: AbortSignal,
-    ): Promise<FailedCheck[]> =>
-      call(async (octokit) => {
-        const at = { owner, repo, ref: sha, per_page: 100, request: { signal } };
-        const runs = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/check-runs", at);
-        const statuses = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/status", at);
-        const failed = checkRunsAnswer
-          .parse(runs.data)
-          .check_runs.filter(({ conclusion }) => badConclusions.has(conclusion ?? ""));
-        const annotated = failed.filter(({ output }) => (output?.annotations_count ?? 0) > 0);
-        const lines = new Map<number, FailedCheck["lines"]>();
-        for (const { id } of annotated.slice(0, annotatedChecks)) {
-          const answer = await octokit.request(
-            "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
-            { owner, repo, check_run_id: id, per_page: annotationsEach, request: { signal } },
-          );
-          lines.set(id, annotationsAnswer.parse(answer.data).map(lineOf));
-        }
-        return [
-          ...failed.map((run) => failedRun(run, lines.get(run.id) ?? [])),
-          ...statusesAnswer.parse(statuses.data).statuses.flatMap(failedStatus),
-        ];
-      }),
+    failedChecks: failedChecksReader(call),
 
     /** The workflow runs of a commit; at most one page. */
     runsOf: ({ owner, repo }: PullRequestLink, sha: string, signal: AbortSignal): Promise<MergeRun[]> =>
@@ -94,6 +76,84 @@ export function gitHub(access: GitHubAccess) {
       }),
   };
 }
+
+/** Reads the failed checks of a commit, with the lines that the first of them name. */
+function failedChecksReader(call: ReturnType<typeof gitHubClient>["call"]) {
+  interface Commit {
+    of: PullRequestLink;
+    sha: string;
+    signal: AbortSignal;
+  }
+  type Run = z.infer<typeof checkRunsAnswer>["check_runs"][number];
+
+  const page = ({ of: { owner, repo }, sha, signal }: Commit, number: number) =>
+    call(async (octokit) => {
+      const { data } = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/check-runs", {
+        owner,
+        repo,
+        ref: sha,
+        per_page: pageSize,
+        page: number,
+        request: { signal },
+      });
+      return checkRunsAnswer.parse(data);
+    });
+
+  async function failedRuns(commit: Commit): Promise<Run[]> {
+    const runs: Run[] = [];
+    for (let number = 1; number <= mostPages; number++) {
+      const found = await page(commit, number);
+      runs.push(...found.check_runs);
+      if (number * pageSize >= found.total_count) break;
+    }
+    return runs.filter(({ conclusion }) => badConclusions.has(conclusion ?? ""));
+  }
+
+  const failedStatuses = ({ of: { owner, repo }, sha, signal }: Commit): Promise<FailedCheck[]> =>
+    call(async (octokit) => {
+      const at = { owner, repo, ref: sha, per_page: pageSize, request: { signal } };
+      const { data } = await octokit.request("GET /repos/{owner}/{repo}/commits/{ref}/status", at);
+      return statusesAnswer.parse(data).statuses.flatMap(failedStatus);
+    });
+
+  /** None if they cannot be read: the check itself is told without them. */
+  const linesOf = ({ of: { owner, repo }, signal }: Commit, { id }: Run): Promise<FailedCheck["lines"]> =>
+    call(async (octokit) => {
+      const { data } = await octokit.request(
+        "GET /repos/{owner}/{repo}/check-runs/{check_run_id}/annotations",
+        { owner, repo, check_run_id: id, per_page: annotationsEach, request: { signal } },
+      );
+      return annotationsAnswer.parse(data).map(lineOf);
+    }).catch((error: unknown) => {
+      if (signal.aborted || error instanceof RateLimited) throw error;
+      return [];
+    });
+
+  return async function failedChecks(
+    of: PullRequestLink,
+    sha: string,
+    signal: AbortSignal,
+  ): Promise<FailedCheck[]> {
+    const commit = { of, sha, signal };
+    const runs = await allowed(failedRuns(commit));
+    const statuses = await allowed(failedStatuses(commit));
+    if ("refusal" in runs && "refusal" in statuses) throw runs.refusal;
+    const found: FailedCheck[] = [];
+    let annotated = 0;
+    for (const run of "refusal" in runs ? [] : runs) {
+      const hasLines = (run.output?.annotations_count ?? 0) > 0 && annotated++ < annotatedChecks;
+      found.push(failedRun(run, hasLines ? await linesOf(commit, run) : []));
+    }
+    return [...found, ...("refusal" in statuses ? [] : statuses)];
+  };
+}
+
+/** A token may be allowed to read the checks alone, or the statuses. */
+const allowed = <Answer>(asked: Promise<Answer>): Promise<Answer | { refusal: unknown }> =>
+  asked.catch((refusal: unknown) => {
+    if (statusOf(refusal) === 403) return { refusal };
+    throw refusal;
+  });
 
 const facts = `fragment facts on PullRequest {
   state title isDraft mergeable headRefOid body
@@ -157,6 +217,7 @@ const commentNode = z.object({
   path: z.string().optional(),
   line: z.number().nullish(),
 });
+type CommentNode = z.infer<typeof commentNode>;
 const commentNodes = z.object({ nodes: z.array(commentNode.nullable()) });
 const reviewNodes = z.object({ nodes: z.array(commentNode.extend({ comments: commentNodes }).nullable()) });
 
@@ -176,14 +237,12 @@ const pullRequestNode = z.object({
   }),
 });
 
-const pullRequestNodes = z.record(
-  z.string(),
-  z.object({ pullRequest: pullRequestNode.nullable() }).nullable(),
-);
+const repositoryNodes = z.record(z.string(), z.object({ pullRequest: z.unknown() }).nullable());
 
+/** Each pull request is read by itself, so that one of another form does not hide the others. */
 const snapshotsAnswer = z
   .looseObject({ viewer: z.object({ login: z.string() }).nullish() })
-  .transform(({ viewer, ...rest }) => ({ viewer, pullRequests: pullRequestNodes.parse(rest) }))
+  .transform(({ viewer, ...rest }) => ({ viewer, parts: repositoryNodes.parse(rest) }))
   .nullish();
 
 const runsAnswer = z.object({
@@ -203,10 +262,13 @@ const badConclusions: ReadonlySet<string> = new Set([
   "startup_failure",
   "action_required",
 ]);
+const pageSize = 100;
+const mostPages = 5;
 const annotatedChecks = 5;
 const annotationsEach = 10;
 
 const checkRunsAnswer = z.object({
+  total_count: z.number().default(0),
   check_runs: z.array(
     z.object({
       id: z.number(),
@@ -283,17 +345,20 @@ const isRunning = ({ status, state }: z.infer<typeof checkNode>): boolean =>
   (status !== undefined && status !== "COMPLETED") || state === "PENDING" || state === "EXPECTED";
 
 function commentsOf({ comments, reviews }: z.infer<typeof pullRequestNode>): Comment[] {
-  const ofReviews = (reviews?.nodes ?? []).flatMap((review) =>
-    // A review that is still being written is its author's alone.
-    review === null || review.state === "PENDING" ? [] : [review, ...review.comments.nodes],
-  );
-  return [...(comments?.nodes ?? []), ...ofReviews].flatMap((node) => {
-    if (node === null) return [];
-    const at = Date.parse(node.submittedAt ?? node.createdAt ?? "");
+  const of = (node: CommentNode | null, sent: string | null | undefined): Comment[] => {
+    const at = Math.max(...[sent, node?.createdAt].map((time) => Date.parse(time ?? "") || 0));
+    if (node === null || at === 0) return [];
     const place = node.path === undefined ? null : placeOf(node.path, node.line ?? null);
     const { authorAssociation: association, body, url } = node;
-    return Number.isNaN(at) ? [] : [{ author: node.author?.login ?? "", association, body, url, place, at }];
-  });
+    return [{ author: node.author?.login ?? "", association, body, url, place, at }];
+  };
+  const ofReviews = (reviews?.nodes ?? []).flatMap((review) =>
+    // A review that is still being written is its author's alone; nobody sees what is in it before it is sent.
+    review === null || review.state === "PENDING"
+      ? []
+      : [review, ...review.comments.nodes].flatMap((node) => of(node, review.submittedAt)),
+  );
+  return [...(comments?.nodes ?? []).flatMap((node) => of(node, null)), ...ofReviews];
 }
 
 const placeOf = (path: string, line: number | null): string => (line === null ? path : `${path}:${line}`);

@@ -178,5 +178,6 @@ export const text = {
   unnamedRun: "Unnamed run",
   /** In place of the host's own reason, if it gave none. */
   notShown: "GitHub does not show it",
+  unreadable: "GitHub shows it in a form that is not known",
   noAnswer: "GitHub did not answer for it",
 };

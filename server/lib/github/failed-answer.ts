@@ -1,4 +1,4 @@
-import { RateLimited } from "../../../lib/github/index.ts";
+import { RateLimited } from "./client.ts";
 
 /** The status of an answer that was an error; null if there was no answer. */
 export function statusOf(error: unknown): number | null {
