@@ -54,6 +54,19 @@ const unreadable: ReadonlySet<string> = new Set([
   "no_permission",
 ]);
 
+/** The platform's own failures. */
+const passing: ReadonlySet<string> = new Set([
+  "incomplete",
+  "internal_error",
+  "fatal_error",
+  "service_unavailable",
+  "request_timeout",
+]);
+
+export const isPassing = ({ code }: ChatError): boolean => passing.has(code);
+/** What was asked for is refused, and would be again; anything else can be. */
+export const isRefusal = (error: unknown): error is ChatError =>
+  error instanceof ChatError && !isPassing(error) && !rejections.has(error.code);
 export const isRejection = (error: unknown): boolean =>
   error instanceof ChatError && rejections.has(error.code);
 export const isUnreadable = (error: unknown): boolean =>

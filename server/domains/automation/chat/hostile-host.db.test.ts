@@ -98,6 +98,47 @@ describe("what Slack does", () => {
     expect(problemOf(locked)).toBeNull();
   });
 
+  it.each(["internal_error", "invalid_auth"])(
+    "what people write is not passed over while it answers %s to who they are",
+    async (error) => {
+      const id = bed.chatTrigger({ channel_id: orchard, allow_everyone: false });
+      await bed.poll();
+      write("One");
+      bed.slack.fail({ methods: ["users.info"], body: { ok: false, error }, times: 3 });
+      for (let n = 0; n < 4; n++) await bed.poll();
+      expect([bed.prompts(id), problemOf(id)]).toEqual([["Ada in #orchard: One"], null]);
+    },
+  );
+
+  it("a thread that was deleted does not keep the channel from being read", async () => {
+    const id = bed.chatTrigger({ channel_id: orchard, event_type: "bot_mention" });
+    const first = write("A thread");
+    write("With a reply", { thread_ts: first.ts });
+    const fixed = bed.chatTrigger({ channel_id: orchard, thread_ts: first.ts });
+    await bed.poll();
+    bed.slack.channel(orchard, { name: "orchard" });
+    await bed.poll(25 * 60 * minute);
+    write(`<@${bed.slack.me.userId}> One`);
+    await bed.poll();
+    expect([started(id), problemOf(id), problemOf(fixed)]).toEqual([1, null, expect.any(String)]);
+  });
+
+  it("a permission that the app lacks for some places is said there, and the others are read", async () => {
+    const anywhere = bed.chatTrigger({ event_type: "dm_message" });
+    const id = bed.chatTrigger({ channel_id: orchard });
+    bed.slack.fail({
+      methods: ["users.conversations"],
+      body: { ok: false, error: "missing_scope", needed: "im:read" },
+    });
+    write("One");
+    await bed.poll();
+    expect([started(id), problemOf(id), problemOf(anywhere)]).toEqual([
+      1,
+      null,
+      expect.stringContaining("im:read"),
+    ]);
+  });
+
   it.each([-90, 90].map((seconds) => seconds * 1_000))(
     "with a clock that is %d ms off, messages are neither lost nor too old",
     async (skewMs) => {

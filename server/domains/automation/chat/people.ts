@@ -1,6 +1,6 @@
 import type { Clock } from "../../../lib/clock.ts";
 import type { KnownPerson } from "../triggers/index.ts";
-import { ChatError } from "./chat-errors.ts";
+import { isRefusal } from "./chat-errors.ts";
 import type { ChatMessage } from "./rules.ts";
 import type { Chat, ChatUser } from "./slack.ts";
 
@@ -28,7 +28,7 @@ export function chatPeople(deps: {
     if (held && held.until > deps.clock.now()) return held.user;
     const user = await chat.user(id, signal).catch((error: unknown) => {
       // A token without the permission, or a user of another workspace: the id has to do.
-      if (error instanceof ChatError) return { name: id, email: null };
+      if (isRefusal(error)) return { name: id, email: null };
       throw error;
     });
     if (users.size >= mostKept) users.clear();

@@ -3,9 +3,10 @@ import { instant } from "../../../lib/instant.ts";
 import { lastResult } from "../../../lib/last-result.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { OutsideEvents } from "../triggers/index.ts";
-import { ChatError, ChatLimited, isRejection, isUnreadable } from "./chat-errors.ts";
+import { ChatError, ChatLimited, isPassing, isRefusal, isRejection, isUnreadable } from "./chat-errors.ts";
 import { type Connection, chatConditions } from "./matching.ts";
-import { type ConversationStore } from "./store.ts";
+import type { ChatCondition } from "./rules.ts";
+import type { ConversationStore } from "./store.ts";
 import { text } from "./text.ts";
 import { threadLifeMs } from "./unit-reading.ts";
 import { type Memberships, membershipsNeeded, type Unit, unitsOf } from "./units.ts";
@@ -35,8 +36,7 @@ const hourMs = 3_600_000;
 export function chatPoller(deps: ChatPollerDeps) {
   const { clock, log, events, store } = deps;
   const trouble = chatTrouble(log);
-  /** Channels that the bot cannot read, until they are tried again. */
-  const unseen = new Map<string, number>();
+  const unseen = unseenPlaces(deps);
   const readAt = new Map<string, number>();
   const memberships = membershipReader(deps);
   const places = lastResult(unitsOf);
@@ -44,22 +44,24 @@ export function chatPoller(deps: ChatPollerDeps) {
   let prunedAt = 0;
 
   async function readUnit(connection: Connection, unit: Unit, signal: AbortSignal): Promise<void> {
-    readAt.set(keyOf(unit), clock.now());
+    const key = keyOf(unit);
+    readAt.set(key, clock.now());
     try {
       await withRetries(deps, signal, () => deps.read(connection, unit, signal));
-      unseen.delete(unit.channel);
+      unseen.delete(key);
       events.polled(unit.conditionIds, clock.now());
     } catch (error) {
-      if (!isUnreadable(error)) throw error;
-      unseen.set(unit.channel, clock.now() + unseenMs);
+      // One that is refused does not keep the others from being read.
+      if (!isRefusal(error)) throw error;
+      unseen.add(key, isUnreadable(error) ? text.unseen(unit.channel) : problemSentence(error));
     }
   }
 
   async function readAll(connection: Connection, signal: AbortSignal): Promise<void> {
     const conditions = chatConditions(events);
-    const known = await withRetries(deps, signal, () => memberships.read(connection, conditions, signal));
+    const known = await memberships.read(connection, conditions, signal);
     const due = places(conditions, known)
-      .filter(({ channel }) => (unseen.get(channel) ?? 0) <= clock.now())
+      .filter((unit) => unseen.problemOf(keyOf(unit)) === null)
       .toSorted((one, other) => (readAt.get(keyOf(one)) ?? 0) - (readAt.get(keyOf(other)) ?? 0));
     const before = deps.sent();
     for (const unit of due) {
@@ -74,6 +76,7 @@ export function chatPoller(deps: ChatPollerDeps) {
     prunedAt = now;
     store.prune({ silent: now - threadLifeMs, unread: now - threadLifeMs });
     if (readAt.size > 5_000) readAt.clear();
+    unseen.prune();
   }
 
   return {
@@ -100,10 +103,12 @@ export function chatPoller(deps: ChatPollerDeps) {
 
     /** Why the platform is not read at present; null if it is. */
     problem: () => trouble.now(),
-    /** The same for a condition on one channel. */
-    problemOf(channel: string | null): string | null {
-      if (trouble.now() !== null || channel === null) return trouble.now();
-      return (unseen.get(channel) ?? 0) > clock.now() ? text.unseen(channel) : null;
+    /** The same for one condition. */
+    problemOf({ channel, thread }: Pick<ChatCondition, "channel" | "thread">): string | null {
+      if (trouble.now() !== null) return trouble.now();
+      return channel === null
+        ? memberships.problem()
+        : unseen.problemOf(keyOf({ channel, thread: thread ?? "" }));
     },
     /** After another token. */
     reset(): void {
@@ -114,16 +119,43 @@ export function chatPoller(deps: ChatPollerDeps) {
   };
 }
 
-const keyOf = ({ channel, thread }: Unit): string => `${channel} ${thread}`;
+const keyOf = ({ channel, thread }: Pick<Unit, "channel" | "thread">): string => `${channel} ${thread}`;
+
+/** Places that the bot cannot read, each until it is tried again. */
+function unseenPlaces({ clock }: Pick<ChatPollerDeps, "clock">) {
+  const unseen = new Map<string, { until: number; problem: string }>();
+
+  return {
+    add: (key: string, problem: string): void =>
+      void unseen.set(key, { until: clock.now() + unseenMs, problem }),
+    delete: (key: string): void => void unseen.delete(key),
+    clear: (): void => unseen.clear(),
+    problemOf(key: string): string | null {
+      const found = unseen.get(key);
+      return found && found.until > clock.now() ? found.problem : null;
+    },
+    prune(): void {
+      for (const [key, { until }] of unseen) if (until <= clock.now()) unseen.delete(key);
+    },
+  };
+}
 
 /** What the bot is in, read again after a while. */
-function membershipReader({ clock }: Pick<ChatPollerDeps, "clock">) {
+function membershipReader(deps: Pick<ChatPollerDeps, "clock" | "wait">) {
+  const { clock } = deps;
   let held: (Memberships & { at: number; needed: string }) | null = null;
+  let problem: string | null = null;
   const needsOf = lastResult(membershipsNeeded);
 
   return {
-    forget: (): void => void (held = null),
+    forget(): void {
+      held = null;
+      problem = null;
+    },
+    /** Why it is not known; null if it is. */
+    problem: () => problem,
 
+    /** Nothing if that is refused: the places that conditions name can be read without it. */
     async read(
       { chat }: Connection,
       conditions: Parameters<typeof membershipsNeeded>[0],
@@ -132,13 +164,19 @@ function membershipReader({ clock }: Pick<ChatPollerDeps, "clock">) {
       const needs = needsOf(conditions);
       const needed = JSON.stringify(needs);
       if (held && held.needed === needed && Math.abs(clock.now() - held.at) < membershipsMs) return held;
-      held = {
+      const ask = async (): Promise<Memberships> => ({
         channels: needs.channels ? await chat.conversations("channel", signal) : [],
         directs: needs.directs ? await chat.conversations("direct", signal) : [],
-        at: clock.now(),
-        needed,
-      };
-      return held;
+      });
+      try {
+        held = { ...(await withRetries(deps, signal, ask)), at: clock.now(), needed };
+        problem = null;
+        return held;
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        problem = problemSentence(error);
+        return { channels: [], directs: [] };
+      }
     },
   };
 }
@@ -160,10 +198,6 @@ export async function withRetries<Result>(
   }
   return ask();
 }
-
-/** The platform's own failures. */
-const isPassing = ({ code }: ChatError): boolean =>
-  ["incomplete", "internal_error", "fatal_error", "service_unavailable", "request_timeout"].includes(code);
 
 /** Why the platform cannot be read at present, as a sentence. */
 export function problemSentence(error: unknown): string {

@@ -14,7 +14,7 @@ import {
 } from "../triggers/index.ts";
 import type { Delivery } from "../webhooks/index.ts";
 import type { BotToken } from "./bot-token.ts";
-import { ChatError, ChatLimited, isRejection } from "./chat-errors.ts";
+import { ChatError, isRefusal, isRejection } from "./chat-errors.ts";
 import { type BotConnection, botConnection } from "./connection.ts";
 import { deliveredMessage } from "./deliveries.ts";
 import { chatRefusal } from "./errors.ts";
@@ -137,7 +137,7 @@ export function chatService(deps: ChatDeps): ChatService {
       if (kindOf(conditionType) !== "chat") return null;
       if (mode === "off") return text.off;
       if (deps.token.current() === null) return text.noToken;
-      return poller.problemOf(chatConditionOf(configuration).channel);
+      return poller.problemOf(chatConditionOf(configuration));
     },
 
     ...boardConnection(deps, { bot, stopping, problem: poller.problem, reset: poller.reset }),
@@ -272,7 +272,7 @@ function channelNames(clock: Clock) {
       const known = held.get(channel);
       if (known && known.until > clock.now()) return known.name;
       const { name } = await chat.channel(channel, signal).catch((error: unknown) => {
-        if (error instanceof ChatError && !(error instanceof ChatLimited)) return { name: "" };
+        if (isRefusal(error)) return { name: "" };
         throw error;
       });
       if (held.size > 1_000) held.clear();

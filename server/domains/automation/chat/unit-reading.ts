@@ -1,5 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
+import { isUnreadable } from "./chat-errors.ts";
 import type { Connection, Matching, Seen } from "./matching.ts";
 import { messageOf, type SlackMessage, stampOf } from "./message.ts";
 import type { ChatMessage } from "./rules.ts";
@@ -75,7 +76,7 @@ export function unitReading(deps: {
     // Whether the bot wrote in it is read from the whole thread, once.
     const known = store.find(unit.channel, thread);
     const oldest = known?.readTo ?? "0";
-    const raw = await connection.chat.replies({ channel: unit.channel, thread, oldest }, signal);
+    const raw = await repliesOf(connection, { unit, thread, oldest }, signal);
     await take(connection, { unit, thread, known, raw }, signal);
   }
 
@@ -117,6 +118,18 @@ export function unitReading(deps: {
       await readThread(connection, { unit, thread: one }, signal);
     }
   };
+}
+
+/** None of a thread that somebody deleted, so that the rest of the channel is read. */
+function repliesOf(
+  { chat }: Connection,
+  { unit, thread, oldest }: { unit: Unit; thread: string; oldest: string },
+  signal: AbortSignal,
+): Promise<SlackMessage[]> {
+  return chat.replies({ channel: unit.channel, thread, oldest }, signal).catch((error: unknown) => {
+    if (unit.thread === "" && isUnreadable(error)) return [];
+    throw error;
+  });
 }
 
 /** Each message with what the bot wrote before it. */
