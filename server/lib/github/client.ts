@@ -22,6 +22,8 @@ export interface GitHubAccess {
 
 const callLimitMs = 20_000;
 const limitedForMs = 60_000;
+/** GitHub gives its allowance anew each hour, so it never asks for a longer wait. */
+const longestLimitMs = 3_600_000;
 
 /** Requests to GitHub, each with a time limit. They throw RateLimited once the rate limit is exceeded. */
 export function gitHubClient(access: GitHubAccess) {
@@ -105,13 +107,18 @@ function limitedUntil(error: unknown, now: number): number | null {
   if (!refused.success) return null;
   const { headers } = refused.data.response;
   const waitSeconds = Number(headers["retry-after"] ?? Number.NaN);
-  if (Number.isFinite(waitSeconds)) return now + waitSeconds * 1_000;
+  if (Number.isFinite(waitSeconds)) return now + within(waitSeconds * 1_000, 1_000);
   const isUsedUp = refused.data.status === 429 || String(headers["x-ratelimit-remaining"]) === "0";
   return isUsedUp ? resetAt(headers, now) : null;
 }
 
-/** The time from GitHub's header, but at least a minute from now. */
+/** The time from GitHub's header, which is by its own clock, but at least a minute from now. */
 function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
   const seconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
-  return Math.max(Number.isFinite(seconds) ? seconds * 1_000 : 0, now + limitedForMs);
+  const hostNow = Date.parse(String(headers["date"]));
+  const waitMs = seconds * 1_000 - (Number.isNaN(hostNow) ? now : hostNow);
+  return now + within(Number.isFinite(waitMs) ? waitMs : 0, limitedForMs);
 }
+
+const within = (waitMs: number, leastMs: number): number =>
+  Math.min(Math.max(waitMs, leastMs), longestLimitMs);

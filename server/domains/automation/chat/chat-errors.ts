@@ -24,17 +24,21 @@ export class ChatError extends Error {
 }
 
 const shortestWaitMs = 30_000;
+const longestWaitMs = 3_600_000;
 
 /** An error of Slack's client as one of ours; others stay what they are. */
 export function chatErrorOf(error: unknown, now: number): unknown {
   if (typeof error !== "object" || error === null || !("code" in error)) return error;
   if (error.code === "slack_webapi_rate_limited_error" && "retryAfter" in error)
-    return new ChatLimited(now + Math.max(Number(error.retryAfter) * 1_000 || 0, shortestWaitMs));
+    return new ChatLimited(now + waitOf(Number(error.retryAfter)));
   if (error.code !== "slack_webapi_platform_error" || !("data" in error)) return error;
   const { error: code, needed } = error.data as { error?: unknown; needed?: unknown };
   if (code === "ratelimited") return new ChatLimited(now + shortestWaitMs);
   return new ChatError(String(code).slice(0, 100), typeof needed === "string" ? needed : null);
 }
+
+const waitOf = (seconds: number): number =>
+  Math.min(Math.max(seconds * 1_000 || 0, shortestWaitMs), longestWaitMs);
 
 /** The token is not one, or not any more. */
 const rejections: ReadonlySet<string> = new Set([

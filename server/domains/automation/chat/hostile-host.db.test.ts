@@ -70,6 +70,19 @@ describe("what Slack does", () => {
     expect([started(id), problemOf(id)]).toEqual([1, null]);
   });
 
+  it.each(["999999999", "90"])(
+    "with a rate limit of %s s, nobody waits longer than an hour",
+    async (seconds) => {
+      const id = bed.chatTrigger({ channel_id: orchard });
+      await bed.poll();
+      write("One");
+      bed.slack.fail({ status: 429, headers: { "retry-after": seconds }, times: 1 });
+      await bed.poll();
+      await bed.poll(seconds === "90" ? -30 * 24 * 60 * minute : 61 * minute);
+      expect(started(id)).toBe(1);
+    },
+  );
+
   it("with an outage, it is said once, and nothing is lost", async () => {
     const id = bed.chatTrigger({ channel_id: orchard });
     await bed.poll();

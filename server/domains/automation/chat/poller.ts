@@ -83,8 +83,9 @@ export function chatPoller(deps: ChatPollerDeps) {
     /** Job: reads what is due, unless the rate limit is used up. */
     async poll(signal: AbortSignal): Promise<void> {
       const now = clock.now();
-      const isEarly = now < paidUntil && paidUntil - now < hourMs;
-      if (now < trouble.until() || isEarly || chatConditions(events).length === 0) return;
+      // Nobody waits longer than an hour, unless the clock was set back.
+      const isEarly = [paidUntil, trouble.until()].some((until) => now < until && until - now <= hourMs);
+      if (isEarly || chatConditions(events).length === 0) return;
       const connecting = deps.connect(signal);
       if (connecting === null) return;
       prune();

@@ -34,7 +34,8 @@ const retriesMs = [1_000, 3_000];
 const incompleteRetriesMs = [500, 1_500];
 /** After this many passes in a row with an incomplete answer, it is said. */
 const incompleteLimit = 5;
-const hiddenMs = 3_600_000;
+const hourMs = 3_600_000;
+const hiddenMs = hourMs;
 
 /** Reads what changed on the code host, pass by pass, and compares it with the conditions. */
 export function codeHostPoller(
@@ -96,12 +97,9 @@ export function codeHostPoller(
     /** Job: reads what changed, unless it is too early after the last pass or the rate limit is used up. */
     async poll(signal: AbortSignal): Promise<void> {
       const now = clock.now();
-      if (
-        now < trouble.until() ||
-        (now < nextAt && nextAt - now < hiddenMs) ||
-        (watchedConditions(events).length === 0 && buildConditions(events).length === 0)
-      )
-        return;
+      // Nobody waits longer than an hour, unless the clock was set back.
+      const isEarly = [nextAt, trouble.until()].some((until) => now < until && until - now <= hourMs);
+      if (isEarly || (watchedConditions(events).length === 0 && buildConditions(events).length === 0)) return;
       const before = deps.sent();
       try {
         await readAll(signal);

@@ -294,6 +294,14 @@ describe("a code host in trouble", () => {
     expect(problemOf(ids[0] ?? 0)).toBeNull();
   });
 
+  it("whose rate limit is used up is asked again when the clock was set back", async () => {
+    bed.make(opened());
+    bed.hub.fail({ status: 403, headers: reset(bed.clock.at + 10 * minute), times: 1 });
+    await bed.poll();
+    await bed.poll(-30 * day);
+    expect(requests()).toHaveLength(2);
+  });
+
   it("that fails is asked again, then next time, and nothing is lost", async () => {
     const id = bed.make(opened());
     bed.clock.at += minute;

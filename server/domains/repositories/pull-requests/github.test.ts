@@ -202,10 +202,18 @@ describe("GitHub", () => {
     ]);
   });
 
-  const reset = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "5000" };
+  const date = new Date(now + 500_000).toUTCString();
+  const reset = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "3000", date };
+  const [rest, hour] = [1_500_000, 3_600_000];
   it.each([
-    ["a used-up allowance", { status: 403, headers: reset }, 5_000_000],
+    ["a used-up allowance", { status: 403, headers: reset }, now + rest],
     ["too many requests", { status: 429 }, now + 60_000],
+    [
+      "a used-up allowance for years",
+      { status: 403, headers: { ...reset, "x-ratelimit-reset": "9999999" } },
+      now + hour,
+    ],
+    ["a wait of years", { status: 403, headers: { "retry-after": "99999999" } }, now + hour],
     ["a wait it asks for", { status: 403, headers: { "retry-after": "90" } }, now + 90_000],
     [
       "a query that costs too much",
@@ -214,7 +222,7 @@ describe("GitHub", () => {
         headers: reset,
         body: { errors: [{ type: "RATE_LIMITED", message: "API rate limit" }] },
       },
-      5_000_000,
+      now + rest,
     ],
   ])("reports until when to wait after %s", async (_title, trouble, until) => {
     fake.fail({ ...trouble, times: 1 });
