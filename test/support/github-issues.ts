@@ -36,6 +36,14 @@ export function fakeIssues() {
     clock: null as (() => number) | null,
     /** Repositories that the token cannot see. */
     hidden: new Set<string>(),
+    /** The new names of repositories, by the old ones. */
+    renamed: new Map<string, string>(),
+    /** Whether a search takes an old name for the new one, instead of refusing it. */
+    followsNames: false,
+    /** Called after each search. */
+    searched: () => undefined as void,
+    /** Items whose events are gone. */
+    gone: new Set<FakeIssue>(),
     /** How many of the next searches give up before their end. */
     incomplete: 0,
     now: (): number => seconds(hub.clock?.() ?? Date.now()),
@@ -95,13 +103,21 @@ export function fakeIssues() {
     /** The answer to a request about issues; null for any other. */
     answer(url: URL, ifNoneMatch: string | undefined): Answer | null {
       const path = url.pathname.replace(/^\/api\/v3/, "");
-      if (path === "/search/issues") return search(hub, url, ifNoneMatch);
+      if (path === "/search/issues") {
+        const found = search(hub, url, ifNoneMatch);
+        hub.searched();
+        return found;
+      }
       const [, repository = "", number] =
         /^\/repos\/([^/]+\/[^/]+)(?:\/issues\/(\d+)\/events)?$/.exec(path) ?? [];
       if (repository === "") return null;
       if (hub.hidden.has(repository)) return { status: 404, body: { message: "Not Found" } };
+      const name = hub.renamed.get(repository);
+      if (name !== undefined)
+        return { status: 301, body: {}, headers: { location: path.replace(repository, name) } };
       if (number === undefined) return { status: 200, body: { full_name: repository } };
-      return eventsOf(items.get(`${repository}#${number}`), url);
+      const item = items.get(`${repository}#${number}`);
+      return eventsOf(item && hub.gone.has(item) ? undefined : item, url);
     },
   };
   return hub;
@@ -122,11 +138,13 @@ const shown = (item: FakeIssue) => ({
 
 function search(hub: FakeIssues, url: URL, ifNoneMatch: string | undefined): Answer {
   const query = url.searchParams.get("q") ?? "";
-  const repositories = [...query.matchAll(/repo:([\w./-]+)/g)].map(([, name = ""]) => name.toLowerCase());
+  const asked = [...query.matchAll(/repo:([\w./-]+)/g)].map(([, name = ""]) => name);
+  const isOld = !hub.followsNames && asked.some((name) => hub.renamed.has(name));
+  const repositories = asked.map((name) => (hub.renamed.get(name) ?? name).toLowerCase());
   const target = /is:(issue|pr)\b/.exec(query)?.[1];
   const since = Date.parse(/updated:>=(\S+)/.exec(query)?.[1] ?? "");
   const isHidden = [...hub.hidden].some((name) => repositories.includes(name.toLowerCase()));
-  if (target === undefined || repositories.length === 0 || Number.isNaN(since) || isHidden)
+  if (target === undefined || repositories.length === 0 || Number.isNaN(since) || isHidden || isOld)
     return { status: 422, body: { message: "Validation Failed", errors: [{ code: "invalid", field: "q" }] } };
   const found = [...hub.items.values()]
     .filter(

@@ -63,27 +63,35 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
   return {
     failedAtHead: checkReader(access, call),
     greenAmong: headReader(access, client),
+    nameOf: nameReader(access, call),
 
     /** What changed in these repositories since then. */
     async changes(query: ChangesQuery, signal: AbortSignal): Promise<Changes> {
-      const items: Item[] = [];
+      const items = new Map<string, Item>();
       let isIncomplete = false;
+      // An item that changes meanwhile moves to the end, and all after it move up: each page begins at the time of the last.
+      let from = { since: query.since, page: 1 };
       let first: { etag: string | undefined; hostNow: number } | undefined;
       for (let number = 1; number <= mostPages; number++) {
-        const answer = await page(query, number, signal).catch((error: unknown) => {
+        const { etag, ...asked } = query;
+        const next = { ...asked, ...(number === 1 && { etag }), since: from.since };
+        const answer = await page(next, from.page, signal).catch((error: unknown) => {
           if (number === 1 && statusOf(error) === 304) return null;
           throw error;
         });
         if (answer === null) return { kind: "same", hostNow: access.now() };
         first ??= { etag: answer.headers.etag, hostNow: hostTime(answer.headers.date, access.now()) };
         isIncomplete ||= answer.incomplete_results;
-        items.push(...answer.items.flatMap((found) => searchedItem(query.target, found)));
-        const seen = (number - 1) * pageSize + answer.items.length;
+        const found = answer.items.flatMap((one) => searchedItem(query.target, one));
+        for (const item of found) addLast(items, item);
+        const seen = (from.page - 1) * pageSize + answer.items.length;
         if (answer.items.length < pageSize || seen >= answer.total_count)
-          return { kind: "items", items, hasMore: false, isIncomplete, ...first };
+          return { kind: "items", items: [...items.values()], hasMore: false, isIncomplete, ...first };
+        const last = found.at(-1)?.updatedAt ?? 0;
+        from = last > from.since ? { since: last, page: 1 } : { ...from, page: from.page + 1 };
       }
-      const last = first ?? { etag: undefined, hostNow: access.now() };
-      return { kind: "items", items, hasMore: true, isIncomplete, ...last };
+      const facts = first ?? { etag: undefined, hostNow: access.now() };
+      return { kind: "items", items: [...items.values()], hasMore: true, isIncomplete, ...facts };
     },
 
     /** When each label of an item was last put on it, by lower-case name. */
@@ -111,19 +119,6 @@ export function gitHubSearch(access: GitHubAccess & { sent(): void }) {
       }
       return found;
     },
-
-    /** Whether the token can see this repository. */
-    canSee: (repository: string, signal: AbortSignal): Promise<boolean> =>
-      call(async (octokit) => {
-        access.sent();
-        try {
-          await octokit.request(`GET /repos/${repository}`, { request: { signal } });
-          return true;
-        } catch (error) {
-          if (statusOf(error) === 404) return false;
-          throw error;
-        }
-      }),
   };
 }
 
@@ -133,6 +128,30 @@ function searchText({ target, repositories, since }: ChangesQuery): string {
   const at = new Date(since).toISOString().replace(/\.\d+Z$/, "Z");
   return `${where} is:${target === "issue" ? "issue" : "pr"} updated:>=${at}`;
 }
+
+/** How a repository is called now; null if the token cannot see it. */
+const nameReader =
+  ({ sent }: { sent(): void }, call: ReturnType<typeof gitHubClient>["call"]) =>
+  (repository: string, signal: AbortSignal): Promise<string | null> =>
+    call(async (octokit) => {
+      sent();
+      try {
+        const { data } = await octokit.request(`GET /repos/${repository}`, { request: { signal } });
+        return repositoryAnswer.parse(data).full_name;
+      } catch (error) {
+        if (statusOf(error) === 404) return null;
+        throw error;
+      }
+    });
+
+/** As the newest one. */
+function addLast(items: Map<string, Item>, item: Item): void {
+  const key = `${item.repository}#${item.number}`;
+  items.delete(key);
+  items.set(key, item);
+}
+
+const repositoryAnswer = z.object({ full_name: z.string() });
 
 const searchAnswer = z.object({
   total_count: z.number(),

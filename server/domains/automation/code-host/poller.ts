@@ -11,6 +11,7 @@ import type { FailedCheck } from "./failed-checks.ts";
 import { type Changes, type CodeHost, repositoriesAtOnce } from "./github.ts";
 import type { Item } from "./items.ts";
 import { type Matching, watchedConditions } from "./matching.ts";
+import { repositoryNames } from "./repository-names.ts";
 import { passIntervalMs, type SearchScope, searchScopes } from "./search-scopes.ts";
 import type { CursorStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -35,7 +36,6 @@ const incompleteRetriesMs = [500, 1_500];
 /** After this many passes in a row with an incomplete answer, it is said. */
 const incompleteLimit = 5;
 const hourMs = 3_600_000;
-const hiddenMs = hourMs;
 
 /** Reads what changed on the code host, pass by pass, and compares it with the conditions. */
 export function codeHostPoller(
@@ -46,18 +46,21 @@ export function codeHostPoller(
   const { clock, log, events, host } = deps;
   const { matching, skew } = parts;
   const etags = new Map<string, string>();
-  const { withRetries, search } = patientSearch(deps, etags);
+  const names = repositoryNames(deps);
+  const { withRetries, search } = patientSearch(deps, { etags, nameNow: names.nameNow });
   const trouble = hostTrouble(log);
-  const { hidden, findHidden, notHidden } = hiddenRepositories(deps);
   const scopesOf = lastResult(searchScopes);
   const builds = buildReader({ ...deps, takeCheck: parts.takeCheck, withRetries });
   let nextAt = 0;
   let incomplete = 0;
 
-  async function takeAll(items: readonly Item[], signal: AbortSignal): Promise<void> {
-    for (const item of items) {
-      signal.throwIfAborted();
+  async function take(item: Item, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    try {
       await matching.take(item, (labels) => withRetries(signal, () => host.labeledAt(item, labels, signal)));
+    } catch (error) {
+      // The search can still show what was deleted or moved.
+      if (statusOf(error) !== 404 && statusOf(error) !== 410) throw error;
     }
   }
 
@@ -66,7 +69,7 @@ export function codeHostPoller(
     const changes = await search(scope, since, signal);
     skew.measured(changes.hostNow - clock.now());
     if (changes.kind === "items") {
-      await takeAll(changes.items, signal);
+      for (const item of await names.asNamed(scope, changes.items, signal)) await take(item, signal);
       if (changes.isIncomplete) return void incomplete++;
       const last = changes.items.at(-1)?.updatedAt ?? since;
       const readTo = changes.hasMore ? last : wholeStep(changes.hostNow - overlapMs);
@@ -77,20 +80,23 @@ export function codeHostPoller(
     events.polled(scope.conditionIds, clock.now());
   }
 
-  async function readAll(signal: AbortSignal): Promise<void> {
-    const scopes = scopesOf(watchedConditions(events), repositoriesAtOnce, notHidden());
+  /** Resolves to what keeps some of it from being read; null if nothing does. */
+  async function readAll(signal: AbortSignal): Promise<string | null> {
+    const scopes = scopesOf(watchedConditions(events), repositoriesAtOnce, names.hidden());
     if (etags.size > 200) etags.clear();
     const before = incomplete;
+    let refused: string | null = null;
     for (const scope of scopes) {
       try {
         await read(scope, signal);
       } catch (error) {
         if (statusOf(error) !== 422) throw error;
-        await findHidden(scope, signal);
+        if (!(await names.lookUp(scope.repositories, signal))) refused = hostProblem(error);
       }
     }
     if (incomplete === before) incomplete = 0;
-    await builds.readAll(notHidden(), signal);
+    await builds.readAll(names.hidden(), signal);
+    return refused ?? (incomplete >= incompleteLimit ? text.incomplete : null);
   }
 
   return {
@@ -102,13 +108,12 @@ export function codeHostPoller(
       if (isEarly || (watchedConditions(events).length === 0 && buildConditions(events).length === 0)) return;
       const before = deps.sent();
       try {
-        await readAll(signal);
-        trouble.set(incomplete >= incompleteLimit ? text.incomplete : null);
+        trouble.set(await readAll(signal));
       } catch (error) {
         if (signal.aborted) return;
         trouble.failed(error);
       }
-      nextAt = now + passIntervalMs(deps.sent() - before) - 1_000;
+      nextAt = now + Math.min(passIntervalMs(deps.sent() - before), hourMs) - 1_000;
     },
 
     /** Why a condition does not fire at present; null if it does. */
@@ -116,40 +121,17 @@ export function codeHostPoller(
       const problem = trouble.now();
       if (problem !== null) return problem;
       const repositories = listOf(condition.configuration, "repos");
-      const unseen = repositories.find((repository) => hidden.has(repository.toLowerCase()));
+      const unseen = repositories.find((repository) => names.hidden().has(repository.toLowerCase()));
       if (unseen !== undefined) return text.unseen(unseen);
       return kindOf(condition.conditionType) === "code_host_check" ? builds.problemOf(condition) : null;
     },
   };
 }
 
-/** Repositories that the token cannot see; each is asked for again after a while. */
-function hiddenRepositories({ host, clock }: Pick<PollerDeps, "host" | "clock">) {
-  const hidden = new Map<string, number>();
-  /** Another set only after a change, which says that what is to be read changed. */
-  let names: ReadonlySet<string> = new Set();
-
-  /** A search with a repository that the token cannot see is refused; the others of the scope are read next time. */
-  async function findHidden({ repositories }: SearchScope, signal: AbortSignal): Promise<void> {
-    for (const repository of repositories)
-      if (!(await host.canSee(repository, signal)))
-        hidden.set(repository.toLowerCase(), clock.now() + hiddenMs);
-  }
-
-  function notHidden(): ReadonlySet<string> {
-    for (const [repository, until] of hidden) if (until <= clock.now()) hidden.delete(repository);
-    const same = names.size === hidden.size && [...hidden.keys()].every((name) => names.has(name));
-    if (!same) names = new Set(hidden.keys());
-    return names;
-  }
-
-  return { hidden, findHidden, notHidden };
-}
-
 /** Searches that are asked again after a failure or an incomplete answer. */
 function patientSearch(
   { host, wait }: Pick<PollerDeps, "host" | "wait">,
-  etags: ReadonlyMap<string, string>,
+  { etags, nameNow }: { etags: ReadonlyMap<string, string>; nameNow(repository: string): string },
 ) {
   async function withRetries<Result>(signal: AbortSignal, ask: () => Promise<Result>): Promise<Result> {
     for (const ms of retriesMs) {
@@ -166,7 +148,8 @@ function patientSearch(
   }
 
   async function search(scope: SearchScope, since: number, signal: AbortSignal): Promise<Changes> {
-    const query = { target: scope.target, repositories: scope.repositories, since };
+    const repositories = [...new Set(scope.repositories.map(nameNow))];
+    const query = { target: scope.target, repositories, since };
     const ask = () =>
       withRetries(signal, () => host.changes({ ...query, etag: etags.get(keyOf(scope, since)) }, signal));
     let changes = await ask();

@@ -346,6 +346,16 @@ describe("a code host in trouble", () => {
     expect(problemOf(id)).toBeNull();
   });
 
+  it("that refuses a search for no known reason still answers the others, and that is said", async () => {
+    const id = bed.make({ ...labels({ target: "pull_request" }) });
+    bed.make(opened());
+    bed.clock.at += minute;
+    bed.issues.label(bed.issues.open("acme/site", 1, { target: "pull_request" }), "fix");
+    bed.hub.fail({ status: 422, path: "/search/issues", times: 1 });
+    await bed.poll();
+    expect([started(id), problemOf(id)]).toEqual([1, expect.stringContaining("could not be read")]);
+  });
+
   it("that hides a repository still shows the others, and the trigger on it says so", async () => {
     const [seen, hidden] = [bed.make(opened()), bed.make(opened({ repos: ["acme/secret"] }))];
     bed.issues.hidden.add("acme/secret");
