@@ -28,6 +28,9 @@ const quietMs = 60_000;
 /** Checks that never end do not keep the failure of the others from being told. */
 const longestCheckMs = 10 * 60_000;
 
+/** An app signs in with this end of its name, and comments without it. */
+const accountOf = (login: string): string => login.toLowerCase().replace(/\[bot\]$/, "");
+
 /**
  * The comments to tell, oldest first, once their authors have been quiet for a while: those after `toldTo`, by people of the
  * repository, and never by `ownLogin`, whose token the agent comments with.
@@ -36,13 +39,22 @@ export function commentsToTell(
   comments: readonly Comment[],
   { toldTo, ownLogin, hostNow }: { toldTo: number; ownLogin: string; hostNow: number },
 ): Comment[] {
-  const isOwn = ({ author }: Comment): boolean => author.toLowerCase() === ownLogin.toLowerCase();
+  const isOwn = ({ author }: Comment): boolean => accountOf(author) === accountOf(ownLogin);
   const found = comments
     .filter((one) => one.at > toldTo && !isOwn(one) && trusted.has(one.association) && one.body.trim() !== "")
     .toSorted((one, other) => one.at - other.at);
   const last = found.at(-1);
   return last && hostNow - last.at >= quietMs ? found : [];
 }
+
+/** A branch can go back to a head that was told before; the newest ones are kept. */
+const headsKept = 50;
+
+const headsIn = (told: string | null): string[] => (told === null ? [] : told.split(" "));
+
+export const wasTold = (told: string | null, sha: string): boolean => headsIn(told).includes(sha);
+export const withHead = (told: string | null, sha: string): string =>
+  [sha, ...headsIn(told)].slice(0, headsKept).join(" ");
 
 /** Whether the failure of a commit's checks is to be told now: all have ended, or it has been known for long. */
 export const isSettled = (

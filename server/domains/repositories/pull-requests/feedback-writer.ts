@@ -1,4 +1,4 @@
-import { commentsToTell, type FailedCheck, isSettled } from "./feedback-rules.ts";
+import { commentsToTell, type FailedCheck, isSettled, wasTold, withHead } from "./feedback-rules.ts";
 import type { Snapshot } from "./github.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import type { Holding, PullRequestRow, PullRequestStore } from "./store.ts";
@@ -13,7 +13,7 @@ export function feedbackWriter(
   const { clock, notices } = deps;
 
   const isTold = (holding: Holding, row: Pick<PullRequestRow, "headSha">): boolean =>
-    holding.checksToldSha === row.headSha;
+    row.headSha !== null && wasTold(holding.checksToldShas, row.headSha);
 
   /** Since when the checks of this head are known to fail; null while they do not. */
   function failedAt(row: PullRequestRow, read: Snapshot): number | null {
@@ -39,7 +39,7 @@ export function feedbackWriter(
       for (const holding of store.holdings(row.id)) {
         const { sessionId } = holding;
         if (isTold(holding, read) || !notices.isOn(sessionId, "checks") || !canReceive(sessionId)) continue;
-        store.updateHolding(holding, { checksToldSha: read.headSha });
+        store.updateHolding(holding, { checksToldShas: withHead(holding.checksToldShas, read.headSha) });
         const content = text.checksMessage({
           url: row.url,
           sha: read.headSha,

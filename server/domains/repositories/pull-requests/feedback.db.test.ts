@@ -50,6 +50,10 @@ describe("red checks", () => {
     await one.see({ ...red, headSha: "b".repeat(40) });
     await one.see({ ...red, headSha: "b".repeat(40) });
     expect(one.origins()).toHaveLength(2);
+    // The branch is set back to the commit before.
+    await one.see(red);
+    await one.see({ ...red, headSha: "b".repeat(40) });
+    expect(one.origins()).toHaveLength(2);
   });
 
   it("wait for the checks that still run, but not for ever", async () => {
@@ -129,6 +133,12 @@ describe("comments", () => {
     await one.see(
       commented(comment({ author: "Agent" }), comment({ association: "NONE" }), comment({ body: " " })),
     );
+    expect(one.origins()).toEqual([]);
+  });
+
+  it("by the app that the agent's token is of are not, whichever way its name is written", async () => {
+    await using one = await withOne();
+    await one.see({ ...commented(comment({ author: "orchard" })), ownLogin: "orchard[bot]" });
     expect(one.origins()).toEqual([]);
   });
 

@@ -133,11 +133,15 @@ describe("reading pull requests", () => {
     const until = bed.clock.at + 10 * minute;
     bed.hub.trouble = new RateLimited(until);
     expect(await bed.read()).toEqual({ againAt: until });
+    const problem = (): unknown => bed.pullRequests.ofSession(id).pull_requests[0]?.problem;
+    expect(problem()).toContain("rate limit is used up");
     await bed.opens(id, 8);
     expect(readings(bed)).toEqual([`pull_requests.read +${10 * minute}`]);
     await bed.read();
     expect(bed.asked).toHaveLength(1);
     expect(pollError(bed)).toBeNull();
+    bed.clock.at = until;
+    expect(problem()).toBeNull();
   });
 
   it("writes the outcome to the log and updates the board for the session and its parents", async () => {

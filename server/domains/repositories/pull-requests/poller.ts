@@ -70,6 +70,9 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   }
 
   return {
+    /** Until when GitHub lets nothing be read; null while it does. */
+    limitedUntil: (): number | null => (clock.now() < limitedUntil ? limitedUntil : null),
+
     /** Reads all that are due, one pass at a time. The job ends when nothing is left to watch. */
     read(signal: AbortSignal): Promise<JobResult> {
       if (github === null) return Promise.resolve(undefined);

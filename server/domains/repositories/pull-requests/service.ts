@@ -1,10 +1,11 @@
-import { instantOrNull } from "../../../lib/instant.ts";
+import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
 import { subjectOf } from "./delivery.ts";
 import type { MergeRun, OpenedPullRequest } from "./model.ts";
 import { pullRequestPoller } from "./poller.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import { type PullRequestRow, pullRequestStore } from "./store.ts";
+import { text } from "./text.ts";
 import { transcriptScanner } from "./transcript-scanner.ts";
 
 /** A pull request that a session opened, as last read from GitHub. */
@@ -21,7 +22,7 @@ export type PullRequestService = ReturnType<typeof pullRequestService>;
 /** The pull requests that sessions open: found in their transcripts, then followed on GitHub. */
 export function pullRequestService(deps: PullRequestDeps) {
   const store = pullRequestStore(deps.database);
-  const { read, readSoon, replan } = pullRequestPoller(deps, store);
+  const { read, readSoon, replan, limitedUntil } = pullRequestPoller(deps, store);
   const scanner = transcriptScanner(deps, store, replan);
 
   return {
@@ -48,7 +49,7 @@ export function pullRequestService(deps: PullRequestDeps) {
 
     /** The pull requests of one session, as last read. */
     ofSession: (id: number): { pull_requests: ReadPullRequest[]; followed: boolean } => ({
-      pull_requests: store.ofSessions([id]).map(readView),
+      pull_requests: store.ofSessions([id]).map((row) => readView(row, limitedUntil())),
       followed: deps.github !== null,
     }),
 
@@ -74,9 +75,12 @@ const openedView = (row: PullRequestRow): OpenedPullRequest => ({
   ci: row.ci,
 });
 
-const readView = (row: PullRequestRow): ReadPullRequest => ({
+const readView = (row: PullRequestRow, limitedUntil: number | null): ReadPullRequest => ({
   ...openedView(row),
   merge_runs: row.mergeRuns,
   read_at: instantOrNull(row.polledAt),
-  problem: row.pollError?.message ?? null,
+  problem:
+    limitedUntil === null || row.state === "merged"
+      ? (row.pollError?.message ?? null)
+      : text.limited(instant(limitedUntil)),
 });

@@ -49,8 +49,8 @@ export const sessionPullRequests = sqliteTable(
     /** When the session was notified of the merge, or of a conflict that still exists. */
     mergedToldAt: integer("merged_told_at"),
     conflictToldAt: integer("conflict_told_at"),
-    /** The head whose failed checks the session was told of. */
-    checksToldSha: text("checks_told_sha"),
+    /** The heads whose failed checks the session was told of, the newest first, with a space between them. */
+    checksToldShas: text("checks_told_sha"),
     /** By the host's clock: comments up to then were told, or are not to be. Null for none. */
     commentsToldTo: integer("comments_told_to"),
     /** When a person last authorized the merge, and the message that says so. */

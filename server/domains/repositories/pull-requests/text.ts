@@ -178,6 +178,7 @@ export const text = {
   unnamedRun: "Unnamed run",
   /** In place of the host's own reason, if it gave none. */
   notShown: "GitHub does not show it",
+  limited: (until: string) => `GitHub's rate limit is used up; reading goes on at ${until}`,
   unreadable: "GitHub shows it in a form that is not known",
   noAnswer: "GitHub did not answer for it",
 };
