@@ -179,6 +179,7 @@ describe("a chat condition", () => {
     ]);
     const listed = await mcp.says("search_triggers", { trigger_type: "chat", include_channels: true });
     expect(listed.facts).toMatchObject({ channels: [{ id: "C0ORCHARD", name: "orchard" }] });
+    expect(listed.text).toContain("- #orchard (ID: C0ORCHARD)");
     const [first] = trigger.conditions;
     const changed = await mcp.says("action_trigger", {
       action: "update",

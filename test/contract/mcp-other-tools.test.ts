@@ -62,6 +62,7 @@ describe("triggers", () => {
     const one = await mcp.says("search_triggers", { id });
     const { body } = await service.call("GET", `/triggers/${id}`);
     expect(one.facts).toEqual(body);
+    expect((await mcp.says("search_triggers")).text).toContain("Found 1 trigger (page 1 of 1):");
     expect((await mcp.says("search_triggers", { trigger_type: "schedule" })).text).toContain(
       `### Pick (ID: ${id})`,
     );
@@ -71,7 +72,9 @@ describe("triggers", () => {
       "Does not fire at present: GitHub is not connected",
     );
     await mcp.says("action_trigger", { action: "delete", id });
-    expect((await mcp.says("search_triggers")).text).toContain("No triggers found.");
+    expect((await mcp.says("search_triggers", { include_channels: true })).text).toBe(
+      "## Triggers\n\nNo triggers found.\n\n### Channels\n\nNot known: No chat platform is connected to this service.",
+    );
   });
 
   proves("R89", "R222")(

@@ -1,3 +1,4 @@
+import type { Pagination } from "../../../http/model.ts";
 import { plainTitle, type ReportedEvent } from "./event-rules.ts";
 import type { ConditionKind } from "./model.ts";
 import { kindOf, type StoredCondition, type WakeProblem } from "./rules.ts";
@@ -60,6 +61,10 @@ export const text = {
   ].join(" "),
 
   noneFound: "No triggers found.",
+  found: ({ total_count: total, page, total_pages: pages }: Pagination): string =>
+    `Found ${total === 1 ? "1 trigger" : `${total} triggers`} (page ${page} of ${pages}):`,
+  noChannels: "The chat platform shows no channel to this service.",
+  channelsUnknown: (why: string): string => `Not known: ${why}.`,
   trial: {
     noMatch: "The sample is about something else, so the condition does nothing",
     slot: "A run of the schedule",

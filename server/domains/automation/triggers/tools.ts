@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { Refusal } from "../../../lib/errors.ts";
 import type { McpCaller } from "../../../mcp/caller.ts";
-import { factList, heading, page } from "../../../mcp/markdown.ts";
+import { factList, heading, oneLine, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
 import { triggerRefusal } from "./errors.ts";
@@ -33,12 +34,30 @@ const searchTriggers = defineTool({
     }
     const filters = { ...query, condition_type: trigger_type };
     const found = await call(triggerOperations.listTriggers, { query: filters });
-    const channels = include_channels === true ? await call(triggerOperations.listTriggerChannels, {}) : {};
+    const { channels, block } = include_channels === true ? await channelsFor(caller) : noChannels;
     const triggers = found.triggers.filter((trigger) => isOpenTo(trigger, caller));
     const blocks = triggers.length === 0 ? [text.noneFound] : triggers.map(triggerBlock);
-    return { text: page(heading(2, "Triggers"), ...blocks), facts: { ...found, triggers, ...channels } };
+    // The count is of all roots.
+    const count = caller.roots === null && triggers.length > 0 ? text.found(found.pagination) : null;
+    const shown = page(heading(2, "Triggers"), count, ...blocks, block);
+    return { text: shown, facts: { ...found, triggers, ...channels } };
   },
 });
+
+const noChannels = { channels: {}, block: null };
+
+/** Without a chat platform the triggers are listed all the same. */
+async function channelsFor({ call }: McpCaller): Promise<{ channels: object; block: string }> {
+  const title = heading(3, "Channels");
+  try {
+    const found = await call(triggerOperations.listTriggerChannels, {});
+    const lines = found.channels.map(({ id, name }) => `- #${oneLine(name)} (ID: ${id})`);
+    return { channels: found, block: page(title, lines.length === 0 ? text.noChannels : lines.join("\n")) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { channels: {}, block: page(title, text.channelsUnknown(error.message)) };
+  }
+}
 
 const { shape } = newTrigger;
 const settings = z.record(z.string(), z.unknown());
