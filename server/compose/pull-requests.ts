@@ -19,7 +19,7 @@ export function composePullRequests(
 ): { pullRequests: PullRequestService; pullRequestNotices: PullRequestNoticeService } {
   const { database, clock, log, settings } = deps;
   const { jobs, goals, redactor } = platform;
-  const { sessions, transcripts, sessionLog, logs, turns } = core;
+  const { sessions, transcripts, sessionLog, logs, turns, messages } = core;
   const { token, apiUrl } = settings.gitHub;
   const pullRequestNotices = noticeService({ database, settings: platform.appSettings });
   const pullRequests = pullRequestService({
@@ -43,6 +43,7 @@ export function composePullRequests(
     changed: (sessionId) => void core.events.emit("pullRequestChanged", { sessionId }),
     goalOf: goals.find,
     post: (sessionId, message) => turns.post(sessionId, message),
+    withdraw: (sessionId, { origin, url }) => messages.withdrawFrom(sessionId, { origin, naming: url }),
   });
   registerPullRequestJobs(jobs, pullRequests);
   return { pullRequests, pullRequestNotices };

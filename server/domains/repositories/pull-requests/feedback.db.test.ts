@@ -50,6 +50,9 @@ describe("red checks", () => {
     await one.see({ ...red, headSha: "b".repeat(40) });
     await one.see({ ...red, headSha: "b".repeat(40) });
     expect(one.origins()).toHaveLength(2);
+    // What was said of the first one is taken back if the session has not read it.
+    const withdrawn = `${one.id} automated_checks_failed ${urlOf(7)}`;
+    expect(one.bed.withdrawn.at(-1)).toBe(withdrawn);
     // The branch is set back to the commit before.
     await one.see(red);
     await one.see({ ...red, headSha: "b".repeat(40) });

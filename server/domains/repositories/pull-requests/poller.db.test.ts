@@ -228,5 +228,7 @@ describe("a conflict", () => {
     }
     expect(reported).toEqual([0, 0, 0, 0, 1, 1, 1, 1, 2]);
     expect(bed.posted[0]).toMatchObject({ origin: "automated_merge_conflict" });
+    const gone = `${one.id} automated_merge_conflict ${urlOf(7)}`;
+    expect(bed.withdrawn.filter((message) => message.includes("conflict"))).toEqual([gone, gone]);
   });
 });

@@ -38,6 +38,8 @@ export interface PullRequestDeps {
   goalOf(id: string): GoalView | undefined;
   /** Queues a message for a session, inside the transaction that records that it was notified. */
   post(sessionId: number, message: { content: string; sender: string; origin: MessageOrigin }): unknown;
+  /** Takes back those about this pull request that no turn has read yet; whether there were any. Inside a transaction. */
+  withdraw(sessionId: number, of: { origin: MessageOrigin; url: string }): boolean;
 }
 
 /** What the authorization of a merge needs. */

@@ -65,6 +65,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   });
   const hub = fakeHub();
   const posted: { sessionId: number; content: string; origin: string }[] = [];
+  const withdrawn: string[] = [];
   const notices = noticeService({ database, settings: appSettingService({ database, clock }) });
   const deps: PullRequestDeps = {
     notices,
@@ -79,6 +80,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     changed: () => undefined,
     goalOf: goals.find,
     post: (sessionId, { content, origin }) => void posted.push({ sessionId, content, origin }),
+    withdraw: (sessionId, { origin, url }) => withdrawn.push(`${sessionId} ${origin} ${url}`) > 0,
   };
   const pullRequests = pullRequestService(deps);
   registerPullRequestJobs(jobs, pullRequests);
@@ -94,6 +96,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     shown: hub.shown,
     asked: hub.asked,
     posted,
+    withdrawn,
     row,
     /** A session of the repository acme/site. */
     addSession: (more: Parameters<typeof bed.addSession>[0] = {}): number =>

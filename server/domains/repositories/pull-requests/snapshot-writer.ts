@@ -22,6 +22,75 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
   const { database, clock, sessionLog } = deps;
   const canReceive = receivers(deps);
   const feedback = feedbackWriter(deps, store, canReceive);
+  const { notifyMerged, notifyConflict, withdraw } = sessionNotices(deps, store, canReceive);
+
+  /** A conflict that was read twice is reported, once until it is gone; the first time it may still be temporary. */
+  function takeConflict(row: PullRequestRow, { state, conflicts }: Snapshot): PullRequestRow["conflict"] {
+    if (state === "open" && conflicts === null) return row.conflict;
+    if (state === "open" && conflicts === true) return row.conflict === null ? "suspected" : "confirmed";
+    if (row.conflict === null) return null;
+    for (const holding of store.holdings(row.id)) store.updateHolding(holding, { conflictToldAt: null });
+    withdraw(row, "automated_merge_conflict", text.conflictTakenBack);
+    return null;
+  }
+
+  function updateBoard(id: number): void {
+    for (const sessionId of store.onlookers(id, generations)) {
+      sessionLog.changed(sessionId);
+      deps.changed(sessionId);
+    }
+  }
+
+  return {
+    /** Whether the failed checks of the read head are to be told. */
+    wantsChecks(id: number, read: Snapshot): boolean {
+      const row = store.byId(id);
+      return row !== undefined && feedback.wantsChecks(row, read);
+    },
+
+    snapshot: (id: number, read: Snapshot, { runs, failures }: Details): void =>
+      database.transaction(() => {
+        const row = store.byId(id);
+        if (!row) return;
+        const conflict = takeConflict(row, read);
+        const changes = { ...columnsOf(read), ...(runs && { mergeRuns: runs }), conflict };
+        if (row.headSha !== read.headSha || read.state !== "open")
+          withdraw(row, "automated_checks_failed", text.checksTakenBack);
+        const checksFailedAt = feedback.failedAt(row, read);
+        store.update(id, { ...changes, checksFailedAt, polledAt: clock.now(), pollError: null });
+        const isChanged = Object.entries(changes).some(
+          ([key, value]) => !isDeepStrictEqual(row[key as keyof PullRequestRow], value),
+        );
+        if (isChanged) updateBoard(id);
+        if (row.state !== read.state && read.state !== "open")
+          for (const { sessionId } of store.holdings(id))
+            sessionLog.note(sessionId, "info", text.nowInState(row.url, read.state));
+        if (read.state === "merged") notifyMerged(row, read.mergeSha, runs);
+        if (conflict === "confirmed") notifyConflict(row);
+        if (failures !== null) feedback.tellChecks(row, read, failures);
+        if (read.state === "open") feedback.tellComments(row, read);
+      }),
+
+    /** Records the failure; the facts that were read before stay. */
+    failure: (id: number, message: string): void =>
+      database.transaction(() => {
+        const row = store.byId(id);
+        if (!row) return;
+        const count = (row.pollError?.count ?? 0) + 1;
+        store.update(id, {
+          pollError: { count, at: clock.now(), message: message.slice(0, 500) },
+        });
+      }),
+  };
+}
+
+/** What sessions are told of the state of their pull requests. In the caller's transaction. */
+function sessionNotices(
+  deps: PullRequestDeps,
+  store: PullRequestStore,
+  canReceive: (sessionId: number) => boolean,
+) {
+  const { clock, sessionLog } = deps;
 
   /** Notifies each session that recorded it, once; the transaction that queues the message also marks it. */
   function notify(id: number, mark: "mergedToldAt" | "conflictToldAt", message: MessageFor): void {
@@ -54,61 +123,17 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
     }));
   }
 
-  /** A conflict that was read twice is reported, once until it is gone; the first time it may still be temporary. */
-  function takeConflict(row: PullRequestRow, { state, conflicts }: Snapshot): PullRequestRow["conflict"] {
-    if (state === "open" && conflicts === null) return row.conflict;
-    if (state === "open" && conflicts === true) return row.conflict === null ? "suspected" : "confirmed";
-    if (row.conflict !== null)
-      for (const holding of store.holdings(row.id)) store.updateHolding(holding, { conflictToldAt: null });
-    return null;
+  /** What is not true any more is not said to a session that has not read it yet. */
+  function withdraw(
+    { id, url }: PullRequestRow,
+    origin: MessageOrigin,
+    sentence: (url: string) => string,
+  ): void {
+    for (const { sessionId } of store.holdings(id))
+      if (deps.withdraw(sessionId, { origin, url })) sessionLog.note(sessionId, "info", sentence(url));
   }
 
-  function updateBoard(id: number): void {
-    for (const sessionId of store.onlookers(id, generations)) {
-      sessionLog.changed(sessionId);
-      deps.changed(sessionId);
-    }
-  }
-
-  return {
-    /** Whether the failed checks of the read head are to be told. */
-    wantsChecks(id: number, read: Snapshot): boolean {
-      const row = store.byId(id);
-      return row !== undefined && feedback.wantsChecks(row, read);
-    },
-
-    snapshot: (id: number, read: Snapshot, { runs, failures }: Details): void =>
-      database.transaction(() => {
-        const row = store.byId(id);
-        if (!row) return;
-        const conflict = takeConflict(row, read);
-        const changes = { ...columnsOf(read), ...(runs && { mergeRuns: runs }), conflict };
-        const checksFailedAt = feedback.failedAt(row, read);
-        store.update(id, { ...changes, checksFailedAt, polledAt: clock.now(), pollError: null });
-        const isChanged = Object.entries(changes).some(
-          ([key, value]) => !isDeepStrictEqual(row[key as keyof PullRequestRow], value),
-        );
-        if (isChanged) updateBoard(id);
-        if (row.state !== read.state && read.state !== "open")
-          for (const { sessionId } of store.holdings(id))
-            sessionLog.note(sessionId, "info", text.nowInState(row.url, read.state));
-        if (read.state === "merged") notifyMerged(row, read.mergeSha, runs);
-        if (conflict === "confirmed") notifyConflict(row);
-        if (failures !== null) feedback.tellChecks(row, read, failures);
-        if (read.state === "open") feedback.tellComments(row, read);
-      }),
-
-    /** Records the failure; the facts that were read before stay. */
-    failure: (id: number, message: string): void =>
-      database.transaction(() => {
-        const row = store.byId(id);
-        if (!row) return;
-        const count = (row.pollError?.count ?? 0) + 1;
-        store.update(id, {
-          pollError: { count, at: clock.now(), message: message.slice(0, 500) },
-        });
-      }),
-  };
+  return { notifyMerged, notifyConflict, withdraw };
 }
 
 const columnsOf = ({ title, state, isDraft, headSha, ci, labels, description }: Snapshot) => ({

@@ -176,6 +176,10 @@ export const text = {
   nowInState: (url: string, state: "merged" | "closed") => `Pull request ${url} was ${state}`,
   goalLacksPullRequest: "The goal asks for a pull request, but this session has not opened one",
   unnamedRun: "Unnamed run",
+  conflictTakenBack: (url: string) =>
+    `The message that ${url} has conflicts was taken back unread: it has none any more`,
+  checksTakenBack: (url: string) =>
+    `The message that checks of ${url} failed was taken back unread: it has another head, or is not open any more`,
   /** In place of the host's own reason, if it gave none. */
   notShown: "GitHub does not show it",
   limited: (until: string) => `GitHub's rate limit is used up; reading goes on at ${until}`,

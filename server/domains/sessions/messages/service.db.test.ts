@@ -80,6 +80,29 @@ describe("the queue", () => {
     expect(queue(messages)).toEqual(expected);
   });
 
+  it("takes back what nobody has read yet of one origin and about one thing", () => {
+    using opened = openQueue();
+    const { messages, add } = opened;
+    const origin = "automated_merge_conflict";
+    const about = (content: string, of: typeof origin | "caller" = origin) =>
+      messages.add(1, { content, goal: null, sender: "a test", origin: of });
+    const taken = about("the pull request https://a/pull/1, which");
+    messages.take(taken);
+    about("the pull request https://a/pull/12, which");
+    about("the pull request https://a/pull/1, which");
+    about("https://a/pull/1", "caller");
+    add("last");
+    const naming = "https://a/pull/1";
+    expect(messages.withdrawFrom(1, { origin, naming })).toBe(true);
+    expect(messages.withdrawFrom(1, { origin, naming })).toBe(false);
+    expect(queue(messages)).toEqual([
+      "1 the pull request https://a/pull/12, which",
+      "2 https://a/pull/1",
+      "3 last",
+    ]);
+    expect(messages.underway(1).map(({ id }) => id)).toEqual([taken.id]);
+  });
+
   it("promotes to the front", () => {
     using opened = openQueue();
     const { messages, add } = opened;

@@ -123,6 +123,19 @@ function messageQueue(deps: MessageDeps, store: MessageStore, { find, findPendin
         return row;
       }),
 
+    /** Removes messages of this origin that contain this word and that no turn has taken; whether there were any. */
+    withdrawFrom: (sessionId: number, of: { origin: MessageRow["origin"]; naming: string }): boolean =>
+      database.transaction(() => {
+        const found = pending(sessionId).filter(
+          ({ origin, content }) => origin === of.origin && content.split(/[\s,]+/).includes(of.naming),
+        );
+        if (found.length === 0) return false;
+        for (const { id } of found) store.remove(id);
+        closeGaps(store, sessionId);
+        changed(sessionId);
+        return true;
+      }),
+
     /** R202. Refuses a position past the end. */
     reorder: (sessionId: number, id: number, position: number): MessageRow =>
       database.transaction(() => {
