@@ -16,7 +16,13 @@ export interface BridgedMessage {
 /** A fake chat bridge on loopback, as docs/chat-bridge.md describes one. */
 export async function startFakeBridge() {
   const chats = new Map<string, { name: string; isGroup: boolean; messages: BridgedMessage[] }>();
-  const state = { linked: true, name: "Orchard", isDown: false, pageSize: 200 };
+  const state = {
+    linked: true,
+    name: "Orchard",
+    isDown: false,
+    pageSize: 200,
+    asked: (_path: string): void => undefined,
+  };
   const requests: string[] = [];
 
   function answer(url: URL): { status: number; body: unknown } {
@@ -41,6 +47,7 @@ export async function startFakeBridge() {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", "http://localhost");
     requests.push(url.pathname);
+    state.asked(url.pathname);
     const { status, body } = answer(url);
     response.writeHead(status, { "content-type": "application/json" });
     response.end(JSON.stringify(body));

@@ -40,8 +40,8 @@ export function fakeIssues() {
     renamed: new Map<string, string>(),
     /** Whether a search takes an old name for the new one, instead of refusing it. */
     followsNames: false,
-    /** Called after each search. */
-    searched: () => undefined as void,
+    /** Called with the path of each request. */
+    asked: (_path: string): void => undefined,
     /** Items whose events are gone. */
     gone: new Set<FakeIssue>(),
     /** How many of the next searches give up before their end. */
@@ -103,11 +103,8 @@ export function fakeIssues() {
     /** The answer to a request about issues; null for any other. */
     answer(url: URL, ifNoneMatch: string | undefined): Answer | null {
       const path = url.pathname.replace(/^\/api\/v3/, "");
-      if (path === "/search/issues") {
-        const found = search(hub, url, ifNoneMatch);
-        hub.searched();
-        return found;
-      }
+      hub.asked(path);
+      if (path === "/search/issues") return search(hub, url, ifNoneMatch);
       const [, repository = "", number] =
         /^\/repos\/([^/]+\/[^/]+)(?:\/issues\/(\d+)\/events)?$/.exec(path) ?? [];
       if (repository === "") return null;

@@ -29,6 +29,8 @@ const chatsAtOnce = 7;
 const watchedKinds = ["chat_bridge"] as const;
 const bridgeConditions = (events: OutsideEvents): readonly WatchedCondition[] => events.watched(watchedKinds);
 
+const chatOf = ({ configuration }: WatchedCondition): string => bridgeConditionOf(configuration).chat;
+
 const beginningOf = ({ since }: WatchedCondition): number =>
   firesSince(since, everywhere) ?? Number.MAX_SAFE_INTEGER;
 
@@ -72,7 +74,9 @@ export function bridgePoller(deps: BridgePollerDeps, store: BridgeCursorStore) {
     const isDirect = last !== undefined && (await kinds.isDirect(chat, signal));
     const facts = { ownName: of.ownName, isDirect, people: deps.people };
     database.transaction(() => {
-      for (const condition of of.conditions) report(events, condition, { messages: sorted, facts });
+      // Somebody may have changed them in the meantime.
+      for (const condition of bridgeConditions(events))
+        if (chatOf(condition) === chat) report(events, condition, { messages: sorted, facts });
       // A message from the future must not hide those until then.
       if (last) store.set(chat, Math.min(last.at, now));
     });
@@ -85,10 +89,7 @@ export function bridgePoller(deps: BridgePollerDeps, store: BridgeCursorStore) {
   async function readAll(signal: AbortSignal): Promise<string | null> {
     const { linked, name: ownName } = await bridge.status(signal);
     if (!linked) return text.unlinked;
-    const chats = Map.groupBy(
-      bridgeConditions(events),
-      ({ configuration }) => bridgeConditionOf(configuration).chat,
-    );
+    const chats = Map.groupBy(bridgeConditions(events), chatOf);
     const due = [...chats]
       .toSorted(([one], [other]) => (readAt.get(one) ?? 0) - (readAt.get(other) ?? 0))
       .slice(0, chatsAtOnce);

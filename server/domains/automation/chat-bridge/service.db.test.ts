@@ -167,6 +167,18 @@ describe("a message that was read before", () => {
   });
 });
 
+it("a condition that is given another chat while its own is read does not fire", async () => {
+  const id = bed.bridgeTrigger();
+  const [condition] = bed.trigger(id).conditions;
+  bed.write("One");
+  bed.bridge.state.asked = (path) => {
+    if (path === "/messages")
+      bed.triggers.update(id, { conditions: [{ id: condition?.id, configuration: { chat_id: "other" } }] });
+  };
+  await bed.poll();
+  expect(bed.startedBy(id)).toEqual([]);
+});
+
 describe("a chat with more messages than are read at once", () => {
   it("is read on from there", async () => {
     bed.bridge.state.pageSize = 1;

@@ -123,6 +123,24 @@ describe("what Slack does", () => {
     },
   );
 
+  it("a condition that is narrowed while it is asked who wrote does not fire", async () => {
+    const id = bed.chatTrigger({ channel_id: orchard });
+    const [condition] = bed.trigger(id).conditions;
+    await bed.poll();
+    write("One");
+    bed.slack.state.clock = () => {
+      if (bed.slack.count("users.info") === 1)
+        bed.triggers.update(id, {
+          conditions: [
+            { id: condition?.id, configuration: { channel_id: orchard, allowed_user_ids: ["U0BOB0000"] } },
+          ],
+        });
+      return bed.clock.at;
+    };
+    await bed.poll();
+    expect(started(id)).toBe(0);
+  });
+
   it("a thread that was deleted does not keep the channel from being read", async () => {
     const id = bed.chatTrigger({ channel_id: orchard, event_type: "bot_mention" });
     const first = write("A thread");

@@ -77,14 +77,14 @@ export function messageMatching(deps: {
     async prepare(connection: Connection, seen: readonly Seen[], signal: AbortSignal): Promise<() => void> {
       const reports: (() => void)[] = [];
       for (const one of seen) {
-        const conditions = waitingFor(one);
-        if (conditions.length === 0) continue;
+        if (waitingFor(one).length === 0) continue;
         const { message } = one;
         const author = await people.authorOf(message, connection, signal);
         const channelName = message.isDirect
           ? ""
           : await deps.channelName(connection, message.channel, signal);
-        reports.push(() => report(conditions, message, { author, me: connection.me, channelName }));
+        // Somebody may have changed them in the meantime.
+        reports.push(() => report(waitingFor(one), message, { author, me: connection.me, channelName }));
       }
       return () => {
         for (const run of reports) run();

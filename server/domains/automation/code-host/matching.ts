@@ -67,12 +67,18 @@ export function conditionMatching(deps: {
 
   const labelsOf = ({ configuration }: WatchedCondition): string[] => listOf(configuration, "labels");
 
+  const presentOf = (condition: WatchedCondition, item: Item): string[] =>
+    labelsOf(condition).filter((label) => item.isOpen && hasLabel(item, label));
+
   /** A label that nothing is known of may be older than the condition, which only the item's events can say. */
-  async function takeLabels(condition: WatchedCondition, item: Item, labelTimes: LabelTimes): Promise<void> {
-    const present = labelsOf(condition).filter((label) => item.isOpen && hasLabel(item, label));
-    const unknown = present.filter((label) => !isThere(condition, item, label));
+  async function takeLabels(asked: WatchedCondition, item: Item, labelTimes: LabelTimes): Promise<void> {
+    const unknown = presentOf(asked, item).filter((label) => !isThere(asked, item, label));
     const times = unknown.length === 0 ? new Map<string, number>() : await labelTimes(unknown);
-    for (const label of unknown) {
+    // Somebody may have changed it in the meantime.
+    const condition = conditionsOf(item.target, item.repository).find(({ id }) => id === asked.id);
+    if (condition === undefined) return;
+    const present = presentOf(condition, item);
+    for (const label of unknown.filter((one) => present.includes(one))) {
       const at = times.get(label.toLowerCase());
       const event = labeledEvent(item, label, at ?? item.createdAt);
       events.saw(condition.id, event, at !== undefined && isNew(condition, item, { at, label }));

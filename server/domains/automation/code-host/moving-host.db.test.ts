@@ -42,12 +42,13 @@ describe("a code host that changes while it is read", () => {
       return bed.issues.open("acme/site", n + 1);
     });
     let moved = 0;
-    bed.issues.searched = () => {
-      const item = items[moved++];
+    bed.issues.asked = () => {
+      // Before every page but the first.
+      const item = moved++ === 0 ? undefined : items[moved];
       if (item) bed.issues.touch(item);
     };
     await bed.poll(2 * 60 * minute);
-    bed.issues.searched = () => undefined;
+    bed.issues.asked = () => undefined;
     await bed.poll();
     await bed.settle(minute);
     expect(bed.trigger(id).sessions_created_count).toBe(150);
@@ -74,6 +75,20 @@ describe("a code host that changes while it is read", () => {
       expect(ids.map(problemOf)).toEqual([null, null, null]);
     },
   );
+
+  it("does not fire a condition that is given other labels while the times of its own are asked for", async () => {
+    const id = bed.make(labels());
+    const [condition] = bed.trigger(id).conditions;
+    bed.clock.at += minute;
+    bed.issues.label(bed.issues.open("acme/site", 1), "fix");
+    const configuration = { repos: ["acme/site"], target: "issue", labels: ["later"] };
+    bed.issues.asked = (path) => {
+      if (path.endsWith("/events"))
+        bed.triggers.update(id, { conditions: [{ id: condition?.id, configuration }] });
+    };
+    await bed.poll();
+    expect(started(id)).toBe(0);
+  });
 
   it("goes on after an item that is gone", async () => {
     const id = bed.make(labels());

@@ -105,7 +105,7 @@ function foldingEnds(
     const { event, trigger } = folding;
     const lines = fenced("messages", event.entry, deps.newToken());
     deps.post(session.id, {
-      content: `${text.folded(1)}\n${lines}`,
+      content: `${text.folded}\n${lines}`,
       sender: text.sender(trigger.name),
     });
     for (const writing of event.writings) deps.recordWriting(session.id, writing);

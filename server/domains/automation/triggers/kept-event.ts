@@ -80,7 +80,7 @@ export function additionOf({ folded }: KeptEvent): PromptAddition | null {
   const lines = folded.toSorted((one, other) => one.at - other.at).map(({ entry }) => entry);
   const more = lines.length - listed;
   return {
-    sentence: text.folded(lines.length),
+    sentence: text.folded,
     lines: more > 0 ? [...lines.slice(0, listed), text.moreFolded(more)] : lines,
   };
 }

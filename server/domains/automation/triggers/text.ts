@@ -80,10 +80,7 @@ export const text = {
     again: "it would be tried again later",
     notKept: "What happened of this kind is not kept, so it cannot be tried with the last day",
   },
-  folded: (count: number): string =>
-    count === 1
-      ? "[Signalbox] The same person wrote another message shortly after:"
-      : `[Signalbox] The same person wrote ${count} more messages shortly after:`,
+  folded: "[Signalbox] This was written there shortly after:",
   moreFolded: (count: number): string => `+${count} more`,
   noSummary: "Something happened outside",
 };
