@@ -221,6 +221,18 @@ describe("a one-time schedule", () => {
     expect(bed.startedBy(id)).toHaveLength(1);
   });
 
+  it("that failed fires when it is turned on again, also if missed runs are skipped", async () => {
+    const id = bed.make({ ...once(hour, { missed_runs: "skip" }), agent_root_name: "vineyard" });
+    await after(hour);
+    bed.triggers.update(id, { agent_root_name: "orchard-api" });
+    await after(hour);
+    expect(bed.trigger(id).status).toBe("failed");
+    bed.triggers.toggle(id);
+    await after(minute);
+    expect(bed.trigger(id)).toMatchObject({ status: "disabled", last_error: null });
+    expect(bed.startedBy(id)).toHaveLength(1);
+  });
+
   it("stays due while a session of its trigger is in progress", async () => {
     const id = await withSession({
       skip_if_pending_session: true,

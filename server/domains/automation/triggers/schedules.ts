@@ -129,7 +129,9 @@ function slotAssignment({ clock, database, jobs }: TriggerDeps, store: TriggerSt
   function syncCondition(row: TriggerRow, condition: ConditionRow): void {
     const { id, spent, nextFireAt, configuration } = condition;
     const runs = row.status === "enabled" && !spent && !isWake(condition);
-    if (runs && nextFireAt === null) assign(id, nextSlot(configuration, clock.now(), null));
+    const now = clock.now();
+    // A time that passed before its trigger was turned on was not missed: whoever turns it on wants it to fire.
+    if (runs && nextFireAt === null) assign(id, Math.max(nextSlot(configuration, now, null), now));
     if (!runs && nextFireAt !== null) store.changeCondition(id, { nextFireAt: null });
   }
 
