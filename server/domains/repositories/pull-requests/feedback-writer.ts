@@ -21,6 +21,13 @@ export function feedbackWriter(
     return row.headSha === read.headSha && row.checksFailedAt !== null ? row.checksFailedAt : clock.now();
   }
 
+  /** By the host's clock. What was written about a pull request before the session took it up is not for it. */
+  function toldTo({ commentsToldTo, evidence, firstSeenAt }: Holding, hostNow: number): number {
+    if (commentsToldTo !== null) return commentsToldTo;
+    const isNew = evidence === "created" || evidence === "mcp_created";
+    return isNew ? 0 : firstSeenAt + hostNow - clock.now();
+  }
+
   return {
     failedAt,
 
@@ -55,8 +62,8 @@ export function feedbackWriter(
       const { comments, ownLogin, hostNow } = read;
       if (comments.length === 0 || ownLogin === "") return;
       for (const holding of store.holdings(row.id)) {
-        const { sessionId, commentsToldTo } = holding;
-        const found = commentsToTell(comments, { toldTo: commentsToldTo ?? 0, ownLogin, hostNow });
+        const { sessionId } = holding;
+        const found = commentsToTell(comments, { toldTo: toldTo(holding, hostNow), ownLogin, hostNow });
         const last = found.at(-1);
         if (!last) continue;
         store.updateHolding(holding, { commentsToldTo: last.at });

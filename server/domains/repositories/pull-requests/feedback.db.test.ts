@@ -145,6 +145,25 @@ describe("comments", () => {
     expect(one.origins()).toEqual([]);
   });
 
+  it("from before the session took up a pull request that was there already are not", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession();
+    await bed.write(id, [
+      { type: "tool_call", callId: "c", name: "bash", input: { command: "gh pr create --fill" } },
+      { type: "tool_result", callId: "c", text: `already exists:\n${urlOf(7)}`, isError: true },
+    ]);
+    await bed.pullRequests.scan(id);
+    bed.clock.at += 5 * minute;
+    const [before, since] = [
+      comment({ body: "Before", at: hostNow - 6 * minute }),
+      comment({ body: "Since", at: hostNow - 4 * minute }),
+    ];
+    bed.shown.set(7, commented(before, since));
+    await bed.read();
+    expect(bed.recorded()).toEqual([`${id} re_created 7`]);
+    expect(bed.posted.map(({ content }) => content.match(/Before|Since/g))).toEqual([["Since"]]);
+  });
+
   it("wait until their author is quiet", async () => {
     await using one = await withOne();
     await one.see(commented(comment({ at: hostNow - 10_000 })));
