@@ -78,9 +78,13 @@ export const contextFeatures = [
     code: 6,
     key: "human_messages",
     label: "Messages of people",
-    blurb: "Further messages of the same person, delivered together.",
+    blurb: "Further messages of one chat, delivered together.",
     owner: "service",
-    spans: [{ begins: "[Signalbox] The same person wrote " }],
+    spans: [
+      { begins: "[Signalbox] This was written there shortly after:" },
+      // As earlier versions wrote it.
+      { begins: "[Signalbox] The same person wrote " },
+    ],
   },
   {
     code: 7,
