@@ -1,2 +1,3 @@
-export { type GitHubAccess, type GraphqlQuery, gitHubClient, RateLimited } from "./client.ts";
+export { type GitHubAccess, gitHubClient, RateLimited } from "./client.ts";
 export { statusOf } from "./failed-answer.ts";
+export { partName, repositoryQuery } from "./repository-query.ts";

@@ -230,11 +230,11 @@ describe("a red build", () => {
 
     it("is found where the token may not see the sum of its checks", async () => {
       const shown = { ref: { target: { statusCheckRollup: null } } };
-      const path = ["b2", "ref", "target", "statusCheckRollup"];
+      const path = ["p2", "ref", "target", "statusCheckRollup"];
       const body = {
-        data: { b0: shown, b1: null, b2: shown },
+        data: { p0: shown, p1: null, p2: shown },
         errors: [
-          { type: "NOT_FOUND", path: ["b1"], message: "Could not resolve to a Repository" },
+          { type: "NOT_FOUND", path: ["p1"], message: "Could not resolve to a Repository" },
           { type: "FORBIDDEN", path, message: "Resource not accessible by personal access token" },
         ],
       };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { GraphqlQuery, gitHubClient } from "../../../lib/github/index.ts";
+import { type gitHubClient, partName, repositoryQuery } from "../../../lib/github/index.ts";
 
 export interface Branch {
   /** `owner/name` */
@@ -23,8 +23,9 @@ export function headReader(
     const { data, errorAt } = await graphql(queryFor(branches), signal);
     const heads = headNodes.parse(data);
     return branches.filter((_, n) => {
-      const head = heads?.[`b${n}`]?.ref?.target;
-      return errorAt(`b${n}`) === null && head !== undefined && isGood(head);
+      const part = partName(n);
+      const head = heads?.[part]?.ref?.target;
+      return errorAt(part) === null && head !== undefined && isGood(head);
     });
   }
 
@@ -40,24 +41,14 @@ export function headReader(
   };
 }
 
-function queryFor(branches: readonly Branch[]): GraphqlQuery {
-  const parameters = branches.map((_, n) => `$o${n}: String!, $r${n}: String!, $b${n}: String!`);
-  const parts = branches.map(
-    (_, n) => `b${n}: repository(owner: $o${n}, name: $r${n}) { ref(qualifiedName: $b${n}) { ...head } }`,
+const queryFor = (branches: readonly Branch[]) =>
+  repositoryQuery(
+    branches.map(({ repository, name: branch }) => {
+      const [owner = "", name = ""] = repository.split("/");
+      return { owner, name, argument: `refs/heads/${branch}` };
+    }),
+    { argumentType: "String!", select: (ref) => `ref(qualifiedName: ${ref}) { ...head }`, fragments: head },
   );
-  const variables = branches.flatMap(({ repository, name }, n) => {
-    const [owner = "", repo = ""] = repository.split("/");
-    return [
-      [`o${n}`, owner],
-      [`r${n}`, repo],
-      [`b${n}`, `refs/heads/${name}`],
-    ];
-  });
-  return {
-    query: `query(${parameters.join(", ")}) {\n${parts.join("\n")}\n}\n${head}`,
-    variables: Object.fromEntries(variables) as Record<string, string>,
-  };
-}
 
 const head = "fragment head on Ref { target { ... on Commit { statusCheckRollup { state } } } }";
 

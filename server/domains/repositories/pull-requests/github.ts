@@ -1,9 +1,10 @@
 import { z } from "zod";
 import {
   type GitHubAccess,
-  type GraphqlQuery,
   gitHubClient,
+  partName,
   RateLimited,
+  repositoryQuery,
   statusOf,
 } from "../../../lib/github/index.ts";
 import type { DescriptionFacts } from "../../sessions/goals/model.ts";
@@ -52,7 +53,7 @@ export function gitHub(access: GitHubAccess) {
       const answer = snapshotsAnswer.parse(data);
       const host = { ownLogin: answer?.viewer?.login ?? "", hostNow: hostTime(date, access.now()) };
       return links.map((_, index) => {
-        const part = `p${index}`;
+        const part = partName(index);
         const found = answer?.parts[part]?.pullRequest;
         if (!found) return new Error(errorAt(part) ?? text.notShown);
         const read = pullRequestNode.safeParse(found);
@@ -170,21 +171,16 @@ const facts = `fragment facts on PullRequest {
 fragment comment on Comment { author { login } authorAssociation body ... on IssueComment { url }
   ... on PullRequestReview { url } ... on PullRequestReviewComment { url } }`;
 
-function queryFor(links: readonly PullRequestLink[]): GraphqlQuery {
-  const parameters = links.map((_, n) => `$o${n}: String!, $r${n}: String!, $n${n}: Int!`);
-  const parts = links.map(
-    (_, n) => `p${n}: repository(owner: $o${n}, name: $r${n}) { pullRequest(number: $n${n}) { ...facts } }`,
+const queryFor = (links: readonly PullRequestLink[]) =>
+  repositoryQuery(
+    links.map(({ owner, repo: name, number: argument }) => ({ owner, name, argument })),
+    {
+      argumentType: "Int!",
+      select: (number) => `pullRequest(number: ${number}) { ...facts }`,
+      besides: "viewer { login }",
+      fragments: facts,
+    },
   );
-  const variables = links.flatMap(({ owner, repo, number }, n) => [
-    [`o${n}`, owner],
-    [`r${n}`, repo],
-    [`n${n}`, number],
-  ]);
-  return {
-    query: `query(${parameters.join(", ")}) {\nviewer { login }\n${parts.join("\n")}\n}\n${facts}`,
-    variables: Object.fromEntries(variables) as Record<string, string | number>,
-  };
-}
 
 const checkNode = z.object({
   name: z.string().optional(),
