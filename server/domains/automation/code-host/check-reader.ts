@@ -1,4 +1,4 @@
-import { type gitHubClient, statusOf } from "../../../lib/github/index.ts";
+import { type gitHubClient, statusOf, unlessForbidden } from "../../../lib/github/index.ts";
 import { type FailedCheck, type FailedPage, failureLists } from "./failed-checks.ts";
 
 const pageSize = 100;
@@ -64,28 +64,19 @@ export function checkReader({ sent }: { sent(): void }, call: ReturnType<typeof 
     return { failed, tag: first.total > pageSize ? undefined : first.tag };
   }
 
-  /** A token may be allowed to read one of the lists alone. */
-  async function readAllowed(list: FailureList, query: Query, signal: AbortSignal) {
-    try {
-      return { list, found: await readList(list, query, signal), refusal: null };
-    } catch (error) {
-      if (statusOf(error) !== 403) throw error;
-      return { list, found: null, refusal: error };
-    }
-  }
-
   return async function failedAtHead(query: Query, signal: AbortSignal): Promise<FailedAtHead> {
     const answers = [];
-    for (const list of lists) answers.push(await readAllowed(list, query, signal));
+    for (const list of lists)
+      answers.push({ list, ...(await unlessForbidden(readList(list, query, signal))) });
     const refused = answers.filter(({ refusal }) => refusal !== null);
     if (refused.length === lists.length) throw refused[0]?.refusal;
     const tags = { ...query.tags };
-    for (const { list, found } of answers) {
-      if (found === null) continue;
-      if (found.tag === undefined) delete tags[list];
-      else tags[list] = found.tag;
+    for (const { list, answer } of answers) {
+      if (answer === null) continue;
+      if (answer.tag === undefined) delete tags[list];
+      else tags[list] = answer.tag;
     }
-    const checks = answers.flatMap(({ found }) => found?.failed ?? []);
+    const checks = answers.flatMap(({ answer }) => answer?.failed ?? []);
     return {
       checks: checks.toSorted((one, other) => one.at - other.at),
       tags,

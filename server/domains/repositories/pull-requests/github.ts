@@ -5,7 +5,7 @@ import {
   partName,
   RateLimited,
   repositoryQuery,
-  statusOf,
+  unlessForbidden,
 } from "../../../lib/github/index.ts";
 import type { DescriptionFacts } from "../../sessions/goals/model.ts";
 import { type Ci, rollUp } from "./ci-rules.ts";
@@ -136,25 +136,18 @@ function failedChecksReader(call: ReturnType<typeof gitHubClient>["call"]) {
     signal: AbortSignal,
   ): Promise<FailedCheck[]> {
     const commit = { of, sha, signal };
-    const runs = await allowed(failedRuns(commit));
-    const statuses = await allowed(failedStatuses(commit));
-    if ("refusal" in runs && "refusal" in statuses) throw runs.refusal;
+    const runs = await unlessForbidden(failedRuns(commit));
+    const statuses = await unlessForbidden(failedStatuses(commit));
+    if (runs.answer === null && statuses.answer === null) throw runs.refusal;
     const found: FailedCheck[] = [];
     let annotated = 0;
-    for (const run of "refusal" in runs ? [] : runs) {
+    for (const run of runs.answer ?? []) {
       const hasLines = (run.output?.annotations_count ?? 0) > 0 && annotated++ < annotatedChecks;
       found.push(failedRun(run, hasLines ? await linesOf(commit, run) : []));
     }
-    return [...found, ...("refusal" in statuses ? [] : statuses)];
+    return [...found, ...(statuses.answer ?? [])];
   };
 }
-
-/** A token may be allowed to read the checks alone, or the statuses. */
-const allowed = <Answer>(asked: Promise<Answer>): Promise<Answer | { refusal: unknown }> =>
-  asked.catch((refusal: unknown) => {
-    if (statusOf(refusal) === 403) return { refusal };
-    throw refusal;
-  });
 
 const facts = `fragment facts on PullRequest {
   state title isDraft mergeable headRefOid body
