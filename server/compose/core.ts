@@ -89,6 +89,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     runtimes,
     sessionLog,
     gate: holding.admission,
+    readSpending: holding.budgetHolds.readSpending,
     ...ownersChoices(deps, platform),
     equipment: composeEquipment(platform, ownServer),
     refreshCredentials: (row) => platform.connectors.refreshCredentials(signInsOf(catalog, row)),

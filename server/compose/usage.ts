@@ -1,11 +1,11 @@
 import { sessionOfClone } from "../domains/sessions/sessions/queries.ts";
 import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import { adHocVersion } from "../domains/usage/ad-hoc-calls/queries.ts";
-import { budgetService, registerBudgetJobs } from "../domains/usage/budgets/index.ts";
+import { type BudgetService, budgetService, registerBudgetJobs } from "../domains/usage/budgets/index.ts";
 import { costReads, costService, registerCostJobs } from "../domains/usage/costs/index.ts";
 import { type LedgerService, ledgerService, registerLedgerJobs } from "../domains/usage/ledger/index.ts";
 import { type ModelRateService, modelRateService } from "../domains/usage/model-rates/index.ts";
-import { promptSteps } from "../domains/usage/prices/index.ts";
+import { dollars, promptSteps } from "../domains/usage/prices/index.ts";
 import { registerSumJobs, sumReads, sumService } from "../domains/usage/sums/index.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 
@@ -18,7 +18,11 @@ export function composeUsage(
   const { database, clock } = deps;
   const { jobs, workers } = platform;
   const modelRates = modelRateService(deps);
-  const usage = composeSessionUsage(deps, platform, { ...of, modelRates, onSpent: () => budgets.onSpent() });
+  const usage = composeSessionUsage(deps, platform, {
+    ...of,
+    modelRates,
+    onSpent: (recorded) => budgets.onSpent(recorded),
+  });
   const ledger = composeLedger(deps, platform, usage);
   const costs = costService({
     clock,
@@ -35,6 +39,7 @@ export function composeUsage(
     jobs,
     holds: of.budgetHolds,
     spent: costs.spent,
+    priceUsd: (call) => dollars(modelRates.prices().priceOf(call, call) ?? 0),
     checkSession: (id) => void of.sessions.find(String(id)),
     notify(id, message) {
       if (id === null) of.announcements.notify({ message, url: "/costs", tag: "budget" });
@@ -46,8 +51,9 @@ export function composeUsage(
     },
   });
   registerBudgetJobs(jobs, budgets);
+  of.budgetHolds.readWith((sessionId) => usage.read(sessionId));
   modelRates.onChange(usage.onPricesChanged);
-  modelRates.onChange(budgets.onSpent);
+  modelRates.onChange(() => budgets.onSpent());
   return { usage, ledger, modelRates, costs, budgets };
 }
 
@@ -55,7 +61,7 @@ export function composeUsage(
 function composeSessionUsage(
   { database, clock }: ComposeDeps,
   { jobs }: Platform,
-  of: Core & { modelRates: ModelRateService; onSpent(): void },
+  of: Core & { modelRates: ModelRateService; onSpent: BudgetService["onSpent"] },
 ): UsageService {
   const { sessions, transcripts, subagents, turns, feed } = of;
   const usage = usageService({
@@ -68,9 +74,9 @@ function composeSessionUsage(
     sessionId: (reference) => sessions.find(reference).id,
     turns: turns.begun,
     prices: of.modelRates.prices,
-    changed(sessionId) {
-      feed.usage(sessionId);
-      of.onSpent();
+    changed(recorded) {
+      feed.usage(recorded.sessionId);
+      of.onSpent(recorded);
     },
   });
   registerUsageJobs(jobs, usage);

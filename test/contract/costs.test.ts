@@ -7,7 +7,7 @@ import type { CostRecord, CostReport } from "../../server/domains/usage/costs/mo
 import type { BackfillRun, LedgerCoverage } from "../../server/domains/usage/ledger/model.ts";
 import type { ModelRate } from "../../server/domains/usage/model-rates/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
-import { createSession, restedSession } from "../support/sessions.ts";
+import { createSession, heldSession, restedSession, transcriptOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: BoardService;
@@ -189,6 +189,28 @@ test("a budget that is used up makes spot sessions wait, and raising its limit l
   await service.waitFor(held.id, ({ status }) => status === "needs_input");
   expect((await service.board.call("DELETE", `/costs/budgets/${id}`)).status).toBe(204);
   expect(await listed()).toBeUndefined();
+});
+
+test("a message queued behind the turn that uses a budget up waits", async () => {
+  const { session, release } = await heldSession(service, { scheduling_class: "spot" });
+  const { id } = session;
+  const asked = { scope: "session", session_id: id, period: "day", limit_usd: 0.000_001 };
+  const created = await service.board.call<Budget>("POST", "/costs/budgets", {
+    ...asked,
+    at_limit: "pause_sessions",
+  });
+  expect(created).toMatchObject({ status: 201, body: { state: "within" } });
+  const queued = await service.call("POST", `/sessions/${id}/follow_up`, { prompt: "#script say Too late." });
+  expect(queued.status).toBe(202);
+  await release();
+  await service.waitFor(id, ({ status }) => status === "waiting");
+  expect((await service.call("GET", `/sessions/${id}`)).body).toMatchObject({
+    waiting: { reasons: [{ mechanism: "spot_hold", label: "Held: a budget is used up", current: true }] },
+  });
+  expect(await transcriptOf(service, id)).not.toContain("Too late.");
+  expect((await service.board.call("DELETE", `/costs/budgets/${created.body.id}`)).status).toBe(204);
+  await service.waitFor(id, ({ status }) => status === "needs_input");
+  expect(await transcriptOf(service, id)).toContain("Too late.");
 });
 
 test("a price of the owner's own counts at once, in every figure", async () => {

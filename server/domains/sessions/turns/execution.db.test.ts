@@ -44,6 +44,23 @@ describe("a turn", () => {
     expect(bed.transcripts.lineCount(id)).toBe(2);
   });
 
+  it("has what it spent read before the next one is decided on, and ends even if that fails", async () => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create();
+    const first = await bed.begins(1);
+    await bed.turns.followUp(String(id), { prompt: "Next" }, board);
+    const seen: unknown[] = [];
+    bed.spending.read = async (of) => {
+      seen.push([of, bed.transcripts.lineCount(id), bed.turnRows(id).length]);
+      throw new Error("The disk is full");
+    };
+    await first.answer("Done");
+    const second = await bed.begins(2);
+    expect(seen).toEqual([[id, 2, 1]]);
+    await second.answer("Done");
+    await bed.reaches(id, "needs_input");
+  });
+
   it("fails with the reason if its sandbox cannot start, and starts no agent", async () => {
     await using bed = await openTurnBed();
     bed.sandboxes.problem = async () => "bubblewrap is not installed.";

@@ -107,6 +107,8 @@ export interface TurnDeps {
     /** Whether the goal is still in the catalog. */
     stillKnown(goal: string): boolean;
   };
+  /** Reads what the session has spent, so that a limit on it holds its next turn. */
+  readSpending(session: SessionRow): Promise<void>;
   /** A restart cancels the wakes the session set for itself. Inside the restart's transaction. */
   cancelWakes(sessionId: number): void;
   /** Stores what a person wrote, if the caller is one. Inside the transaction that stores it for the agent. */

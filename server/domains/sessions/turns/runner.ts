@@ -123,6 +123,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     live.attach(agent);
     const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
     await sync.finish(outcome.kind === "completed");
+    await readSpending(deps, session);
     deps.partial(sessionId, null);
     return conclude(deps, store, { outcome, session, turn, live, account });
   }
@@ -173,6 +174,15 @@ const continuedElsewhere = (message: string, now: number): Ending => ({
   fresh: false,
   uncounted: true,
 });
+
+/** A fault here must not cost the turn its end; what was spent is read again once it is stored. */
+async function readSpending({ readSpending: read, log }: TurnDeps, session: SessionRow): Promise<void> {
+  try {
+    await read(session);
+  } catch (error) {
+    log.error({ err: error, session: session.id }, "what the turn spent could not be read");
+  }
+}
 
 function conclude(
   deps: TurnDeps,

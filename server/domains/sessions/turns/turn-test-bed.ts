@@ -183,6 +183,8 @@ interface Ground {
   consents: RequiredSignIn[];
   /** Whether an account has quota. */
   serving: { now: boolean };
+  /** What reads the spending of a session. */
+  spending: { read(sessionId: number): Promise<void> };
   threads: number;
   silenceLimits: SilenceLimits;
   newId(): string;
@@ -203,6 +205,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     runtimes: [runtime],
     sessionLog,
     gate: { admits: () => true, onHeld: () => {}, lanePriority: () => 0 },
+    readSpending: ({ id }) => ground.spending.read(id),
     goals,
     equipment() {
       if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);
@@ -301,6 +304,7 @@ export async function openTurnBed({
     missing,
     consents,
     serving: { now: false },
+    spending: { read: async () => undefined },
     threads,
     silenceLimits,
     newId,
@@ -317,6 +321,7 @@ export async function openTurnBed({
     missing,
     consents,
     serving: ground.serving,
+    spending: ground.spending,
     begun: agent.begun,
     get turns(): TurnService {
       return current.turns;

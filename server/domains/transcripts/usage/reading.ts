@@ -3,11 +3,12 @@ import type { Database } from "../../../db/open.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import { noContext } from "../../../runtimes/model-call.ts";
+import { type ModelCall, noContext } from "../../../runtimes/model-call.ts";
 import { noThread, type TranscriptReader } from "../../../runtimes/runtime.ts";
 import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
 import type { SubagentSource } from "../../sessions/subagents/index.ts";
 import { featureSplitter, noSplit } from "../../usage/features/index.ts";
+import type { CountedCall } from "../../usage/prices/index.ts";
 import { parseLine, type TranscriptService, transcriptGrowth } from "../transcripts/index.ts";
 import { readUsageJob, sweepUsageJob } from "./jobs.ts";
 import type { CallOwner, TranscriptContext, UsageStore } from "./store.ts";
@@ -28,8 +29,8 @@ export interface UsageReadingDeps {
   transcripts: Pick<TranscriptService, "boundedLines" | "readerOf" | "written">;
   /** The subagents of a session. */
   subagents: { sources(sessionId: number): SubagentSource[]; boundedLines(id: number): Promise<string[]> };
-  /** The cost of a session changed; called inside the transaction. */
-  changed(sessionId: number): void;
+  /** The cost of a session changed, by calls that are new or longer; called inside the transaction. */
+  changed(of: { sessionId: number; agentRoot: string | null; calls: readonly CountedCall[] }): void;
 }
 
 /** Reads model calls from stored transcripts. Each line is read once; reading it twice does no harm. */
@@ -50,8 +51,10 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     database.transaction(() => {
       if (!sessions.byId(owner.sessionId)) return;
       const added = calls.filter((call) => store.record(owner, call));
-      if (added.length > 0) deps.changed(owner.sessionId);
-      const of = { sessionId: owner.sessionId, agentId: owner.agentId ?? "" };
+      const { sessionId, agentRoot } = owner;
+      if (added.length > 0)
+        deps.changed({ sessionId, agentRoot, calls: added.map(({ call }) => counted(call, at)) });
+      const of = { sessionId, agentId: owner.agentId ?? "" };
       const lineCount = at.from + lines.length;
       store.saveCursor(of, { lineCount, context, sourceUpdatedAt: at.sourceUpdatedAt });
     });
@@ -129,6 +132,12 @@ interface Place {
   from: number;
   sourceUpdatedAt: number;
 }
+
+const counted = (call: ModelCall, { keepsForAnHour }: Pick<Place, "keepsForAnHour">): CountedCall => ({
+  ...call,
+  promptTokens: call.inputTokens + call.cacheReadTokens + call.cacheCreationTokens,
+  cacheCreation1hTokens: call.cacheCreation1hTokens ?? (keepsForAnHour ? call.cacheCreationTokens : 0),
+});
 
 const newTranscript: TranscriptContext = { calls: noContext, features: noSplit };
 

@@ -50,7 +50,7 @@ async function openBed() {
     ],
     sessionId: (reference) => sessions.find(reference).id,
     prices: () => prices,
-    changed: (id) => void changed.push(id),
+    changed: ({ sessionId }) => void changed.push(sessionId),
   });
   registerUsageJobs(jobs, usage);
   bed.events.on("transitioned", usage.onTransition);

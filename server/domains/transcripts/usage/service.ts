@@ -35,10 +35,10 @@ export function usageService(deps: Deps) {
   const reading = usageReading(
     {
       ...deps,
-      changed(sessionId) {
+      changed(of) {
         version += 1;
-        costs.delete(sessionId);
-        deps.changed(sessionId);
+        costs.delete(of.sessionId);
+        deps.changed(of);
       },
     },
     store,
@@ -68,9 +68,11 @@ export function usageService(deps: Deps) {
       const stored = store.recordAll(owner, calls);
       if (stored === 0) return 0;
       version += 1;
-      if (owner.sessionId !== null) {
-        costs.delete(owner.sessionId);
-        deps.changed(owner.sessionId);
+      const { sessionId, agentRoot } = owner;
+      if (sessionId !== null) {
+        costs.delete(sessionId);
+        // Which of them were stored already is not known here.
+        deps.changed({ sessionId, agentRoot, calls: [] });
       }
       return stored;
     },

@@ -1,8 +1,8 @@
 import type { Database } from "../../../db/open.ts";
-import type { JobResult } from "../../../jobs/definition.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { type Period, periodAt } from "./periods.ts";
 import { stateOf } from "./rules.ts";
+import type { BudgetSpending } from "./spending.ts";
 import type { BudgetRow, budgetStore } from "./store.ts";
 import { labelOf, text } from "./text.ts";
 import { knownState } from "./view.ts";
@@ -17,8 +17,7 @@ export interface CheckDeps {
   database: Database;
   clock: Clock;
   store: ReturnType<typeof budgetStore>;
-  /** By budget, as of the last check. */
-  spentUsd: Map<number, number>;
+  spending: BudgetSpending;
   spent(of: { agentRoot: string | null; sessionId: number | null }, period: Period): Promise<Spent>;
   /** Tells the person; in the inbox too, if it is about a session. */
   notify(sessionId: number | null, message: string): void;
@@ -27,13 +26,21 @@ export interface CheckDeps {
 
 /** Compares what was spent with each budget. */
 export function budgetCheck(deps: CheckDeps) {
-  const { database, clock, store, spentUsd } = deps;
+  const { database, clock, store, spending } = deps;
 
   /** Stores the state of a budget, once for each of its periods. Returns the notice to send. */
-  function settle(row: BudgetRow, from: number, { usd }: Spent): string | null {
+  function settle(
+    row: BudgetRow,
+    from: number,
+    { usd, wasOver }: Spent & { wasOver: boolean },
+  ): string | null {
     const state = stateOf(usd, row);
     const before = knownState(row, from);
-    if (state === before) return null;
+    if (state === before) {
+      // What it held for the time being goes on.
+      if (state !== "reached" && wasOver) deps.changed();
+      return null;
+    }
     store.change(row.id, {
       warnedFor: state === "within" ? null : from,
       reachedFor: state === "reached" ? from : null,
@@ -46,18 +53,26 @@ export function budgetCheck(deps: CheckDeps) {
       : null;
   }
 
-  return async function check(): Promise<JobResult> {
+  async function check(): Promise<void> {
     for (const { id, period, agentRoot, sessionId } of store.all()) {
       const now = periodAt(period, clock.now());
+      const keep = spending.beginCheck(id, now.from);
       const spent = await deps.spent({ agentRoot, sessionId }, now);
       database.transaction(() => {
         const row = store.find(id);
         if (row?.period !== period) return;
-        spentUsd.set(id, spent.usd);
-        const notice = settle(row, now.from, spent);
+        const wasOver = spending.isOver(row, now.from);
+        keep(spent.usd);
+        const notice = settle(row, now.from, { ...spent, wasOver });
         if (notice !== null) deps.notify(sessionId ?? spent.topSessionId, notice);
       });
     }
-    return undefined;
+  }
+
+  let last = Promise.resolve();
+  /** One after another, so that what an earlier one read does not replace what a later one did. */
+  return function checkInTurn(): Promise<void> {
+    last = last.then(check, check);
+    return last;
   };
 }

@@ -1,7 +1,8 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { periodAt } from "./periods.ts";
-import { holds, type SessionOfBudget } from "./rules.ts";
+import { covers, holds, type SessionOfBudget } from "./rules.ts";
+import { budgetSpending } from "./spending.ts";
 import { type BudgetRow, budgetStore } from "./store.ts";
 import { labelOf, text } from "./text.ts";
 
@@ -13,9 +14,13 @@ interface BudgetHold {
   until: number;
 }
 
-/** Which sessions have to wait for a budget that is used up, as the last check stored it. */
+/**
+ * Which sessions have to wait for a budget that is used up: as the last check stored it, or as what was recorded since says.
+ */
 export function budgetHolds({ database, clock }: { database: Database; clock: Clock }) {
   const store = budgetStore(database);
+  const spending = budgetSpending();
+  let read: ((sessionId: number) => Promise<unknown>) | null = null;
   /** Read by each decision on a session. */
   let rows: readonly BudgetRow[] | null = null;
 
@@ -25,7 +30,8 @@ export function budgetHolds({ database, clock }: { database: Database; clock: Cl
   };
 
   return {
-    exist: (): boolean => all().length > 0,
+    spending,
+    all,
 
     /** Budgets changed. */
     forget(): void {
@@ -36,12 +42,29 @@ export function budgetHolds({ database, clock }: { database: Database; clock: Cl
     hold(session: SessionOfBudget): BudgetHold | null {
       let last: BudgetHold | null = null;
       for (const row of all()) {
-        if (row.reachedFor === null || !holds(row, session)) continue;
+        if (!holds(row, session)) continue;
         const { from, to: until } = periodAt(row.period, clock.now());
-        if (row.reachedFor === from && (last === null || until > last.until))
+        if (row.reachedFor !== from && !spending.isOver(row, from)) continue;
+        if (last === null || until > last.until)
           last = { detail: text.hold(labelOf(row), row.limitUsd, row.period), until };
       }
       return last;
+    },
+
+    /** What reads the calls that a session made, for the budgets. */
+    readWith(reader: (sessionId: number) => Promise<unknown>): void {
+      read = reader;
+    },
+
+    /** Before the session's next turn is decided on: reads what it spent, if that can use up a budget that then holds turns. */
+    async readSpending(session: Pick<SessionOfBudget, "id" | "agentRoot">): Promise<void> {
+      const matters = all().some(
+        (row) =>
+          row.atLimit !== "notify" &&
+          covers(row, session) &&
+          row.reachedFor !== periodAt(row.period, clock.now()).from,
+      );
+      if (matters) await read?.(session.id);
     },
   };
 }

@@ -4,5 +4,5 @@ import type { BudgetService } from "./service.ts";
 
 export function registerBudgetJobs(jobs: Pick<JobQueue, "handle">, budgets: BudgetService): void {
   jobs.handle(checkBudgetsJob, () => budgets.check());
-  jobs.handle(checkAllBudgetsJob, () => budgets.check());
+  jobs.handle(checkAllBudgetsJob, async () => void (await budgets.check()));
 }

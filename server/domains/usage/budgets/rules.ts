@@ -26,7 +26,11 @@ export function stateOf(
   return spentUsd >= limitUsd * warnShare ? "warned" : "within";
 }
 
-const covers = ({ scope, agentRoot, sessionId }: BudgetTerms, session: SessionOfBudget): boolean =>
+/** Whether what a session spends counts. */
+export const covers = (
+  { scope, agentRoot, sessionId }: Pick<BudgetTerms, "scope" | "agentRoot" | "sessionId">,
+  session: Pick<SessionOfBudget, "id" | "agentRoot">,
+): boolean =>
   scope === "all" || (scope === "agent_root" ? agentRoot === session.agentRoot : sessionId === session.id);
 
 /**

@@ -1,10 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
+import type { CountedCall } from "../prices/index.ts";
 import { budgetHolds } from "./holds.ts";
 import { budgetService } from "./index.ts";
 import { newBudget } from "./model.ts";
 import { periodAt } from "./periods.ts";
 import type { SessionOfBudget } from "./rules.ts";
+
+const callOf = (outputTokens: number, calledAt: number): CountedCall => ({
+  model: "a-model",
+  calledAt,
+  promptTokens: 0,
+  inputTokens: 0,
+  outputTokens,
+  cacheReadTokens: 0,
+  cacheCreationTokens: 0,
+  cacheCreation1hTokens: 0,
+  webSearchRequests: 0,
+});
 
 function openBed() {
   const opened = openTestDatabase();
@@ -21,7 +34,11 @@ function openBed() {
   const budgets = budgetService({
     database,
     clock,
-    jobs: { add: (_job, _payload, options) => void queued.push(options?.runAt ?? 0) as never },
+    jobs: {
+      add: (_job, _payload, options) => queued.push(options?.runAt ?? 0),
+      runNow: () => queued.push(clock.at) > 0,
+    },
+    priceUsd: ({ outputTokens }) => outputTokens,
     holds,
     spent: async () => ({ usd: bed.usd, topSessionId: bed.topSessionId }),
     checkSession: () => undefined,
@@ -35,12 +52,21 @@ function openBed() {
   return Object.assign(bed, {
     ...opened,
     budgets,
+    holds,
     notices,
     queued,
     sessionId,
     hold: (of: Partial<SessionOfBudget> = {}) => holds.hold({ ...session, ...of }),
     add: (of: object = {}) =>
       budgets.create(newBudget.parse({ period: "day", limit_usd: 10, at_limit: "hold_spot", ...of })),
+    /** Calls are read from a transcript. */
+    record: (usd: number, of: { sessionId?: number; calledAt?: number } = {}) =>
+      budgets.onSpent({
+        sessionId,
+        agentRoot: "builder",
+        calls: [callOf(usd, of.calledAt ?? clock.at)],
+        ...(of.sessionId !== undefined && { sessionId: of.sessionId, agentRoot: null }),
+      }),
     async spend(usd: number): Promise<void> {
       bed.usd = usd;
       await budgets.check();
@@ -157,5 +183,80 @@ describe("a budget", () => {
     bed.add();
     bed.budgets.onSpent();
     expect(bed.queued).toEqual([bed.clock.at, bed.clock.at + 5_000]);
+  });
+
+  it("holds at once by what was recorded since the last check, which follows without delay", async () => {
+    using bed = openBed();
+    bed.add();
+    await bed.spend(7);
+    bed.record(2);
+    expect(bed.hold()).toBeNull();
+    bed.queued.length = 0;
+    bed.record(1);
+    expect(bed.hold()?.detail).toBe("The budget of $10.00 today is used up (Everything).");
+    expect(bed.queued).toEqual([bed.clock.at + 5_000, bed.clock.at]);
+    expect(bed.notices).toEqual([]);
+    await bed.spend(10);
+    expect(bed.hold()).not.toBeNull();
+    expect(bed.notices).toMatchObject([[bed.sessionId, expect.stringContaining("Budget used up")]]);
+  });
+
+  it("lets sessions go on if a call was counted twice, as the next check finds", async () => {
+    using bed = openBed();
+    bed.add();
+    await bed.spend(4);
+    bed.record(3);
+    bed.record(3);
+    expect(bed.hold()).not.toBeNull();
+    const before = bed.changes;
+    await bed.spend(7);
+    expect(bed.hold()).toBeNull();
+    expect(bed.changes).toBeGreaterThan(before);
+  });
+
+  it("counts what is recorded while a check adds up, and is checked again", async () => {
+    using bed = openBed();
+    bed.add();
+    await bed.spend(4);
+    bed.usd = 4;
+    const checking = bed.budgets.check();
+    await Promise.resolve();
+    bed.record(6);
+    expect(await checking).toEqual({ againAt: bed.clock.at + 5_000 });
+    expect(bed.hold()).not.toBeNull();
+    bed.usd = 10;
+    expect(await bed.budgets.check()).toBeUndefined();
+    expect(bed.budgets.list()).toMatchObject([{ spent_usd: 10, state: "reached" }]);
+  });
+
+  it("counts neither calls of an earlier period nor those of others", async () => {
+    using bed = openBed();
+    bed.add({ scope: "session", session_id: bed.sessionId });
+    bed.record(10, { calledAt: periodAt("day", bed.clock.at).from - 1 });
+    bed.record(10, { sessionId: bed.sessionId + 1 });
+    expect(bed.hold()).toBeNull();
+    bed.record(10);
+    expect(bed.hold()).not.toBeNull();
+    bed.clock.at = periodAt("day", bed.clock.at).to;
+    expect(bed.hold()).toBeNull();
+  });
+
+  it("has what a turn spent read at its end only while that can hold a turn", async () => {
+    using bed = openBed();
+    const read: number[] = [];
+    bed.holds.readWith(async (id) => read.push(id));
+    const session = { id: bed.sessionId, agentRoot: "builder" };
+    await bed.holds.readSpending(session);
+    const notice = bed.add({ at_limit: "notify" });
+    await bed.holds.readSpending(session);
+    expect(read).toEqual([]);
+    bed.budgets.remove(notice.id);
+    bed.add({ scope: "agent_root", agent_root: "builder" });
+    await bed.holds.readSpending(session);
+    await bed.holds.readSpending({ ...session, agentRoot: "checker" });
+    expect(read).toEqual([bed.sessionId]);
+    await bed.spend(10);
+    await bed.holds.readSpending(session);
+    expect(read).toEqual([bed.sessionId]);
   });
 });

@@ -1,8 +1,6 @@
-import type { JobQueue } from "../../../jobs/queue.ts";
-import { budgetCheck, type CheckDeps } from "./checking.ts";
+import { budgetChecks, type ChecksDeps } from "./checks.ts";
 import { budgetRefusal } from "./errors.ts";
 import type { BudgetHolds } from "./holds.ts";
-import { checkBudgetsJob } from "./jobs.ts";
 import type { Budget, BudgetPatch, NewBudget } from "./model.ts";
 import { periodAt } from "./periods.ts";
 import { stateOf } from "./rules.ts";
@@ -12,11 +10,7 @@ import { knownState, viewOf } from "./view.ts";
 
 export type BudgetService = ReturnType<typeof budgetService>;
 
-/** Calls of one turn come together. */
-const checkAfterMs = 5_000;
-
-interface Deps extends Pick<CheckDeps, "database" | "clock" | "spent" | "notify"> {
-  jobs: Pick<JobQueue, "add">;
+interface Deps extends Omit<ChecksDeps, "store" | "spending" | "changed"> {
   /** Throws if there is no such session. */
   checkSession(id: number): void;
   holds: BudgetHolds;
@@ -26,21 +20,21 @@ interface Deps extends Pick<CheckDeps, "database" | "clock" | "spent" | "notify"
 
 /** Limits on what calls to models cost: notices, and what waits once a limit is reached. */
 export function budgetService(deps: Deps) {
-  const { database, clock, jobs } = deps;
+  const { database, clock } = deps;
   const store = budgetStore(database);
-  /** By budget, as of the last check. */
-  const spentUsd = new Map<number, number>();
+  const { spending } = deps.holds;
 
   function changed(): void {
     deps.holds.forget();
     deps.onChanged();
   }
 
-  const checkSoon = (afterMs = 0): void =>
-    void jobs.add(checkBudgetsJob, {}, { runAt: clock.now() + afterMs });
+  const { checkSoon, ...checks } = budgetChecks({ ...deps, store, spending, changed });
 
   const view = (row: BudgetRow): Budget =>
-    viewOf(row, { now: clock.now(), spentUsd: spentUsd.get(row.id) ?? null });
+    viewOf(row, { now: clock.now(), spentUsd: spending.addedUpUsd(row.id, fromOf(row)) });
+
+  const fromOf = ({ period }: Pick<BudgetRow, "period">): number => periodAt(period, clock.now()).from;
 
   function found(id: number): BudgetRow {
     const row = store.find(id);
@@ -54,7 +48,7 @@ export function budgetService(deps: Deps) {
     /** A sentence on each budget that is nearly or wholly used up. */
     warnings: (): string[] =>
       store.all().flatMap((row) => {
-        const state = knownState(row, periodAt(row.period, clock.now()).from);
+        const state = knownState(row, fromOf(row));
         return state === "within" ? [] : [text.short[state](labelOf(row), row.limitUsd, row.period)];
       }),
 
@@ -90,7 +84,8 @@ export function budgetService(deps: Deps) {
         const limitUsd = limit_usd ?? before.limitUsd;
         const warnShare = warn_share ?? before.warnShare;
         // What was known to be spent may be within the new limit; the check that follows knows the rest.
-        const state = stateOf(spentUsd.get(id) ?? Number.POSITIVE_INFINITY, { limitUsd, warnShare });
+        const spentUsd = spending.addedUpUsd(id, fromOf(before)) ?? Number.POSITIVE_INFINITY;
+        const state = stateOf(spentUsd, { limitUsd, warnShare });
         const row = store.change(id, {
           period: period ?? before.period,
           limitUsd,
@@ -108,15 +103,10 @@ export function budgetService(deps: Deps) {
     remove: (id: number): void =>
       database.transaction(() => {
         if (!store.remove(id)) throw budgetRefusal("not_found");
-        spentUsd.delete(id);
+        spending.forget(id);
         changed();
       }),
 
-    check: budgetCheck({ ...deps, store, spentUsd, changed }),
-
-    /** Something was spent. Inside the transaction that stores it. */
-    onSpent(): void {
-      if (deps.holds.exist()) checkSoon(checkAfterMs);
-    },
+    ...checks,
   };
 }

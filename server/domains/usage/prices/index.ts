@@ -1,4 +1,5 @@
 export {
+  type CountedCall,
   dollars,
   type OwnRate,
   type PricedAs,

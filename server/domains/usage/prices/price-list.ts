@@ -19,6 +19,9 @@ export interface PricedAs {
   promptTokens: number;
 }
 
+/** Everything that its price depends on. */
+export type CountedCall = PricedAs & TokenCounts;
+
 /** Dollars per million tokens. */
 export interface Prices {
   input: number;
