@@ -8,6 +8,7 @@ import { type GoalsSearch, readGoalsSearch } from "../features/goal-checks/goals
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { type InferenceSearch, readInferenceSearch } from "../features/inference/inference-search.ts";
 import {
+  type AnalysisSearch,
   type OutcomesSearch,
   readAnalysisSearch,
   readOutcomesSearch,
@@ -146,7 +147,7 @@ const outcomes = createRoute({
 const outcome = createRoute({
   getParentRoute: () => root,
   path: "/outcomes/$id",
-  validateSearch: (search: Record<string, unknown>): { segment?: string } => readAnalysisSearch(search),
+  validateSearch: (search: Record<string, unknown>): AnalysisSearch => readAnalysisSearch(search),
   component: lazyComponent(
     async () => (await import("../features/outcomes/AnalysisPage.tsx")).AnalysisPage,
     "preload",

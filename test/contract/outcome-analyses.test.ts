@@ -7,6 +7,8 @@ import { proves } from "./proves.ts";
 
 interface One {
   outcome_analysis: OutcomeAnalysis;
+  earlier: OutcomeSummary[];
+  superseded_by: OutcomeSummary | null;
   superseded_previous: boolean;
   error: string;
   messages: string[];
@@ -79,9 +81,32 @@ describe("an analysis", () => {
     expect((await read(id)).body).toMatchObject({
       outcome_analysis: { root_outcome: "Failure", session_title: expect.stringMatching(/./) },
       earlier: [{ id: first.body.outcome_analysis.id, superseded_at: expect.any(String) }],
+      superseded_by: null,
     });
     const found = (await list({ session_id: String(id) })).outcome_analyses;
     expect(found.map(({ session_id }) => session_id)).toEqual([id]);
+  });
+
+  proves("E132")("that was superseded can still be read, with the one that superseded it", async () => {
+    const { id } = await archived();
+    const ids: number[] = [];
+    for (const root of [tree(), node("S0", failed), node("S0")])
+      ids.push((await save(id, root)).body.outcome_analysis.id);
+    const [first, second, third] = ids;
+    const earlier = (await read(`${id}?analysis=${second}`)).body;
+    expect(earlier).toMatchObject({
+      outcome_analysis: { id: second, root_outcome: "Failure", superseded_at: expect.any(String) },
+      superseded_by: { id: third },
+    });
+    expect(earlier.earlier.map((one) => one.id)).toEqual([first]);
+    expect((await read(`${id}?analysis=${third}`)).body).toEqual((await read(id)).body);
+    const other = await archived();
+    await save(other.id, tree());
+    expect(await read(`${other.id}?analysis=${first}`)).toMatchObject({
+      status: 404,
+      body: { message: "This session has no outcome analysis with this id" },
+    });
+    expect((await read(`${id}?analysis=one`)).status).toBe(422);
   });
 
   proves("R191", "X25")("is refused with every problem of its tree, and nothing is written", async () => {

@@ -107,7 +107,10 @@ describe("outcomes", () => {
     const tree = page.getByRole("tree");
     await expect.poll(() => tree.getByRole("treeitem").count(), soon).toBe(7);
     await page.getByText("The second attempt was asked for by nobody.").waitFor();
-    await page.getByRole("region", { name: "Earlier analyses" }).getByText("7 goals, 2 failed").waitFor();
+    await page
+      .getByRole("region", { name: "Earlier analyses" })
+      .getByRole("link", { name: "7 goals, 2 failed" })
+      .waitFor();
     await board.picture("outcome");
     await tree.getByRole("treeitem", { name: /^S0: / }).focus();
     for (const key of ["ArrowDown", "ArrowRight", "ArrowDown", "ArrowRight"]) await page.keyboard.press(key);
@@ -133,6 +136,33 @@ describe("outcomes", () => {
     const came = page.getByRole("region", { name: "What came of it" });
     await came.getByRole("link", { name: "7 goals, 1 failed" }).click();
     await page.waitForURL(new RegExp(`/outcomes/${id}`));
+  });
+
+  it("show an earlier analysis with the one that superseded it, and lead back", async () => {
+    const id = await archived("Ring the bell");
+    for (const failed of ["It did not ring.", "It rang twice.", undefined])
+      await analyze(id, segment({ goal: "Ring the bell", seconds: 20, ...(failed && { failed }) }));
+    await using board = await show(`/outcomes/${id}`, { expected: [/status of 404/] });
+    const { page } = board;
+    const earlier = page.getByRole("region", { name: "Earlier analyses" });
+    await earlier.getByRole("link", { name: "1 goal, 1 failed" }).last().click();
+    await page.getByRole("heading", { level: 1, name: "Earlier outcome of “Ring the bell”" }).waitFor();
+    await page.getByRole("region", { name: "Goal S0" }).getByText("It did not ring.").waitFor();
+    expect(await earlier.count()).toBe(0);
+    const note = page.getByRole("note");
+    await board.picture("outcome-superseded");
+    expect(await graveViolations(board)).toEqual([]);
+    await note.getByRole("link", { name: "a later analysis" }).click();
+    await page.getByRole("region", { name: "Goal S0" }).getByText("It rang twice.").waitFor();
+    await earlier.getByRole("link", { name: "1 goal, 1 failed" }).waitFor();
+    await note.getByRole("link", { name: "the current analysis" }).click();
+    await page.getByRole("region", { name: "Goal S0" }).getByText("It was done and checked.").waitFor();
+    expect(await note.count()).toBe(0);
+    expect(new URL(page.url()).search).toBe("");
+    await board.open(`/outcomes/${id}?analysis=999999`);
+    await page.getByRole("heading", { name: "This session has no such analysis" }).waitFor();
+    await page.getByRole("link", { name: "Show the current analysis" }).click();
+    await page.getByRole("heading", { level: 1, name: "Outcome of “Ring the bell”" }).waitFor();
   });
 
   it("say that a session was never analyzed", async () => {

@@ -17,15 +17,17 @@ import { text } from "./text.ts";
 import { findSegment } from "./tree-layout.ts";
 
 const link = "text-accent hover:underline";
+/** Among words, color alone does not show it. */
+const inText = "text-accent underline";
 
 /** What came of one session, as a tree of goals. */
 export function AnalysisPage() {
   const { id } = useParams({ from: "/outcomes/$id" });
-  const analysis = useAnalysis(id);
-  const title = analysis.data?.outcome_analysis.session_title;
+  const { analysis: asked } = useSearch({ from: "/outcomes/$id" });
+  const analysis = useAnalysis(id, asked);
   return (
     <Page
-      title={title === undefined ? text.page.title : text.one.title(title)}
+      title={analysis.data ? titleOf(analysis.data.outcome_analysis) : text.page.title}
       back={
         <Link
           to="/outcomes"
@@ -50,9 +52,13 @@ export function AnalysisPage() {
       <QueryContent query={analysis} what={text.one.loading}>
         {(found) =>
           found === null ? (
-            <EmptyState title={text.one.none} text={text.one.noneHint} />
+            <NoAnalysis id={id} isOneAsked={asked !== undefined} />
           ) : (
-            <Analysis analysis={found.outcome_analysis} earlier={found.earlier} />
+            <Analysis
+              analysis={found.outcome_analysis}
+              earlier={found.earlier}
+              supersededBy={found.superseded_by}
+            />
           )
         }
       </QueryContent>
@@ -60,15 +66,36 @@ export function AnalysisPage() {
   );
 }
 
-function Analysis({ analysis, earlier }: { analysis: OutcomeAnalysis; earlier: readonly OutcomeSummary[] }) {
-  const { segment } = useSearch({ from: "/outcomes/$id" });
+const titleOf = ({ session_title: title, superseded_at: supersededAt }: OutcomeSummary): string =>
+  supersededAt === null ? text.one.title(title) : text.one.earlierTitle(title);
+
+function NoAnalysis({ id, isOneAsked }: { id: string; isOneAsked: boolean }) {
+  if (!isOneAsked) return <EmptyState title={text.one.none} text={text.one.noneHint} />;
+  return (
+    <EmptyState title={text.one.noSuch} text={text.one.noSuchHint}>
+      <Link to="/outcomes/$id" params={{ id }} className={link}>
+        {text.one.showCurrent}
+      </Link>
+    </EmptyState>
+  );
+}
+
+interface AnalysisProps {
+  analysis: OutcomeAnalysis;
+  earlier: readonly OutcomeSummary[];
+  supersededBy: OutcomeSummary | null;
+}
+
+function Analysis({ analysis, earlier, supersededBy }: AnalysisProps) {
+  const { segment, ...shown } = useSearch({ from: "/outcomes/$id" });
   const navigate = useNavigate({ from: "/outcomes/$id" });
   const { root } = analysis;
   const chosen = (segment === undefined ? undefined : findSegment(root, segment)) ?? root;
   const choose = (id: string): void =>
-    void navigate({ search: id === root.id ? {} : { segment: id }, replace: true });
+    void navigate({ search: id === root.id ? shown : { ...shown, segment: id }, replace: true });
   return (
     <>
+      {supersededBy && <Supersession of={analysis} by={supersededBy} />}
       <Facts analysis={analysis} />
       {analysis.notes !== null && (
         <section aria-label={text.one.notes} className="text-sm">
@@ -81,6 +108,41 @@ function Analysis({ analysis, earlier }: { analysis: OutcomeAnalysis; earlier: r
       <SegmentTable root={root} onChoose={choose} />
       {earlier.length > 0 && <Earlier analyses={earlier} />}
     </>
+  );
+}
+
+/** Which analysis took the place of an earlier one, and the way to it. */
+function Supersession({ of, by }: { of: OutcomeSummary; by: OutcomeSummary }) {
+  const isCurrent = by.superseded_at === null;
+  const params = { id: String(of.session_id) };
+  return (
+    <p
+      role="note"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-lg border border-line bg-surface px-3 py-2 text-sm"
+    >
+      <span>
+        {text.one.superseded}{" "}
+        {of.superseded_at !== null && <RelativeTime instant={of.superseded_at} spoken />}{" "}
+        {text.one.supersededBy}{" "}
+        <Link
+          to="/outcomes/$id"
+          params={params}
+          search={isCurrent ? {} : { analysis: by.id }}
+          className={inText}
+        >
+          {isCurrent ? text.one.currentOne : text.one.laterOne}
+        </Link>
+      </span>
+      <OutcomeBadge kind={by.root_outcome} />
+      <span className="text-xs text-faint">
+        {text.row.segments(by.segment_count, by.failure_segment_count)}
+      </span>
+      {!isCurrent && (
+        <Link to="/outcomes/$id" params={params} className={`${link} ms-auto`}>
+          {text.one.showCurrent}
+        </Link>
+      )}
+    </p>
   );
 }
 
@@ -125,7 +187,14 @@ const Earlier = ({ analyses }: { analyses: readonly OutcomeSummary[] }) => (
       {analyses.map((analysis) => (
         <li key={analysis.id} className="flex flex-wrap items-center gap-x-3">
           <OutcomeBadge kind={analysis.root_outcome} />
-          <span>{text.row.segments(analysis.segment_count, analysis.failure_segment_count)}</span>
+          <Link
+            to="/outcomes/$id"
+            params={{ id: String(analysis.session_id) }}
+            search={{ analysis: analysis.id }}
+            className={link}
+          >
+            {text.row.segments(analysis.segment_count, analysis.failure_segment_count)}
+          </Link>
           <span className="text-faint">
             {text.row.analyzed} <RelativeTime instant={analysis.analyzed_at} spoken />
           </span>

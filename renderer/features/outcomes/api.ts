@@ -3,6 +3,7 @@ import { outcomeOperations } from "../../../server/domains/outcomes/analyses/mod
 import { ApiError } from "../../lib/api-error.ts";
 import { callApi } from "../../lib/client.ts";
 import { instantsOf } from "../../lib/local-date-time.ts";
+import { defined } from "../../lib/search-values.ts";
 import type { OutcomesSearch, SessionsSearch } from "./outcomes-search.ts";
 
 const perPage = 25;
@@ -30,13 +31,14 @@ export const useOutcomes = ({ outcome, page = 1, ...search }: OutcomesSearch) =>
     refetchInterval: refetchIntervalMs,
   });
 
-/** Of a session; null if it was never analyzed, or if there is no such session. */
-export const useAnalysis = (sessionId: string) =>
+/** The current one of a session, or the one with this id; null if there is none, or no such session. */
+export const useAnalysis = (sessionId: string, analysis?: number) =>
   useQuery({
-    queryKey: [...key, "one", sessionId],
+    queryKey: [...key, "one", sessionId, analysis],
     queryFn: async ({ signal }) => {
+      const asked = { params: { id: sessionId }, query: defined({ analysis }) };
       try {
-        return await callApi(outcomeOperations.getOutcomeAnalysis, { params: { id: sessionId } }, { signal });
+        return await callApi(outcomeOperations.getOutcomeAnalysis, asked, { signal });
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;

@@ -33,6 +33,11 @@ export const readOutcomesSearch = (given: Given): OutcomesSearch => ({
   ...defined({ outcome: readChoice(given["outcome"], outcomeKinds), page: readNumber(given["page"]) }),
 });
 
-/** The segment that the page of one analysis shows. */
-export const readAnalysisSearch = (given: Given): { segment?: string } =>
-  defined({ segment: readText(given["segment"]) });
+/** What the page of one session's analysis shows: an earlier one instead of the current one, and a segment of it. */
+export interface AnalysisSearch {
+  analysis?: number;
+  segment?: string;
+}
+
+export const readAnalysisSearch = (given: Given): AnalysisSearch =>
+  defined({ analysis: readNumber(given["analysis"]), segment: readText(given["segment"]) });

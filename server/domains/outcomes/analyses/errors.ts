@@ -5,6 +5,7 @@ const label = "Unanalyzable session";
 
 export const outcomeRefusal = defineRefusals({
   not_found: { status: 404, label: "Not Found", message: text.notFound },
+  no_such: { status: 404, label: "Not Found", message: text.noSuch },
   not_archived: { status: 422, label, message: ({ status = "" }) => text.notArchived(String(status)) },
   is_analyzer: { status: 422, label, message: text.isAnalyzer },
   own_analyzer: { status: 422, label, message: text.ownAnalyzer },

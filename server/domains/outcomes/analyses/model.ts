@@ -136,12 +136,19 @@ export const outcomeOperations = {
     method: "get",
     path: "/outcome_analyses/{id}",
     source: "E132",
-    summary: "Get the current analysis of a session, with its tree; the id or slug is the session's",
+    summary:
+      "Get the current analysis of a session, or an earlier one, with its tree; the id or slug is the session's",
     callers: ["api", "native"],
     params: z.object({ id: z.string().min(1).max(200) }),
+    query: z.object({
+      /** The id of an analysis of the session; its current one by default. */
+      analysis: z.coerce.number<number>().int().positive().optional(),
+    }),
     response: one.extend({
       /** Those that it superseded, newest first. */
       earlier: z.array(summary),
+      /** The next one of the session; null for its current one. */
+      superseded_by: summary.nullable(),
     }),
     errors: [404],
   }),

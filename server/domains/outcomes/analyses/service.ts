@@ -32,6 +32,12 @@ export interface SavedBy {
   agentSession: number | null;
 }
 
+interface ReadAnalysis {
+  outcome_analysis: OutcomeAnalysis;
+  earlier: OutcomeSummary[];
+  superseded_by: OutcomeSummary | null;
+}
+
 export type OutcomeService = ReturnType<typeof outcomeService>;
 
 /** Readings of archived sessions, one of them current for each. */
@@ -65,11 +71,17 @@ export function outcomeService({ database, clock, log, sessions }: OutcomeDeps) 
       };
     },
 
-    /** By the id or slug of the session. */
-    get(reference: string): { outcome_analysis: OutcomeAnalysis; earlier: OutcomeSummary[] } {
-      const row = store.current(sessions.find(reference).id);
-      if (!row) throw outcomeRefusal("not_found");
-      return { outcome_analysis: view(row), earlier: store.earlier(row.sessionId).map(summaryOf) };
+    /** By the id or slug of the session; its current one unless the id of another one is given. */
+    get(reference: string, id?: number): ReadAnalysis {
+      const session = sessions.find(reference);
+      const row = id === undefined ? store.current(session.id) : store.ofSession(session.id, id);
+      if (!row) throw outcomeRefusal(id === undefined ? "not_found" : "no_such");
+      const next = store.next(row);
+      return {
+        outcome_analysis: view(row),
+        earlier: store.earlier(row).map(summaryOf),
+        superseded_by: next ? summaryOf(next) : null,
+      };
     },
 
     /** R191: nothing is written unless all of the tree is right. */

@@ -36,6 +36,9 @@ export function outcomeStore({ sql }: Database) {
   const current = sql.prepare<[number], unknown>(
     `SELECT ${columns} FROM outcome_analyses WHERE session_id = ? AND superseded_at IS NULL`,
   );
+  const ofSession = sql.prepare<[number, number], unknown>(
+    `SELECT ${columns} FROM outcome_analyses WHERE session_id = ? AND id = ?`,
+  );
   const analyzer = sql.prepare<[number], unknown>(
     "SELECT 1 FROM outcome_analyses WHERE analyzer_session_id = ? LIMIT 1",
   );
@@ -45,8 +48,11 @@ export function outcomeStore({ sql }: Database) {
   const list = sql.prepare<[Record<string, unknown>], ListedRow>(
     `SELECT ${listed} FROM outcome_analyses WHERE ${wanted} ORDER BY analyzed_at DESC, id DESC LIMIT @limit OFFSET @offset`,
   );
-  const earlier = sql.prepare<[number], ListedRow>(
-    `SELECT ${listed} FROM outcome_analyses WHERE session_id = ? AND superseded_at IS NOT NULL ORDER BY id DESC LIMIT 50`,
+  const earlier = sql.prepare<[number, number], ListedRow>(
+    `SELECT ${listed} FROM outcome_analyses WHERE session_id = ? AND id < ? ORDER BY id DESC LIMIT 50`,
+  );
+  const next = sql.prepare<[number, number], ListedRow>(
+    `SELECT ${listed} FROM outcome_analyses WHERE session_id = ? AND id > ? ORDER BY id LIMIT 1`,
   );
   const total = sql.prepare<[OutcomeFilter], { count: number }>(
     `SELECT COUNT(*) AS count FROM outcome_analyses WHERE ${wanted}`,
@@ -57,8 +63,15 @@ export function outcomeStore({ sql }: Database) {
       const raw = current.get(sessionId);
       return raw === undefined ? undefined : read(raw);
     },
-    /** The newest 50 that were superseded. */
-    earlier: (sessionId: number): ListedRow[] => earlier.all(sessionId),
+    /** Superseded or not; undefined if it is about another session. */
+    ofSession(sessionId: number, id: number): OutcomeRow | undefined {
+      const raw = ofSession.get(sessionId, id);
+      return raw === undefined ? undefined : read(raw);
+    },
+    /** The newest 50 before this one, which were superseded. */
+    earlier: ({ sessionId, id }: OutcomeRow): ListedRow[] => earlier.all(sessionId, id),
+    /** The one that superseded this one. */
+    next: ({ sessionId, id }: OutcomeRow): ListedRow | undefined => next.get(sessionId, id),
     isAnalyzer: (sessionId: number): boolean => analyzer.get(sessionId) !== undefined,
     /** Whether there was one. */
     supersede: (sessionId: number, now: number): boolean => supersede.run({ sessionId, now }).changes > 0,

@@ -23,6 +23,7 @@ export const text = {
   ownAnalyzer: "A session cannot analyze itself",
   noAnalyzer: (id: number): string => `analyzer_session_id ${id} is not a session`,
   notFound: "This session has no outcome analysis",
+  noSuch: "This session has no outcome analysis with this id",
   saved: (who: string, session: number, segments: number): string =>
     `${who} saved an outcome analysis of session ${session} with ${segments} segments`,
 };
