@@ -21,3 +21,27 @@ it("lists its commands on the error stream for an unknown command", async () => 
     expect(err).toMatch(new RegExp(`^  ${name} +${summary.slice(0, 20)}`, "m"));
   }
 });
+
+it.each(Object.keys(commands))("prints the help of %s instead of running it", async (name) => {
+  const { code, out, err } = await signalbox(name, "--help");
+  expect([code, err]).toEqual([0, ""]);
+  expect(out).toContain(`Usage: signalbox ${name} `);
+  for (const [option, about] of Object.entries(commands[name]?.options ?? {}))
+    expect(out).toContain(`  ${option.padEnd(12)} ${about}\n`);
+});
+
+it("refuses an option that a command does not have, without running it", async () => {
+  expect(await signalbox("demo", "--exti")).toEqual({
+    code: 2,
+    out: "",
+    err: "signalbox demo has no option --exti. `signalbox demo --help` lists those that it has.\n",
+  });
+  expect((await signalbox("backup", "--now")).err).toContain("signalbox backup has no option --now.");
+  expect((await signalbox("demo", "exit")).err).toContain("signalbox demo does not take exit.");
+});
+
+it("lists its commands with --help", async () => {
+  const { code, out } = await signalbox("--help");
+  expect(code).toBe(0);
+  expect(out).toContain("Usage: signalbox <command>");
+});

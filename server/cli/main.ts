@@ -1,17 +1,28 @@
 import { Refusal } from "../lib/errors.ts";
-import { commands } from "./commands.ts";
+import { type Command, commands } from "./commands.ts";
 import { print, printError } from "./output.ts";
 import { text } from "./text.ts";
 
+const help = ["--help", "-h"];
+
 /** `signalbox <command>`. Resolves with the exit code. */
 export async function main([name = "help", ...args]: readonly string[]): Promise<number> {
-  if (name === "help") {
+  if (name === "help" || help.includes(name)) {
     print(usage());
     return 0;
   }
   const command = commands[name];
   if (!command) {
     printError(text.unknownCommand(name, usage()));
+    return 2;
+  }
+  if (args.some((arg) => help.includes(arg))) {
+    print(usageOf(name, command));
+    return 0;
+  }
+  const problem = problemWith(args, { name, command });
+  if (problem !== null) {
+    printError(problem);
     return 2;
   }
   try {
@@ -27,4 +38,24 @@ function usage(): string {
   const listed = { ...commands, help: { summary: text.commands.help } };
   const lines = Object.entries(listed).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return [text.usage, "", ...lines].join("\n");
+}
+
+/** An option that the command does not have must not be taken for a file, or pass unnoticed. */
+function problemWith(
+  args: readonly string[],
+  { name, command }: { name: string; command: Command },
+): string | null {
+  if (command.takesOptionsOnly === null) return null;
+  const unknown = args.find((arg) => arg.startsWith("-") && !((arg.split("=")[0] ?? "") in command.options));
+  if (unknown !== undefined) return text.unknownOption(unknown, name);
+  const [given] = args;
+  return given !== undefined && command.takesOptionsOnly && !given.startsWith("-")
+    ? text.unexpected(given, name)
+    : null;
+}
+
+function usageOf(name: string, { summary, usage: takes, options }: Command): string {
+  const listed = Object.entries({ ...options, "--help": text.help });
+  const lines = listed.map(([option, about]) => `  ${option.padEnd(12)} ${about}`);
+  return [text.usageOf(`${name} ${takes}`), "", summary, "", ...lines].join("\n");
 }

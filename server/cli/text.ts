@@ -9,6 +9,37 @@ interface Waiting {
 export const text = {
   usage: "Usage: signalbox <command>",
   unknownCommand: (name: string, usage: string) => `Unknown command "${name}".\n\n${usage}`,
+  unknownOption: (option: string, name: string) =>
+    `signalbox ${name} has no option ${option}. \`signalbox ${name} --help\` lists those that it has.`,
+  unexpected: (value: string, name: string) =>
+    `signalbox ${name} does not take ${value}. \`signalbox ${name} --help\` shows what it takes.`,
+  usageOf: (usage: string) => `Usage: signalbox ${usage}`,
+  /** What follows the name of a command. */
+  arguments: {
+    serve: "[--open]",
+    open: "[--print]",
+    confirm: "[id] [--yes|--deny]",
+    demo: "[--exit]",
+    doctor: "[--bundle]",
+    backup: "[folder]",
+    restore: "<file or backup name>",
+    grant: "--email EMAIL --privilege act_as_human|relay_only [--name NAME]",
+  },
+  options: {
+    serve: { "--open": "Open the board in the browser once the service runs" },
+    open: { "--print": "Print the link that signs in, without opening a browser" },
+    confirm: { "--yes": "Confirm it without asking", "--deny": "Deny it without asking" },
+    demo: { "--exit": "End once the session has finished, instead of opening the board" },
+    doctor: { "--bundle": "Write an archive for a bug report, without secrets" },
+    backup: {},
+    restore: {},
+    grant: {
+      "--email": "The person's email address",
+      "--privilege": "What the tokens allow: act_as_human or relay_only",
+      "--name": "The person's name; the email address by default",
+    },
+  },
+  help: "Show this help",
   commands: {
     serve: "Run the service without the desktop app",
     open: "Open the board in the browser, signed in: open [--print]",
