@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatDollars } from "../../renderer/features/costs/format-cost.ts";
 import type { CostReport } from "../../server/domains/usage/costs/model.ts";
+import { graveViolations } from "../support/axe.ts";
 import { pressBoth, rowOf } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
@@ -80,6 +81,22 @@ function spend(sessions: readonly number[], days: number): void {
   })();
 }
 
+/** Calls outside of sessions: of CLIs, as their files would have left them, and of the service about a session. */
+function spendOutside(session: number, count: number): void {
+  using data = openServiceDatabase(service);
+  const put = data.sql.prepare(`INSERT INTO session_token_usages (request_id, source, agent_runtime, model,
+    called_at, input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens)
+    VALUES (?, 'unknown', 'claude_code', 'claude-opus-5', ?, 9000, 700, 120000, 4000)`);
+  const title =
+    data.sql.prepare(`INSERT INTO ad_hoc_usage (source, subject_session_id, agent_runtime, model, called_at,
+    input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens)
+    VALUES ('session_title', ?, 'pi', 'claude-haiku-4-5', ?, 900, 12, 0, 0)`);
+  data.sql.transaction(() => {
+    for (let at = 0; at < count; at += 1) put.run(`outside-${at}`, Date.now() - at * 3_600_000);
+    title.run(session, Date.now() - 60_000);
+  })();
+}
+
 describe("the costs page", () => {
   it("says that nothing was spent, and how to see more", async () => {
     await using board = await show("/");
@@ -140,6 +157,55 @@ describe("the costs page", () => {
     await board.picture("costs-calls");
     await page.getByRole("button", { name: `Session ${first.id}: show all` }).click();
     await calls.waitFor({ state: "detached" });
+  });
+
+  it("leads from what was spent outside of sessions to its calls", async () => {
+    const { id } = await createSession(service, { title: "Name the parts" });
+    spendOutside(id, 30);
+    await using board = await show("/costs?days=30");
+    const { page } = board;
+    const groups = page.getByRole("table", { name: "Outside of sessions" });
+    await groups.getByRole("link", { name: "Calls of CLIs used outside of Signalbox" }).focus();
+    await page.keyboard.press("Enter");
+    const clis = page.getByRole("region", { name: "Calls outside of sessions: CLIs used outside" });
+    await expect.poll(() => clis.getByRole("row").count(), soon).toBe(26);
+    await page.getByRole("figure", { name: "Cost over time" }).waitFor();
+    await clis.scrollIntoViewIfNeeded();
+    await board.picture("costs-calls-outside");
+    expect(await graveViolations(board)).toEqual([]);
+    await clis.getByRole("button", { name: "Older" }).click();
+    await expect.poll(() => clis.getByRole("row").count(), soon).toBe(6);
+    const download = page.waitForEvent("download");
+    await clis.getByRole("button", { name: /as CSV$/ }).click();
+    const csv = (await readFile(await (await download).path(), "utf8")).trim().split("\r\n");
+    expect(csv).toHaveLength(31);
+    expect(csv[0]).toBe("When,Model,Runtime,About,In,Cached,Out,Cost");
+    expect(csv[1]).toMatch(/Z,claude-opus-5,claude_code,,9000,124000,700,0\.\d+$/);
+
+    await groups.getByRole("link", { name: "Calls of Titles" }).click();
+    const titles = page.getByRole("region", { name: "Calls outside of sessions: Titles" });
+    await titles.getByRole("link", { name: `Session ${id}` }).waitFor();
+    await page.getByRole("button", { name: "Outside of sessions: Titles: show all" }).click();
+    await titles.waitFor({ state: "detached" });
+    await board.open("/costs?days=30&source=nobody");
+    await page.getByText("No such calls in this period.").waitFor();
+  });
+
+  it("says so if the calls cannot be read", async () => {
+    await using board = await show("/costs?days=30", { expected: [/status of 500/], intercepted: true });
+    const { page } = board;
+    let isBroken = true;
+    await page.route(/\/costs\/records/, (route) =>
+      isBroken ? route.fulfill({ status: 500, body: "{}" }) : route.continue(),
+    );
+    const groups = page.getByRole("table", { name: "Outside of sessions" });
+    await groups.getByRole("link", { name: "Calls of Titles" }).click();
+    const titles = page.getByRole("region", { name: "Calls outside of sessions: Titles" });
+    const again = titles.getByRole("button", { name: "Try again" });
+    await again.waitFor({ timeout: 30_000 });
+    isBroken = false;
+    await again.click();
+    await titles.getByRole("row").nth(1).waitFor();
   });
 
   it("is one stop for the keyboard, whose bars the arrow keys reach", async () => {

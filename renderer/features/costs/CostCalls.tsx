@@ -1,91 +1,175 @@
-import { useState } from "react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { CostRecord } from "../../../server/domains/usage/costs/model.ts";
 import { Pager } from "../../ui/Pager.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { modelName } from "../sessions/model-name.ts";
+import { runtimeLabel } from "../sessions/session-fields.ts";
 import { allCostRecords, useCostRecords } from "./api.ts";
 import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
+import type { CsvCell } from "./csv.ts";
 import { formatCount, formatDollars } from "./format-cost.ts";
+import { onlyOnWideScreens } from "./TableHead.tsx";
 import { text } from "./text.ts";
 
-/** The single calls of the session that the report is narrowed to. */
-export function CostCalls({ search }: { search: CostsSearch }) {
+interface Column {
+  label: string;
+  cell(call: CostRecord): CsvCell;
+  /** What the page shows, if it is not what the file says. */
+  show(call: CostRecord): ReactNode;
+  className: string;
+  isText?: boolean;
+  /** Left out on a phone. */
+  onlyWide?: boolean;
+}
+
+const count = (label: string, cell: (call: CostRecord) => number): Column => ({
+  label,
+  cell,
+  show: (call) => formatCount(cell(call)),
+  className: "ps-3 text-end",
+});
+
+const [when, model, input, cached, output, cost] = text.calls.columns;
+
+const first: readonly Column[] = [
+  {
+    label: when,
+    cell: (call) => call.called_at,
+    show: (call) => <RelativeTime instant={call.called_at} />,
+    className: "py-1 pe-3 whitespace-nowrap",
+    isText: true,
+  },
+  {
+    label: model,
+    cell: (call) => call.model,
+    show: (call) => <span title={call.model}>{modelName(call.model)}</span>,
+    className: "w-full max-w-0 truncate",
+    isText: true,
+  },
+];
+
+const counts: readonly Column[] = [
+  count(input, (call) => call.input_tokens),
+  count(cached, (call) => call.cache_read_tokens + call.cache_creation_tokens),
+  count(output, (call) => call.output_tokens),
+  {
+    label: cost,
+    cell: (call) => (call.priced ? call.cost_usd : null),
+    show: (call) => (call.priced ? formatDollars(call.cost_usd) : text.noPrice),
+    className: "ps-3 text-end whitespace-nowrap",
+  },
+];
+
+const outside: readonly Column[] = [
+  {
+    label: text.calls.runtime,
+    cell: (call) => call.agent_runtime,
+    show: (call) => runtimeLabel(call.agent_runtime),
+    className: "ps-3 whitespace-nowrap",
+    isText: true,
+    onlyWide: true,
+  },
+  {
+    label: text.calls.about,
+    cell: (call) => call.subject_session_id ?? null,
+    show: ({ subject_session_id: id }) =>
+      id === null || id === undefined ? (
+        "\u2013"
+      ) : (
+        <Link to="/sessions/$id" params={{ id: String(id) }} className="text-accent hover:underline">
+          {text.calls.session(id)}
+        </Link>
+      ),
+    className: "ps-3 whitespace-nowrap",
+    isText: true,
+    onlyWide: true,
+  },
+];
+
+interface Props {
+  search: CostsSearch;
+  title?: string;
+}
+
+/** The single calls of the session that the report is narrowed to, or of what made them outside of sessions. */
+export function CostCalls({ search, title = text.calls.title }: Props) {
   const [page, setPage] = useState(1);
   const calls = useCostRecords(search, page);
+  const isOutside = search.source !== undefined;
+  const columns = isOutside ? [...first, ...outside, ...counts] : [...first, ...counts];
   return (
-    <section aria-label={text.calls.title} className="rounded-lg border border-line bg-surface px-4 py-3">
+    <section
+      aria-label={title}
+      className="min-w-0 rounded-lg border border-line bg-surface px-4 py-3 lg:col-span-2"
+    >
       <div className="mb-1.5 flex items-center justify-between gap-3">
-        <h2 className="text-xs font-semibold text-soft">{text.calls.title}</h2>
-        {calls.data && (
+        <h2 className="text-xs font-semibold text-soft">{title}</h2>
+        {calls.data && calls.data.records.length > 0 && (
           <CsvButton
-            of={text.calls.title}
-            file="costs-calls"
-            columns={text.calls.columns}
+            of={title}
+            file={isOutside ? "costs-calls-outside-sessions" : "costs-calls"}
+            columns={columns.map(({ label }) => label)}
             rows={async () =>
-              (await allCostRecords(search)).map((call) => [
-                call.called_at,
-                call.model,
-                call.input_tokens,
-                call.cache_read_tokens + call.cache_creation_tokens,
-                call.output_tokens,
-                call.priced ? call.cost_usd : null,
-              ])
+              (await allCostRecords(search)).map((call) => columns.map(({ cell }) => cell(call)))
             }
           />
         )}
       </div>
       <QueryContent query={calls} what={text.calls.loading}>
-        {({ records, pagination }) => (
-          <>
-            <table aria-label={text.calls.title} className="w-full text-xs tabular-nums">
-              <thead className="text-2xs text-faint">
-                <tr>
-                  {text.calls.columns.map((column, at) => (
-                    <th
-                      key={column}
-                      scope="col"
-                      className={`font-medium ${at < 2 ? "text-start" : "ps-3 text-end"}`}
-                    >
-                      {column}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {records.map((call) => (
-                  <tr key={call.id}>
-                    <td className="py-1 pe-3 whitespace-nowrap">
-                      <RelativeTime instant={call.called_at} />
-                    </td>
-                    <td className="w-full max-w-0 truncate" title={call.model}>
-                      {modelName(call.model)}
-                    </td>
-                    {[
-                      call.input_tokens,
-                      call.cache_read_tokens + call.cache_creation_tokens,
-                      call.output_tokens,
-                    ].map((count, at) => (
-                      <td key={text.calls.columns[at + 2]} className="ps-3 text-end">
-                        {formatCount(count)}
-                      </td>
-                    ))}
-                    <td className="ps-3 text-end whitespace-nowrap">
-                      {call.priced ? formatDollars(call.cost_usd) : text.noPrice}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-            <Pager
-              label={text.calls.pages}
-              page={page}
-              pages={pagination.total_pages ?? 1}
-              onChange={setPage}
-            />
-          </>
-        )}
+        {({ records, pagination }) =>
+          records.length === 0 ? (
+            <p className="text-xs text-faint">{text.calls.none}</p>
+          ) : (
+            <>
+              <CallTable title={title} columns={columns} records={records} />
+              <Pager
+                label={text.calls.pages}
+                page={page}
+                pages={pagination.total_pages ?? 1}
+                onChange={setPage}
+              />
+            </>
+          )
+        }
       </QueryContent>
     </section>
   );
 }
+
+interface TableProps {
+  title: string;
+  columns: readonly Column[];
+  records: readonly CostRecord[];
+}
+
+const CallTable = ({ title, columns, records }: TableProps) => (
+  <table aria-label={title} className="w-full text-xs tabular-nums">
+    <thead className="text-2xs text-faint">
+      <tr>
+        {columns.map(({ label, isText, onlyWide }, at) => (
+          <th
+            key={label}
+            scope="col"
+            className={`font-medium ${isText ? "text-start" : "text-end"} ${at < first.length ? "" : "ps-3"} ${onlyWide ? onlyOnWideScreens : ""}`}
+          >
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {records.map((call) => (
+        <tr key={`${call.request_id} ${call.id}`}>
+          {columns.map(({ label, show, className, onlyWide }) => (
+            <td key={label} className={`${className} ${onlyWide ? onlyOnWideScreens : ""}`}>
+              {show(call)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

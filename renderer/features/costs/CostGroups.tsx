@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
 import { modelNames } from "../sessions/model-name.ts";
+import { CostCalls } from "./CostCalls.tsx";
 import { type CostRow, CostTable } from "./CostTable.tsx";
 import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
@@ -96,9 +97,18 @@ export function CostGroups({ report, search, narrow }: Props) {
         file="costs-outside-sessions"
         rows={report.by_adhoc_source.map((row) => {
           const name = text.sources[row.source] ?? row.source;
-          return { ...rowOf(name, row), label: othersOr(name, row) };
+          const label =
+            row.others === null ? <SourceLabel name={name} source={row.source} search={search} /> : null;
+          return { ...rowOf(name, row), label: label ?? othersOr(name, row) };
         })}
       />
+      {search.source !== undefined && (
+        <CostCalls
+          key={JSON.stringify(search)}
+          search={search}
+          title={text.calls.outside(text.sources[search.source] ?? search.source)}
+        />
+      )}
       <BurnRates report={report} />
     </div>
   );
@@ -120,6 +130,24 @@ function SessionLabel({ id, title, search }: { id: number; title: string; search
           {text.columns.calls}
         </Link>
       )}
+    </span>
+  );
+}
+
+/** What made calls outside of sessions, with the way to them. */
+function SourceLabel({ name, source, search }: { name: string; source: string; search: CostsSearch }) {
+  return (
+    <span className="flex items-baseline gap-2">
+      <span className="truncate">{name}</span>
+      <Link
+        to="/costs"
+        search={{ ...search, source }}
+        className="shrink-0 text-2xs text-soft underline"
+        aria-label={text.callsOf(name)}
+        aria-current={search.source === source ? "true" : undefined}
+      >
+        {text.columns.calls}
+      </Link>
     </span>
   );
 }

@@ -79,9 +79,10 @@ function WindowFields({ search, narrow }: { search: CostsSearch; narrow: Narrow 
 
 /** What the report is narrowed to; each can be taken away. */
 function Scopes({ search, narrow }: { search: CostsSearch; narrow: Narrow }) {
-  const { root, session, ...window } = search;
+  const { root, session, source, ...window } = search;
   const { from, to, days: _days, hour: _hour, ...scope } = search;
   const { hour, ...withoutHour } = search;
+  const { source: _source, ...withoutSource } = search;
   const chips = [
     from !== undefined && to !== undefined && from === to ? { label: barLabel(from), without: scope } : null,
     hour === undefined ? null : { label: barLabel(hour), without: withoutHour },
@@ -91,6 +92,9 @@ function Scopes({ search, narrow }: { search: CostsSearch; narrow: Narrow }) {
     session === undefined
       ? null
       : { label: text.page.session(session), without: { ...window, ...(root && { root }) } },
+    source === undefined
+      ? null
+      : { label: text.page.source(text.sources[source] ?? source), without: withoutSource },
   ].filter((chip) => chip !== null);
   if (chips.length === 0) return null;
   return (

@@ -65,7 +65,7 @@ const queryOf = ({ days, from, to, hour, root, session }: CostsSearch) => ({
   ...(session !== undefined && { session_id: String(session) }),
 });
 
-export const useCosts = (search: CostsSearch) =>
+export const useCosts = ({ source: _listed, ...search }: CostsSearch) =>
   useQuery({
     queryKey: [...reports, search],
     queryFn: ({ signal }) =>
@@ -92,13 +92,20 @@ export function useBurnNow({ root, session }: CostsSearch): number | null {
   return data?.totals.cost_usd ?? null;
 }
 
+/** Single calls: of a session, or of what made them outside of sessions. */
+const recordsOf = (search: CostsSearch) => ({
+  days: 7,
+  ...queryOf(search),
+  ...(search.source !== undefined && { kind: "adhoc" as const, source: search.source }),
+});
+
 export const useCostRecords = (search: CostsSearch, page: number) =>
   useQuery({
     queryKey: [...reports, "records", search, page],
     queryFn: ({ signal }) =>
       callApi(
         costOperations.listCostRecords,
-        { query: { days: 7, ...queryOf(search), page, per_page: 25 } },
+        { query: { ...recordsOf(search), page, per_page: 25 } },
         { signal },
       ),
     placeholderData: keepPreviousData,
@@ -108,7 +115,7 @@ export const useCostRecords = (search: CostsSearch, page: number) =>
 export async function allCostRecords(search: CostsSearch): Promise<CostRecord[]> {
   const all: CostRecord[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = { days: 7, ...queryOf(search), page, per_page: 100 };
+    const query = { ...recordsOf(search), page, per_page: 100 };
     const { records, pagination } = await callApi(costOperations.listCostRecords, { query });
     all.push(...records);
     pages = pagination.total_pages ?? 1;

@@ -94,6 +94,8 @@ it.each([
     { days: "30", root: "builder", session: "7" },
     { days: 30, root: "builder", session: 7 },
   ],
+  [{ source: "unknown" }, { source: "unknown" }],
+  [{ source: "unknown", root: "builder" }, { root: "builder" }],
   [{ days: 8, from: "2026-13-40", to: "soon", session: "x" }, {}],
   [
     { from: "2026-11-01", to: "2026-11-02" },

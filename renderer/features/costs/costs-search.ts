@@ -12,6 +12,8 @@ export interface CostsSearch {
   hour?: string;
   root?: string;
   session?: number;
+  /** Whose calls outside of sessions are listed; only in a report of everything. */
+  source?: string;
 }
 
 const isDate = (value: unknown): value is string =>
@@ -20,17 +22,23 @@ const isDate = (value: unknown): value is string =>
 const isHour = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}T\d{2}:00$/.test(value) && !Number.isNaN(Date.parse(value));
 
+const nameIn = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).trim().slice(0, 500) : "";
+
 /** The valid parameters of an address; all others are dropped. */
 export function readCostsSearch(given: Readonly<Record<string, unknown>>): CostsSearch {
   const days = horizons.find((length) => length === Number(given["days"]));
-  const { from, to, hour, root, session } = given;
-  const rootName = typeof root === "string" || typeof root === "number" ? String(root).trim() : "";
+  const { from, to, hour, root, session, source } = given;
+  const rootName = nameIn(root);
+  const sessionId = /^\d{1,15}$/.test(String(session)) ? Number(session) : undefined;
+  const sourceName = rootName === "" && sessionId === undefined ? nameIn(source) : "";
   return {
     ...(days !== undefined && { days }),
     ...(isDate(from) && { from }),
     ...(isDate(to) && { to }),
     ...(isHour(hour) && { hour }),
-    ...(rootName !== "" && { root: rootName.slice(0, 500) }),
-    ...(/^\d{1,15}$/.test(String(session)) && { session: Number(session) }),
+    ...(rootName !== "" && { root: rootName }),
+    ...(sessionId !== undefined && { session: sessionId }),
+    ...(sourceName !== "" && { source: sourceName }),
   };
 }

@@ -11,6 +11,7 @@ export const text = {
     scope: "Narrowed to",
     root: (name: string) => `Agent root ${name}`,
     session: (id: number) => `Session ${id}`,
+    source: (name: string) => `Outside of sessions: ${name}`,
     remove: (label: string) => `${label}: show all`,
     empty: "No calls to models",
     emptyHint: "Nothing was spent in this period. Choose a longer one, or start a session.",
@@ -117,8 +118,13 @@ export const text = {
   calls: {
     title: "Calls",
     loading: "the calls",
-    columns: ["When", "Model", "In", "Cached", "Out", "Cost"],
+    columns: ["When", "Model", "In", "Cached", "Out", "Cost"] as const,
     pages: "Pages of calls",
+    outside: (source: string) => `Calls outside of sessions: ${source}`,
+    runtime: "Runtime",
+    about: "About",
+    session: (id: number) => `Session ${id}`,
+    none: "No such calls in this period.",
   },
   coverage: {
     title: "What is counted",

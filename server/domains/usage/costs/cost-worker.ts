@@ -1,6 +1,7 @@
 import { readDatabase } from "../../../db/read-only.ts";
 import { type BurnQuery, readBurnCells } from "./burn-cells.ts";
 import { encodedSums } from "./encoded-sums.ts";
+import { type RecordRead, readRecords } from "./records.ts";
 import type { ReportQuery } from "./roll-up.ts";
 
 export const sums = ({ file, query }: { file: string; query: ReportQuery }) =>
@@ -8,3 +9,6 @@ export const sums = ({ file, query }: { file: string; query: ReportQuery }) =>
 
 export const burnCells = ({ file, query }: { file: string; query: BurnQuery }) =>
   readDatabase(file, (sql) => readBurnCells(sql, query));
+
+export const records = ({ file, read }: { file: string; read: RecordRead }) =>
+  readDatabase(file, (sql) => readRecords(sql, read));

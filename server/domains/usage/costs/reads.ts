@@ -4,7 +4,7 @@ import { joinableSessions } from "../../sessions/sessions/queries.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import type { BurnCell, BurnQuery } from "./burn-cells.ts";
 import type { EncodedSums } from "./encoded-sums.ts";
-import { readRecords } from "./records.ts";
+import type { ReadRecords } from "./records.ts";
 import type { ReportQuery } from "./roll-up.ts";
 import type { CostReads } from "./service.ts";
 
@@ -24,7 +24,7 @@ export function costReads(sql: Sql, workers: Pick<WorkerPool, "run">): CostReads
       hasCalls.get(query.since) === 1
         ? workers.run<BurnCell[]>({ file: worker, name: "burnCells", input: { file, query } })
         : [],
-    records: (read) => readRecords(sql, read),
+    records: (read) => workers.run<ReadRecords>({ file: worker, name: "records", input: { file, read } }),
     titles: titlesOf(sql),
   };
 }

@@ -2,7 +2,7 @@ import type { Sql } from "../../../db/open.ts";
 import { instant } from "../../../lib/instant.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
-import { dollars, type PriceList } from "../prices/index.ts";
+import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
 import { pricing } from "./adding-up.ts";
 import type { CostRecord, RecordQuery } from "./model.ts";
 
@@ -24,47 +24,63 @@ interface CallRow {
   web_search_requests: number;
 }
 
-const ofSessions = `FROM (SELECT * FROM ${recordedCalls} WHERE source IS NULL)`;
-const outside = `FROM (SELECT * FROM ${recordedCalls} WHERE source IS NOT NULL UNION ALL SELECT * FROM ${adHocCalls})`;
+const ofSessions = `FROM ${recordedCalls} WHERE source IS NULL`;
+const outside = `FROM ${recordedCalls} WHERE source IS NOT NULL`;
+const ofService = `FROM ${adHocCalls} WHERE source IS NOT NULL`;
+const tables: Record<RecordQuery["kind"], readonly string[]> = {
+  session: [ofSessions],
+  adhoc: [outside, ofService],
+};
 
 export interface RecordRead {
   query: RecordQuery;
   window: { from: number; to: number } | null;
-  prices: PriceList;
+  ownRates: readonly OwnRate[];
+}
+
+export interface ReadRecords {
+  records: CostRecord[];
+  total: number;
 }
 
 /** Single calls, newest first. */
-export function readRecords(
-  sql: Sql,
-  { query, window, prices }: RecordRead,
-): { records: CostRecord[]; total: number } {
-  const { kind } = query;
-  const from = kind === "session" ? ofSessions : outside;
-  const conditions: [string, unknown][] = [
-    ["called_at >= ?", window?.from],
-    ["called_at < ?", window?.to],
-    ["session_id = ?", query.session_id === undefined ? undefined : Number(query.session_id)],
-    ["agent_root = ?", query.agent_root],
-    ["agent_runtime = ?", query.agent_runtime],
-    ["model = ?", query.model],
-    [
-      "is_subagent = ?",
-      query.subagent === undefined ? undefined : Number(/^(?:true|1)$/.test(query.subagent)),
-    ],
-    ["source = ?", query.source],
-  ];
-  const given = conditions.filter(([, value]) => value !== undefined);
-  const where = given.length === 0 ? "" : `WHERE ${given.map(([condition]) => condition).join(" AND ")}`;
-  const values = given.map(([, value]) => value);
-  const { total } = sql
-    .prepare<unknown[], { total: number }>(`SELECT COUNT(*) AS total ${from} ${where}`)
-    .get(...values) ?? { total: 0 };
+export function readRecords(sql: Sql, { query, window, ownRates }: RecordRead): ReadRecords {
+  const { conditions, values } = chosen(query, window);
+  // Conditions of each table by themselves, so that both are read in the order of their indexes, and no further than the page.
+  const selects = tables[query.kind].map((calls) => [calls, ...conditions].join(" AND "));
+  const counts = selects.map((select) => `(SELECT COUNT(*) ${select})`).join(" + ");
+  const total = sql.prepare<[object], number>(`SELECT ${counts}`).pluck().get(values) ?? 0;
   const rows = sql
-    .prepare<unknown[], CallRow>(
-      `SELECT * ${from} ${where} ORDER BY called_at DESC, id DESC LIMIT ? OFFSET ?`,
+    .prepare<[object], CallRow>(
+      `${selects.map((select) => `SELECT * ${select}`).join(" UNION ALL ")}
+       ORDER BY called_at DESC, id DESC LIMIT @limit OFFSET @offset`,
     )
-    .all(...values, query.per_page, (query.page - 1) * query.per_page);
-  return { records: rows.map((row) => viewOf(row, kind, prices)), total };
+    .all({ ...values, limit: query.per_page, offset: (query.page - 1) * query.per_page });
+  const prices = priceList(ownRates);
+  return { records: rows.map((row) => viewOf(row, query.kind, prices)), total };
+}
+
+function chosen(query: RecordQuery, window: RecordRead["window"]) {
+  const { session_id: session, subagent } = query;
+  const given = [
+    ["called_at >= @from", "from", window?.from],
+    ["called_at < @to", "to", window?.to],
+    ["session_id = @session", "session", session === undefined ? undefined : Number(session)],
+    ["agent_root = @root", "root", query.agent_root],
+    ["agent_runtime = @runtime", "runtime", query.agent_runtime],
+    ["model = @model", "model", query.model],
+    [
+      "is_subagent = @subagent",
+      "subagent",
+      subagent === undefined ? undefined : Number(/^(?:true|1)$/.test(subagent)),
+    ],
+    ["source = @source", "source", query.source],
+  ] as const;
+  const set = given.filter(([, , value]) => value !== undefined);
+  return {
+    conditions: set.map(([condition]) => condition),
+    values: Object.fromEntries(set.map(([, name, value]) => [name, value])),
+  };
 }
 
 function viewOf(row: CallRow, kind: RecordQuery["kind"], prices: PriceList): CostRecord {

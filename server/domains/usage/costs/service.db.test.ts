@@ -27,7 +27,7 @@ function openBed() {
         return encodedSums(sql, query);
       },
       burnCells: async (query) => readBurnCells(sql, query),
-      records: (read) => readRecords(sql, read),
+      records: async (read) => readRecords(sql, read),
       titles: titlesOf(sql),
     },
     prices: () => prices,
@@ -247,14 +247,14 @@ describe("burn rates (R187)", () => {
 });
 
 describe("single calls", () => {
-  it("are newest first, by session, model or source", () => {
+  it("are newest first, by session, model or source", async () => {
     using bed = openBed();
     const id = bed.addSession();
     bed.call({ sessionId: id, ago: 2 * hour });
     bed.call({ sessionId: id, agentId: "helper" });
     bed.call({ source: "unknown", model: "nova-1" });
     bed.adHoc(id);
-    expect(bed.records({ session_id: String(id) })).toMatchObject({
+    expect(await bed.records({ session_id: String(id) })).toMatchObject({
       kind: "session",
       window: null,
       records: [
@@ -263,14 +263,36 @@ describe("single calls", () => {
       ],
       pagination: { total_count: 2 },
     });
-    expect(bed.records({ subagent: "true" }).records).toHaveLength(1);
-    expect(bed.records({ kind: "adhoc" }).records).toHaveLength(2);
-    expect(bed.records({ kind: "adhoc", source: "unknown" }).records).toMatchObject([
+    expect((await bed.records({ subagent: "true" })).records).toHaveLength(1);
+    expect((await bed.records({ kind: "adhoc" })).records).toHaveLength(2);
+    expect((await bed.records({ kind: "adhoc", source: "unknown" })).records).toMatchObject([
       { model: "nova-1", priced: false, source: "unknown", subject_session_id: null },
     ]);
-    expect(bed.records({ days: "1", per_page: "1", page: "2" })).toMatchObject({
+    expect(await bed.records({ days: "1", per_page: "1", page: "2" })).toMatchObject({
       records: [{ request_id: "r1" }],
       window: { label: "24 hours" },
     });
+  });
+
+  it("of the service itself and of CLIs are one list, page by page", async () => {
+    using bed = openBed();
+    const id = bed.addSession();
+    bed.call({ source: "unknown", ago: 3 * hour });
+    bed.adHoc(id);
+    bed.call({ source: "unknown", ago: hour / 2 });
+    bed.call({ source: "unknown", ago: 2 * day });
+    const page = async (at: number) => {
+      const { records, pagination } = await bed.records({
+        kind: "adhoc",
+        days: "1",
+        per_page: "2",
+        page: String(at),
+      });
+      return { found: records.map(({ source }) => source), total: pagination.total_count };
+    };
+    const first = await page(1);
+    const second = await page(2);
+    expect([...first.found, ...second.found]).toEqual(["unknown", "session_title", "unknown"]);
+    expect([first.total, second.total]).toEqual([3, 3]);
   });
 });

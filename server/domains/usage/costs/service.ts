@@ -12,17 +12,9 @@ import { burnRatesOf } from "./burn-rates.ts";
 import type { Scope } from "./cells.ts";
 import { type EncodedSums, joinedRecords } from "./encoded-sums.ts";
 import { keptSums } from "./kept-sums.ts";
-import type {
-  BurnRate,
-  CostQuery,
-  CostRecord,
-  CostReport,
-  CostSums,
-  CostWindow,
-  RecordQuery,
-} from "./model.ts";
+import type { BurnRate, CostQuery, CostReport, CostSums, CostWindow, RecordQuery } from "./model.ts";
 import { encodedPricing } from "./pricing-view.ts";
-import type { RecordRead } from "./records.ts";
+import type { ReadRecords, RecordRead } from "./records.ts";
 import type { ReportQuery, TopSession } from "./roll-up.ts";
 import { text } from "./text.ts";
 import { bucketMs, bucketOf, labelOf, type Window, windowOf } from "./window.ts";
@@ -36,7 +28,7 @@ const burnDays = 30;
 export interface CostReads {
   sums(query: ReportQuery): Promise<EncodedSums>;
   burnCells(query: BurnQuery): Promise<BurnCell[]>;
-  records(read: RecordRead): { records: CostRecord[]; total: number };
+  records(read: RecordRead): Promise<ReadRecords>;
   titles(ids: readonly number[]): ReadonlyMap<number, string>;
 }
 
@@ -93,10 +85,10 @@ export function costService(deps: {
       };
     },
 
-    records(query: RecordQuery) {
+    async records(query: RecordQuery) {
       const isBounded = query.days !== undefined || query.from !== undefined || query.to !== undefined;
       const window = isBounded ? windowOf(query, clock.now()) : null;
-      const { records, total } = reads.records({ query, window, prices: prices() });
+      const { records, total } = await reads.records({ query, window, ownRates: prices().own });
       return {
         kind: query.kind,
         window: window && windowView(window, bucketOf(window)),
