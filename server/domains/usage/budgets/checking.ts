@@ -22,6 +22,8 @@ export interface CheckDeps {
   /** Tells the person; in the inbox too, if it is about a session. */
   notify(sessionId: number | null, message: string): void;
   changed(): void;
+  /** Plans a check. */
+  checkAt(at: number): void;
 }
 
 /** Compares what was spent with each budget. */
@@ -31,12 +33,15 @@ export function budgetCheck(deps: CheckDeps) {
   /** Stores the state of a budget, once for each of its periods. Returns the notice to send. */
   function settle(
     row: BudgetRow,
-    from: number,
+    { from, to }: Period,
     { usd, wasOver }: Spent & { wasOver: boolean },
   ): string | null {
     const state = stateOf(usd, row);
     const before = knownState(row, from);
-    if (state === before) {
+    // Whoever shows that it is used up learns when it no longer is.
+    if (state !== "within") deps.checkAt(to);
+    const isOfEarlier = [row.warnedFor, row.reachedFor].some((at) => at !== null && at !== from);
+    if (state === before && !isOfEarlier) {
       // What it held for the time being goes on.
       if (state !== "reached" && wasOver) deps.changed();
       return null;
@@ -46,6 +51,7 @@ export function budgetCheck(deps: CheckDeps) {
       reachedFor: state === "reached" ? from : null,
     });
     deps.changed();
+    if (state === before) return null;
     const { limitUsd: limit, period, atLimit } = row;
     if (state === "reached") return text.reached(labelOf(row), usd, { limit, period, atLimit });
     return state === "warned" && before === "within"
@@ -63,7 +69,7 @@ export function budgetCheck(deps: CheckDeps) {
         if (row?.period !== period) return;
         const wasOver = spending.isOver(row, now.from);
         keep(spent.usd);
-        const notice = settle(row, now.from, { ...spent, wasOver });
+        const notice = settle(row, now, { ...spent, wasOver });
         if (notice !== null) deps.notify(sessionId ?? spent.topSessionId, notice);
       });
     }

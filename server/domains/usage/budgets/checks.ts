@@ -17,7 +17,7 @@ export interface RecordedSpending {
   calls: readonly CountedCall[];
 }
 
-export interface ChecksDeps extends CheckDeps {
+export interface ChecksDeps extends Omit<CheckDeps, "checkAt"> {
   jobs: Pick<JobQueue, "add" | "runNow">;
   holds: BudgetHolds;
   /** What a call costs. */
@@ -27,7 +27,10 @@ export interface ChecksDeps extends CheckDeps {
 /** When budgets are checked, and what counts until then. */
 export function budgetChecks(deps: ChecksDeps) {
   const { clock, jobs, holds, spending } = deps;
-  const checkAll = budgetCheck(deps);
+  const checkAll = budgetCheck({
+    ...deps,
+    checkAt: (at) => void jobs.add(checkBudgetsJob, {}, { key: `costs.budgets:${at}`, runAt: at }),
+  });
   /** Something was spent since the last check began. */
   let isDue = false;
 

@@ -201,6 +201,24 @@ describe("a budget", () => {
     expect(bed.notices).toMatchObject([[bed.sessionId, expect.stringContaining("Budget used up")]]);
   });
 
+  it("says so when its period is over, by a check that was planned for then", async () => {
+    using bed = openBed();
+    bed.add();
+    await bed.spend(9);
+    const { to } = periodAt("day", bed.clock.at);
+    expect(bed.queued).toContain(to);
+    await bed.spend(10);
+    bed.clock.at = to;
+    const { changes } = bed;
+    await bed.spend(0);
+    expect(bed.changes).toBe(changes + 1);
+    await bed.spend(1);
+    expect(bed.changes).toBe(changes + 1);
+    expect(bed.notices).toHaveLength(2);
+    await bed.spend(10);
+    expect(bed.notices).toHaveLength(3);
+  });
+
   it("lets sessions go on if a call was counted twice, as the next check finds", async () => {
     using bed = openBed();
     bed.add();
