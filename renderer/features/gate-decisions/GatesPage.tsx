@@ -120,8 +120,10 @@ export function DecisionRow({ decision }: { decision: GateDecisionSummary }) {
   const agree = feedback.filter(({ verdict }) => verdict === "agree").length;
   return (
     <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover">
-      <DecisionBadge decision={decision.decision} />
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <span className="flex min-w-0 shrink-0 sm:w-28">
+        <DecisionBadge decision={decision.decision} />
+      </span>
+      <div className="min-w-0 max-sm:order-last max-sm:basis-full sm:flex-1">
         <Link
           to="/gates/$id"
           params={{ id: String(id) }}
@@ -135,7 +137,7 @@ export function DecisionRow({ decision }: { decision: GateDecisionSummary }) {
           {title !== null && <span className="wrap-anywhere">{url}</span>}
         </p>
       </div>
-      <span className="text-xs text-faint">
+      <span className="text-xs text-faint max-sm:ms-auto">
         {feedback.length > 0 && (
           <span className="me-3 text-soft">{text.row.feedback(agree, feedback.length - agree)}</span>
         )}

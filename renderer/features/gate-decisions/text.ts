@@ -2,7 +2,8 @@
 export const text = {
   page: {
     title: "Gate decisions",
-    intro: "What gates decided before merges and before work on issues. Nothing here is ever changed.",
+    intro:
+      "What gates decided before merges and before work on issues. Decisions are never edited or deleted.",
     loading: "the gate decisions",
     list: "Decisions",
     pages: "Pages of decisions",

@@ -198,7 +198,11 @@ function VerdictTable({ title, of, rows }: TableProps) {
               {of}
             </th>
             {verdictOrder.map((verdict) => (
-              <th key={verdict} scope="col" className="ps-3 text-end font-medium">
+              <th
+                key={verdict}
+                scope="col"
+                className="w-px ps-3 text-end font-medium whitespace-nowrap sm:w-19"
+              >
                 {text.verdicts[verdict]}
               </th>
             ))}

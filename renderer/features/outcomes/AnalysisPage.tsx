@@ -8,6 +8,7 @@ import { Page } from "../../ui/Page.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { modelName } from "../sessions/model-name.ts";
+import { runtimeLabel } from "../sessions/session-fields.ts";
 import { AnalysisTree } from "./AnalysisTree.tsx";
 import { useAnalysis } from "./api.ts";
 import { OutcomeBadge } from "./OutcomeBadge.tsx";
@@ -159,7 +160,7 @@ function Facts({ analysis }: { analysis: OutcomeAnalysis }) {
       <Fact label={text.one.goals}>
         {text.row.segments(analysis.segment_count, analysis.failure_segment_count)}
       </Fact>
-      <Fact label={text.one.runtime}>{analysis.agent_runtime}</Fact>
+      <Fact label={text.one.runtime}>{runtimeLabel(analysis.agent_runtime)}</Fact>
       <Fact label={text.one.model}>{modelName(analysis.model)}</Fact>
       {root !== null && <Fact label={text.one.root}>{root}</Fact>}
       <Fact label={text.one.created}>

@@ -9,6 +9,7 @@ import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { modelName } from "../sessions/model-name.ts";
+import { runtimeLabel } from "../sessions/session-fields.ts";
 import { useOutcomes } from "./api.ts";
 import { OutcomeBadge } from "./OutcomeBadge.tsx";
 import type { OutcomesSearch } from "./outcomes-search.ts";
@@ -79,8 +80,10 @@ function Row({ analysis }: { analysis: OutcomeSummary }) {
   const { session_id: id, session_title: title, agent_root: root, agent_runtime: runtime, model } = analysis;
   return (
     <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-0 hover:bg-hover">
-      <OutcomeBadge kind={analysis.root_outcome} />
-      <div className="min-w-0 flex-[1_1_14rem]">
+      <span className="shrink-0 sm:w-22">
+        <OutcomeBadge kind={analysis.root_outcome} />
+      </span>
+      <div className="min-w-0 max-sm:order-last max-sm:basis-full sm:flex-1">
         <Link
           to="/outcomes/$id"
           params={{ id: String(id) }}
@@ -91,11 +94,11 @@ function Row({ analysis }: { analysis: OutcomeSummary }) {
         <p className="flex flex-wrap gap-x-3 text-xs text-faint">
           <span>{text.row.segments(analysis.segment_count, analysis.failure_segment_count)}</span>
           {root !== null && <span>{root}</span>}
-          <span>{runtime}</span>
+          <span>{runtimeLabel(runtime)}</span>
           <span title={model}>{modelName(model)}</span>
         </p>
       </div>
-      <span className="text-xs text-faint">
+      <span className="text-xs text-faint max-sm:ms-auto">
         {text.row.analyzed} <RelativeTime instant={analysis.analyzed_at} spoken />
       </span>
     </li>
