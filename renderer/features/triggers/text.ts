@@ -200,7 +200,7 @@ export const text = {
     missedFiresNote: "Its session has not read the last message yet, so later fires added none",
     burst: "Burst",
     burstNote:
-      "It fired more often than its limit allows, so one session looks into why, and it starts nothing until five minutes have passed without that. Saving another limit ends this",
+      "It fired more often than its limit allows, so one session looks into why, and it starts nothing until five minutes have passed without that. Runs of a schedule that come due meanwhile are made up for with one. Saving another limit ends this",
   },
   loading: {
     catalog: "the catalog",

@@ -2,28 +2,20 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
-import { type Genesis, promptLimit, type SchedulingClass } from "../../sessions/sessions/model.ts";
+import type { Genesis, SchedulingClass } from "../../sessions/sessions/model.ts";
 import { decideBurst } from "./burst-rules.ts";
 import { pickedOf, resolveLists, updateTarget } from "./equipment.ts";
 import { triggerRefusal } from "./errors.ts";
+import { promptOf } from "./fire-prompt.ts";
 import type { Happening, TriggerHistory } from "./history.ts";
 import type { HistoryCause, HistoryOutcome } from "./history-model.ts";
 import type { SystemEventName } from "./model.ts";
 import type { Lists, TriggerDeps } from "./ports.ts";
 import { decideStep, type Reuse, type Step } from "./rules.ts";
-import type { ConditionRow, TriggerRow, TriggerStore } from "./store.ts";
-import {
-  closeFences,
-  type EventContext,
-  type PromptAddition,
-  readVariables,
-  renderTemplate,
-  withAddition,
-  withContext,
-} from "./template-rules.ts";
+import type { TriggerRow, TriggerStore } from "./store.ts";
+import { closeFences, type EventContext, type PromptAddition, readVariables } from "./template-rules.ts";
 import { burstNotice, text } from "./text.ts";
 import { reuseOf, sessionSummary, targetOf } from "./view.ts";
-import { clockOf } from "./zone.ts";
 
 /** Who or what fires. */
 export type FiredBy =
@@ -169,9 +161,15 @@ function happeningOf({ triggerId, by, variables, summary }: Fire, outcome: FireO
     outcome: outcome.kind === "fired" ? ways[outcome.how] : outcomes[outcome.kind],
     cause: by.kind === "outside" ? by.cause : causes[by.kind],
     summary: summary ?? summaryOf(by, variables),
-    reason: "refusal" in outcome ? outcome.refusal.message : null,
+    reason: reasonOf(by, outcome),
     sessionId: "session" in outcome ? (outcome.session?.id ?? null) : null,
   };
+}
+
+function reasonOf(by: FiredBy, outcome: FireOutcome): string | null {
+  if (!("refusal" in outcome)) return null;
+  const { message } = outcome.refusal;
+  return by.kind === "schedule" && outcome.kind === "burst_suppressed" ? text.staysDue(message) : message;
 }
 
 /** Who fired it, and with which values. */
@@ -235,39 +233,6 @@ function notReusable(why: "target_busy" | "target_gone", target: SessionRow | un
 
 export const contextOf = ({ genesis }: { genesis: Genesis }): EventContext =>
   genesis === "chat" ? "message" : "item";
-
-interface PromptParts {
-  row: Pick<TriggerRow, "promptTemplate">;
-  conditions: readonly Pick<ConditionRow, "conditionType" | "configuration">[];
-  variables: unknown;
-  /** What the prompt is about, if an event outside fires. */
-  context?: EventContext | null;
-  addition?: PromptAddition | null | undefined;
-}
-
-/** The filled-in template and the token of its fences; refuses a blank prompt and one that is too long. */
-export function promptOf(
-  { clock, newToken }: Pick<TriggerDeps, "clock" | "newToken">,
-  of: PromptParts,
-): { prompt: string; token: string } {
-  const token = newToken();
-  const zones = of.conditions.map(({ configuration }) => configuration["timezone"]);
-  const zone = zones.find((name) => typeof name === "string") ?? "UTC";
-  const context = { ...clockOf(clock.now(), zone), token };
-  const given = readVariables(of.variables);
-  const rendered = renderTemplate(of.row.promptTemplate, given, context);
-  const about = of.context ?? null;
-  const complete =
-    about === null ? rendered : withContext(of.row.promptTemplate, rendered, { given, token, about });
-  const prompt = of.addition ? withAddition(complete, of.addition, token) : complete;
-  checkPrompt(prompt);
-  return { prompt, token };
-}
-
-function checkPrompt(prompt: string): void {
-  if (prompt.trim() === "") throw triggerRefusal("prompt_blank");
-  if (prompt.length > promptLimit) throw triggerRefusal("prompt_too_long", { most: promptLimit });
-}
 
 function followUp(
   deps: TriggerDeps,

@@ -247,6 +247,115 @@ describe("a one-time schedule", () => {
   });
 });
 
+describe("a schedule that the burst cap suppresses", () => {
+  const historyOf = (id: number) => bed.triggers.get(id).history;
+  const coolDown = 5 * minute;
+  const slotOf = (id: number): number => Date.parse(bed.trigger(id).next_fire_at ?? "");
+  const until = async (at: number): Promise<void> => after(at - bed.clock.at);
+
+  /** A trigger that begins to burst shortly before the slot of its schedule; it has started two sessions. */
+  async function bursting(configuration: Record<string, unknown>): Promise<{ id: number; slot: number }> {
+    const id = bed.make({ ...every(configuration), max_sessions_per_minute: 1 });
+    const slot = slotOf(id);
+    bed.clock.at = slot - 10_000;
+    for (const _ of [1, 2]) await bed.triggers.invoke(id, {}, { kind: "button" });
+    await until(slot);
+    expect(bed.startedBy(id)).toHaveLength(2);
+    return { id, slot };
+  }
+
+  const endOf = (id: number): number =>
+    bed.database.sql
+      .prepare<[number], number>("SELECT burst_active_until FROM triggers WHERE id = ?")
+      .pluck()
+      .get(id) ?? 0;
+
+  it("stays due until there is room, says so, and keeps its phase", async () => {
+    const { id, slot } = await bursting({ interval: 1, unit: "hours" });
+    expect(bed.trigger(id).next_fire_at).toBe(iso(endOf(id)));
+    expect(historyOf(id)[0]).toMatchObject({
+      outcome: "suppressed",
+      reason: expect.stringMatching(/starts nothing until .+\. This run stays due until then$/),
+    });
+    // It is not looked at again before that.
+    await after(minute);
+    expect(historyOf(id)[0]).toMatchObject({ outcome: "suppressed", count: 1 });
+    await until(endOf(id));
+    expect(bed.startedBy(id)).toHaveLength(3);
+    expect(
+      historyOf(id)
+        .map(({ outcome }) => outcome)
+        .slice(0, 2),
+    ).toEqual(["started", "suppressed"]);
+    expect(bed.trigger(id).next_fire_at).toBe(iso(slot + hour));
+  });
+
+  it.each(["run_once", "skip"])("fires once for the slots that passed meanwhile, with %s", async (rule) => {
+    const { id, slot } = await bursting({ interval: 2, unit: "minutes", missed_runs: rule });
+    const end = endOf(id);
+    expect(end).toBeGreaterThan(slot + 4 * minute);
+    for (let at = bed.clock.at + minute; at < end; at += minute) await until(at);
+    await until(end);
+    expect(bed.startedBy(id)).toHaveLength(3);
+    expect(historyOf(id).slice(0, 3)).toMatchObject([
+      { outcome: "started" },
+      { outcome: "missed", count: 2, reason: expect.stringContaining("One run made up for all") },
+      { outcome: "suppressed", count: 1 },
+    ]);
+    expect(bed.trigger(id).next_fire_at).toBe(iso(slot + 6 * minute));
+  });
+
+  it("is held back again while the burst goes on, without losing its phase", async () => {
+    const { id, slot } = await bursting({ interval: 1, unit: "hours" });
+    const first = endOf(id);
+    bed.clock.at = first - 1_000;
+    for (const _ of [1, 2])
+      await expect(bed.triggers.invoke(id, {}, { kind: "button" })).rejects.toThrow("too often");
+    await until(first);
+    expect(bed.startedBy(id)).toHaveLength(2);
+    expect(endOf(id)).toBeGreaterThan(first);
+    await until(endOf(id));
+    expect(bed.startedBy(id)).toHaveLength(3);
+    expect(bed.trigger(id).next_fire_at).toBe(iso(slot + hour));
+  });
+
+  it("fires as soon as another cap ends the burst", async () => {
+    const { id, slot } = await bursting({ interval: 1, unit: "hours" });
+    bed.triggers.update(id, { name: "Picker" });
+    await after(0);
+    expect(bed.startedBy(id)).toHaveLength(2);
+    bed.triggers.update(id, { max_sessions_per_minute: 5 });
+    await after(0);
+    expect(bed.startedBy(id)).toHaveLength(3);
+    expect(bed.trigger(id).next_fire_at).toBe(iso(slot + hour));
+  });
+
+  it("is forgotten when its trigger is turned off", async () => {
+    const { id } = await bursting({ interval: 1, unit: "hours" });
+    bed.triggers.toggle(id);
+    await after(coolDown);
+    bed.triggers.toggle(id);
+    await after(0);
+    expect(bed.startedBy(id)).toHaveLength(2);
+    expect(bed.trigger(id).next_fire_at).toBe(iso(nextHour()));
+  });
+
+  it("is skipped if the service was down then and missed runs are skipped", async () => {
+    const { id, slot } = await bursting({ interval: 1, unit: "hours", missed_runs: "skip" });
+    await until(slot + 30 * minute);
+    expect(bed.startedBy(id)).toHaveLength(2);
+    expect(bed.trigger(id).next_fire_at).toBe(iso(slot + hour));
+  });
+
+  it("stays due as well if it fires once", async () => {
+    const at = Math.ceil(bed.clock.at / 1_000) * 1_000 + hour;
+    const { id } = await bursting({ scheduled_at: naive(at), timezone: "UTC" });
+    await until(endOf(id));
+    expect(bed.startedBy(id)).toHaveLength(3);
+    expect(bed.trigger(id).status).toBe("disabled");
+  });
+});
+
 describe("a service that ends during a fire", () => {
   it("has started nothing and fires after the restart", async () => {
     const id = bed.make(hourly);

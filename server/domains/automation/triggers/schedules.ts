@@ -1,5 +1,6 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { Refusal } from "../../../lib/errors.ts";
+import { isBursting } from "./burst-rules.ts";
 import { scheduledInstant } from "./configuration.ts";
 import type { TriggerFailures } from "./failures.ts";
 import type { FireOutcome, TriggerFiring } from "./firing.ts";
@@ -23,7 +24,10 @@ interface Parts {
 interface Due {
   row: TriggerRow;
   condition: ConditionRow;
+  /** When it is to fire, which may be later than its slot if the burst cap held that back. */
   slot: number;
+  /** The slot that was held back; `slot` otherwise. */
+  first: number;
   /** The slot after it; null if the schedule fires once. */
   next: number | null;
 }
@@ -54,15 +58,17 @@ export function triggerSchedules(
     const { nextFireAt: slot, configuration } = condition;
     if (!row || slot === null) return null;
     const isOnce = scheduledInstant(configuration) !== null;
-    return { row, condition, slot, next: isOnce ? null : nextSlot(configuration, clock.now(), slot) };
+    const first = heldSlotOf(condition) ?? slot;
+    return { row, condition, slot, first, next: isOnce ? null : nextSlot(configuration, clock.now(), first) };
   }
 
   async function fire(due: Due): Promise<void> {
-    const { row, condition, slot } = due;
+    const { row, condition, slot, first } = due;
     const sentence = describeCondition(storedCondition(condition));
     const isSkipped = condition.configuration["missed_runs"] === "skip";
-    const missed = clock.now() - slot < lateMs ? 0 : slotsUntil(condition.configuration, slot, clock.now());
-    if (missed > 0 && isSkipped) return skip(due, missed);
+    const isLate = clock.now() - slot >= lateMs;
+    const passed = isLate || first < slot ? slotsUntil(condition.configuration, first, clock.now()) : 1;
+    if (isLate && isSkipped) return skip(due, passed);
     const outcome = await firing.fire({
       triggerId: row.id,
       variables: { event: sentence },
@@ -71,7 +77,8 @@ export function triggerSchedules(
       claim: () => store.isDueAt(condition.id, slot),
       withOutcome(made) {
         settle(due, made);
-        if (missed > 1) recordMissed(due, missed - 1);
+        if (passed > 1 && made.kind !== "burst_suppressed")
+          recordMissed(due, passed - 1, isLate ? text.missed : text.heldBack);
       },
     });
     if (outcome.kind === "error") refuse(due, outcome.refusal);
@@ -117,10 +124,19 @@ export function triggerSchedules(
   };
 }
 
+/** The slot that the burst cap holds back; null for none. */
+const heldSlotOf = ({ state }: ConditionRow): number | null =>
+  typeof state["held_slot"] === "number" ? state["held_slot"] : null;
+
+const withoutHeldSlot = (condition: ConditionRow): Partial<ConditionRow> => {
+  const { held_slot: held, ...state } = condition.state;
+  return held === undefined ? {} : { state };
+};
+
 /** Which schedules have a next slot. */
 function slotAssignment({ clock, database, jobs }: TriggerDeps, store: TriggerStore) {
-  function assign(id: number, slot: number): void {
-    store.changeCondition(id, { nextFireAt: slot });
+  function assign(id: number, slot: number, more: Partial<ConditionRow> = {}): void {
+    store.changeCondition(id, { nextFireAt: slot, ...more });
     if (slot - clock.now() < sweepBackstopMs)
       jobs.add(scheduleSoonJob, {}, { runAt: slot, key: `schedule:${slot}` });
   }
@@ -128,11 +144,15 @@ function slotAssignment({ clock, database, jobs }: TriggerDeps, store: TriggerSt
   /** Gives a schedule its next slot, or takes it away from one that is not to fire. In the caller's transaction. */
   function syncCondition(row: TriggerRow, condition: ConditionRow): void {
     const { id, spent, nextFireAt, configuration } = condition;
+    const fresh = withoutHeldSlot(condition);
     const runs = row.status === "enabled" && !spent && !isWake(condition);
     const now = clock.now();
     // A time that passed before its trigger was turned on was not missed: whoever turns it on wants it to fire.
-    if (runs && nextFireAt === null) assign(id, Math.max(nextSlot(configuration, now, null), now));
-    if (!runs && nextFireAt !== null) store.changeCondition(id, { nextFireAt: null });
+    if (runs && nextFireAt === null) assign(id, Math.max(nextSlot(configuration, now, null), now), fresh);
+    if (!runs && nextFireAt !== null) store.changeCondition(id, { nextFireAt: null, ...fresh });
+    // Setting another cap ends the burst.
+    const isFree = nextFireAt !== null && nextFireAt > now && !isBursting(row, now);
+    if (runs && isFree && heldSlotOf(condition) !== null) assign(id, now);
   }
 
   function sync(row: TriggerRow): void {
@@ -160,11 +180,24 @@ function slotEnding(
   function finish({ row, condition, next }: Due, how: { fired: boolean }): void {
     store.changeCondition(condition.id, {
       nextFireAt: next,
+      ...withoutHeldSlot(condition),
       ...(next === null && { spent: true }),
       ...(how.fired && { lastTriggeredAt: clock.now() }),
     });
     const isOver = store.conditions(row.id).every(({ spent }) => spent);
     if (isOver) store.update(row.id, { status: "disabled", updatedAt: clock.now() });
+  }
+
+  /**
+   * It stays due until the burst is over. Slots that come before that would be suppressed too, so none of them is tried, and
+   * one run is for all of them.
+   */
+  function hold({ row, condition, first, next }: Due): void {
+    const { burstActiveUntil } = store.find(row.id) ?? row;
+    store.changeCondition(condition.id, {
+      nextFireAt: burstActiveUntil ?? clock.now(),
+      ...(next !== null && { state: { ...condition.state, held_slot: first } }),
+    });
   }
 
   /** In the transaction of the fire. */
@@ -173,10 +206,7 @@ function slotEnding(
     const { kind } = outcome;
     if (next === null && kind === "pending_session")
       return store.changeCondition(condition.id, { nextFireAt: clock.now() + pendingMs });
-    if (next === null && kind === "burst_suppressed") {
-      const { burstActiveUntil } = store.find(due.row.id) ?? due.row;
-      return store.changeCondition(condition.id, { nextFireAt: burstActiveUntil ?? clock.now() });
-    }
+    if (kind === "burst_suppressed") return hold(due);
     // The trigger fails, and the slot stays for when somebody turns it on again.
     if (next === null && kind === "not_reusable") return;
     finish(due, { fired: kind === "fired" || kind === "burst_notice" });
@@ -191,25 +221,26 @@ function slotEnding(
 
   function skipMissed(due: Due): void {
     const { row, condition, next } = due;
-    if (next !== null) return store.changeCondition(condition.id, { nextFireAt: next });
+    if (next !== null)
+      return store.changeCondition(condition.id, { nextFireAt: next, ...withoutHeldSlot(condition) });
     failures.fail(row, text.scheduleMissed(describeCondition(storedCondition(condition))));
   }
 
-  function recordMissed({ row, condition }: Due, times: number): void {
+  function recordMissed({ row, condition }: Due, times: number, reason: string): void {
     history.record({
       triggerId: row.id,
       conditionId: condition.id,
       outcome: "missed",
       cause: "schedule",
       summary: describeCondition(storedCondition(condition)),
-      reason: text.missed,
+      reason,
       times,
     });
   }
 
   function skip(due: Due, missed: number): void {
     database.transaction(() => {
-      recordMissed(due, missed);
+      recordMissed(due, missed, text.missed);
       skipMissed(due);
     });
   }

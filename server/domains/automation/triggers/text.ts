@@ -43,6 +43,8 @@ export const text = {
   turnedOff: "The trigger was turned off before it could start",
   firstLost: "The first message of its burst started nothing",
   missed: "The machine was asleep, or the service was not running",
+  staysDue: (why: string) => `${why}. This run stays due until then`,
+  heldBack: "The trigger had fired too often. One run made up for all that came due in that time",
   scheduleMissed: (schedule: string) =>
     `The time of this schedule passed while the service was not running, and missed runs are skipped: ${schedule}`,
   waitEnded: (sentence: string) => `${sentence}, so the event that this trigger waits for cannot happen`,

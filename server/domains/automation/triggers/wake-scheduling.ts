@@ -3,7 +3,7 @@ import type { WakeAt, WakeOn } from "../../sessions/wakes/index.ts";
 import type { ArmedWake } from "../../sessions/wakes/model.ts";
 import { scheduledInstant } from "./configuration.ts";
 import { resolveLists, updateTarget } from "./equipment.ts";
-import { promptOf } from "./firing.ts";
+import { promptOf } from "./fire-prompt.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { type WakeProblem, watchOf } from "./rules.ts";
 import type { SessionEvents } from "./session-events.ts";
