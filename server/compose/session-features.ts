@@ -50,7 +50,10 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
   const elicitations = composeElicitations(deps, platform, { ...core, notifications, attention });
   const spending = composeUsage(deps, platform, { ...core, notifications, announcements });
   const { usage } = spending;
-  const { triggers, codeHost, chat, chatBridge } = composeTriggers(deps, platform, core);
+  const { triggers, codeHost, chat, chatBridge } = composeTriggers(deps, platform, {
+    ...core,
+    sessionOfIssue: pullRequests.sessionOfIssue,
+  });
   const oauth = composeOauth(deps, platform);
   registerArchiveJobs(platform.jobs, platform.archive);
   return {

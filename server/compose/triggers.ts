@@ -31,7 +31,7 @@ import type { ComposeDeps, Core, Platform } from "./deps.ts";
 export function composeTriggers(
   deps: ComposeDeps,
   platform: Platform,
-  core: Core,
+  core: Core & Pick<TriggerDeps, "sessionOfIssue">,
 ): { triggers: TriggerService; codeHost: CodeHostService; chat: ChatService; chatBridge: BridgeService } {
   const { database, clock, log, url } = deps;
   const { sessions, turns, messages, wakes, sessionLog } = core;
@@ -57,6 +57,7 @@ export function composeTriggers(
         watcherOf(condition).trySample(condition, payload, signal),
       sample: async (condition) => watcherOf(condition).sample(condition),
     },
+    sessionOfIssue: core.sessionOfIssue,
     watchProblem: (condition) =>
       codeHost.problemOf(condition) ?? chat.problemOf(condition) ?? chatBridge.problemOf(condition),
     admit: platform.diskSpace.admit,

@@ -42,6 +42,7 @@ export {
   pullRequestNotices,
   pullRequestScans,
   pullRequests,
+  sessionIssues,
   sessionPullRequests,
 } from "../domains/repositories/pull-requests/table.ts";
 export { repositorySandboxes } from "../domains/repositories/sandboxes/table.ts";

@@ -19,6 +19,8 @@ export interface Item {
 }
 
 const bodyLimit = 10_000;
+/** The host takes a moment to put the labels of a new issue on it. */
+const openedWithMs = 10_000;
 
 const nameOf = ({ repository, number }: Item): string => `${repository}#${number}`;
 
@@ -31,13 +33,19 @@ export const issueKey = (item: Item): string => `issue:${nameOf(item)}`.toLowerC
 
 export const openedEvent = (item: Item): OutsideEvent => ({
   key: issueKey(item),
+  opened: nameOf(item),
   happenedAt: item.createdAt,
   summary: `${nameOf(item)} ${item.title}`,
   variables: variablesOf(item, `Issue ${nameOf(item)} was opened`),
 });
 
+/** A label that the item was opened with; a person may put one on an issue that an agent opened. */
+const isOpenedWith = (item: Item, at: number): boolean =>
+  item.target === "issue" && at - item.createdAt <= openedWithMs;
+
 export const labeledEvent = (item: Item, label: string, at: number): OutsideEvent => ({
   key: labelKey(item, label),
+  ...(isOpenedWith(item, at) && { opened: nameOf(item) }),
   happenedAt: at,
   summary: `${nameOf(item)} ${label}: ${item.title}`,
   variables: variablesOf(item, `${nameOf(item)} got the label ${label}`),

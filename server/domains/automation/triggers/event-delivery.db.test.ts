@@ -51,6 +51,7 @@ async function openBed() {
       sampled: () => Promise.resolve([]),
       sample: () => Promise.resolve({}),
     },
+    sessionOfIssue: () => null,
     watchProblem: () => null,
     admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,

@@ -20,6 +20,8 @@ export interface KeptEvent {
   joins: number | null;
   entry: string;
   writings: readonly Writing[];
+  /** The issue that was opened, as `owner/repo#number`; null for anything else. */
+  opened: string | null;
   /** Later ones of its group, which go to the same session. */
   folded: readonly Folded[];
 }
@@ -40,6 +42,7 @@ export const keptEvent = (
   joins,
   entry: event.entry ?? summary,
   writings: event.writings ?? [],
+  opened: event.opened ?? null,
   folded: [],
 });
 
@@ -55,13 +58,13 @@ const writingsIn = ({ writings, writing }: Pick<EarlierEvent, "writings" | "writ
 export function readKeptEvent(stored: Readonly<Record<string, unknown>> | null): KeptEvent | null {
   if (stored === null) return null;
   const { variables = {}, summary = text.noSummary, ...event } = stored as EarlierEvent;
-  const { stamp = {}, group = null, joins = null, entry = summary } = event;
+  const { stamp = {}, group = null, joins = null, entry = summary, opened = null } = event;
   const folded = (event.folded ?? []).map((one) => ({
     at: one.at,
     entry: one.entry,
     writings: writingsIn(one),
   }));
-  return { variables, summary, stamp, group, joins, entry, writings: writingsIn(event), folded };
+  return { variables, summary, stamp, group, joins, entry, writings: writingsIn(event), opened, folded };
 }
 
 export const withFolded = (event: KeptEvent, one: KeptEvent & { at: number }): KeptEvent => ({

@@ -18,6 +18,8 @@ export interface OutsideEvent {
   group?: string;
   /** Its line in a list of such events. */
   entry?: string;
+  /** The issue that was opened, as `owner/repo#number`; a session of the trigger itself may have done that. */
+  opened?: string;
   /** What known people wrote of it, the oldest first. */
   writings?: readonly Writing[];
 }

@@ -73,6 +73,8 @@ export interface TriggerDeps {
     /** A payload that fires the condition. */
     sample(condition: StoredCondition): Promise<object>;
   };
+  /** The session that opened the issue `owner/repo#number`, as its transcript shows; null if none is known to have. */
+  sessionOfIssue(issue: string): number | null;
   /** Why a condition does not fire by itself at present, for a person to read; null if it does. */
   watchProblem(condition: StoredCondition): string | null;
   /** Sends a session a message, queued behind its turn if it is running. In the open transaction. */

@@ -62,6 +62,7 @@ beforeEach(async () => {
       sampled: () => Promise.resolve([]),
       sample: () => Promise.resolve({}),
     },
+    sessionOfIssue: () => null,
     watchProblem: () => null,
     admit: () => {},
     sessionUrl: (id) => `http://here/sessions/${id}`,

@@ -6,6 +6,7 @@ import type { TriggerHistory } from "./history.ts";
 import type { HistoryOutcome } from "./history-model.ts";
 import { additionOf, type KeptEvent, readKeptEvent, writingsOf } from "./kept-event.ts";
 import { type OutsideKind, outsideKindOf } from "./outside-kinds.ts";
+import { ownIssues } from "./own-issues.ts";
 import type { TriggerDeps } from "./ports.ts";
 import { kindOf } from "./rules.ts";
 import { sameTimeMs } from "./sighting-rules.ts";
@@ -31,6 +32,7 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
   const { firing, sightings } = parts;
   const { fold } = parts.folding;
   const { claim, settle } = sightingClaims(deps, store, parts);
+  const decideOwn = ownIssues(deps, store);
 
   /** When to try again; undefined once it is given up. */
   function again(row: SightingRow, of: { event: KeptEvent; kind: OutsideKind }): JobResult {
@@ -56,15 +58,16 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
 
   async function fire(
     row: SightingRow,
-    of: { event: KeptEvent; kind: OutsideKind },
+    of: { event: KeptEvent; kind: OutsideKind; openedBy: number | null },
     job: Pick<RunningJob, "id">,
   ): Promise<JobResult> {
-    const { event, kind } = of;
+    const { event, kind, openedBy } = of;
+    const stamp = { ...event.stamp, ...(openedBy !== null && { event_session_id: openedBy }) };
     const { genesis, cause } = kind;
     const outcome = await firing.fire({
       triggerId: row.triggerId,
       variables: event.variables,
-      by: { kind: "outside", cause, genesis, conditionId: row.conditionId, stamp: event.stamp },
+      by: { kind: "outside", cause, genesis, conditionId: row.conditionId, stamp },
       summary: event.summary,
       addition() {
         const now = readKeptEvent(sightings.byId(row.id)?.event ?? null);
@@ -78,6 +81,18 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
     return isDone ? undefined : again(row, of);
   }
 
+  async function start(
+    {
+      openedBy,
+      ...of
+    }: Parameters<typeof fold>[0] & { event: KeptEvent; kind: OutsideKind; openedBy: number | null },
+    job: Pick<RunningJob, "id">,
+  ): Promise<JobResult> {
+    const { row, event, kind } = of;
+    const isFolded = database.transaction(() => fold(of));
+    return isFolded ? undefined : fire(row, { event, kind, openedBy }, job);
+  }
+
   return async function deliver(id: number, job: Pick<RunningJob, "id">): Promise<JobResult> {
     const row = sightings.byId(id);
     const condition = row && store.condition(row.conditionId);
@@ -89,8 +104,12 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
       end(row, { event, kind }, { outcome: "skipped", reason: text.turnedOff });
       return undefined;
     }
-    const isFolded = database.transaction(() => fold({ row, event, condition, trigger, kind }));
-    return isFolded ? undefined : fire(row, { event, kind }, job);
+    const own = decideOwn(row, event);
+    if (own.kind === "waits") return { againAt: own.until };
+    if (own.kind === "fires")
+      return start({ row, condition, trigger, event, kind, openedBy: own.session }, job);
+    end(row, { event, kind }, { outcome: "filtered", reason: text.openedByOwn(own.session) });
+    return undefined;
   };
 }
 

@@ -203,8 +203,19 @@ function startedStore({ sql }: Database) {
      WHERE id IN (SELECT session_id FROM trigger_sessions WHERE trigger_id = @trigger)
         OR id = (SELECT last_session_id FROM triggers WHERE id = @trigger) LIMIT 1`,
   );
+  const working = sql.prepare<[], unknown>(
+    `WITH RECURSIVE line(id) AS (
+       SELECT id FROM ${joinableSessions} WHERE status = 'running' UNION
+       SELECT elder.value FROM line JOIN ${joinableSessions} s ON s.id = line.id, json_each(json_array(
+         s.parent_session_id, s.forked_from_session_id, json_extract(s.metadata, '$.event_session_id'))) elder
+       WHERE elder.value IS NOT NULL)
+     SELECT 1 FROM line
+     WHERE id IN (SELECT session_id FROM trigger_sessions) OR id IN (SELECT last_session_id FROM triggers) LIMIT 1`,
+  );
 
   return {
+    /** Whether a session that is some trigger's own, or stems from one, is in a turn. */
+    isAnyWorking: (): boolean => working.get() !== undefined,
     /** Whether the session, one it descends from, or one whose event led to it, is this trigger's own. */
     stemsFrom: (sessionId: number, triggerId: number): boolean =>
       stemming.get({ session: sessionId, trigger: triggerId }) !== undefined,

@@ -40,6 +40,8 @@ export const text = {
   startedBy: (trigger: string, summary: string) =>
     `This session was started by the trigger "${trigger}"${summary === "" ? "" : ` for: ${summary}`}. The trigger does not start another one for it`,
   givenUp: "It could not start for a day, so it was given up",
+  openedByOwn: (id: number) =>
+    `Session ${id} opened this issue, and it came from this trigger, so that does not start another one`,
   turnedOff: "The trigger was turned off before it could start",
   firstLost: "The first message of its burst started nothing",
   missed: "The machine was asleep, or the service was not running",

@@ -14,6 +14,8 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
   const entryPoints: string[] = [];
   /** Sessions with an unread message. */
   const busy = new Set<number>();
+  /** The sessions that opened issues, by `owner/repo#number`. */
+  const issueSessions = new Map<string, number>();
   /** What `admit` throws; null while there is space. */
   const space: { problem: Error | null } = { problem: null };
   const open = () =>
@@ -46,6 +48,7 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
       },
       hasPendingMessages: (id) => busy.has(id),
       unarchive: () => Promise.resolve(),
+      sessionOfIssue: (issue) => issueSessions.get(issue) ?? null,
       watchProblem: () => null,
       admit() {
         if (space.problem) throw space.problem;
@@ -66,6 +69,7 @@ export async function openTriggerBed(options: { jobs?(bed: SessionBed): TriggerD
     /** Of each of them. */
     entryPoints,
     busy,
+    issueSessions,
     space,
     make(more: Partial<NewTrigger> = {}): number {
       const basics = { name: "Pick", agent_root_name: "orchard-api", prompt_template: "Pick." };

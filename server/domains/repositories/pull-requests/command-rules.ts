@@ -7,12 +7,15 @@ import { programWords, type ShellLine, shellLine } from "./shell-rules.ts";
  */
 export type Target = Repository | "own" | "any";
 
-/** A shell line that creates pull requests. */
+/** What a command creates, as `gh` names it. */
+export type Created = "pr" | "issue";
+
+/** A shell line that creates pull requests or issues. */
 export interface CreatingLine {
   targets: readonly Target[];
   /** One of its commands may run several times. */
   loops: boolean;
-  /** It also prints URLs of pull requests that existed before. */
+  /** It also prints URLs of what existed before. */
   lists: boolean;
   /** A command after the one that creates may be what failed. */
   laterCommandMayHaveFailed: boolean;
@@ -20,11 +23,11 @@ export interface CreatingLine {
 
 type Effect = { kind: "creates"; target: Target } | { kind: "lists" };
 
-/** null if no command of the line creates a pull request. */
-export function readCreatingLine(text: string): CreatingLine | null {
+/** null if no command of the line creates one. */
+export function readCreatingLine(text: string, created: Created = "pr"): CreatingLine | null {
   if (!/\b(?:gh|curl)\b/.test(text)) return null;
   const { segments, sure } = shellLine(text);
-  const effects = segments.map(({ words }) => effectOf(programWords(words)));
+  const effects = segments.map(({ words }) => effectOf(created, programWords(words)));
   const targets = effects.flatMap((effect) => (effect?.kind === "creates" ? [effect.target] : []));
   if (targets.length === 0) return null;
   return {
@@ -44,30 +47,37 @@ export function readCreatingLine(text: string): CreatingLine | null {
 const isFollowed = (segments: ShellLine["segments"], from: number): boolean =>
   segments.slice(from, -1).some(({ followedBy }) => followedBy === ";" || followedBy === "|");
 
-function effectOf([program = "", ...words]: readonly string[]): Effect | null {
-  if (/^(?:.*\/)?gh(?:\.exe)?$/.test(program)) return ghEffect(words);
-  return /^(?:.*\/)?curl(?:\.exe)?$/.test(program) ? apiEffect(words, /^(?:-d|--data.*|--json)$/) : null;
+function effectOf(created: Created, [program = "", ...words]: readonly string[]): Effect | null {
+  if (/^(?:.*\/)?gh(?:\.exe)?$/.test(program)) return ghEffect(created, words);
+  if (!/^(?:.*\/)?curl(?:\.exe)?$/.test(program)) return null;
+  return apiEffect(created, words, /^(?:-d|--data.*|--json)$/);
 }
 
-function ghEffect(words: readonly string[]): Effect | null {
+function ghEffect(created: Created, words: readonly string[]): Effect | null {
   const [noun, verb] = plainWords(words);
-  if (noun === "api") return apiEffect(words, /^(?:-[fF]|--(?:raw-)?field|--input)$/);
+  if (noun === "api") return apiEffect(created, words, /^(?:-[fF]|--(?:raw-)?field|--input)$/);
   if (noun === "search" || noun === "status") return { kind: "lists" };
-  if (noun !== "pr") return null;
-  // Other `gh pr` commands print the URL as well.
+  if (noun !== created) return null;
+  // Other commands of `gh pr` and `gh issue` print the URL as well.
   if (verb !== "create" && verb !== "new") return { kind: "lists" };
   if (words.some((word) => /^(?:-w|-h|--web|--help|--dry-run)$/.test(word))) return null;
   const named = optionOf(words, /^(?:-R|--repo)$/);
   return { kind: "creates", target: named === undefined ? "any" : targetOf(named) };
 }
 
-/** A request that posts to a repository's `pulls` collection itself. */
-function apiEffect(words: readonly string[], fields: RegExp): Effect | null {
-  const endpoint = words.find((word) => /(?:^|\/)repos\/[^/]+\/.+\/pulls(?:[/?]|$)/.test(word));
+const collections = {
+  pr: { within: /(?:^|\/)repos\/[^/]+\/.+\/pulls(?:[/?]|$)/, itself: /(?:^|\/)repos\/([^?]+)\/pulls$/ },
+  issue: { within: /(?:^|\/)repos\/[^/]+\/.+\/issues(?:[/?]|$)/, itself: /(?:^|\/)repos\/([^?]+)\/issues$/ },
+} as const satisfies Record<Created, object>;
+
+/** A request that posts to a repository's collection itself. */
+function apiEffect(created: Created, words: readonly string[], fields: RegExp): Effect | null {
+  const { within, itself } = collections[created];
+  const endpoint = words.find((word) => within.test(word));
   if (endpoint === undefined) return null;
   const method = optionOf(words, /^(?:-X|--method|--request)$/)?.toUpperCase();
   const posts = method === undefined ? words.some((word) => fields.test(nameOf(word))) : method === "POST";
-  const [, repository] = /(?:^|\/)repos\/([^?]+)\/pulls$/.exec(endpoint.replace(/\?.*$/, "")) ?? [];
+  const [, repository] = itself.exec(endpoint.replace(/\?.*$/, "")) ?? [];
   if (!posts || repository === undefined) return { kind: "lists" };
   return { kind: "creates", target: targetOf(repository) };
 }

@@ -1,4 +1,12 @@
-import type { TimelineEntry } from "../../transcripts/transcripts/model.ts";
+import {
+  attemptReader,
+  type Entry,
+  fieldsOf,
+  type ResultReader,
+  shellLineOf,
+  type ToolCall,
+  type ToolResult,
+} from "./attempt-rules.ts";
 import { claimedLinks } from "./claim-rules.ts";
 import { type CreatingLine, readCreatingLine, type Target } from "./command-rules.ts";
 import {
@@ -16,101 +24,36 @@ export interface FoundPullRequest extends PullRequestLink {
   evidence: Evidence;
 }
 
-type Entry = Pick<TimelineEntry, "index" | "event">;
-type Event = Entry["event"];
-type ToolCall = Extract<Event, { type: "tool_call" }>;
-type ToolResult = Extract<Event, { type: "tool_result" }>;
-
-/** A call that creates a pull request, and where in the transcript it was made. */
-interface Attempt {
-  index: number;
-  evidenceOf(result: ToolResult): FoundPullRequest[];
-}
-
 /**
  * Reads a transcript in parts and finds the pull requests that its session opened: by the results of its own calls that
  * create one, or by its own statement about its own repository. Text that the agent only read does not count.
  */
 export function evidenceReader(own: Repository | null) {
-  const calls = new Map<string, Attempt>();
-  /** By the handle of a command that continues after its call returned. */
-  const ongoing = new Map<string, Attempt>();
+  const { read, openFrom } = attemptReader((call) => pullRequestAttempt(call, own));
 
-  function readCall(index: number, call: ToolCall): void {
-    const attempt = attemptOf(call, { index, own }) ?? ongoing.get(handleIn(call.input));
-    if (attempt) calls.set(call.callId, attempt);
-  }
-
-  function readResult(result: ToolResult): FoundPullRequest[] {
-    const attempt = calls.get(result.callId);
-    if (!attempt) return [];
-    calls.delete(result.callId);
-    const [, handle] = stillRunning.exec(result.text) ?? [];
-    if (handle !== undefined) ongoing.set(handle, attempt);
-    return attempt.evidenceOf(result);
-  }
-
-  function readEntry({ index, event }: Entry): FoundPullRequest[] {
-    if (event.type === "tool_result") return readResult(event);
-    if (event.type === "tool_call") readCall(index, event);
-    if (event.type !== "assistant") return [];
-    return claimedLinks(event.text, own).map((link) => ({ ...link, evidence: "claimed" }));
-  }
+  const readClaims = ({ event }: Entry): FoundPullRequest[] =>
+    event.type === "assistant"
+      ? claimedLinks(event.text, own).map((link) => ({ ...link, evidence: "claimed" }))
+      : [];
 
   return {
-    read: (entries: readonly Entry[]): FoundPullRequest[] => entries.flatMap(readEntry),
-    /** The line of the first call without a result; null if there is none. */
-    openFrom(): number | null {
-      const open = [...calls.values(), ...ongoing.values()].map(({ index }) => index);
-      return open.length === 0 ? null : Math.min(...open);
-    },
+    read: (entries: readonly Entry[]): FoundPullRequest[] =>
+      entries.flatMap((entry) => [...read(entry), ...readClaims(entry)]),
+    openFrom,
   };
 }
 
-/** What Codex and Claude Code answer for a command that is still running. */
-const stillRunning = /\b(?:running with session ID|running in background with ID):? ([\w-]+)/i;
-
-function handleIn(input: unknown): string {
-  const { session_id, bash_id, task_id, shell_id } = fieldsOf(input);
-  const handle = session_id ?? bash_id ?? task_id ?? shell_id;
-  return typeof handle === "string" || typeof handle === "number" ? String(handle) : "";
-}
-
-const shellTools: ReadonlySet<string> = new Set([
-  "bash",
-  "exec_command",
-  "shell",
-  "shell_command",
-  "local_shell",
-  "container.exec",
-  "powershell",
-]);
-
-function attemptOf(call: ToolCall, at: { index: number; own: Repository | null }): Attempt | null {
-  const { index, own } = at;
-  if (shellTools.has(call.name.toLowerCase())) {
-    const line = readCreatingLine(commandOf(call.input));
-    return line && { index, evidenceOf: (result) => shellEvidence(line, result, own) };
+function pullRequestAttempt(call: ToolCall, own: Repository | null): ResultReader<FoundPullRequest> | null {
+  const command = shellLineOf(call);
+  if (command !== null) {
+    const line = readCreatingLine(command);
+    return line && ((result) => shellEvidence(line, result, own));
   }
   if (!/^mcp__.+__create_pull_request$/.test(call.name)) return null;
   const { owner, repo } = fieldsOf(call.input);
   const named = { owner: String(owner), repo: String(repo) };
-  if (!isSameRepository(named, own)) return null;
-  return { index, evidenceOf: (result) => toolEvidence(result, named) };
+  return isSameRepository(named, own) ? (result) => toolEvidence(result, named) : null;
 }
-
-/** The command in the input of a CLI's shell tool: a line, or the words of one. */
-function commandOf(input: unknown): string {
-  const { command, cmd } = fieldsOf(input);
-  const given = command ?? cmd;
-  if (typeof given === "string") return given;
-  if (!Array.isArray(given)) return "";
-  const words = given.map(String);
-  return /^-l?c$/.test(words[1] ?? "") ? (words[2] ?? "") : words.join(" ");
-}
-
-const fieldsOf = (input: unknown): Record<string, unknown> =>
-  typeof input === "object" && input !== null ? { ...input } : {};
 
 function toolEvidence(result: ToolResult, named: Repository): FoundPullRequest[] {
   const [first] = result.isError ? [] : linksIn(result.text);

@@ -11,6 +11,29 @@ export interface PullRequestLink extends Repository {
 /** The URL of a pull request; a path after the number points to a part of it. */
 export const linkPattern = String.raw`https://(?:www\.)?github\.com/[\w.-]+/[\w.-]+/pull/\d+(?!\w)`;
 
+/** The URL of an issue; what follows the number points to a comment. */
+const issueLink = /https:\/\/(?:www\.)?github\.com\/([\w.-]+)\/([\w.-]+)\/issues\/(\d{1,9})(?![\w#])/gi;
+
+export interface IssueLink extends Repository {
+  number: number;
+}
+
+/** The issues linked in a text, each once, in order of their first link. */
+export function issuesIn(text: string): IssueLink[] {
+  const links = [...text.matchAll(issueLink)].map(([, owner = "", repo = "", number]) => ({
+    owner,
+    repo,
+    number: Number(number),
+  }));
+  return links.filter(
+    (link, index) => links.findIndex((other) => issueNameOf(other) === issueNameOf(link)) === index,
+  );
+}
+
+/** GitHub compares names without case. */
+export const issueNameOf = ({ owner, repo, number }: IssueLink): string =>
+  `${owner}/${repo}#${number}`.toLowerCase();
+
 /** The pull requests linked in a text, each once, in order of their first link. */
 export function linksIn(text: string): PullRequestLink[] {
   const links = [...text.matchAll(new RegExp(linkPattern, "gi"))].flatMap(([url]) => readLink(url) ?? []);

@@ -1,6 +1,7 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { Transition } from "../../sessions/sessions/index.ts";
 import { subjectOf } from "./delivery.ts";
+import { issueStore } from "./issue-store.ts";
 import type { MergeRun, OpenedPullRequest } from "./model.ts";
 import { pullRequestPoller } from "./poller.ts";
 import type { PullRequestDeps } from "./ports.ts";
@@ -23,7 +24,8 @@ export type PullRequestService = ReturnType<typeof pullRequestService>;
 export function pullRequestService(deps: PullRequestDeps) {
   const store = pullRequestStore(deps.database);
   const { read, readSoon, replan, limitedUntil } = pullRequestPoller(deps, store);
-  const scanner = transcriptScanner(deps, store, replan);
+  const issues = issueStore(deps.database);
+  const scanner = transcriptScanner(deps, { store, issues }, replan);
 
   return {
     scan: scanner.scan,
@@ -31,6 +33,8 @@ export function pullRequestService(deps: PullRequestDeps) {
     /** Acts on a webhook of the code host: reads what it is about instead of believing it. */
     take: (delivery: { event: string; body: unknown }): void => readSoon(subjectOf(delivery)),
     onAppended: scanner.onAppended,
+    /** The session that opened the issue `owner/repo#number`; null if none is known to have. */
+    sessionOfIssue: issues.sessionOf,
     /** Continues reading after a start. */
     resume: replan,
 

@@ -64,7 +64,24 @@ export const sessionPullRequests = sqliteTable(
   ],
 );
 
-/** How many lines of a transcript were scanned for pull requests. */
+/** That a session opened an issue, while that may still fire a trigger. */
+export const sessionIssues = sqliteTable(
+  "session_issues",
+  {
+    /** `owner/repo#number`, in lower case. */
+    name: text().primaryKey(),
+    sessionId: integer("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    foundAt: integer("found_at").notNull(),
+  },
+  (table) => [
+    index("session_issues_session").on(table.sessionId),
+    index("session_issues_found").on(table.foundAt),
+  ],
+);
+
+/** How many lines of a transcript were scanned for pull requests and issues. */
 export const pullRequestScans = sqliteTable("pull_request_scans", {
   sessionId: integer("session_id")
     .primaryKey()

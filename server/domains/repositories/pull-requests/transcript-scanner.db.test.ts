@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { opening, openPullRequestBed, urlOf } from "./pull-request-test-bed.ts";
+import { opening, openPullRequestBed, type PullRequestBed, urlOf } from "./pull-request-test-bed.ts";
 
 const says = (text: string): object => ({ type: "assistant", text, model: null, stopReason: null });
 const prGoal = "open-reviewed-green-pr";
@@ -87,6 +87,51 @@ describe("a growing transcript", () => {
     bed.sessions.remove(bed.row(id));
     await bed.pullRequests.scan(id);
     expect(bed.recorded()).toEqual([]);
+  });
+});
+
+describe("an issue that a session opens", () => {
+  const filing = (number: number): object[] => [
+    {
+      type: "tool_call",
+      callId: `i${number}`,
+      name: "bash",
+      input: { command: "gh issue create -t x -b y" },
+    },
+    {
+      type: "tool_result",
+      callId: `i${number}`,
+      text: `https://github.com/Acme/site/issues/${number}`,
+      isError: false,
+    },
+  ];
+  const names = (bed: PullRequestBed): unknown[] =>
+    bed.database.sql.prepare("SELECT name FROM session_issues ORDER BY name").pluck().all();
+
+  it("is known as that session's, also when its result comes later", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession({ status: "running", runningJobId: 1 });
+    const [call = {}, result = {}] = filing(7);
+    await bed.write(id, [call]);
+    await bed.pullRequests.scan(id);
+    expect(bed.pullRequests.sessionOfIssue("acme/site#7")).toBeNull();
+    await bed.write(id, [result]);
+    await bed.pullRequests.scan(id);
+    expect(bed.pullRequests.sessionOfIssue("Acme/Site#7")).toBe(id);
+    expect(bed.recorded()).toEqual([]);
+  });
+
+  it("is forgotten after two weeks, and with its session", async () => {
+    await using bed = await openPullRequestBed();
+    const id = bed.addSession();
+    await bed.write(id, filing(7));
+    await bed.pullRequests.scan(id);
+    bed.clock.at += 15 * 24 * 3_600_000;
+    await bed.write(id, filing(8));
+    await bed.pullRequests.scan(id);
+    expect(names(bed)).toEqual(["acme/site#8"]);
+    bed.sessions.remove(bed.row(id));
+    expect(names(bed)).toEqual([]);
   });
 });
 

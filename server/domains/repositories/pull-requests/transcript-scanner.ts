@@ -4,6 +4,8 @@ import type { SessionRow, Transition } from "../../sessions/sessions/index.ts";
 import { transcriptGrowth } from "../../transcripts/transcripts/index.ts";
 import { goalChecking } from "./checking.ts";
 import { evidenceReader, type FoundPullRequest } from "./evidence-rules.ts";
+import { issueReader } from "./issue-rules.ts";
+import type { issueStore } from "./issue-store.ts";
 import { scanTranscriptJob } from "./jobs.ts";
 import { repositoryOf } from "./link-rules.ts";
 import type { PullRequestDeps } from "./ports.ts";
@@ -16,10 +18,10 @@ const linesAtOnce = 500;
 /** After this many lines without a result, a call is ignored. */
 const longestWait = 1_000;
 
-/** Finds the pull requests that sessions open, in their stored transcripts. */
+/** Finds the pull requests and issues that sessions open, in their stored transcripts. */
 export function transcriptScanner(
   deps: PullRequestDeps,
-  store: PullRequestStore,
+  { store, issues }: { store: PullRequestStore; issues: ReturnType<typeof issueStore> },
   /** Called inside the transaction that records a new pull request. */
   recorded: () => void,
 ) {
@@ -56,7 +58,9 @@ export function transcriptScanner(
     const session = sessions.byId(sessionId);
     if (!session) return undefined;
     const of = { id: session.id, runtime: session.agentRuntime };
-    const reader = evidenceReader(repositoryOf(session.gitRoot));
+    const own = repositoryOf(session.gitRoot);
+    const reader = evidenceReader(own);
+    const issueFinder = issueReader(own);
     let from = Math.max(store.scannedTo(sessionId), firstOwnLine(session));
     for (let more = true; more; ) {
       const { entries, to, line_count } = await transcripts.boundedTimeline(of, {
@@ -64,10 +68,12 @@ export function transcriptScanner(
         limit: linesAtOnce,
       });
       const found = reader.read(entries);
-      const open = session.runningJobId === null ? null : reader.openFrom();
+      const opened = issueFinder.read(entries);
+      const open = session.runningJobId === null ? null : earliest(reader.openFrom(), issueFinder.openFrom());
       database.transaction(() => {
         if (!sessions.byId(sessionId)) return;
         record(sessionId, found);
+        for (const link of opened) issues.record(sessionId, link, clock.now());
         store.markScanned(sessionId, Math.max(open ?? to, to - longestWait));
       });
       from = to;
@@ -89,6 +95,9 @@ export function transcriptScanner(
     },
   };
 }
+
+const earliest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** The lines that a fork copied describe work of the original session. */
 const firstOwnLine = ({ forkedAtMessageIndex }: SessionRow): number =>
