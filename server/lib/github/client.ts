@@ -1,6 +1,7 @@
 import type { Octokit } from "@octokit/core";
 import { z } from "zod";
 import { hostFetch } from "../safe-fetch/index.ts";
+import { hostTime } from "./host-time.ts";
 
 /** `until`: when requests are allowed again, in epoch milliseconds. */
 export class RateLimited extends Error {
@@ -115,8 +116,7 @@ function limitedUntil(error: unknown, now: number): number | null {
 /** The time from GitHub's header, which is by its own clock, but at least a minute from now. */
 function resetAt(headers: Readonly<Record<string, unknown>>, now: number): number {
   const seconds = Number(headers["x-ratelimit-reset"] ?? Number.NaN);
-  const hostNow = Date.parse(String(headers["date"]));
-  const waitMs = seconds * 1_000 - (Number.isNaN(hostNow) ? now : hostNow);
+  const waitMs = seconds * 1_000 - hostTime(headers["date"], now);
   return now + within(Number.isFinite(waitMs) ? waitMs : 0, limitedForMs);
 }
 

@@ -1,3 +1,4 @@
+import type { Skew } from "../../../lib/clock-skew.ts";
 import { everywhere, firesSince, type OutsideEvents, type WatchedCondition } from "../triggers/index.ts";
 import { messageEvent, messageKey } from "./events.ts";
 import type { Me } from "./message.ts";
@@ -6,8 +7,6 @@ import { type ChatMessage, chatConditionOf, isAwaited, mayFire, type Surrounding
 import type { Chat } from "./slack.ts";
 import { text } from "./text.ts";
 
-/** The platform's clock and ours differ by a little more than what is measured. */
-const toleranceMs = 2_000;
 /** A message from before this does not fire, however late it is seen. */
 export const oldestMessageMs = 14 * 24 * 3_600_000;
 
@@ -31,13 +30,12 @@ export function messageMatching(deps: {
   events: OutsideEvents;
   people: People;
   now(): number;
-  /** How far the platform's clock is ahead of ours. */
-  skewMs(): number;
+  skew: Pick<Skew, "ms" | "hostTime">;
   channelName(connection: Connection, channel: string, signal: AbortSignal): Promise<string>;
 }) {
-  const { events, people, skewMs } = deps;
+  const { events, people, skew } = deps;
 
-  const hostTime = (at: number): number => at + skewMs() - toleranceMs;
+  const { hostTime } = skew;
 
   function isNew({ since }: WatchedCondition, { at }: ChatMessage): boolean {
     const from = firesSince(since, everywhere);
@@ -58,7 +56,7 @@ export function messageMatching(deps: {
     message: ChatMessage,
     of: { author: Author; me: Me; channelName: string },
   ): void {
-    const event = messageEvent(message, { ...of, skewMs: skewMs() });
+    const event = messageEvent(message, { ...of, skewMs: skew.ms() });
     const { name, person } = of.author;
     for (const { id, configuration } of conditions) {
       if (mayFire(configuration, { id: message.author.id, isKnown: person !== null }))

@@ -2,6 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import { lastResult } from "../../../lib/last-result.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { isWaiting } from "../../../lib/waiting.ts";
 import type { OutsideEvents } from "../triggers/index.ts";
 import { ChatError, ChatLimited, isPassing, isRefusal, isRejection, isUnreadable } from "./chat-errors.ts";
 import { type Connection, chatConditions } from "./matching.ts";
@@ -83,8 +84,7 @@ export function chatPoller(deps: ChatPollerDeps) {
     /** Job: reads what is due, unless the rate limit is used up. */
     async poll(signal: AbortSignal): Promise<void> {
       const now = clock.now();
-      // Nobody waits longer than an hour, unless the clock was set back.
-      const isEarly = [paidUntil, trouble.until()].some((until) => now < until && until - now <= hourMs);
+      const isEarly = [paidUntil, trouble.until()].some((until) => isWaiting(until, now));
       if (isEarly || chatConditions(events).length === 0) return;
       const connecting = deps.connect(signal);
       if (connecting === null) return;

@@ -86,7 +86,7 @@ export function chatService(deps: ChatDeps): ChatService {
     events,
     people,
     now: clock.now,
-    skewMs: skew.ms,
+    skew,
     channelName: names.of,
   });
   const poller = chatPoller({

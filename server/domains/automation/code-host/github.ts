@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type GitHubAccess, gitHubClient, statusOf } from "../../../lib/github/index.ts";
+import { type GitHubAccess, gitHubClient, hostTime, statusOf } from "../../../lib/github/index.ts";
 import { checkReader } from "./check-reader.ts";
 import { headReader } from "./head-reader.ts";
 import { hostItem, itemOf } from "./host-item.ts";
@@ -175,8 +175,3 @@ const eventsAnswer = z.array(
     label: z.object({ name: z.string() }).nullish(),
   }),
 );
-
-const hostTime = (date: string | undefined, now: number): number => {
-  const at = Date.parse(date ?? "");
-  return Number.isNaN(at) ? now : at;
-};

@@ -33,11 +33,17 @@ export const issueKey = (item: Item): string => `issue:${nameOf(item)}`.toLowerC
 
 export const openedEvent = (item: Item): OutsideEvent => ({
   key: issueKey(item),
-  opened: nameOf(item),
+  opened: hostNameOf(item),
   happenedAt: item.createdAt,
   summary: `${nameOf(item)} ${item.title}`,
   variables: variablesOf(item, `Issue ${nameOf(item)} was opened`),
 });
+
+/** As its address has it: a condition may name the repository as it was called before. */
+function hostNameOf({ url, number }: Item): string {
+  const [, owner = "", repo = ""] = URL.parse(url)?.pathname.split("/") ?? [];
+  return `${owner}/${repo}#${number}`;
+}
 
 /** A label that the item was opened with; a person may put one on an issue that an agent opened. */
 const isOpenedWith = (item: Item, at: number): boolean =>
@@ -45,7 +51,7 @@ const isOpenedWith = (item: Item, at: number): boolean =>
 
 export const labeledEvent = (item: Item, label: string, at: number): OutsideEvent => ({
   key: labelKey(item, label),
-  ...(isOpenedWith(item, at) && { opened: nameOf(item) }),
+  ...(isOpenedWith(item, at) && { opened: hostNameOf(item) }),
   happenedAt: at,
   summary: `${nameOf(item)} ${label}: ${item.title}`,
   variables: variablesOf(item, `${nameOf(item)} got the label ${label}`),

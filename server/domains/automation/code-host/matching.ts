@@ -1,3 +1,4 @@
+import type { Skew } from "../../../lib/clock-skew.ts";
 import {
   firesSince,
   listOf,
@@ -19,8 +20,6 @@ import { text } from "./text.ts";
 /** When each label of an item was last put on it, by lower-case name. */
 export type LabelTimes = (labels: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** The host's clock and ours differ by a little more than what is measured. */
-const toleranceMs = 2_000;
 /** What happened before this does not fire, however late it is seen: what was seen is forgotten some time later. */
 export const oldestMs = 14 * 24 * 3_600_000;
 
@@ -30,13 +29,11 @@ export type Matching = ReturnType<typeof conditionMatching>;
 export function conditionMatching(deps: {
   events: OutsideEvents;
   now(): number;
-  /** How far the host's clock is ahead of ours. */
-  skewMs(): number;
+  hostTime: Skew["hostTime"];
 }) {
-  const { events, skewMs } = deps;
+  const { events, hostTime } = deps;
   const conditionsOf = conditionIndex(events);
 
-  const hostTime = (at: number): number => at + skewMs() - toleranceMs;
   /** Whether it happened, by the host's clock, after this time of ours, and not too long ago. */
   const isSince = (at: number, from: number): boolean =>
     at >= hostTime(Math.max(from, deps.now() - oldestMs));

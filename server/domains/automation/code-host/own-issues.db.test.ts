@@ -73,6 +73,18 @@ describe("an issue that a session opened", () => {
     expect(started(id)).toBe(1);
   });
 
+  it("does not fire it either in a repository that was renamed", async () => {
+    const { id, session } = await withSession(opened);
+    bed.issues.followsNames = true;
+    bed.issues.renamed.set("acme/site", "acme/website");
+    bed.clock.at += minute;
+    bed.issueSessions.set("acme/website#2", session);
+    bed.issues.open("acme/website", 2);
+    await bed.poll(11 * minute);
+    expect(started(id)).toBe(1);
+    expect(historyOf(id)[0]).toMatchObject({ outcome: "filtered" });
+  });
+
   it("fires by a label that somebody puts on it later", async () => {
     const { id, session } = await withSession(labels("fix"));
     bed.issueSessions.set("acme/site#2", session);

@@ -4,6 +4,7 @@ import { RateLimited, statusOf } from "../../../lib/github/index.ts";
 import { instant } from "../../../lib/instant.ts";
 import { lastResult } from "../../../lib/last-result.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { isWaiting } from "../../../lib/waiting.ts";
 import { kindOf, listOf, type OutsideEvents, type StoredCondition } from "../triggers/index.ts";
 import { buildReader } from "./build-reader.ts";
 import { buildConditions } from "./builds.ts";
@@ -103,8 +104,7 @@ export function codeHostPoller(
     /** Job: reads what changed, unless it is too early after the last pass or the rate limit is used up. */
     async poll(signal: AbortSignal): Promise<void> {
       const now = clock.now();
-      // Nobody waits longer than an hour, unless the clock was set back.
-      const isEarly = [nextAt, trouble.until()].some((until) => now < until && until - now <= hourMs);
+      const isEarly = [nextAt, trouble.until()].some((until) => isWaiting(until, now));
       if (isEarly || (watchedConditions(events).length === 0 && buildConditions(events).length === 0)) return;
       const before = deps.sent();
       try {

@@ -4,7 +4,7 @@ import type { Item } from "./items.ts";
 import type { SearchScope } from "./search-scopes.ts";
 
 const hiddenMs = 3_600_000;
-/** Items of a repository that nobody named are looked into this often. */
+/** How often the host is asked for new names because a search shows a repository that no condition names. */
 const lookUpMs = 10 * 60_000;
 
 /**
@@ -16,7 +16,7 @@ export function repositoryNames({ host, clock }: { host: Pick<CodeHost, "nameOf"
   /** The new names, by the old ones in lower case. */
   const renamed = new Map<string, string>();
   /** Another set only after a change, which says that what is to be read changed. */
-  let names: ReadonlySet<string> = new Set();
+  let hiddenNames: ReadonlySet<string> = new Set();
   let lookedUpAt: number | null = null;
 
   const nameNow = (repository: string): string => renamed.get(repository.toLowerCase()) ?? repository;
@@ -62,9 +62,10 @@ export function repositoryNames({ host, clock }: { host: Pick<CodeHost, "nameOf"
     hidden(): ReadonlySet<string> {
       for (const [repository, until] of hiddenUntil) if (until <= clock.now()) hiddenUntil.delete(repository);
       const same =
-        names.size === hiddenUntil.size && [...hiddenUntil.keys()].every((name) => names.has(name));
-      if (!same) names = new Set(hiddenUntil.keys());
-      return names;
+        hiddenNames.size === hiddenUntil.size &&
+        [...hiddenUntil.keys()].every((name) => hiddenNames.has(name));
+      if (!same) hiddenNames = new Set(hiddenUntil.keys());
+      return hiddenNames;
     },
   };
 }

@@ -63,7 +63,7 @@ const mostTried = 30;
 export function codeHostService(deps: CodeHostDeps): CodeHostService {
   const { clock, events, mode, access } = deps;
   const skew = clockSkew();
-  const matching = conditionMatching({ events, now: clock.now, skewMs: skew.ms });
+  const matching = conditionMatching({ events, now: clock.now, hostTime: skew.hostTime });
   const takeCheck = buildMatching(events, matching.isSince);
   let requests = 0;
   const forget = hourlyForgetting(deps, { beginnings: ["issue:", "build:"], keptMs: forgottenMs });

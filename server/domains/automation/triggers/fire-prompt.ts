@@ -1,4 +1,4 @@
-import { promptLimit } from "../../sessions/sessions/model.ts";
+import { type Genesis, promptLimit } from "../../sessions/sessions/model.ts";
 import { triggerRefusal } from "./errors.ts";
 import type { TriggerDeps } from "./ports.ts";
 import type { ConditionRow, TriggerRow } from "./store.ts";
@@ -20,6 +20,9 @@ interface PromptParts {
   context?: EventContext | null;
   addition?: PromptAddition | null | undefined;
 }
+
+export const contextOf = ({ genesis }: { genesis: Genesis }): EventContext =>
+  genesis === "chat" ? "message" : "item";
 
 /** The filled-in template and the token of its fences; refuses a blank prompt and one that is too long. */
 export function promptOf(

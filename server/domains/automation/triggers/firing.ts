@@ -6,14 +6,14 @@ import type { Genesis, SchedulingClass } from "../../sessions/sessions/model.ts"
 import { decideBurst } from "./burst-rules.ts";
 import { pickedOf, resolveLists, updateTarget } from "./equipment.ts";
 import { triggerRefusal } from "./errors.ts";
-import { promptOf } from "./fire-prompt.ts";
+import { contextOf, promptOf } from "./fire-prompt.ts";
 import type { Happening, TriggerHistory } from "./history.ts";
 import type { HistoryCause, HistoryOutcome } from "./history-model.ts";
 import type { SystemEventName } from "./model.ts";
 import type { Lists, TriggerDeps } from "./ports.ts";
 import { decideStep, type Reuse, type Step } from "./rules.ts";
 import type { TriggerRow, TriggerStore } from "./store.ts";
-import { closeFences, type EventContext, type PromptAddition, readVariables } from "./template-rules.ts";
+import { closeFences, type PromptAddition, readVariables } from "./template-rules.ts";
 import { burstNotice, text } from "./text.ts";
 import { reuseOf, sessionSummary, targetOf } from "./view.ts";
 
@@ -230,9 +230,6 @@ function notReusable(why: "target_busy" | "target_gone", target: SessionRow | un
   const extra = { session: session && sessionSummary(session) };
   return { kind: "not_reusable", session, refusal: triggerRefusal(why, { id: session?.id ?? "" }, extra) };
 }
-
-export const contextOf = ({ genesis }: { genesis: Genesis }): EventContext =>
-  genesis === "chat" ? "message" : "item";
 
 function followUp(
   deps: TriggerDeps,

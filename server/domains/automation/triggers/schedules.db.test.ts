@@ -354,6 +354,15 @@ describe("a schedule that the burst cap suppresses", () => {
     expect(bed.startedBy(id)).toHaveLength(3);
     expect(bed.trigger(id).status).toBe("disabled");
   });
+
+  it("fires as soon as another cap ends the burst if it fires once", async () => {
+    const at = Math.ceil(bed.clock.at / 1_000) * 1_000 + hour;
+    const { id } = await bursting({ scheduled_at: naive(at), timezone: "UTC" });
+    bed.triggers.update(id, { max_sessions_per_minute: 5 });
+    await after(0);
+    expect(bed.startedBy(id)).toHaveLength(3);
+    expect(bed.trigger(id).status).toBe("disabled");
+  });
 });
 
 describe("a service that ends during a fire", () => {

@@ -192,11 +192,11 @@ function slotEnding(
    * It stays due until the burst is over. Slots that come before that would be suppressed too, so none of them is tried, and
    * one run is for all of them.
    */
-  function hold({ row, condition, first, next }: Due): void {
+  function hold({ row, condition, first }: Due): void {
     const { burstActiveUntil } = store.find(row.id) ?? row;
     store.changeCondition(condition.id, {
       nextFireAt: burstActiveUntil ?? clock.now(),
-      ...(next !== null && { state: { ...condition.state, held_slot: first } }),
+      state: { ...condition.state, held_slot: first },
     });
   }
 

@@ -81,16 +81,16 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
     return isDone ? undefined : again(row, of);
   }
 
-  async function start(
-    {
-      openedBy,
-      ...of
-    }: Parameters<typeof fold>[0] & { event: KeptEvent; kind: OutsideKind; openedBy: number | null },
-    job: Pick<RunningJob, "id">,
-  ): Promise<JobResult> {
+  async function start(of: Parameters<typeof fold>[0], job: Pick<RunningJob, "id">): Promise<JobResult> {
     const { row, event, kind } = of;
+    const own = decideOwn(row, event);
+    if (own.kind === "waits") return { againAt: own.until };
+    if (own.kind === "own") {
+      end(row, { event, kind }, { outcome: "filtered", reason: text.openedByOwn(own.session) });
+      return undefined;
+    }
     const isFolded = database.transaction(() => fold(of));
-    return isFolded ? undefined : fire(row, { event, kind, openedBy }, job);
+    return isFolded ? undefined : fire(row, { event, kind, openedBy: own.session }, job);
   }
 
   return async function deliver(id: number, job: Pick<RunningJob, "id">): Promise<JobResult> {
@@ -100,15 +100,8 @@ export function sightingDelivery(deps: TriggerDeps, store: TriggerStore, parts: 
     const kind = outsideKindOf(kindOf(condition?.conditionType ?? ""));
     if (!row || !condition || row.state !== "pending" || event === null || !kind) return undefined;
     const trigger = store.find(row.triggerId);
-    if (trigger?.status !== "enabled") {
-      end(row, { event, kind }, { outcome: "skipped", reason: text.turnedOff });
-      return undefined;
-    }
-    const own = decideOwn(row, event);
-    if (own.kind === "waits") return { againAt: own.until };
-    if (own.kind === "fires")
-      return start({ row, condition, trigger, event, kind, openedBy: own.session }, job);
-    end(row, { event, kind }, { outcome: "filtered", reason: text.openedByOwn(own.session) });
+    if (trigger?.status === "enabled") return start({ row, event, condition, trigger, kind }, job);
+    end(row, { event, kind }, { outcome: "skipped", reason: text.turnedOff });
     return undefined;
   };
 }

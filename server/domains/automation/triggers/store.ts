@@ -165,6 +165,14 @@ function conditionStore(database: Database, version: Version) {
 }
 
 /** The sessions that triggers started. */
+/** Sessions, and all that they descend from or whose events led to them, as `line`. */
+const lineFrom = (first: string): string => `
+  WITH RECURSIVE line(id) AS (
+    ${first} UNION
+    SELECT elder.value FROM line JOIN ${joinableSessions} s ON s.id = line.id, json_each(json_array(
+      s.parent_session_id, s.forked_from_session_id, json_extract(s.metadata, '$.event_session_id'))) elder
+    WHERE elder.value IS NOT NULL)`;
+
 function startedStore({ sql }: Database) {
   const writes = writesOf<StartedRow, typeof triggerSessions.$inferInsert>(sql, triggerSessions);
   const recent = sql.prepare<[number, number], { id: number }>(
@@ -194,22 +202,12 @@ function startedStore({ sql }: Database) {
     "SELECT trigger_id AS id FROM trigger_sessions WHERE session_id = ? AND kind = 'spawned'",
   );
   const stemming = sql.prepare<[{ session: number; trigger: number }], unknown>(
-    `WITH RECURSIVE line(id) AS (
-       SELECT @session UNION
-       SELECT elder.value FROM line JOIN ${joinableSessions} s ON s.id = line.id, json_each(json_array(
-         s.parent_session_id, s.forked_from_session_id, json_extract(s.metadata, '$.event_session_id'))) elder
-       WHERE elder.value IS NOT NULL)
-     SELECT 1 FROM line
+    `${lineFrom("SELECT @session")} SELECT 1 FROM line
      WHERE id IN (SELECT session_id FROM trigger_sessions WHERE trigger_id = @trigger)
         OR id = (SELECT last_session_id FROM triggers WHERE id = @trigger) LIMIT 1`,
   );
   const working = sql.prepare<[], unknown>(
-    `WITH RECURSIVE line(id) AS (
-       SELECT id FROM ${joinableSessions} WHERE status = 'running' UNION
-       SELECT elder.value FROM line JOIN ${joinableSessions} s ON s.id = line.id, json_each(json_array(
-         s.parent_session_id, s.forked_from_session_id, json_extract(s.metadata, '$.event_session_id'))) elder
-       WHERE elder.value IS NOT NULL)
-     SELECT 1 FROM line
+    `${lineFrom(`SELECT id FROM ${joinableSessions} WHERE status = 'running'`)} SELECT 1 FROM line
      WHERE id IN (SELECT session_id FROM trigger_sessions) OR id IN (SELECT last_session_id FROM triggers) LIMIT 1`,
   );
 

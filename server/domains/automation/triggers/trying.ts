@@ -1,8 +1,7 @@
 import { instant } from "../../../lib/instant.ts";
 import { readConfiguration } from "./configuration.ts";
 import { plainTitle } from "./event-rules.ts";
-import { promptOf } from "./fire-prompt.ts";
-import { contextOf } from "./firing.ts";
+import { contextOf, promptOf } from "./fire-prompt.ts";
 import type { Trial, TrialRequest } from "./model.ts";
 import { outsideKindOf } from "./outside-kinds.ts";
 import type { TriggerDeps } from "./ports.ts";

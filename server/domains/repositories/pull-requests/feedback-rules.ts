@@ -56,6 +56,12 @@ export const wasTold = (told: string | null, sha: string): boolean => headsIn(to
 export const withHead = (told: string | null, sha: string): string =>
   [sha, ...headsIn(told)].slice(0, headsKept).join(" ");
 
+/** As if it was never told. */
+export const withoutHead = (told: string | null, sha: string): string | null =>
+  headsIn(told)
+    .filter((one) => one !== sha)
+    .join(" ") || null;
+
 /** Whether the failure of a commit's checks is to be told now: all have ended, or it has been known for long. */
 export const isSettled = (
   { hasRunningChecks }: { hasRunningChecks: boolean },

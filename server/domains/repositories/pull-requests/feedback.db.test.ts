@@ -47,16 +47,24 @@ describe("red checks", () => {
       "data, not",
     ])
       expect(content).toContain(part);
+    one.bed.reading.isRead = true;
     await one.see({ ...red, headSha: "b".repeat(40) });
     await one.see({ ...red, headSha: "b".repeat(40) });
     expect(one.origins()).toHaveLength(2);
-    // What was said of the first one is taken back if the session has not read it.
-    const withdrawn = `${one.id} automated_checks_failed ${urlOf(7)}`;
-    expect(one.bed.withdrawn.at(-1)).toBe(withdrawn);
     // The branch is set back to the commit before.
     await one.see(red);
     await one.see({ ...red, headSha: "b".repeat(40) });
     expect(one.origins()).toHaveLength(2);
+  });
+
+  it("are taken back before they are read once there is another head, and told again if the branch goes back", async () => {
+    await using one = await withOne();
+    await one.see(red);
+    await one.see({ ...red, headSha: "b".repeat(40) });
+    expect(one.bed.withdrawn.at(-1)).toBe(`${one.id} automated_checks_failed ${urlOf(7)}`);
+    expect(one.origins()).toHaveLength(2);
+    await one.see(red);
+    expect(one.origins()).toHaveLength(3);
   });
 
   it("wait for the checks that still run, but not for ever", async () => {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   type GitHubAccess,
   gitHubClient,
+  hostTime,
   partName,
   RateLimited,
   repositoryQuery,
@@ -351,11 +352,6 @@ function commentsOf({ comments, reviews }: z.infer<typeof pullRequestNode>): Com
 }
 
 const placeOf = (path: string, line: number | null): string => (line === null ? path : `${path}:${line}`);
-
-const hostTime = (date: string | undefined, now: number): number => {
-  const at = Date.parse(date ?? "");
-  return Number.isNaN(at) ? now : at;
-};
 
 function ciOf(checks: z.infer<typeof rollUpNode> | null): Ci {
   if (checks === null) return "none";

@@ -144,6 +144,18 @@ describe("reading pull requests", () => {
     expect(problem()).toBeNull();
   });
 
+  it("waits for no rate limit any more once the clock is set back", async () => {
+    await using one = await withOne();
+    const { bed } = one;
+    bed.hub.trouble = new RateLimited(bed.clock.at + 10 * minute);
+    await bed.read();
+    bed.hub.trouble = null;
+    bed.clock.at -= 24 * 60 * minute;
+    await bed.read();
+    expect(bed.pullRequests.ofSession(one.id).pull_requests.map(({ problem }) => problem)).toEqual([null]);
+    expect(bed.asked).toHaveLength(2);
+  });
+
   it("writes the outcome to the log and updates the board for the session and its parents", async () => {
     await using bed = await openPullRequestBed();
     const top = bed.addSession();

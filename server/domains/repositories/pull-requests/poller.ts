@@ -1,5 +1,6 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import { RateLimited } from "../../../lib/github/index.ts";
+import { isWaiting } from "../../../lib/waiting.ts";
 import type { FailedCheck } from "./feedback-rules.ts";
 import { pullRequestsAtOnce, type Snapshot } from "./github.ts";
 import { pollPullRequestsJob } from "./jobs.ts";
@@ -18,6 +19,8 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   /** To be read now, because something is known to have happened. */
   const urgent = new Set<number>();
   let limitedUntil = 0;
+  /** Until when GitHub lets nothing be read; null while it does. */
+  const limitAt = (now: number): number | null => (isWaiting(limitedUntil, now) ? limitedUntil : null);
   let passes: Promise<JobResult> = Promise.resolve(undefined);
 
   /** There is at most one such job, so this replaces the planned one. */
@@ -31,7 +34,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   function nextDue(): number | null {
     const now = clock.now();
     const times = store.watched().flatMap((row) => (urgent.has(row.id) ? now : dueAt(row, now)) ?? []);
-    return times.length === 0 ? null : Math.max(Math.min(...times), limitedUntil);
+    return times.length === 0 ? null : Math.max(Math.min(...times), limitAt(now) ?? 0);
   }
 
   async function readBatch(batch: readonly WatchedRow[], signal: AbortSignal): Promise<void> {
@@ -58,7 +61,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
     const due = store.watched().filter((row) => urgent.has(row.id) || (dueAt(row, now) ?? now + 1) <= now);
     urgent.clear();
     try {
-      for (let at = 0; at < due.length && now >= limitedUntil; at += pullRequestsAtOnce)
+      for (let at = 0; at < due.length && limitAt(now) === null; at += pullRequestsAtOnce)
         await readBatch(due.slice(at, at + pullRequestsAtOnce), signal);
     } catch (error) {
       if (signal.aborted) return { againAt: now };
@@ -70,8 +73,7 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
   }
 
   return {
-    /** Until when GitHub lets nothing be read; null while it does. */
-    limitedUntil: (): number | null => (clock.now() < limitedUntil ? limitedUntil : null),
+    limitedUntil: (): number | null => limitAt(clock.now()),
 
     /** Reads all that are due, one pass at a time. The job ends when nothing is left to watch. */
     read(signal: AbortSignal): Promise<JobResult> {
@@ -88,7 +90,8 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
       const wanted = new Set(urls.map((url) => url.toLowerCase()));
       for (const row of store.watched())
         if (wanted.has(row.url.toLowerCase()) || (sha !== null && row.headSha === sha)) urgent.add(row.id);
-      if (urgent.size > 0) planAt(Math.max(clock.now(), limitedUntil));
+      const now = clock.now();
+      if (urgent.size > 0) planAt(Math.max(now, limitAt(now) ?? 0));
     },
 
     /** Call after recording a pull request or using or archiving a session: something may be due sooner. */

@@ -12,6 +12,7 @@ const idle = (ms: number, more: Partial<Watched> = {}): Watched => ({ ...one, ac
 describe("the next read of a pull request", () => {
   it.each<[string, Watched, number | null]>([
     ["at once when it was never read", { ...one, polledAt: null, state: null }, 0],
+    ["at once when the clock was set back", { ...one, polledAt: now + day, activeAt: now + day }, 0],
     ["in half a minute while its session is in use", one, minute / 2],
     ["in half a minute until half an hour is over", idle(30 * minute - 1), minute / 2],
     ["in a minute after half an hour", idle(30 * minute), minute],

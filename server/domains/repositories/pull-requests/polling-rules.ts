@@ -37,9 +37,11 @@ export function nextReading(one: Watched, failures: FailedReads | null, now: num
   const everyMs = intervalMs(one, now);
   const isOver = one.archivedAt !== null && one.polledAt !== null && one.polledAt >= one.archivedAt;
   if (everyMs === null || isOver) return null;
-  if (failures) return retryAt(one, failures, everyMs);
+  // A time to come is one from before the clock was set back.
+  if (failures) return failures.at > now ? now : retryAt(one, failures, everyMs);
   if (one.archivedAt !== null) return one.archivedAt;
-  return one.polledAt === null ? one.activeAt : one.polledAt + everyMs;
+  if (one.polledAt === null || one.polledAt > now) return Math.min(one.activeAt, now);
+  return one.polledAt + everyMs;
 }
 
 function intervalMs({ state, activeAt, archivedAt }: Watched, now: number): number | null {

@@ -65,7 +65,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
   });
   const hub = fakeHub();
   const posted: { sessionId: number; content: string; origin: string }[] = [];
-  const withdrawn: string[] = [];
+  const { withdrawn, reading, withdraw } = fakeReaders();
   const notices = noticeService({ database, settings: appSettingService({ database, clock }) });
   const deps: PullRequestDeps = {
     notices,
@@ -80,7 +80,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     changed: () => undefined,
     goalOf: goals.find,
     post: (sessionId, { content, origin }) => void posted.push({ sessionId, content, origin }),
-    withdraw: (sessionId, { origin, url }) => withdrawn.push(`${sessionId} ${origin} ${url}`) > 0,
+    withdraw,
   };
   const pullRequests = pullRequestService(deps);
   registerPullRequestJobs(jobs, pullRequests);
@@ -97,6 +97,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     asked: hub.asked,
     posted,
     withdrawn,
+    reading,
     row,
     /** A session of the repository acme/site. */
     addSession: (more: Parameters<typeof bed.addSession>[0] = {}): number =>
@@ -144,6 +145,17 @@ function logOnce(log: Omit<PullRequestDeps["sessionLog"], "noteOnce">): PullRequ
       once.add(`${id} ${content}`);
     },
   };
+}
+
+/** Sessions that have what they were told before them. */
+function fakeReaders() {
+  /** What was to be taken back, oldest first. */
+  const withdrawn: string[] = [];
+  /** Whether they have read it, so that it cannot be. */
+  const reading = { isRead: false };
+  const withdraw: PullRequestDeps["withdraw"] = (sessionId, { origin, url }) =>
+    withdrawn.push(`${sessionId} ${origin} ${url}`) > 0 && !reading.isRead;
+  return { withdrawn, reading, withdraw };
 }
 
 /** A GitHub that shows what a test says. */

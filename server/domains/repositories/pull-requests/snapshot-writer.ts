@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { generations } from "./checking.ts";
-import type { FailedCheck } from "./feedback-rules.ts";
+import { type FailedCheck, withoutHead } from "./feedback-rules.ts";
 import { feedbackWriter } from "./feedback-writer.ts";
 import type { Snapshot } from "./github.ts";
 import type { MergeRun } from "./model.ts";
 import type { MessageOrigin, PullRequestDeps } from "./ports.ts";
-import type { PullRequestRow, PullRequestStore } from "./store.ts";
+import type { Holding, PullRequestRow, PullRequestStore } from "./store.ts";
 import { text } from "./text.ts";
 
 /** What was read besides; null if it was not, or could not be. */
@@ -22,7 +22,11 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
   const { database, clock, sessionLog } = deps;
   const canReceive = receivers(deps);
   const feedback = feedbackWriter(deps, store, canReceive);
-  const { notifyMerged, notifyConflict, withdraw } = sessionNotices(deps, store, canReceive);
+  const { notifyMerged, notifyConflict, withdrawConflict, withdrawChecks } = sessionNotices(
+    deps,
+    store,
+    canReceive,
+  );
 
   /** A conflict that was read twice is reported, once until it is gone; the first time it may still be temporary. */
   function takeConflict(row: PullRequestRow, { state, conflicts }: Snapshot): PullRequestRow["conflict"] {
@@ -30,7 +34,7 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
     if (state === "open" && conflicts === true) return row.conflict === null ? "suspected" : "confirmed";
     if (row.conflict === null) return null;
     for (const holding of store.holdings(row.id)) store.updateHolding(holding, { conflictToldAt: null });
-    withdraw(row, "automated_merge_conflict", text.conflictTakenBack);
+    withdrawConflict(row);
     return null;
   }
 
@@ -54,8 +58,7 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
         if (!row) return;
         const conflict = takeConflict(row, read);
         const changes = { ...columnsOf(read), ...(runs && { mergeRuns: runs }), conflict };
-        if (row.headSha !== read.headSha || read.state !== "open")
-          withdraw(row, "automated_checks_failed", text.checksTakenBack);
+        if (row.headSha !== read.headSha || read.state !== "open") withdrawChecks(row);
         const checksFailedAt = feedback.failedAt(row, read);
         store.update(id, { ...changes, checksFailedAt, polledAt: clock.now(), pollError: null });
         const isChanged = Object.entries(changes).some(
@@ -123,17 +126,25 @@ function sessionNotices(
     }));
   }
 
-  /** What is not true any more is not said to a session that has not read it yet. */
-  function withdraw(
-    { id, url }: PullRequestRow,
-    origin: MessageOrigin,
-    sentence: (url: string) => string,
-  ): void {
-    for (const { sessionId } of store.holdings(id))
-      if (deps.withdraw(sessionId, { origin, url })) sessionLog.note(sessionId, "info", sentence(url));
+  /** What is not true any more is not said to a session that has not read it yet. Those sessions. */
+  function withdrawn({ id, url }: PullRequestRow, origin: MessageOrigin, sentence: string): Holding[] {
+    const unread = store.holdings(id).filter(({ sessionId }) => deps.withdraw(sessionId, { origin, url }));
+    for (const { sessionId } of unread) sessionLog.note(sessionId, "info", sentence);
+    return unread;
   }
 
-  return { notifyMerged, notifyConflict, withdraw };
+  const withdrawConflict = (row: PullRequestRow): void =>
+    void withdrawn(row, "automated_merge_conflict", text.conflictTakenBack(row.url));
+
+  /** The head may come back, and nobody was told of it. */
+  function withdrawChecks(row: PullRequestRow): void {
+    for (const holding of withdrawn(row, "automated_checks_failed", text.checksTakenBack(row.url)))
+      store.updateHolding(holding, {
+        checksToldShas: withoutHead(holding.checksToldShas, row.headSha ?? ""),
+      });
+  }
+
+  return { notifyMerged, notifyConflict, withdrawConflict, withdrawChecks };
 }
 
 const columnsOf = ({ title, state, isDraft, headSha, ci, labels, description }: Snapshot) => ({

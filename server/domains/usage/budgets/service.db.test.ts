@@ -247,6 +247,20 @@ describe("a budget", () => {
     expect(bed.budgets.list()).toMatchObject([{ spent_usd: 10, state: "reached" }]);
   });
 
+  it("is checked at once when it is used up, and with the others after that", async () => {
+    using bed = openBed();
+    bed.add({ at_limit: "notify" });
+    const checks = (): number => bed.queued.length;
+    await bed.spend(4);
+    let before = checks();
+    bed.record(6);
+    expect(checks()).toBe(before + 2);
+    await bed.spend(10);
+    before = checks();
+    bed.record(1);
+    expect(checks()).toBe(before + 1);
+  });
+
   it("counts neither calls of an earlier period nor those of others", async () => {
     using bed = openBed();
     bed.add({ scope: "session", session_id: bed.sessionId });

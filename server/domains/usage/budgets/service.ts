@@ -1,4 +1,4 @@
-import { budgetChecks, type ChecksDeps } from "./checks.ts";
+import { budgetChecks, type ChecksDeps } from "./check-planning.ts";
 import { budgetRefusal } from "./errors.ts";
 import type { BudgetHolds } from "./holds.ts";
 import type { Budget, BudgetPatch, NewBudget } from "./model.ts";

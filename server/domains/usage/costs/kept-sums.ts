@@ -9,7 +9,7 @@ const keptReports = 60;
 interface Narrowing {
   scope: Scope;
   /** The viewer's time zone, or by how much its clock is ahead of UTC, for the bounds of buckets. */
-  clock: string | number;
+  zone: string | number;
 }
 
 /** Sums by window, scope and state of the ledger (R185): each is calculated once, for whoever asks meanwhile too. */

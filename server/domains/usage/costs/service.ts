@@ -60,7 +60,7 @@ export function costService(deps: {
       const sessionId = query.session_id === undefined ? null : Number(query.session_id);
       const scope = { sessionId, agentRoot: sessionId === null ? (query.agent_root ?? null) : null };
       const window = windowOf(query, clock.now());
-      const sums = await sumsOf(window, { scope, clock: clockOf(query) });
+      const sums = await sumsOf(window, { scope, zone: zoneOf(query) });
       const isWhole = sessionId === null && scope.agentRoot === null;
       const rest: Rest = {
         window: sums.window,
@@ -78,7 +78,7 @@ export function costService(deps: {
     async spent(scope: Scope, window: { from: number; to: number }) {
       const ends = Math.min(window.to, clock.now() + 1);
       const whole: Window = { ...window, to: ends, clamped: false, swapped: false, days: null };
-      const { usd, topSessions } = await sumsOf(whole, { scope, clock: 0 });
+      const { usd, topSessions } = await sumsOf(whole, { scope, zone: 0 });
       return {
         usd,
         topSessionId: topSessions.find(({ session_id: id }) => id !== null)?.session_id ?? null,
@@ -112,21 +112,21 @@ export function costService(deps: {
 }
 
 /** Of a zone that is not known, the offset counts. */
-const clockOf = ({ timezone, utc_offset: minutes }: CostQuery): string | number =>
+const zoneOf = ({ timezone, utc_offset: minutes }: CostQuery): string | number =>
   timezone !== undefined && isTimeZone(timezone) ? timezone : minutes * 60_000;
 
 /** Reads a window's calls and adds them up. */
 function sumsReader(reads: CostReads, prices: () => PriceList) {
   return async (
     window: Window,
-    { scope, clock }: { scope: Scope; clock: string | number },
+    { scope, zone }: { scope: Scope; zone: string | number },
   ): Promise<WindowSums> => {
     const bucket = bucketOf(window);
     const sums = await reads.sums({
       bucket,
       ownRates: prices().own,
       scope,
-      shifts: typeof clock === "number" ? fixedShift(clock) : zoneShifts(clock, window),
+      shifts: typeof zone === "number" ? fixedShift(zone) : zoneShifts(zone, window),
       prompts: promptSteps,
       instants: priceChanges,
       from: window.from,

@@ -36,7 +36,7 @@ export function budgetChecks(deps: ChecksDeps) {
 
   const checkSoon = (afterMs = 0): number => jobs.add(checkBudgetsJob, {}, { runAt: clock.now() + afterMs });
 
-  /** Counts calls until the next check does. Whether a budget is used up by them. */
+  /** Counts calls until the next check does. Whether they use up a budget that was not used up before. */
   function note({ sessionId, agentRoot, calls }: RecordedSpending): boolean {
     let isOver = false;
     for (const row of holds.all()) {
@@ -44,7 +44,7 @@ export function budgetChecks(deps: ChecksDeps) {
       const { from } = periodAt(row.period, clock.now());
       for (const call of calls)
         if (call.calledAt >= from) spending.onRecorded(row.id, from, deps.priceUsd(call));
-      isOver ||= spending.isOver(row, from);
+      isOver ||= row.reachedFor !== from && spending.isOver(row, from);
     }
     return isOver;
   }
