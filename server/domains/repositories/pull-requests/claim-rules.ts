@@ -1,10 +1,4 @@
-import {
-  isSameRepository,
-  linkPattern,
-  linksIn,
-  type PullRequestLink,
-  type Repository,
-} from "./link-rules.ts";
+import { isSameRepository, type PullRequestLink, pullRequestLinks, type Repository } from "./link-rules.ts";
 import { withoutCode } from "./markdown-rules.ts";
 
 const verb = "(?:opened|created|raised|submitted|filed|published)";
@@ -14,7 +8,7 @@ const subject =
 const noun = "\\b(?:pull request|pr)\\b";
 
 const claim = new RegExp(
-  `${subject}${verb}(?:[\\s:*_(<[→–—-]{1,6}|\\b[^\\n.]{0,30}?${noun}[^\\n]{0,25}?)(${linkPattern})`,
+  `${subject}${verb}(?:[\\s:*_(<[→–—-]{1,6}|\\b[^\\n.]{0,30}?${noun}[^\\n]{0,25}?)(${pullRequestLinks.pattern})`,
   "gim",
 );
 
@@ -22,6 +16,6 @@ const claim = new RegExp(
 export function claimedLinks(text: string, own: Repository | null): PullRequestLink[] {
   if (own === null || !text.includes("/pull/")) return [];
   const words = withoutCode(text).replaceAll(/^[ \t]*>.*$/gm, "");
-  const links = [...words.matchAll(claim)].flatMap(([, url]) => linksIn(url ?? ""));
+  const links = [...words.matchAll(claim)].flatMap(([, url]) => pullRequestLinks.linksIn(url ?? ""));
   return links.filter((link) => isSameRepository(link, own));
 }

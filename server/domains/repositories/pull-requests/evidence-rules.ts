@@ -8,14 +8,9 @@ import {
   type ToolResult,
 } from "./attempt-rules.ts";
 import { claimedLinks } from "./claim-rules.ts";
-import { type CreatingLine, readCreatingLine, type Target } from "./command-rules.ts";
-import {
-  isSameRepository,
-  linkPattern,
-  linksIn,
-  type PullRequestLink,
-  type Repository,
-} from "./link-rules.ts";
+import { type CreatingLine, readCreatingLine } from "./command-rules.ts";
+import { createdLinks, isAllowed } from "./created-link-rules.ts";
+import { isSameRepository, type PullRequestLink, pullRequestLinks, type Repository } from "./link-rules.ts";
 
 /** What in a transcript shows that its session opened a pull request, strongest first. */
 export type Evidence = "created" | "mcp_created" | "re_created" | "claimed";
@@ -56,14 +51,16 @@ function pullRequestAttempt(call: ToolCall, own: Repository | null): ResultReade
 }
 
 function toolEvidence(result: ToolResult, named: Repository): FoundPullRequest[] {
-  const [first] = result.isError ? [] : linksIn(result.text);
+  const [first] = result.isError ? [] : pullRequestLinks.linksIn(result.text);
   return first && isSameRepository(first, named) ? [{ ...first, evidence: "mcp_created" }] : [];
 }
 
 function shellEvidence(line: CreatingLine, result: ToolResult, own: Repository | null): FoundPullRequest[] {
   const existing = existingLinks(result.text);
   const known = new Set(existing.map(({ url }) => url));
-  const created = createdLinks(line, result, own).filter(({ url }) => !known.has(url));
+  const created = createdLinks(line, result, { own, kind: pullRequestLinks }).filter(
+    ({ url }) => !known.has(url),
+  );
   return [
     ...created.map((link) => ({ ...link, evidence: "created" as const })),
     ...existing
@@ -72,40 +69,9 @@ function shellEvidence(line: CreatingLine, result: ToolResult, own: Repository |
   ];
 }
 
-/** Only a loop creates more than the line asks for. If the line also lists others, the extra links are ignored. */
-function createdLinks(line: CreatingLine, result: ToolResult, own: Repository | null): PullRequestLink[] {
-  const strict = result.isError;
-  if (strict && (!line.laterCommandMayHaveFailed || line.lists)) return [];
-  const links = printedLinks(result.text).filter((link) => isAllowed(link, line.targets, { own, strict }));
-  const most = strict ? 1 : line.targets.length;
-  if (links.length <= most || (line.loops && !line.lists && !strict)) return links;
-  return line.lists ? [] : links.slice(-most);
-}
-
-/** URLs as commands print them: in a field of JSON, alone on a line, or else anywhere. */
-function printedLinks(text: string): PullRequestLink[] {
-  const field = new RegExp(`"html_url"\\s*:\\s*"(${linkPattern})"`, "i").exec(text)?.[1];
-  if (field !== undefined) return linksIn(field);
-  const alone = linksIn(
-    text.match(new RegExp(`^[ \\t]*${linkPattern}[ \\t]*\\r?$`, "gim"))?.join("\n") ?? "",
-  );
-  return alone.length > 0 ? alone : linksIn(text);
-}
-
 /** What `gh pr create` prints for a branch that already has a pull request. */
 function existingLinks(text: string): PullRequestLink[] {
-  const matches = text.matchAll(new RegExp(`already exists[^]{0,160}?(${linkPattern})`, "gi"));
+  const { pattern, linksIn } = pullRequestLinks;
+  const matches = text.matchAll(new RegExp(`already exists[^]{0,160}?(${pattern})`, "gi"));
   return [...matches].flatMap(([, url]) => linksIn(url ?? ""));
-}
-
-/** If `strict`, a command without a repository counts only for the session's own. */
-function isAllowed(
-  link: PullRequestLink,
-  targets: readonly Target[],
-  { own, strict }: { own: Repository | null; strict: boolean },
-): boolean {
-  return targets.some((target) => {
-    if (target === "any") return !strict || isSameRepository(link, own);
-    return isSameRepository(link, target === "own" ? own : target);
-  });
 }

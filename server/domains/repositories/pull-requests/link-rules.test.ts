@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSameRepository, linksIn, repositoryOf } from "./link-rules.ts";
+import { isSameRepository, pullRequestLinks, repositoryOf } from "./link-rules.ts";
 
 const site = { owner: "acme", repo: "my.site" };
 
@@ -41,5 +41,5 @@ it("finds each pull request of a text once, whichever part of it is linked", () 
   const url = "https://github.com/acme/site/pull/7";
   const text = `${url}, (${url}/files) [x](${url}#issuecomment-1) https://github.com/acme/site/pull/70
     https://github.com/acme/site/issues/7 https://github.com/acme/site/pull/new/x http://github.com/acme/site/pull/7`;
-  expect(linksIn(text).map(({ number }) => number)).toEqual([7, 70]);
+  expect(pullRequestLinks.linksIn(text).map(({ number }) => number)).toEqual([7, 70]);
 });

@@ -9,22 +9,24 @@ export interface PullRequestLink extends Repository {
 }
 
 /** The URL of a pull request; a path after the number points to a part of it. */
-export const linkPattern = String.raw`https://(?:www\.)?github\.com/[\w.-]+/[\w.-]+/pull/\d+(?!\w)`;
+const pullRequestPattern = String.raw`https://(?:www\.)?github\.com/[\w.-]+/[\w.-]+/pull/\d+(?!\w)`;
 
 /** The URL of an issue; what follows the number points to a comment. */
-const issueLink = /https:\/\/(?:www\.)?github\.com\/([\w.-]+)\/([\w.-]+)\/issues\/(\d{1,9})(?![\w#])/gi;
+const issuePattern = String.raw`https://(?:www\.)?github\.com/([\w.-]+)/([\w.-]+)/issues/(\d{1,9})(?![\w#])`;
 
 export interface IssueLink extends Repository {
   number: number;
 }
 
 /** The issues linked in a text, each once, in order of their first link. */
-export function issuesIn(text: string): IssueLink[] {
-  const links = [...text.matchAll(issueLink)].map(([, owner = "", repo = "", number]) => ({
-    owner,
-    repo,
-    number: Number(number),
-  }));
+function issuesIn(text: string): IssueLink[] {
+  const links = [...text.matchAll(new RegExp(issuePattern, "gi"))].map(
+    ([, owner = "", repo = "", number]) => ({
+      owner,
+      repo,
+      number: Number(number),
+    }),
+  );
   return links.filter(
     (link, index) => links.findIndex((other) => issueNameOf(other) === issueNameOf(link)) === index,
   );
@@ -35,10 +37,15 @@ export const issueNameOf = ({ owner, repo, number }: IssueLink): string =>
   `${owner}/${repo}#${number}`.toLowerCase();
 
 /** The pull requests linked in a text, each once, in order of their first link. */
-export function linksIn(text: string): PullRequestLink[] {
-  const links = [...text.matchAll(new RegExp(linkPattern, "gi"))].flatMap(([url]) => readLink(url) ?? []);
+function pullRequestsIn(text: string): PullRequestLink[] {
+  const links = [...text.matchAll(new RegExp(pullRequestPattern, "gi"))].flatMap(
+    ([url]) => readLink(url) ?? [],
+  );
   return links.filter((link, index) => links.findIndex(({ url }) => url === link.url) === index);
 }
+
+export const pullRequestLinks = { pattern: pullRequestPattern, linksIn: pullRequestsIn };
+export const issueLinks = { pattern: issuePattern, linksIn: issuesIn };
 
 export function readLink(text: string): PullRequestLink | null {
   const found = /^https:\/\/(?:www\.)?github\.com\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,9})$/i.exec(text);
