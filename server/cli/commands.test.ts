@@ -17,9 +17,8 @@ it("lists its commands on the error stream for an unknown command", async () => 
   const { code, out, err } = await signalbox("fly");
   expect([code, out]).toEqual([2, ""]);
   expect(err).toContain('Unknown command "fly"');
-  for (const [name, { summary }] of Object.entries(commands)) {
-    expect(err).toMatch(new RegExp(`^  ${name} +${summary.slice(0, 20)}`, "m"));
-  }
+  for (const [name, { usage, summary }] of Object.entries(commands))
+    expect(err.replaceAll(/ +/g, " ")).toContain(`\n ${name} ${usage} ${summary}\n`);
 });
 
 it.each(Object.keys(commands))("prints the help of %s instead of running it", async (name) => {

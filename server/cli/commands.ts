@@ -7,60 +7,57 @@ export interface Command {
   usage: string;
   /** By option, what it does. */
   options: Readonly<Record<string, string>>;
-  /** Whether it takes nothing but options. Null if it checks what it is given itself. */
-  takesOptionsOnly: boolean | null;
+  /** What it can be given; anything else is refused before it runs. */
+  takes: "options" | "a value" | "what it checks itself";
   /** Resolves with the exit code. */
   run(args: readonly string[]): Promise<number>;
 }
 
-const described = (
-  name: keyof typeof text.options,
-  takesOptionsOnly: boolean | null,
-): Omit<Command, "run"> => ({
+const described = (name: keyof typeof text.options, takes: Command["takes"]): Omit<Command, "run"> => ({
   summary: text.commands[name],
   usage: text.arguments[name],
   options: text.options[name],
-  takesOptionsOnly,
+  takes,
 });
 
 /** Each command is imported when it runs, so that a long-running service does not keep the demo in memory. */
 export const commands: Readonly<Record<string, Command>> = {
   serve: {
-    ...described("serve", true),
+    ...described("serve", "options"),
     run: async (args) => {
       startWithoutOptimizing();
       return (await import("./serve.ts")).serve(args);
     },
   },
   open: {
-    ...described("open", true),
+    ...described("open", "options"),
     run: async (args) => (await import("./open.ts")).open(args),
   },
   confirm: {
-    ...described("confirm", null),
+    ...described("confirm", "what it checks itself"),
     run: async (args) => (await import("./confirm.ts")).confirm(args),
   },
   demo: {
-    ...described("demo", true),
+    ...described("demo", "options"),
     run: async (args) => (await import("./demo.ts")).demo(args),
   },
   doctor: {
-    ...described("doctor", true),
+    ...described("doctor", "options"),
     run: async (args) => {
       if (args.includes("--bundle")) return (await import("./bundle.ts")).bundle();
       return (await import("./doctor.ts")).doctor();
     },
   },
   backup: {
-    ...described("backup", false),
+    ...described("backup", "a value"),
     run: async (args) => (await import("./backup.ts")).backup(args),
   },
   restore: {
-    ...described("restore", false),
+    ...described("restore", "a value"),
     run: async (args) => (await import("./restore.ts")).restore(args),
   },
   grant: {
-    ...described("grant", null),
+    ...described("grant", "what it checks itself"),
     run: async (args) => (await import("./grant.ts")).grant(args),
   },
 };

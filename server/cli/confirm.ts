@@ -4,7 +4,10 @@ import { invalid, Refusal } from "../lib/errors.ts";
 import { askRunningService } from "../owner-requests.ts";
 import { readSettings } from "../settings.ts";
 import { print, printError } from "./output.ts";
+import { parseOrRefuse } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
+
+const usage = text.usageOf(`confirm ${text.arguments.confirm}`);
 
 interface Waiting {
   id: string;
@@ -65,20 +68,12 @@ const notWaiting = (id: string): Refusal => invalid(text.confirm.notWaiting(id))
 
 function readArguments(args: readonly string[]): { id: string | undefined; yes: boolean; deny: boolean } {
   const options = { yes: { type: "boolean" }, deny: { type: "boolean" } } as const;
-  const { values, positionals } = parseOrRefuse(() =>
-    parseArgs({ args: [...args], options, allowPositionals: true }),
+  const { values, positionals } = parseOrRefuse(
+    () => parseArgs({ args: [...args], options, allowPositionals: true }),
+    usage,
   );
   const { yes = false, deny = false } = values;
   const [id, ...more] = positionals;
-  if (more.length > 0 || (yes && deny) || (id === undefined && (yes || deny)))
-    throw invalid(text.confirm.usage);
+  if (more.length > 0 || (yes && deny) || (id === undefined && (yes || deny))) throw invalid(usage);
   return { id, yes, deny };
-}
-
-function parseOrRefuse<Values>(parse: () => Values): Values {
-  try {
-    return parse();
-  } catch (cause) {
-    throw new Refusal({ status: 422, label: "Invalid arguments", messages: [text.confirm.usage], cause });
-  }
 }

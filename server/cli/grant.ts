@@ -18,7 +18,10 @@ import { newToken } from "../lib/new-token.ts";
 import { askRunningService } from "../owner-requests.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { print } from "./output.ts";
+import { parseOrRefuse } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
+
+const usage = text.usageOf(`grant ${text.arguments.grant}`);
 
 /** Issues tokens of the service's own app to a person: by the running service, or in the data folder if none is running. */
 export async function grant(args: readonly string[]): Promise<number> {
@@ -72,18 +75,14 @@ function readArguments(args: readonly string[]): {
     privilege: { type: "string" },
     name: { type: "string" },
   } as const;
-  const { email = "", name, privilege } = parseOrRefuse(() => parseArgs({ args: [...args], options }).values);
+  const {
+    email = "",
+    name,
+    privilege,
+  } = parseOrRefuse(() => parseArgs({ args: [...args], options }).values, usage);
   const wanted = privilegeSchema.safeParse(privilege);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !wanted.success) throw invalid(text.grant.usage);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !wanted.success) throw invalid(usage);
   return { email: email.toLowerCase(), name: name?.trim() || email, privilege: wanted.data };
-}
-
-function parseOrRefuse<Values>(parse: () => Values): Values {
-  try {
-    return parse();
-  } catch (cause) {
-    throw new Refusal({ status: 422, label: "Invalid arguments", messages: [text.grant.usage], cause });
-  }
 }
 
 /** Throws a readable refusal if the folder belongs to someone else or is not a data folder. */

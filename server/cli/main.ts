@@ -35,8 +35,10 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
 }
 
 function usage(): string {
-  const listed = { ...commands, help: { summary: text.commands.help } };
-  const lines = Object.entries(listed).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  const listed = { ...commands, help: { usage: "", summary: text.commands.help } };
+  const lines = Object.entries(listed).map(
+    ([name, { usage: rest, summary }]) => `  ${`${name} ${rest}`.padEnd(29)}  ${summary}`,
+  );
   return [text.usage, "", ...lines].join("\n");
 }
 
@@ -45,17 +47,17 @@ function problemWith(
   args: readonly string[],
   { name, command }: { name: string; command: Command },
 ): string | null {
-  if (command.takesOptionsOnly === null) return null;
+  if (command.takes === "what it checks itself") return null;
   const unknown = args.find((arg) => arg.startsWith("-") && !((arg.split("=")[0] ?? "") in command.options));
   if (unknown !== undefined) return text.unknownOption(unknown, name);
   const [given] = args;
-  return given !== undefined && command.takesOptionsOnly && !given.startsWith("-")
+  return given !== undefined && command.takes === "options" && !given.startsWith("-")
     ? text.unexpected(given, name)
     : null;
 }
 
-function usageOf(name: string, { summary, usage: takes, options }: Command): string {
+function usageOf(name: string, { summary, usage: rest, options }: Command): string {
   const listed = Object.entries({ ...options, "--help": text.help });
   const lines = listed.map(([option, about]) => `  ${option.padEnd(12)} ${about}`);
-  return [text.usageOf(`${name} ${takes}`), "", summary, "", ...lines].join("\n");
+  return [text.usageOf(`${name} ${rest}`), "", summary, "", ...lines].join("\n");
 }

@@ -11,7 +11,8 @@ import { text } from "./text.ts";
 /** Also for data that the service cannot start with: the present database need not be readable, only unused. */
 export async function restore(args: readonly string[]): Promise<number> {
   const [given, ...more] = args;
-  if (given === undefined || given === "" || more.length > 0) throw invalid(text.restore.usage);
+  if (given === undefined || given === "" || more.length > 0)
+    throw invalid(text.usageOf(`restore ${text.arguments.restore}`));
   const { dataFolder } = readSettings(process.env);
   const copy = findCopy(given, dataFolder);
   const lock = lockDataFolder(dataFolder);

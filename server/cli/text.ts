@@ -42,13 +42,13 @@ export const text = {
   help: "Show this help",
   commands: {
     serve: "Run the service without the desktop app",
-    open: "Open the board in the browser, signed in: open [--print]",
-    confirm: "Confirm what the board asks for: confirm [id] [--yes|--deny]",
+    open: "Open the board in the browser, signed in",
+    confirm: "Confirm what the board asks for",
     demo: "Run one real session offline, with a scripted model",
-    doctor: "Check this machine; --bundle writes an archive for a bug report, without secrets",
-    backup: "Make a verified copy of the database: backup [folder]",
-    restore: "Replace the data with a backup: restore <file or backup name>",
-    grant: "Issue tokens for a person: grant --email EMAIL --privilege act_as_human|relay_only",
+    doctor: "Check this machine",
+    backup: "Make a verified copy of the database",
+    restore: "Replace the data with a backup",
+    grant: "Issue tokens for a person",
     help: "Show this list",
   },
   serve: {
@@ -65,7 +65,6 @@ export const text = {
       `Signalbox is not running on ${folder}. Start it with \`signalbox serve\`, or set SERVICE_DATA_DIR to its data folder.`,
   },
   confirm: {
-    usage: "Usage: signalbox confirm [id] [--yes|--deny]",
     nothing: "There is nothing to confirm.",
     asked: (of: Waiting & { command: string }) =>
       `${of.from ?? "The board"} asks: ${of.words}. Confirm or deny it with: ${of.command}`,
@@ -117,7 +116,6 @@ export const text = {
       `Could not open ${file}. Set SERVICE_DATA_DIR to the data folder to back up.`,
   },
   restore: {
-    usage: "Usage: signalbox restore <file or backup name>",
     done: (file: string) => `Restored and verified: ${file}`,
     kept: (file: string) => `The previous data is kept in ${file}`,
     mayRevive:
@@ -128,7 +126,6 @@ export const text = {
       `${of.file} was not restored, and the data is unchanged. ${of.reason}`,
   },
   grant: {
-    usage: "Usage: signalbox grant --email EMAIL --privilege act_as_human|relay_only [--name NAME]",
     label: "Made by signalbox grant",
     unusable: (of: { folder: string; reason: string }) =>
       `Could not use ${of.folder} (${of.reason}). Set SERVICE_DATA_DIR to the data folder.`,
