@@ -13,7 +13,7 @@ import {
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
 import { originOf } from "../http/service-origin.ts";
-import { safeFetch } from "../lib/safe-fetch/index.ts";
+import { safeFetch } from "../lib/fetch/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
 import type { Settings } from "../settings.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";

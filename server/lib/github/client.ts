@@ -1,6 +1,6 @@
 import type { Octokit } from "@octokit/core";
 import { z } from "zod";
-import { hostFetch } from "../safe-fetch/index.ts";
+import { hostFetch } from "../fetch/index.ts";
 import { hostTime } from "./host-time.ts";
 
 /** `until`: when requests are allowed again, in epoch milliseconds. */

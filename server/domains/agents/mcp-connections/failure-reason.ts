@@ -1,5 +1,5 @@
 import { Refusal } from "../../../lib/errors.ts";
-import { FetchRefused } from "../../../lib/safe-fetch/index.ts";
+import { FetchRefused } from "../../../lib/fetch/index.ts";
 import { foreignText } from "./rules.ts";
 import { text } from "./text.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { hostFetch } from "../../../lib/safe-fetch/index.ts";
+import { hostFetch } from "../../../lib/fetch/index.ts";
 
 export interface BridgeMessage {
   id: string;

@@ -1,7 +1,7 @@
 import type { WebClient } from "@slack/web-api";
 import { z } from "zod";
 import type { Skew } from "../../../lib/clock-skew.ts";
-import { type HostFetch, hostFetch } from "../../../lib/safe-fetch/index.ts";
+import { type HostFetch, hostFetch } from "../../../lib/fetch/index.ts";
 import { ChatError, chatErrorOf } from "./chat-errors.ts";
 
 export interface ChatAccess {

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isPublicAddress } from "../../../lib/safe-fetch/addresses.ts";
+import { isPublicAddress } from "../../../lib/fetch/addresses.ts";
 
 /** Names that do not exist in public DNS (RFC 6761, 6762, 8375, and the reserved `internal`). */
 const privateNames = /(?:^|\.)(?:localhost|local|internal|test|invalid|home\.arpa)\.?$/;

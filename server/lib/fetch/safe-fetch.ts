@@ -2,10 +2,8 @@ import { lookup as lookUp } from "node:dns/promises";
 import type { IncomingMessage } from "node:http";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./addresses.ts";
-import { FetchRefused, mostRedirects, readWhole, redirectTarget } from "./answers.ts";
-
-export { FetchRefused } from "./answers.ts";
-export { type HostFetch, hostFetch } from "./host-fetch.ts";
+import { FetchRefused, readWhole } from "./answers.ts";
+import { followRedirects } from "./redirects.ts";
 
 export interface SafeFetchOptions {
   /** Whether the owner allows this address although it may be in a private network. */
@@ -34,18 +32,12 @@ export function safeFetch(options: SafeFetchOptions = {}): typeof fetch {
     const body = first.body === null ? null : Buffer.from(await first.arrayBuffer());
     const signal = AbortSignal.any([first.signal, AbortSignal.timeout(timeoutMs)]);
     const { method, headers } = first;
-    let url = new URL(first.url);
-    for (let hop = 0; hop <= mostRedirects; hop += 1) {
-      const answer = await send(url, { method, headers, body, signal, options });
-      const target = first.redirect === "manual" ? null : redirectTarget(answer, url);
-      if (target === null) return readAnswer(answer, mostBytes);
-      answer.destroy();
-      if (method !== "GET" || first.redirect === "error")
-        throw new FetchRefused(`${url.host} answered with a redirect, which is not followed here`);
-      if (target.origin !== url.origin) headers.delete("authorization");
-      url = target;
-    }
-    throw new FetchRefused(`${first.url} redirects more than ${mostRedirects} times`);
+    const { answer } = await followRedirects(new URL(first.url), first, {
+      ask: (url) => send(url, { method, headers, body, signal, options }),
+      headOf: (head) => head,
+      dropCredential: () => headers.delete("authorization"),
+    });
+    return readAnswer(answer, mostBytes);
   };
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage, RequestOptions } from "node:http";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { FetchRefused, mostRedirects, readWhole, redirectTarget } from "./answers.ts";
+import { readWhole } from "./answers.ts";
+import { followRedirects } from "./redirects.ts";
 
 interface HostRequest {
   method?: string | undefined;
@@ -42,18 +43,13 @@ export function hostFetch({ limitMs }: { limitMs: number }): HostFetch {
   return async (address, { method = "GET", headers: given = {}, body, redirect = "follow", signal } = {}) => {
     if (body !== undefined && typeof body !== "string") throw new TypeError("Only text can be sent");
     let headers: Record<string, string> = { ...given, "accept-encoding": "gzip" };
-    let url = new URL(address);
-    for (let hop = 0; hop <= mostRedirects; hop++) {
-      const options = { method, headers, ...(signal && { signal }) };
-      const answer = await exchange(url, options, { body, limitMs });
-      const target = redirect === "manual" ? null : redirectTarget(answer.head, url);
-      if (target === null) return answerOf(answer, url);
-      if (method !== "GET" || redirect === "error")
-        throw new FetchRefused(`${url.host} answered with a redirect, which is not followed here`);
-      if (target.origin !== url.origin) headers = withoutCredential(headers);
-      url = target;
-    }
-    throw new FetchRefused(`${String(address)} redirects more than ${mostRedirects} times`);
+    const how = { method, redirect };
+    const { answer, url } = await followRedirects(new URL(address), how, {
+      ask: (at) => exchange(at, { method, headers, ...(signal && { signal }) }, { body, limitMs }),
+      headOf: ({ head }) => head,
+      dropCredential: () => void (headers = withoutCredential(headers)),
+    });
+    return answerOf(answer, url);
   };
 }
 

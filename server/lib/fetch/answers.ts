@@ -5,19 +5,6 @@ export class FetchRefused extends Error {
   override readonly name = "FetchRefused";
 }
 
-export const mostRedirects = 3;
-const redirects: readonly number[] = [301, 302, 303, 307, 308];
-
-/** Where an answer redirects to; null if it does not. */
-export function redirectTarget({ statusCode = 0, headers }: IncomingMessage, from: URL): URL | null {
-  if (!redirects.includes(statusCode) || headers.location === undefined) return null;
-  const target = URL.parse(headers.location, from.href);
-  if (!target) throw new FetchRefused(`${from.host} redirects to an invalid address`);
-  if (from.protocol === "https:" && target.protocol !== "https:")
-    throw new FetchRefused(`${from.host} redirects from https to ${target.protocol}`);
-  return target;
-}
-
 export function readWhole(answer: IncomingMessage, mostBytes: number): Promise<Buffer<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>();
   const pieces: Buffer[] = [];

@@ -1,0 +1,3 @@
+export { FetchRefused } from "./answers.ts";
+export { type HostFetch, hostFetch } from "./host-fetch.ts";
+export { safeFetch } from "./safe-fetch.ts";
