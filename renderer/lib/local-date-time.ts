@@ -17,6 +17,14 @@ function endOfDate(date: string): string {
   return day.toISOString();
 }
 
+/** The bounds of an hour of the clocks here; when they go back it lasts two hours. */
+export function instantsOfHour(hour: string) {
+  const from = new Date(hour);
+  const to = new Date(hour);
+  to.setHours(to.getHours() + 1);
+  return { from: from.toISOString(), to: to.toISOString() };
+}
+
 /** From the first moment of a date to the last of another one, whichever is the earlier. */
 export function instantsOf({ from, to }: { from?: string | undefined; to?: string | undefined }) {
   const [first, last] = from !== undefined && to !== undefined && from > to ? [to, from] : [from, to];

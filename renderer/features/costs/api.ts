@@ -10,7 +10,7 @@ import { type CostRecord, costOperations } from "../../../server/domains/usage/c
 import { ledgerOperations } from "../../../server/domains/usage/ledger/model.ts";
 import { modelRateOperations, type RateChange } from "../../../server/domains/usage/model-rates/model.ts";
 import { callApi } from "../../lib/client.ts";
-import { instantsOf, localTimeZone } from "../../lib/local-date-time.ts";
+import { instantsOf, instantsOfHour, localTimeZone } from "../../lib/local-date-time.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { CostsSearch } from "./costs-search.ts";
 
@@ -52,15 +52,9 @@ export const viewerOffset = (at: number): number => -new Date(at).getTimezoneOff
 
 const hourMs = 3_600_000;
 
-/** An hour of this browser's clock. */
-function boundsOf(hour: string) {
-  const from = new Date(hour);
-  return { from: from.toISOString(), to: new Date(from.getTime() + hourMs).toISOString() };
-}
-
 const queryOf = ({ days, from, to, hour, root, session }: CostsSearch) => ({
   ...(days !== undefined && { days }),
-  ...(hour === undefined ? instantsOf({ from, to }) : boundsOf(hour)),
+  ...(hour === undefined ? instantsOf({ from, to }) : instantsOfHour(hour)),
   ...(root !== undefined && { agent_root: root }),
   ...(session !== undefined && { session_id: String(session) }),
 });
