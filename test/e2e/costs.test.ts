@@ -311,6 +311,10 @@ describe("the costs page", () => {
     await page.getByRole("link", { name: "Calls of Write the parser" }).click();
     await page.getByRole("table", { name: "Calls" }).getByRole("row").nth(25).waitFor();
     const lines = (await saved("Calls")).csv.trim().split("\r\n");
+    const session = new URL(page.url()).searchParams.get("session");
+    const path = `/costs/records?session_id=${session}&days=90&per_page=1`;
+    const { body } = await service.call<{ pagination: { total_count: number } }>("GET", path);
+    expect(lines).toHaveLength(body.pagination.total_count + 1);
     expect(lines.length).toBeGreaterThan(100);
     const answer = page.waitForResponse((response) => response.url().endsWith("/costs/backfill"));
     await page.getByRole("button", { name: "Read all files again" }).click();

@@ -4,9 +4,10 @@ import type { CostRecord } from "../../../server/domains/usage/costs/model.ts";
 import { Pager } from "../../ui/Pager.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { toastWarning } from "../../ui/toasts.ts";
 import { modelName } from "../sessions/model-name.ts";
 import { runtimeLabel } from "../sessions/session-fields.ts";
-import { allCostRecords, useCostRecords } from "./api.ts";
+import { newestCostRecords, useCostRecords } from "./api.ts";
 import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
 import type { CsvCell } from "./csv.ts";
@@ -112,9 +113,11 @@ export function CostCalls({ search, title = text.calls.title }: Props) {
             of={title}
             file={isOutside ? "costs-calls-outside-sessions" : "costs-calls"}
             columns={columns.map(({ label }) => label)}
-            rows={async () =>
-              (await allCostRecords(search)).map((call) => columns.map(({ cell }) => cell(call)))
-            }
+            rows={async () => {
+              const { records, total } = await newestCostRecords(search);
+              if (records.length < total) toastWarning(text.calls.notAll(records.length, total));
+              return records.map((call) => columns.map(({ cell }) => cell(call)));
+            }}
           />
         )}
       </div>

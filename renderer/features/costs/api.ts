@@ -105,16 +105,25 @@ export const useCostRecords = (search: CostsSearch, page: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** All of them, page by page. */
-export async function allCostRecords(search: CostsSearch): Promise<CostRecord[]> {
-  const all: CostRecord[] = [];
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
-    const query = { ...recordsOf(search), page, per_page: 100 };
-    const { records, pagination } = await callApi(costOperations.listCostRecords, { query });
-    all.push(...records);
-    pages = pagination.total_pages ?? 1;
+const perPage = 100;
+const mostPages = 100;
+
+/** The newest of them, at most 10,000, and how many there are. */
+export async function newestCostRecords(search: CostsSearch) {
+  const read = (bounds: object) =>
+    callApi(costOperations.listCostRecords, { query: { ...recordsOf(search), ...bounds } });
+  // All pages are of one window: calls that are made meanwhile would move others to the next page.
+  const { window } = await read({ per_page: 1 });
+  const bounds = window === null ? {} : { from: window.from, to: window.to };
+  const records: CostRecord[] = [];
+  let total = 0;
+  for (let page = 1, pages = 1; page <= Math.min(pages, mostPages); page += 1) {
+    const found = await read({ ...bounds, page, per_page: perPage });
+    records.push(...found.records);
+    total = found.pagination.total_count ?? records.length;
+    pages = found.pagination.total_pages ?? 1;
   }
-  return all;
+  return { records, total };
 }
 
 /** Has all files of the CLIs read again. */

@@ -125,6 +125,8 @@ export const text = {
     about: "About",
     session: (id: number) => `Session ${id}`,
     none: "No such calls in this period.",
+    notAll: (saved: number, total: number) =>
+      `The file has the newest ${saved.toLocaleString("en")} of ${total.toLocaleString("en")} calls. Choose a shorter period to save the rest.`,
   },
   coverage: {
     title: "What is counted",
