@@ -12,18 +12,15 @@ import { CsvButton } from "./CsvButton.tsx";
 import type { CostsSearch } from "./costs-search.ts";
 import type { CsvCell } from "./csv.ts";
 import { formatCount, formatDollars } from "./format-cost.ts";
-import { onlyOnWideScreens } from "./TableHead.tsx";
+import { type HeadColumn, onlyOnWideScreens, TableHead } from "./TableHead.tsx";
 import { text } from "./text.ts";
 
-interface Column {
-  label: string;
+interface Column extends HeadColumn {
+  /** What the file says. */
   cell(call: CostRecord): CsvCell;
-  /** What the page shows, if it is not what the file says. */
+  /** What the page shows. */
   show(call: CostRecord): ReactNode;
   className: string;
-  isText?: boolean;
-  /** Left out on a phone. */
-  onlyWide?: boolean;
 }
 
 const count = (label: string, cell: (call: CostRecord) => number): Column => ({
@@ -40,14 +37,14 @@ const first: readonly Column[] = [
     label: when,
     cell: (call) => call.called_at,
     show: (call) => <RelativeTime instant={call.called_at} />,
-    className: "py-1 pe-3 whitespace-nowrap",
+    className: "py-1 whitespace-nowrap",
     isText: true,
   },
   {
     label: model,
     cell: (call) => call.model,
-    show: (call) => <span title={call.model}>{modelName(call.model)}</span>,
-    className: "w-full max-w-0 truncate",
+    show: (call) => <span title={call.model}>{call.priced ? modelName(call.model) : call.model}</span>,
+    className: "w-full max-w-0 truncate ps-3",
     isText: true,
   },
 ];
@@ -150,19 +147,7 @@ interface TableProps {
 
 const CallTable = ({ title, columns, records }: TableProps) => (
   <table aria-label={title} className="w-full text-xs tabular-nums">
-    <thead className="text-2xs text-faint">
-      <tr>
-        {columns.map(({ label, isText, onlyWide }, at) => (
-          <th
-            key={label}
-            scope="col"
-            className={`font-medium ${isText ? "text-start" : "text-end"} ${at < first.length ? "" : "ps-3"} ${onlyWide ? onlyOnWideScreens : ""}`}
-          >
-            {label}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <TableHead of={when} columns={columns.slice(1)} />
     <tbody>
       {records.map((call) => (
         <tr key={`${call.request_id} ${call.id}`}>

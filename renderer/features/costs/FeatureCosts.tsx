@@ -101,7 +101,7 @@ function Table({ features, title }: { features: readonly Feature[]; title: strin
                 <span className="truncate">{feature.label}</span>
               </span>
             </th>
-            <td className={`whitespace-nowrap text-soft ${onlyOnWideScreens}`}>
+            <td className={`ps-3 whitespace-nowrap text-soft ${onlyOnWideScreens}`}>
               {feature.owner === null ? "\u2013" : text.features.owners[feature.owner]}
             </td>
             <td className="ps-3 text-end whitespace-nowrap">{formatDollars(feature.cost_usd)}</td>

@@ -1,4 +1,4 @@
-interface Column {
+export interface HeadColumn {
   label: string;
   /** Is text; others are figures. */
   isText?: boolean;
@@ -10,7 +10,7 @@ interface Column {
 export const onlyOnWideScreens = "hidden sm:table-cell";
 
 /** The heads of a table with names, then figures. */
-export function TableHead({ of, columns }: { of: string; columns: readonly Column[] }) {
+export function TableHead({ of, columns }: { of: string; columns: readonly HeadColumn[] }) {
   return (
     <thead className="text-2xs text-faint">
       <tr>
@@ -21,7 +21,7 @@ export function TableHead({ of, columns }: { of: string; columns: readonly Colum
           <th
             key={label}
             scope="col"
-            className={`font-medium whitespace-nowrap ${isText ? "text-start" : "ps-3 text-end"} ${onlyWide ? onlyOnWideScreens : ""}`}
+            className={`ps-3 font-medium whitespace-nowrap ${isText ? "text-start" : "text-end"} ${onlyWide ? onlyOnWideScreens : ""}`}
           >
             {label}
           </th>
