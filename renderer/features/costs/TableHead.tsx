@@ -4,6 +4,8 @@ export interface HeadColumn {
   isText?: boolean;
   /** Left out on a phone. */
   onlyWide?: boolean;
+  /** Of a name that can be long: the whole of it. */
+  title?: string;
 }
 
 /** Of a cell that a phone has no room for. */
@@ -17,11 +19,12 @@ export function TableHead({ of, columns }: { of: string; columns: readonly HeadC
         <th scope="col" className="text-start font-medium">
           {of}
         </th>
-        {columns.map(({ label, isText = false, onlyWide = false }) => (
+        {columns.map(({ label, isText = false, onlyWide = false, title }) => (
           <th
             key={label}
             scope="col"
-            className={`ps-3 font-medium whitespace-nowrap ${isText ? "text-start" : "text-end"} ${onlyWide ? onlyOnWideScreens : ""}`}
+            title={title}
+            className={`ps-3 font-medium whitespace-nowrap ${isText ? "text-start" : "text-end"} ${title === undefined ? "" : "max-w-40 truncate"} ${onlyWide ? onlyOnWideScreens : ""}`}
           >
             {label}
           </th>
