@@ -223,6 +223,9 @@ describe("the costs page", () => {
     await focused(0);
     await page.keyboard.press("Tab");
     await page.getByText("As a table").and(page.locator(":focus")).waitFor();
+    await bars.nth(4).evaluate((bar) => bar.focus());
+    await page.keyboard.press("ArrowRight");
+    await focused(5);
   });
 
   it("says the same figure as the session's page, the board and the API", async () => {

@@ -19,14 +19,15 @@ const mostWithGaps = 120;
  */
 export function StackedBars({ label, chart, onChoose }: Props) {
   const { bars, series, top } = chart;
-  const [shown, setShown] = useState<Bar | null>(null);
-  const { chosen, keyDown } = useBarKeys(bars);
+  const [shownDay, setShownDay] = useState<string | null>(null);
+  const shown = bars.find(({ day }) => day === shownDay);
+  const { chosen, setFocused, keyDown } = useBarKeys(bars);
   const [first] = bars;
   const last = bars.at(-1);
   return (
     <figure aria-label={label} className="m-0 flex flex-col gap-2">
       <figcaption className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-2xs text-soft">
-        {shown === null ? (
+        {shown === undefined ? (
           <Legend chart={chart} />
         ) : (
           <span className="tabular-nums">{readout(shown, chart)}</span>
@@ -40,7 +41,7 @@ export function StackedBars({ label, chart, onChoose }: Props) {
         </div>
         <div
           className={`flex h-44 min-w-0 flex-1 items-stretch border-y border-line sm:h-56 ${bars.length > mostWithGaps ? "" : "gap-px"}`}
-          onMouseLeave={() => setShown(null)}
+          onMouseLeave={() => setShownDay(null)}
           onKeyDown={keyDown}
         >
           {bars.map((bar) => (
@@ -51,9 +52,12 @@ export function StackedBars({ label, chart, onChoose }: Props) {
               aria-label={readout(bar, chart)}
               aria-disabled={onChoose === null || bar.calls === 0 || undefined}
               className="group flex min-w-0 flex-1 flex-col-reverse hover:bg-hover focus-visible:bg-hover"
-              onMouseEnter={() => setShown(bar)}
-              onFocus={() => setShown(bar)}
-              onBlur={() => setShown(null)}
+              onMouseEnter={() => setShownDay(bar.day)}
+              onFocus={() => {
+                setShownDay(bar.day);
+                setFocused(bar.day);
+              }}
+              onBlur={() => setShownDay(null)}
               onClick={() => {
                 if (bar.calls > 0) onChoose?.(bar);
               }}
@@ -61,7 +65,7 @@ export function StackedBars({ label, chart, onChoose }: Props) {
               {bar.parts.map((usd, at) =>
                 usd === 0 ? null : (
                   <span
-                    key={series[at]?.name ?? ""}
+                    key={String(series[at]?.name)}
                     className="w-full shrink-0"
                     style={{ height: `${(usd / top) * 100}%`, background: series[at]?.color }}
                   />
@@ -91,19 +95,19 @@ const steps: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Which bar the Tab key reaches, the last one at first. */
+/** Which bar the Tab key reaches: the one that last had the focus, the last one at first. */
 function useBarKeys(bars: readonly Bar[]) {
   const [focused, setFocused] = useState<string | null>(null);
   const known = bars.findIndex(({ day }) => day === focused);
   const at = known === -1 ? bars.length - 1 : known;
   return {
     chosen: bars[at]?.day,
+    setFocused,
     keyDown(event: KeyboardEvent<HTMLElement>): void {
       const step = steps[event.key];
       if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       const next = Math.min(Math.max(at + step, 0), bars.length - 1);
-      setFocused(bars[next]?.day ?? null);
       (event.currentTarget.children[next] as HTMLElement | undefined)?.focus();
     },
   };
