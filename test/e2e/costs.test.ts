@@ -187,6 +187,9 @@ describe("the costs page", () => {
     await titles.getByRole("link", { name: `Session ${id}` }).waitFor();
     await page.getByRole("button", { name: "Outside of sessions: Titles: show all" }).click();
     await titles.waitFor({ state: "detached" });
+    await board.open(`/costs?session=${id}`);
+    await groups.getByRole("rowheader", { name: "Titles" }).waitFor();
+    expect(await groups.getByRole("link").count()).toBe(0);
     await board.open("/costs?days=30&source=nobody");
     await page.getByText("No such calls in this period.").waitFor();
   });

@@ -139,15 +139,17 @@ function SourceLabel({ name, source, search }: { name: string; source: string; s
   return (
     <span className="flex items-baseline gap-2">
       <span className="truncate">{name}</span>
-      <Link
-        to="/costs"
-        search={{ ...search, source }}
-        className="shrink-0 text-2xs text-soft underline"
-        aria-label={text.callsOf(name)}
-        aria-current={search.source === source ? "true" : undefined}
-      >
-        {text.columns.calls}
-      </Link>
+      {search.session === undefined && (
+        <Link
+          to="/costs"
+          search={{ ...search, source }}
+          className="shrink-0 text-2xs text-soft underline"
+          aria-label={text.callsOf(name)}
+          aria-current={search.source === source ? "true" : undefined}
+        >
+          {text.columns.calls}
+        </Link>
+      )}
     </span>
   );
 }
