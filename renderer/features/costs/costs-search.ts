@@ -1,3 +1,5 @@
+import { defined, readDate, readNumber, readText } from "../../lib/search-values.ts";
+
 /** The horizons that one click chooses, in days. */
 export const horizons = [1, 7, 30, 90, 365] as const;
 export type Horizon = (typeof horizons)[number];
@@ -16,29 +18,23 @@ export interface CostsSearch {
   source?: string;
 }
 
-const isDate = (value: unknown): value is string =>
-  typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-
-const isHour = (value: unknown): value is string =>
-  typeof value === "string" && /^\d{4}-\d{2}-\d{2}T\d{2}:00$/.test(value) && !Number.isNaN(Date.parse(value));
-
-const nameIn = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value).trim().slice(0, 500) : "";
+const readHour = (value: unknown): string | undefined =>
+  typeof value === "string" && /^\d{4}-\d{2}-\d{2}T\d{2}:00$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : undefined;
 
 /** The valid parameters of an address; all others are dropped. */
 export function readCostsSearch(given: Readonly<Record<string, unknown>>): CostsSearch {
-  const days = horizons.find((length) => length === Number(given["days"]));
-  const { from, to, hour, root, session, source } = given;
-  const rootName = nameIn(root);
-  const sessionId = /^\d{1,15}$/.test(String(session)) ? Number(session) : undefined;
-  const sourceName = rootName === "" && sessionId === undefined ? nameIn(source) : "";
-  return {
-    ...(days !== undefined && { days }),
-    ...(isDate(from) && { from }),
-    ...(isDate(to) && { to }),
-    ...(isHour(hour) && { hour }),
-    ...(rootName !== "" && { root: rootName }),
-    ...(sessionId !== undefined && { session: sessionId }),
-    ...(sourceName !== "" && { source: sourceName }),
-  };
+  const root = readText(given["root"]);
+  const session = readNumber(given["session"]);
+  const isOfEverything = root === undefined && session === undefined;
+  return defined({
+    days: horizons.find((length) => length === Number(given["days"])),
+    from: readDate(given["from"]),
+    to: readDate(given["to"]),
+    hour: readHour(given["hour"]),
+    root,
+    session,
+    source: isOfEverything ? readText(given["source"]) : undefined,
+  });
 }
