@@ -134,14 +134,15 @@ describe("triggers on the board", () => {
     {
       await using board = await openBoard(browser(), { url: service.url, expected: [/503/] });
       const { page } = board;
-      await board.open("/triggers");
+      await board.open("/triggers?page=9");
       const rows = page.getByRole("list", { name: "Triggers" }).getByRole("listitem");
+      await expect.poll(() => rows.count(), soon).toBeGreaterThan(1);
       await page.getByRole("combobox", { name: "Condition" }).selectOption("Chat message");
       await expect.poll(() => rows.count(), soon).toBe(1);
       expect(new URL(page.url()).search).toBe("?kind=chat");
       await page.getByRole("combobox", { name: "State" }).selectOption("Failed");
-      await page.getByRole("heading", { name: "No such triggers" }).waitFor();
-      await page.getByRole("button", { name: "Show all" }).click();
+      await page.getByRole("heading", { name: "No matching triggers" }).waitFor();
+      await page.getByRole("button", { name: "Clear the filters" }).click();
       await page.getByRole("link", { name: /^Mentions/ }).click();
       await page.getByRole("button", { name: "Try it" }).click();
       await page.getByRole("radio", { name: "With a sample" }).check();

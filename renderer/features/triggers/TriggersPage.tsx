@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -48,13 +48,11 @@ function Filters({ search, show }: { search: TriggersSearch; show(next: Triggers
   );
 }
 
-/** What there is instead of triggers. */
-function None({ search, show }: { search: TriggersSearch; show(next: TriggersSearch): void }) {
-  if (Object.keys(search).length === 0)
-    return <EmptyState title={text.list.empty} text={text.list.emptyHint} />;
+function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
+  if (!isFiltered) return <EmptyState title={text.list.empty} text={text.list.emptyHint} />;
   return (
     <EmptyState title={text.list.noMatch} text={text.list.noMatchHint}>
-      <Button onClick={() => show({})}>{text.list.showAll}</Button>
+      <Button onClick={onClear}>{text.list.clear}</Button>
     </EmptyState>
   );
 }
@@ -64,7 +62,8 @@ export function TriggersPage() {
   const navigate = useNavigate();
   const show = (next: TriggersSearch): void => void navigate({ to: "/triggers", search: next });
   const triggers = useTriggers(search);
-  const isFiltered = Object.keys(search).length > 0;
+  const { page = 1, ...filters } = search;
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
@@ -79,25 +78,31 @@ export function TriggersPage() {
           <Filters search={search} show={show} />
         )}
         <QueryContent query={triggers} what={text.loading.triggers}>
-          {({ triggers: rows, pagination }) =>
-            rows.length === 0 ? (
-              <None search={search} show={show} />
-            ) : (
-              <>
-                <ul aria-label={text.list.title} className="rounded-lg border border-line bg-surface">
+          {({ triggers: rows, pagination: { total_pages: pages } }) => (
+            <>
+              {!triggers.isPlaceholderData && pages !== null && pages > 0 && page > pages && (
+                <Navigate to="/triggers" search={{ ...filters, page: pages }} replace />
+              )}
+              {pages === 0 ? (
+                <Nothing isFiltered={isFiltered} onClear={() => show({})} />
+              ) : (
+                <ul
+                  aria-label={text.list.title}
+                  className="rounded-lg border border-line bg-surface empty:hidden"
+                >
                   {rows.map((trigger) => (
                     <TriggerRow key={trigger.id} trigger={trigger} />
                   ))}
                 </ul>
-                <Pager
-                  label={text.list.pages}
-                  page={search.page ?? 1}
-                  pages={pagination.total_pages ?? 1}
-                  onChange={(page) => show({ ...search, page })}
-                />
-              </>
-            )
-          }
+              )}
+              <Pager
+                label={text.list.pages}
+                page={page}
+                pages={pages ?? 1}
+                onChange={(next) => show({ ...filters, page: next })}
+              />
+            </>
+          )}
         </QueryContent>
       </div>
     </div>

@@ -298,9 +298,9 @@ export const text = {
     anyKind: "Any condition",
     status: "State",
     kind: "Condition",
-    noMatch: "No such triggers",
-    noMatchHint: "No trigger has this state and such a condition.",
-    showAll: "Show all",
+    noMatch: "No matching triggers",
+    noMatchHint: "Change the filters to see more.",
+    clear: "Clear the filters",
     emptyHint: "A trigger is a prompt that you, your programs and integrations can run again and again.",
   },
   shapes: {
