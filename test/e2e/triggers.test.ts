@@ -132,7 +132,11 @@ describe("triggers on the board", () => {
       expect(await isWiderThanScreen(board)).toBe(false);
     }
     {
-      await using board = await openBoard(browser(), { url: service.url, expected: [/503/] });
+      await using board = await openBoard(browser(), {
+        url: service.url,
+        expected: [/503/],
+        intercepted: true,
+      });
       const { page } = board;
       await board.open("/triggers?page=9");
       const rows = page.getByRole("list", { name: "Triggers" }).getByRole("listitem");
@@ -145,7 +149,12 @@ describe("triggers on the board", () => {
       await page.getByRole("button", { name: "Clear the filters" }).click();
       await page.getByRole("link", { name: /^Mentions/ }).click();
       await page.getByRole("button", { name: "Try it" }).click();
+      await page.route(/\/triggers\/sample/, (route) => route.fulfill({ status: 503, body: "{}" }), {
+        times: 1,
+      });
       await page.getByRole("radio", { name: "With a sample" }).check();
+      await page.getByText("Could not load the sample").waitFor();
+      await page.getByRole("button", { name: "Try again" }).click();
       await page.getByRole("button", { name: "Send the sample" }).click();
       await page.getByRole("dialog").getByText("Slack is not connected").waitFor();
     }

@@ -5,6 +5,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { ErrorAlert } from "../../../ui/ErrorAlert.tsx";
 import { Field } from "../../../ui/Field.tsx";
+import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { type TriedCondition, useSample, useTryCondition } from "../api.ts";
 import { text } from "./text.ts";
@@ -72,16 +73,25 @@ function payloadOf(json: string): unknown {
   }
 }
 
+type OnTry = (payload: unknown) => void;
+
 /** A payload as its host would send it, to change and to try. */
-function Sample({ condition, onTry }: { condition: TriedCondition; onTry(payload: unknown): void }) {
-  const sample = useSample(condition);
-  const [edited, setEdited] = useState<string | null>(null);
-  if (sample.error !== null)
-    return <ErrorAlert title={text.tryIt.failed} messages={errorMessages(sample.error)} />;
-  const offered = sample.data?.payload;
-  if (sample.data !== undefined && (offered === null || offered === undefined))
-    return <p className="text-sm text-soft">{text.tryIt.noSample}</p>;
-  const json = edited ?? (offered === undefined ? "" : JSON.stringify(offered, null, 2));
+function Sample({ condition, onTry }: { condition: TriedCondition; onTry: OnTry }) {
+  return (
+    <QueryContent query={useSample(condition)} what={text.tryIt.sample}>
+      {({ payload: offered }) =>
+        offered === null || offered === undefined ? (
+          <p className="text-sm text-soft">{text.tryIt.noSample}</p>
+        ) : (
+          <PayloadField offered={offered} onTry={onTry} />
+        )
+      }
+    </QueryContent>
+  );
+}
+
+function PayloadField({ offered, onTry }: { offered: unknown; onTry: OnTry }) {
+  const [json, setJson] = useState(() => JSON.stringify(offered, null, 2));
   const payload = payloadOf(json);
   return (
     <div className="flex flex-col gap-2">
@@ -93,7 +103,7 @@ function Sample({ condition, onTry }: { condition: TriedCondition; onTry(payload
             spellCheck={false}
             className="field font-mono text-xs"
             value={json}
-            onChange={(event) => setEdited(event.target.value)}
+            onChange={(event) => setJson(event.target.value)}
           />
         )}
       </Field>

@@ -127,6 +127,7 @@ export const text = {
     ways: { day: "With the last 24 hours", sample: "With a sample" },
     run: "Compare",
     send: "Send the sample",
+    sample: "the sample",
     payload: "Sample payload",
     payloadHint: "As the host would send it. Change it to see what matters.",
     noSample: "No host sends anything for this kind of condition.",
