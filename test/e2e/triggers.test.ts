@@ -126,7 +126,7 @@ describe("triggers on the board", () => {
       await using board = await openBoard(browser(), { url: service.url, size, look });
       await board.open("/triggers");
       await board.page.getByText("Unknown root").waitFor();
-      await board.page.getByText("Condition off").waitFor();
+      await board.page.getByText("Not watching").waitFor();
       await board.picture(`triggers-${size}`);
       expect(await graveViolations(board)).toEqual([]);
       expect(await isWiderThanScreen(board)).toBe(false);
@@ -148,6 +148,8 @@ describe("triggers on the board", () => {
       await page.getByRole("heading", { name: "No matching triggers" }).waitFor();
       await page.getByRole("button", { name: "Clear the filters" }).click();
       await page.getByRole("link", { name: /^Mentions/ }).click();
+      await page.getByText(/^Slack is not connected/).waitFor();
+      expect(await page.getByText(/^Slack is not connected/).count()).toBe(1);
       await page.getByRole("button", { name: "Try it" }).click();
       await page.route(/\/triggers\/sample/, (route) => route.fulfill({ status: 503, body: "{}" }), {
         times: 1,

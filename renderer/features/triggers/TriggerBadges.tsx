@@ -2,9 +2,12 @@ import type { Trigger } from "../../../server/domains/automation/triggers/model.
 import { text } from "./text.ts";
 import { badgesOf } from "./view-model.ts";
 
-/** Explains each badge but “Failed”, which the page explains with the error itself. */
+/** What the page explains elsewhere: with the error itself, and at each condition. */
+const explained: readonly string[] = [text.badges.failed, text.badges.unwatched];
+
+/** Explains each other badge. */
 export function BadgeNotes({ trigger }: { trigger: Trigger }) {
-  const badges = badgesOf(trigger).filter(({ label }) => label !== text.status.failed);
+  const badges = badgesOf(trigger).filter(({ label }) => !explained.includes(label));
   if (badges.length === 0) return null;
   return (
     <ul aria-label={text.badges.label} className="text-sm wrap-anywhere text-soft">

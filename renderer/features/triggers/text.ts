@@ -7,6 +7,17 @@ import type {
   TriggerStatus,
 } from "../../../server/domains/automation/triggers/model.ts";
 
+/** What conditions other than schedules are called. */
+const otherKinds = {
+  ao_event: "Session change",
+  chat: "Chat message",
+  chat_bridge: "Chat bridge",
+  code_host_label: "Code host label",
+  code_host_issue: "New code host issue",
+  code_host_check: "Red build",
+  system_event: "Service event",
+};
+
 /** The words of the triggers pages. */
 export const text = {
   fields: {
@@ -195,12 +206,12 @@ export const text = {
     unknownRootNote: (root: string) => `The catalog has no agent root named ${root}`,
     missing: "Missing extensions",
     missingNote: (names: readonly string[]) => `The catalog no longer has ${names.join(", ")}`,
-    unwatched: "Condition off",
+    unwatched: "Not watching",
     missedFires: (count: number) => (count === 1 ? "1 unread fire" : `${count} unread fires`),
     missedFiresNote: "Its session has not read the last message yet, so later fires added none",
     burst: "Burst",
     burstNote:
-      "It fired more often than its limit allows, so one session looks into why, and it starts nothing until five minutes have passed without that. Runs of a schedule that come due meanwhile are made up for with one. Saving another limit ends this",
+      "It fired more often than its limit allows, so one session looks into why, and it starts nothing until five minutes have passed without that. Scheduled runs that come due in the meantime are combined into one. Saving another limit ends this",
   },
   loading: {
     catalog: "the catalog",
@@ -306,23 +317,11 @@ export const text = {
   shapes: {
     recurring: "Recurring schedule",
     once: "One-time schedule",
-    ao_event: "Session change",
-    chat: "Chat message",
-    chat_bridge: "Chat bridge",
-    code_host_label: "Code host label",
-    code_host_issue: "New code host issue",
-    code_host_check: "Red build",
-    system_event: "Service event",
+    ...otherKinds,
   },
   kinds: {
     schedule: "Schedule",
-    ao_event: "Session change",
-    chat: "Chat message",
-    chat_bridge: "Chat bridge",
-    code_host_label: "Code host label",
-    code_host_issue: "New code host issue",
-    code_host_check: "Red build",
-    system_event: "Service event",
+    ...otherKinds,
   } satisfies Readonly<Record<ConditionKind, string>>,
   status: {
     enabled: "On",
