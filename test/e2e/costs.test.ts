@@ -191,10 +191,12 @@ describe("the costs page", () => {
     await groups.getByRole("rowheader", { name: "Titles" }).waitFor();
     expect(await groups.getByRole("link").count()).toBe(0);
     await board.open("/costs?days=30&source=nobody");
-    await page.getByText("No such calls in this period.").waitFor();
+    await page.getByText("No calls from this source in this period.").waitFor();
   });
 
   it("says so if the calls cannot be read", async () => {
+    const { id } = await createSession(service, { title: "Read the calls" });
+    spendOutside(id, 0);
     await using board = await show("/costs?days=30", { expected: [/status of 500/], intercepted: true });
     const { page } = board;
     let isBroken = true;
@@ -334,6 +336,9 @@ describe("the costs page", () => {
     });
     await board.page.getByRole("figure", { name: "Cost over time" }).waitFor();
     await board.picture(`costs-phone-${look}`);
+    await board.page.getByText("As a table").click();
+    await board.page.getByRole("region", { name: "As a table" }).waitFor();
+    expect(await graveViolations(board)).toEqual([]);
     const overflow = await board.page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
     );

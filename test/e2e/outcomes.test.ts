@@ -160,7 +160,7 @@ describe("outcomes", () => {
     expect(await note.count()).toBe(0);
     expect(new URL(page.url()).search).toBe("");
     await board.open(`/outcomes/${id}?analysis=999999`);
-    await page.getByRole("heading", { name: "This session has no such analysis" }).waitFor();
+    await page.getByRole("heading", { name: "Analysis not found" }).waitFor();
     await page.getByRole("link", { name: "Show the current analysis" }).click();
     await page.getByRole("heading", { level: 1, name: "Outcome of “Ring the bell”" }).waitFor();
   });

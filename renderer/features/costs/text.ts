@@ -124,7 +124,7 @@ export const text = {
     runtime: "Runtime",
     about: "About",
     session: (id: number) => `Session ${id}`,
-    none: "No such calls in this period.",
+    none: "No calls from this source in this period.",
     notAll: (saved: number, total: number) =>
       `The file has the newest ${saved.toLocaleString("en")} of ${total.toLocaleString("en")} calls. Choose a shorter period to save the rest.`,
   },
@@ -196,7 +196,7 @@ export const text = {
     notRemoved: "The list price was not restored",
   },
   csv: "CSV",
-  csvNotSaved: "The file was not saved",
+  csvNotSaved: "Could not save the file",
   csvOf: (title: string) => `${title} as CSV`,
   asTable: "As a table",
   callsOf: (title: string) => `Calls of ${title}`,

@@ -56,7 +56,7 @@ export const text = {
     sessionOf: (id: number) => `Session ${id}`,
     notes: "Notes of the analysis",
     earlierTitle: (session: string) => `Earlier outcome of “${session}”`,
-    noSuch: "This session has no such analysis",
+    noSuch: "Analysis not found",
     noSuchHint: "It may have been deleted with its session.",
     superseded: "Superseded",
     supersededBy: "by",
