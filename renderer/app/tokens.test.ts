@@ -10,7 +10,7 @@ const tokens = schemeColors(css);
 
 function hexOf(name: string, scheme: Scheme): string {
   const token = tokens.get(name);
-  if (!token) throw new Error(`There is no colour --${name}`);
+  if (!token) throw new Error(`There is no color --${name}`);
   return token[scheme];
 }
 
@@ -49,7 +49,7 @@ const signs: Record<string, readonly string[]> = {
 const pairs = (list: Record<string, readonly string[]>, least: number) =>
   Object.entries(list).flatMap(([front, backs]) => backs.map((back) => ({ front, back, least })));
 
-describe.each(["light", "dark"] as const)("the %s colours", (scheme) => {
+describe.each(["light", "dark"] as const)("the %s colors", (scheme) => {
   it("have the contrast that WCAG 2.2 AA requires: 4.5 for text, 3 for icons", () => {
     const poor = [...pairs(texts, 4.5), ...pairs(signs, 3)]
       .map((pair) => ({ ...pair, is: contrast(hexOf(pair.front, scheme), hexOf(pair.back, scheme)) }))
@@ -65,11 +65,11 @@ it("checks every color", () => {
   expect([...tokens.keys()].filter((name) => !paired.has(name))).toEqual(["line", "line-strong"]);
 });
 
-it("has every background colour that the board names, since an unknown one shows nothing", () => {
+it("has every background color that the board names, since an unknown one shows nothing", () => {
   const theme = readFileSync(join(import.meta.dirname, "app.css"), "utf8");
   const known = new Set([...theme.matchAll(/--color-([\w-]+):/g)].map(([, name]) => name));
   const folder = join(import.meta.dirname, "..");
-  const named = globSync("**/*.tsx", { cwd: folder }).flatMap((file) =>
+  const named = globSync("**/*.{ts,tsx}", { cwd: folder }).flatMap((file) =>
     [...readFileSync(join(folder, file), "utf8").matchAll(/(?<![\w-])bg-([a-z][a-z\d-]*)(?=[\s"`/!])/g)].map(
       ([, name = ""]) => `${file}: ${name}`,
     ),
