@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { GateDecisionSummary } from "../../../server/domains/outcomes/gate-decisions/model.ts";
 import { defined } from "../../lib/search-values.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyList } from "../../ui/EmptyList.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
@@ -45,7 +45,7 @@ export function GatesPage() {
         {({ gate_decisions: found, pagination: { total_count: total, total_pages: pages } }) => (
           <>
             {found.length === 0 ? (
-              <Nothing isFiltered={Object.keys(search).length > 0} onClear={clear} />
+              <EmptyList words={text.page} isFiltered={Object.keys(search).length > 0} onClear={clear} />
             ) : (
               <>
                 <p className="text-xs text-faint">{text.page.count(total ?? found.length)}</p>
@@ -102,15 +102,6 @@ function Chips({ search, show }: ChipsProps) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
-  if (!isFiltered) return <EmptyState title={text.page.empty} text={text.page.emptyHint} />;
-  return (
-    <EmptyState title={text.page.noMatch} text={text.page.noMatchHint}>
-      <Button onClick={onClear}>{text.page.clear}</Button>
-    </EmptyState>
   );
 }
 

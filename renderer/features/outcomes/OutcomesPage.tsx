@@ -1,8 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { type OutcomeSummary, outcomeKinds } from "../../../server/domains/outcomes/analyses/model.ts";
 import { defined } from "../../lib/search-values.ts";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyList } from "../../ui/EmptyList.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
@@ -43,7 +42,11 @@ export function OutcomesPage() {
         {({ outcome_analyses: analyses, pagination: { total_count: total, total_pages: pages } }) => (
           <>
             {analyses.length === 0 ? (
-              <Nothing isFiltered={Object.keys(search).length > 0} onClear={() => show({})} />
+              <EmptyList
+                words={text.page}
+                isFiltered={Object.keys(search).length > 0}
+                onClear={() => show({})}
+              />
             ) : (
               <>
                 <p className="text-xs text-faint">{text.page.count(total ?? analyses.length)}</p>
@@ -64,15 +67,6 @@ export function OutcomesPage() {
         )}
       </QueryContent>
     </Page>
-  );
-}
-
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
-  if (!isFiltered) return <EmptyState title={text.page.empty} text={text.page.emptyHint} />;
-  return (
-    <EmptyState title={text.page.noMatch} text={text.page.noMatchHint}>
-      <Button onClick={onClear}>{text.page.clear}</Button>
-    </EmptyState>
   );
 }
 

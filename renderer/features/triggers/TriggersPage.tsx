@@ -1,7 +1,6 @@
 import { Link, Navigate, useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
+import { EmptyList } from "../../ui/EmptyList.tsx";
 import { Pager } from "../../ui/Pager.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
@@ -48,15 +47,6 @@ function Filters({ search, show }: { search: TriggersSearch; show(next: Triggers
   );
 }
 
-function Nothing({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
-  if (!isFiltered) return <EmptyState title={text.list.empty} text={text.list.emptyHint} />;
-  return (
-    <EmptyState title={text.list.noMatch} text={text.list.noMatchHint}>
-      <Button onClick={onClear}>{text.list.clear}</Button>
-    </EmptyState>
-  );
-}
-
 export function TriggersPage() {
   const search = useSearch({ from: "/triggers" });
   const navigate = useNavigate();
@@ -84,7 +74,7 @@ export function TriggersPage() {
                 <Navigate to="/triggers" search={{ ...filters, page: pages }} replace />
               )}
               {pages === 0 ? (
-                <Nothing isFiltered={isFiltered} onClear={() => show({})} />
+                <EmptyList words={text.list} isFiltered={isFiltered} onClear={() => show({})} />
               ) : (
                 <ul
                   aria-label={text.list.title}
