@@ -23,7 +23,7 @@ export interface GitHubAccess {
 
 const callLimitMs = 20_000;
 const limitedForMs = 60_000;
-/** GitHub gives its allowance anew each hour, so it never asks for a longer wait. */
+/** GitHub resets its limits every hour, so no longer wait makes sense. */
 const longestLimitMs = 3_600_000;
 
 /** Requests to GitHub, each with a time limit. They throw RateLimited once the rate limit is exceeded. */

@@ -1,16 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stopQueues } from "../../../jobs/queue-test-bed.ts";
-import { type CodeHostBed, openCodeHostBed } from "./code-host-test-bed.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { bedForEachTest, type CodeHostBed } from "./code-host-test-bed.ts";
 
 let bed: CodeHostBed;
-
-beforeEach(async () => {
-  bed = await openCodeHostBed();
-});
-afterEach(async () => {
-  await stopQueues();
-  await bed[Symbol.asyncDispose]();
-});
+bedForEachTest((made) => void (bed = made));
 
 const minute = 60_000;
 const started = (id: number): number => bed.startedBy(id).length;

@@ -1,5 +1,7 @@
+import { afterEach, beforeEach } from "vitest";
 import { gitHubToken, startFakeGitHub } from "../../../../test/support/github.ts";
 import type { FakeIssue } from "../../../../test/support/github-issues.ts";
+import { stopQueues } from "../../../jobs/queue-test-bed.ts";
 import { openWatcherBed } from "../triggers/watcher-test-bed.ts";
 import { type CodeHostDeps, codeHostService } from "./service.ts";
 
@@ -30,6 +32,14 @@ export async function openCodeHostBed(
     hub,
     issues: hub.issues,
     codeHost: () => codeHost,
+    /** Why the trigger's only condition does not fire. */
+    problemOf(id: number): string | null {
+      const [condition] = bed.trigger(id).conditions;
+      return codeHost.problemOf({
+        conditionType: condition?.condition_type ?? "",
+        configuration: condition?.configuration ?? {},
+      });
+    },
     /** As after a restart. */
     restart(): void {
       service.triggers = bed.reopen();
@@ -54,3 +64,31 @@ export async function openCodeHostBed(
 }
 
 export type CodeHostBed = Awaited<ReturnType<typeof openCodeHostBed>>;
+
+/** Gives each test of a file one of its own. */
+export function bedForEachTest(give: (bed: CodeHostBed) => void): void {
+  let bed: CodeHostBed;
+  beforeEach(async () => {
+    bed = await openCodeHostBed();
+    give(bed);
+  });
+  afterEach(async () => {
+    await stopQueues();
+    await bed[Symbol.asyncDispose]();
+  });
+}
+
+/** What a trigger is made with that waits for the label `fix` in `acme/site`. */
+export const labels = (more: object = {}) => ({
+  conditions: [
+    {
+      condition_type: "code_host_label",
+      configuration: { repos: ["acme/site"], target: "issue", labels: ["fix"], ...more },
+    },
+  ],
+});
+
+/** The same for new issues. */
+export const opened = (more: object = {}) => ({
+  conditions: [{ condition_type: "code_host_issue", configuration: { repos: ["acme/site"], ...more } }],
+});

@@ -1,37 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stopQueues } from "../../../jobs/queue-test-bed.ts";
-import { type CodeHostBed, openCodeHostBed } from "./code-host-test-bed.ts";
+import { describe, expect, it } from "vitest";
+import { bedForEachTest, type CodeHostBed, labels, opened } from "./code-host-test-bed.ts";
 
 let bed: CodeHostBed;
-
-beforeEach(async () => {
-  bed = await openCodeHostBed();
-});
-afterEach(async () => {
-  await stopQueues();
-  await bed[Symbol.asyncDispose]();
-});
+bedForEachTest((made) => void (bed = made));
 
 const minute = 60_000;
-const labels = (more: object = {}) => ({
-  conditions: [
-    {
-      condition_type: "code_host_label",
-      configuration: { repos: ["acme/site"], target: "issue", labels: ["fix"], ...more },
-    },
-  ],
-});
-const opened = (more: object = {}) => ({
-  conditions: [{ condition_type: "code_host_issue", configuration: { repos: ["acme/site"], ...more } }],
-});
 const started = (id: number): number => bed.startedBy(id).length;
-const problemOf = (id: number) => {
-  const [condition] = bed.trigger(id).conditions;
-  return bed.codeHost().problemOf({
-    conditionType: condition?.condition_type ?? "",
-    configuration: condition?.configuration ?? {},
-  });
-};
+const problemOf = (id: number) => bed.problemOf(id);
 
 describe("a code host that changes while it is read", () => {
   it("loses nothing when an item changes while the pages are read", async () => {

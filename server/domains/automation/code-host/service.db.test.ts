@@ -1,40 +1,15 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { FakeIssue } from "../../../../test/support/github-issues.ts";
-import { stopQueues } from "../../../jobs/queue-test-bed.ts";
-import { type CodeHostBed, openCodeHostBed } from "./code-host-test-bed.ts";
+import { bedForEachTest, type CodeHostBed, labels, openCodeHostBed, opened } from "./code-host-test-bed.ts";
 
 let bed: CodeHostBed;
-
-beforeEach(async () => {
-  bed = await openCodeHostBed();
-});
-afterEach(async () => {
-  await stopQueues();
-  await bed[Symbol.asyncDispose]();
-});
+bedForEachTest((made) => void (bed = made));
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const labels = (more: object = {}) => ({
-  conditions: [
-    {
-      condition_type: "code_host_label",
-      configuration: { repos: ["acme/site"], target: "issue", labels: ["fix"], ...more },
-    },
-  ],
-});
-const opened = (more: object = {}) => ({
-  conditions: [{ condition_type: "code_host_issue", configuration: { repos: ["acme/site"], ...more } }],
-});
 const started = (id: number): number => bed.startedBy(id).length;
 const historyOf = (id: number) => bed.triggers.get(id).history;
-const problemOf = (id: number) => {
-  const [condition] = bed.trigger(id).conditions;
-  return bed.codeHost().problemOf({
-    conditionType: condition?.condition_type ?? "",
-    configuration: condition?.configuration ?? {},
-  });
-};
+const problemOf = (id: number) => bed.problemOf(id);
 const requests = (): string[] => bed.hub.requests.map(({ path }) => path.replace(/\?.*$/, ""));
 
 describe.each(["polling", "a webhook"])("by %s", (way) => {
