@@ -45,3 +45,35 @@ it("lists each decision in the index of decisions, with its status", () => {
     expect(index, file).toContain(`(${file.split("/").at(-1)}) | ${title} | ${status} |`);
   }
 });
+
+/** The rows of the table in a security policy that no existing test shows. */
+function rowsWithoutTests(policy: string): string[] {
+  const [, table = ""] = /\n\| Who .* \| Shown by \|\n\|[- |]+\|\n((?:\|.*\n)+)/.exec(policy) ?? [];
+  expect(table).not.toBe("");
+  return table
+    .trim()
+    .split("\n")
+    .filter((row) => {
+      const shownBy = row.split(" | ")[4] ?? "";
+      const tests = [...shownBy.matchAll(/\]\(\.\.\/([^)]+\.test\.tsx?)\)/g)].map(([, file = ""]) => file);
+      return tests.length === 0 || tests.some((file) => !existsSync(join(root, file)));
+    });
+}
+
+it("names the tests that show each row of the security policy", () => {
+  expect(rowsWithoutTests(textOf(".github/SECURITY.md"))).toEqual([]);
+});
+
+it("finds a row of the security policy without a test, and one whose test is gone", () => {
+  const shown = "| A thief | much | locks | windows | [here](../test/arch/documentation.test.ts) |";
+  const planted = ["| A ghost | nothing | walls | nothing |", shown.replace("documentation", "vanished")];
+  const table = [
+    "",
+    "| Who | Reach | Locks | Not defended | Shown by |",
+    "| --- | --- | --- | --- | --- |",
+    shown,
+    ...planted,
+    "",
+  ];
+  expect(rowsWithoutTests(table.join("\n"))).toEqual(planted);
+});
