@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { importersOf, importsOf, wayTo, workerFiles } from "./process-imports.ts";
+import { importersOf, importsOf, type Sources, wayTo, workerFiles } from "./process-imports.ts";
 import { filesBelow, textOf } from "./tree.ts";
 
 const isTest = /\.test\.ts$|[.-]test-(data|bed)\.ts$/;
@@ -68,6 +68,25 @@ describe("git", () => {
   });
 });
 
+/** Sources that make a clone, or name two places in the file system with the same file. */
+const clonesOrLinks = (texts: Sources, pattern: RegExp): string[] =>
+  Object.keys(texts).filter((file) => pattern.test(texts[file] ?? ""));
+const cloneCommand = /(?<!kind: )["'`]clone["'`],|["'`]git clone /;
+const hardLink = /import \{[^}]*\blink(Sync)?\b[^}]*\} from "node:fs|\bfs\.link(Sync)?\(/;
+
+describe("an agent's clone", () => {
+  it("is made by one module, whose clones share no file with another repository", () => {
+    expect(clonesOrLinks(sources, cloneCommand)).toEqual([`${workspaces}/cloning.ts`]);
+    expect(textOf(`${workspaces}/cloning.ts`)).toContain(
+      'const ownObjects = ["--no-hardlinks", "--dissociate"];',
+    );
+  });
+
+  it("gets no hard link from any module", () => {
+    expect(clonesOrLinks(sources, hardLink)).toEqual([]);
+  });
+});
+
 describe("a sandbox", () => {
   it("is put together by two modules of its own folder, one of which starts agents and the other tries it", () => {
     expect(Object.keys(importersOf(sources, [`${sandbox}/bubblewrap.ts`])).sort()).toEqual([
@@ -126,6 +145,17 @@ describe("the search for these", () => {
       "execa",
     ]);
     expect(wayTo(planted, "server/a/deep-worker.ts", ["server/runtimes/line-process.ts"])).toBeNull();
+  });
+
+  it("finds a second module that clones, or makes a hard link", () => {
+    const more = {
+      "server/a/clone.ts": 'await git(["clone", "--", from, to], run);',
+      "server/a/link.ts": 'import { link, rm } from "node:fs/promises";',
+      "server/a/neither.ts":
+        'import { readlink, symlink } from "node:fs/promises"; // What a git clone of ours has.',
+    };
+    expect(clonesOrLinks(more, cloneCommand)).toEqual(["server/a/clone.ts"]);
+    expect(clonesOrLinks(more, hardLink)).toEqual(["server/a/link.ts"]);
   });
 
   it("reads every import of a file", () => {

@@ -20,9 +20,9 @@ export function waitingText(
   return session.prompt === null ? text.noPrompt : text.nothingQueued;
 }
 
-/** How far a clone is. Only what arrives has a percentage that says something about the whole. */
+/** How far a clone is. Of the steps of cloning, only what arrives has a percentage that says something about the whole. */
 const cloningText = ({ step, percent }: NonNullable<Session["cloning"]>): string =>
-  text.cloning(step === "receiving" ? percent : null);
+  step === "separating" ? text.separating(percent) : text.cloning(step === "receiving" ? percent : null);
 
 const firstLine = (detail: string | null): string | null =>
   detail

@@ -59,6 +59,8 @@ export const text = {
   asleep: "Asleep until you send a message",
   turnQueued: "A turn is queued",
   cloning: (percent: number | null) => (percent === null ? "Cloning" : `Cloning, ${percent} %`),
+  separating: (percent: number | null) =>
+    percent === null ? "Separating the clone" : `Separating the clone, ${percent} %`,
   noPrompt: "Not started: no prompt yet",
   nothingQueued: "Nothing is queued",
   noRepository: "No repository",

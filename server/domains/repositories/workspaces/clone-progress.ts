@@ -1,9 +1,12 @@
-/** What a clone is doing: it waits for the server's first word, receives, unpacks, and writes the files. */
-export type CloneStep = "connecting" | "receiving" | "unpacking" | "writing_files";
+/**
+ * What a clone is doing: it waits for the server's first word, receives, unpacks, and writes the files. One that an earlier
+ * version made gets its own copy of the files that it shares.
+ */
+export type CloneStep = "connecting" | "receiving" | "unpacking" | "writing_files" | "separating";
 
 export interface CloneProgress {
   step: CloneStep;
-  /** Of this step, 0 to 100; null if git does not say. */
+  /** Of this step, 0 to 100; null if it is not known. */
   percent: number | null;
 }
 

@@ -7,6 +7,7 @@ import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { localPath } from "./rules.ts";
+import { separateFiles } from "./separate-files.ts";
 import { text } from "./text.ts";
 
 export interface CloneSource {
@@ -69,6 +70,8 @@ async function makeClone(source: CloneSource, place: Place): Promise<boolean> {
     await rm(draft, { recursive: true, force: true, maxRetries: 3 });
     throw error;
   });
+  // What git's extensions made, such as LFS, may still be linked.
+  await separateFiles(draft, { signal });
   await place.finish?.(draft);
   await rename(draft, path);
   return true;
@@ -77,15 +80,19 @@ async function makeClone(source: CloneSource, place: Place): Promise<boolean> {
 /** git would end a transfer that is slow for a minute; what arrives slowly still arrives. */
 const noSlowLimit = ["-c", "http.lowSpeedLimit=0"];
 
+/**
+ * Git would link the objects of a repository on this machine, or borrow what that one borrows; an agent that writes into its
+ * clone would write into them.
+ */
+const ownObjects = ["--no-hardlinks", "--dissociate"];
+
 /** Clones to a draft folder, so that the clone is complete once it is at its path. */
 async function cloneInto(source: CloneSource, draft: string, run: GitRun): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   const { branch, gitRoot } = source;
   try {
-    await git(
-      [...noSlowLimit, "clone", "--progress", "--single-branch", "--branch", branch, "--", gitRoot, draft],
-      run,
-    );
+    const how = ["--progress", ...ownObjects, "--single-branch", "--branch", branch];
+    await git([...noSlowLimit, "clone", ...how, "--", gitRoot, draft], run);
     await recordBase(draft, run);
   } catch (error) {
     throw await explainMissingBranch(error, source, { environment: run.environment, signal: run.signal });

@@ -14,6 +14,7 @@ import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
 import { isReadOnly, localOrigin } from "./local-origin.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
+import { separateFiles, separationRecord } from "./separate-files.ts";
 import { text } from "./text.ts";
 
 export interface Folders {
@@ -62,11 +63,12 @@ export interface WorkspaceService {
   marker(sessionId?: number, turnId?: number): string;
 
   newClonePath(source: CloneSource): string;
-  /** Whether there is a clone at this path, so that `ensureClone` has nothing to do. */
   hasClone(path: string): Promise<boolean>;
+  /** Whether there is a clone that shares no file with another repository, so that `ensureClone` has nothing to do. */
+  isCloneReady(place: Pick<ClonePlace, "path" | "sessionId">): Promise<boolean>;
   /**
-   * Clones to `place.path` unless a clone is there, and restores what was archived of an earlier clone. Resolves with
-   * whether it cloned. A second call for the same clone waits for the first. Throws a CloneError.
+   * Clones to `place.path` unless a clone is there, and restores what was archived of an earlier clone. A clone that shares
+   * files with another repository gets its own. Resolves with whether it cloned. A second call for the same clone waits for the first. Throws a CloneError.
    */
   ensureClone(source: CloneSource, place: ClonePlace): Promise<boolean>;
   /**
@@ -129,8 +131,6 @@ export function workspaceService(deps: {
         programEnvironment(deps.environment, variablesOf(sessionId, turnId)),
       marker,
     }),
-
-    hasClone: (path) => exists(join(path, ".git")),
 
     async workspace(session, turnId) {
       const cwd = await insideClone(session.clonePath, session.subdirectory);
@@ -199,11 +199,21 @@ function cloneOperations(
     environmentFor(sessionId: number, turnId: number): Record<string, string>;
     marker: WorkspaceService["marker"];
   },
-): Pick<WorkspaceService, "ensureClone" | "archiveClone" | "copyClone" | "removeClone" | "compare"> {
+): Pick<
+  WorkspaceService,
+  "hasClone" | "isCloneReady" | "ensureClone" | "archiveClone" | "copyClone" | "removeClone" | "compare"
+> {
   const { folders } = deps;
   const ensure = cloner();
+  const separation = (sessionId: number) => separationRecord(sessionFolder(folders.sandboxes, sessionId));
+  const hasClone = (path: string): Promise<boolean> => exists(join(path, ".git"));
 
   return {
+    hasClone,
+
+    isCloneReady: async ({ path, sessionId }) =>
+      (await hasClone(path)) && (await separation(sessionId).has(path)),
+
     async ensureClone(source, place) {
       const { sessionId, signal } = place;
       const environment = environmentFor(sessionId, place.turnId);
@@ -225,6 +235,12 @@ function cloneOperations(
       const { cloneSilenceMs: silenceMs } = deps;
       const cloned = await ensure(source, { ...place, environment, silenceMs, endLeftovers, finish });
       await removeFolder(archived);
+      const { path, onProgress } = place;
+      const record = separation(sessionId);
+      if (await record.has(path)) return cloned;
+      const onPercent = (percent: number): void => onProgress?.({ step: "separating", percent });
+      if (!cloned) await separateFiles(path, { signal, onPercent });
+      await record.note(path);
       return cloned;
     },
 

@@ -65,8 +65,8 @@ const names = z.array(z.string());
 
 /** How far the clone of the turn under way is. */
 const turnCloning = z.object({
-  step: z.enum(["connecting", "receiving", "unpacking", "writing_files"]),
-  /** Of this step, 0 to 100; null if git does not say. */
+  step: z.enum(["connecting", "receiving", "unpacking", "writing_files", "separating"]),
+  /** Of this step, 0 to 100; null if it is not known. */
   percent: z.number().int().nullable(),
   since: instant,
 });

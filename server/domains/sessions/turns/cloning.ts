@@ -10,7 +10,7 @@ interface Use {
   aside: StepAside;
 }
 
-/** The turn's session with its clone, which is made if there is none. Throws a CloneError. */
+/** The turn's session with its clone, which is made if there is none and shares no file with another repository. Throws a CloneError. */
 export async function withClone(deps: TurnDeps, turn: TurnRow, use: Use): Promise<SessionRow> {
   return noteRepositorySettings(deps, await ensureClone(deps, turn, use));
 }
@@ -32,7 +32,8 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, { signal, aside }: Use
   // A slow remote must not keep other sessions from a thread.
   const { onProgress, end } = cloningSigns(deps, id);
   const clone = () => workspaces.ensureClone(source, { ...place, onProgress });
-  const cloned = !(await workspaces.hasClone(path)) && (await aside("clones", clone, signal).finally(end));
+  const isReady = await workspaces.isCloneReady({ path, sessionId: id });
+  const cloned = !isReady && (await aside("clones", clone, signal).finally(end));
   if (cloned) sessionLog.note(id, "info", text.log.cloned(gitRoot, branch));
   return sessions.find(String(id));
 }

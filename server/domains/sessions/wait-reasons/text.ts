@@ -60,7 +60,10 @@ export const text = {
 
   cloning: {
     headline: ({ step, percent }: Cloning) =>
-      ["Cloning", ...(step === "receiving" && percent !== null ? [`${percent} %`] : [])].join(", "),
+      [
+        step === "separating" ? "Separating the clone" : "Cloning",
+        ...((step === "receiving" || step === "separating") && percent !== null ? [`${percent} %`] : []),
+      ].join(", "),
     body: ({ step, percent }: Cloning) => {
       const done = percent === null ? "" : ` (${percent} %)`;
       switch (step) {
@@ -72,9 +75,11 @@ export const text = {
           return `Everything has arrived and is being unpacked${done}.`;
         case "writing_files":
           return `The files of the branch are being written${done}.`;
+        case "separating":
+          return `An earlier version made this clone with files that the repository shares; it gets its own copy${done}.`;
       }
     },
-    next: "The turn begins once the clone is made. Pausing the session stops it.",
+    next: "The turn begins once the clone is ready. Pausing the session stops it.",
     since: "Since",
   },
 
