@@ -43,7 +43,7 @@ export const namesOf = ({
 
 /** What Settings calls the browser or device that asks; null if it has no name. */
 export function askerName(browsers: Pick<BrowserSignInService, "nameOf">, actor: Actor): string | null {
-  if (actor.kind === "native") return actor.clientName;
+  if (actor.kind === "native" || actor.kind === "mcp_client") return actor.clientName;
   return actor.kind === "board" && actor.browserId !== undefined ? browsers.nameOf(actor.browserId) : null;
 }
 

@@ -72,6 +72,7 @@ import type { SpotQueueService } from "../domains/scheduling/queue/index.ts";
 import type { ReprioritizingService } from "../domains/scheduling/reprioritizing/index.ts";
 import type { BacklogService } from "../domains/scheduling/work-backlog/index.ts";
 import type { ActivityService } from "../domains/sessions/activity/index.ts";
+import type { AgentLimits } from "../domains/sessions/agent-limits/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import type { ForkService } from "../domains/sessions/forks/index.ts";
@@ -228,6 +229,7 @@ export interface Core {
 
 /** Built third, by session-features.ts: services that read sessions, listen to them or act on them. */
 export interface SessionFeatures {
+  agentLimits: AgentLimits;
   attention: AttentionService;
   changes: ChangeService;
   forks: ForkService;

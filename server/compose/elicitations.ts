@@ -1,4 +1,5 @@
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
+import type { AgentLimits } from "../domains/sessions/agent-limits/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import {
   type ElicitationAccess,
@@ -13,7 +14,11 @@ import type { ComposeDeps, Core, Platform } from "./deps.ts";
 export function composeElicitations(
   { database, clock }: ComposeDeps,
   platform: Platform,
-  core: Core & { notifications: NotificationService; attention: Pick<AttentionService, "onQuestionChanged"> },
+  core: Core & {
+    agentLimits: AgentLimits;
+    notifications: NotificationService;
+    attention: Pick<AttentionService, "onQuestionChanged">;
+  },
 ): ElicitationService {
   const { jobs, redactor, elicitationAccess } = platform;
   const { sessions, sessionLog, feed } = core;
@@ -24,6 +29,7 @@ export function composeElicitations(
     access: elicitationAccess,
     sessions,
     sessionLog,
+    spend: (sessionId) => core.agentLimits.spend(sessionId, "question"),
     redact: (text) => redactor.redact(text),
     redactValue: (value) => redactJson(redactor, value),
     changed(sessionId) {

@@ -108,7 +108,9 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...pullRequestRoutes({ ...parts, resolve }),
     ...spendingRoutes(parts),
     ...summaryRoutes(parts.summaries),
-    ...notificationRoutes(parts.notifications),
+    ...notificationRoutes(parts.notifications, (sessionId) =>
+      parts.agentLimits.spend(sessionId, "notification"),
+    ),
     ...preferenceRoutes(parts.preferences),
     ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
     ...schedulingEndpoints(parts),

@@ -65,6 +65,7 @@ export function composeLan(
     log,
     lan: lan.state,
     personFor: (actor) => ("person" in actor && actor.person) || ownPerson(platform.owner),
+    isConnected: access.isSignedIn,
   });
   const devices = deviceService({
     database,

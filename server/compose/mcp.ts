@@ -1,8 +1,9 @@
+import { toolGate } from "../domains/access/confirmations/index.ts";
 import { actionAccount } from "../domains/agents/accounts/index.ts";
 import { configResources, getConfigs } from "../domains/agents/configs/index.ts";
 import { instructions, mcpRoutes } from "../domains/agents/mcp-endpoint/index.ts";
 import { appSettingTools } from "../domains/agents/owner-settings/index.ts";
-import { externalAppTools } from "../domains/automation/integrations/index.ts";
+import { type ConfirmMinting, externalAppTools } from "../domains/automation/integrations/index.ts";
 import { quickRouterTool } from "../domains/automation/quick-start/index.ts";
 import { stateWakeTool, triggerTools } from "../domains/automation/triggers/index.ts";
 import { notificationTools, pushTool } from "../domains/inbox/notifications/index.ts";
@@ -14,6 +15,7 @@ import { gateDecisionTools } from "../domains/outcomes/gate-decisions/index.ts";
 import { noticeTools } from "../domains/repositories/pull-requests/index.ts";
 import { policyTools } from "../domains/scheduling/inference/index.ts";
 import { backlogTools } from "../domains/scheduling/work-backlog/index.ts";
+import { actOf } from "../domains/sessions/agent-limits/index.ts";
 import { respondToElicitation } from "../domains/sessions/elicitations/index.ts";
 import { selfSessionRoutes, selfTokens } from "../domains/sessions/self-session/index.ts";
 import { ownSessionTools, type SessionToolDeps, sessionTools } from "../domains/sessions/tools/index.ts";
@@ -28,6 +30,7 @@ import type { ToolGroup } from "../mcp/groups.ts";
 import { anySession, ownSession, type Target } from "../mcp/target.ts";
 import type { Tool } from "../mcp/tool.ts";
 import { inputSchemaOf } from "../mcp/tool-schema.ts";
+import { namesOf } from "./confirmations.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
 
 /** The MCP endpoints for agents and other programs, over the operations that are served. */
@@ -38,6 +41,10 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
   const shared = {
     callAs: operationCaller(served),
     redact: (input: unknown): unknown => redactJson(redactor, input),
+    spend(sessionId: number, tool: string, input: unknown): void {
+      const act = actOf(tool, input);
+      if (act !== null) parts.agentLimits.spend(sessionId, act);
+    },
     version,
     idempotency,
     log,
@@ -102,9 +109,19 @@ function toolGroups(parts: Services): ToolGroup[] {
     { name: "work_backlog", kind: "opt_in", tools: backlogTools },
     { name: "gate_decisions", kind: "opt_in", tools: gateDecisionTools },
     { name: "outcome_analyses", kind: "opt_in", tools: outcomeTools },
-    { name: "external_apps", kind: "opt_in", tools: externalAppTools(parts.externalApps) },
+    {
+      name: "external_apps",
+      kind: "opt_in",
+      tools: externalAppTools(parts.externalApps, confirmMinting(parts)),
+    },
     { name: "self_session", kind: "composite", tools: ownTools(parts) },
   ];
+}
+
+/** A person confirms the keys that a connection creates. */
+function confirmMinting(parts: Services): ConfirmMinting {
+  const confirm = toolGate(parts.confirmations, namesOf(parts));
+  return (key, call) => confirm("mint_integration_key", key, call);
 }
 
 const wakeTools = ({ wakes, sessions }: Services, target: Target): Tool[] => [

@@ -56,7 +56,7 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
 /** Push to browsers and phones. Their libraries are loaded with the first notification that is sent. */
 function composePush(
   { database, clock, log, settings }: ComposeDeps,
-  { jobs, secrets, owner, knownDevices, webSignIn }: Platform,
+  { jobs, secrets, owner, keys, knownDevices, webSignIn }: Platform,
   { feed, pendingCount }: Pick<Core, "feed"> & { pendingCount(): number },
 ): PushService {
   const contact = (): string => {
@@ -72,6 +72,7 @@ function composePush(
     webPush: webPushSender({ secrets, fetch: safeFetchFor(settings), contact }),
     isSignedIn: ({ kind, id }) =>
       kind === "sign_in" ? webSignIn.isSignedIn(id) : knownDevices.access.isSignedIn(id),
+    isKeyValid: keys.isValid,
     isPublic: isPublicEndpoint,
     pendingCount,
     showHere: feed.announce,

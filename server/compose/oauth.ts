@@ -15,6 +15,7 @@ import {
 } from "../domains/access/oauth/index.ts";
 import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import { pairPath } from "../http/board-auth.ts";
+import { connectionOf } from "../http/caller.ts";
 import { cameFromLan, forbidden, refuseUnlessFromHere } from "../http/guard.ts";
 import { originOf } from "../http/service-origin.ts";
 import { askerName } from "./confirmations.ts";
@@ -113,6 +114,7 @@ function approversOf({
       const { ticket } = ticketOf(request.originalUrl);
       return {
         person: boardAuth.signedIn(request) ?? ownPerson(owner),
+        through: connectionOf(actor),
         confirm: consentGate(confirmations, { actor, from: askerName(browserSignIns, actor) }),
         ...(ticket !== null && { pageTicket: ticket }),
       };

@@ -4,6 +4,7 @@ import { resourceService } from "../domains/agents/process-usage/index.ts";
 import { changeService } from "../domains/repositories/changes/index.ts";
 import { openerService } from "../domains/repositories/editors/index.ts";
 import { programEnvironment } from "../domains/repositories/workspaces/index.ts";
+import { agentLimitService } from "../domains/sessions/agent-limits/index.ts";
 import { forkService, registerForkJobs } from "../domains/sessions/forks/index.ts";
 import { registerArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
@@ -33,6 +34,7 @@ import { composeWebhooks } from "./webhooks.ts";
 export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, core: Core): SessionFeatures {
   const inbox = composeNotifications(deps, platform, core);
   const { notifications, announcements } = inbox;
+  const agentLimits = agentLimitService({ clock: deps.clock, sessionLog: core.sessionLog });
   const { titles, summaries, smallModel } = composeSummaries(deps, platform, core);
   const { pullRequests, pullRequestNotices } = composePullRequests(deps, platform, core);
   const changes = changeService({
@@ -47,7 +49,12 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     smallModel,
     notifications,
   });
-  const elicitations = composeElicitations(deps, platform, { ...core, notifications, attention });
+  const elicitations = composeElicitations(deps, platform, {
+    ...core,
+    agentLimits,
+    notifications,
+    attention,
+  });
   const spending = composeUsage(deps, platform, { ...core, notifications, announcements });
   const { usage } = spending;
   const { triggers, codeHost, chat, chatBridge } = composeTriggers(deps, platform, {
@@ -58,6 +65,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
   registerArchiveJobs(platform.jobs, platform.archive);
   return {
     ...inbox,
+    agentLimits,
     titles,
     summaries,
     elicitations,

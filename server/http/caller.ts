@@ -29,6 +29,10 @@ export interface Connection {
   actsAsHuman: boolean;
 }
 
+/** The id of the connection that an actor calls through; null if it is none. */
+export const connectionOf = (actor: Actor): number | null =>
+  actor.kind === "native" || actor.kind === "mcp_client" ? actor.grantId : null;
+
 /** The name of an actor in logs. */
 export function actorName(actor: Actor): string {
   switch (actor.kind) {

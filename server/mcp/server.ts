@@ -35,6 +35,8 @@ export interface Surface {
   idempotency: Idempotency;
   /** Redacts secrets in what an agent sends, before it is stored. */
   clean?(input: unknown): unknown;
+  /** Counts a call that changes something. Throws a refusal if it is one too many. */
+  spend?(tool: string, input: unknown): void;
   log: Logger;
 }
 
@@ -92,6 +94,7 @@ async function answer(tool: Tool, sent: unknown, surface: Surface): Promise<Call
   const { caller, clean, idempotency, log } = surface;
   async function run(args: unknown): Promise<CallToolResult> {
     const input = parsePart(tool.input, args);
+    if (tool.effect !== "read") surface.spend?.(tool.name, input);
     const { text, facts, failed } = await tool.run(clean ? clean(input) : input, caller);
     return {
       content: [{ type: "text", text }],

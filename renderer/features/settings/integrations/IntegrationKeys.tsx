@@ -63,7 +63,7 @@ function KeyDialog({ integration, onClose }: { integration: ExternalApp; onClose
 }
 
 function KeyRow({ integrationKey, onRevoke }: { integrationKey: PluginKey; onRevoke(): void }) {
-  const { name, fingerprint, status, last_used_at } = integrationKey;
+  const { name, fingerprint, status, made_by, last_used_at } = integrationKey;
   const isActive = status === "active";
   return (
     <li className="flex items-center gap-3 border-b border-line py-1.5 text-sm last:border-0">
@@ -73,6 +73,7 @@ function KeyRow({ integrationKey, onRevoke }: { integrationKey: PluginKey; onRev
           <span className="font-mono text-2xs" title={text.keys.fingerprint}>
             {fingerprint}
           </span>
+          {made_by !== null && <span>{text.keys.madeBy(made_by)}</span>}
           <LastUsed at={last_used_at} />
           {!isActive && <span>{text.keys.isRevoked}</span>}
         </span>

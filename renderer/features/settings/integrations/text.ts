@@ -42,6 +42,7 @@ export const text = {
     nameHint: "Leave empty to name the key after the integration.",
     create: "Create key",
     fingerprint: "First characters of its SHA-256",
+    madeBy: (name: string) => `Created by ${name}`,
     isRevoked: "Revoked",
     revokeNamed: (name: string) => `Revoke ${name}`,
     revoke: "Revoke",

@@ -27,7 +27,7 @@ function useKeyButtons(id: number) {
 }
 
 function Facts({ apiKey }: { apiKey: ApiKey }) {
-  const { fingerprint, grant, created_at, last_used_at, revoked_at } = apiKey;
+  const { fingerprint, grant, created_at, made_by, last_used_at, revoked_at } = apiKey;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 text-xs text-faint">
       <span>{text.grants[grant]}</span>
@@ -36,6 +36,7 @@ function Facts({ apiKey }: { apiKey: ApiKey }) {
       </span>
       <span>
         {text.key.created} <RelativeTime instant={created_at} spoken />
+        {made_by !== null && ` ${text.key.madeBy(made_by)}`}
       </span>
       <LastUsed at={last_used_at} />
       {revoked_at !== null && (

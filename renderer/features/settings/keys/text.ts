@@ -6,6 +6,7 @@ export const text = {
     changeFailed: "Could not change the key",
     fingerprint: "First characters of its SHA-256",
     created: "Created",
+    madeBy: (name: string) => `by ${name}`,
     revokedAt: "Revoked",
     agentsMayUse: "Available to agents",
     revokeNamed: (name: string) => `Revoke ${name}`,

@@ -10,6 +10,7 @@ const minted: ApiKey = {
   grant: "api",
   fingerprint: "0123abcd",
   external_app: null,
+  made_by: "the board",
   agent_sessions_use_it: false,
   last_used_at: null,
   created_at: "2026-06-01T12:00:00Z",

@@ -1,5 +1,6 @@
 import { digestOf } from "../../../lib/digest.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
+import type { Makers } from "./makers.ts";
 import type { ApiKey } from "./model.ts";
 import { statusOf } from "./rules.ts";
 import type { ApiKeyRow, ApiKeyStore } from "./store.ts";
@@ -7,30 +8,35 @@ import type { ApiKeyRow, ApiKeyStore } from "./store.ts";
 export interface ListingDeps {
   store: ApiKeyStore;
   isListed(digest: string): boolean;
+  makers: Makers;
   /** All secrets that agents get, to tell whether a key is among them. */
   agentSecrets(): readonly string[];
 }
 
 /** API keys in the form the API returns. */
-export function keyListing({ store, isListed, agentSecrets }: ListingDeps) {
+export function keyListing({ store, isListed, makers, agentSecrets }: ListingDeps) {
   const agentDigests = (): ReadonlySet<string> => new Set(agentSecrets().map(digestOf));
 
-  const show = (row: ApiKeyRow, given = agentDigests()): ApiKey => ({
-    id: row.id,
-    name: row.name,
-    status: statusOf({ ...row, listed: isListed(row.digest) }),
-    source: row.source,
-    grant: row.grant,
-    fingerprint: row.digest.slice(0, 8),
-    external_app:
-      row.externalAppId === null
-        ? null
-        : { id: row.externalAppId, name: store.integrationName(row.externalAppId) },
-    agent_sessions_use_it: given.has(row.digest),
-    last_used_at: instantOrNull(row.lastUsedAt),
-    created_at: instant(row.createdAt),
-    revoked_at: instantOrNull(row.revokedAt),
-  });
+  function show(row: ApiKeyRow, given = agentDigests()): ApiKey {
+    const makerEndedAt = makers.endedAt(row);
+    return {
+      id: row.id,
+      name: row.name,
+      status: statusOf({ ...row, makerEndedAt, listed: isListed(row.digest) }),
+      source: row.source,
+      grant: row.grant,
+      fingerprint: row.digest.slice(0, 8),
+      external_app:
+        row.externalAppId === null
+          ? null
+          : { id: row.externalAppId, name: store.integrationName(row.externalAppId) },
+      made_by: row.madeBy,
+      agent_sessions_use_it: given.has(row.digest),
+      last_used_at: instantOrNull(row.lastUsedAt),
+      created_at: instant(row.createdAt),
+      revoked_at: instantOrNull(row.revokedAt ?? makerEndedAt),
+    };
+  }
 
   return {
     show,

@@ -34,6 +34,7 @@ describe("minting", () => {
       grant: "api",
       fingerprint: expect.stringMatching(/^[0-9a-f]{8}$/),
       external_app: null,
+      made_by: "the board",
       agent_sessions_use_it: false,
       last_used_at: null,
       created_at: "2026-06-01T12:00:00Z",

@@ -7,6 +7,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
 import { revokedKey } from "../../installation/backups/model.ts";
 import { keyNotMinted, keyRefusal } from "./errors.ts";
+import { makerOf } from "./makers.ts";
 import type { ApiKey, Grant } from "./model.ts";
 import { keyPrefixes, mintable, nameProblems } from "./rules.ts";
 import type { ApiKeyRow, ApiKeyStore } from "./store.ts";
@@ -43,7 +44,13 @@ export function keyManagement(deps: {
   function add({ by, ...key }: NewKey): { api_key: ApiKey; token: string } {
     const prefix = key.externalAppId === null ? keyPrefixes.minted : keyPrefixes.integration;
     const token = prefix + randomBytes(32).toString("hex");
-    const row = store.insert({ ...key, source: "minted", digest: digestOf(token), createdAt: clock.now() });
+    const row = store.insert({
+      ...key,
+      ...makerOf(by),
+      source: "minted",
+      digest: digestOf(token),
+      createdAt: clock.now(),
+    });
     log.warn(`[api_key] minted ${labelOf(row)} by ${actorName(by)}`);
     return { api_key: show(row), token };
   }
@@ -56,7 +63,8 @@ export function keyManagement(deps: {
 
   function setRevoked(id: number, at: number | null, by: Actor): ApiKey {
     const row = find(id);
-    store.setRevoked(id, at);
+    // Whoever makes it valid again vouches for it from now on.
+    store.update(id, at === null ? { revokedAt: null, ...makerOf(by) } : { revokedAt: at });
     log.warn(`[api_key] ${at === null ? "restored" : "revoked"} ${labelOf(row)} by ${actorName(by)}`);
     return show(find(id));
   }
@@ -91,14 +99,16 @@ export function keyManagement(deps: {
     /** E77. Takes effect with the next request; revoking twice changes nothing. */
     revoke(id: number, by: Actor): { api_key: ApiKey; message: string } {
       const row = find(id);
-      if (row.revokedAt !== null) return { api_key: show(row), message: text.alreadyRevoked(row.name) };
+      const shown = show(row);
+      if (shown.status === "revoked") return { api_key: shown, message: text.alreadyRevoked(row.name) };
       return { api_key: setRevoked(id, clock.now(), by), message: text.revoked(row.name) };
     },
 
     /** E78. */
     restore(id: number, by: Actor): { api_key: ApiKey; message: string } {
       const row = find(id);
-      if (row.revokedAt === null) return { api_key: show(row), message: text.notRevoked(row.name) };
+      const shown = show(row);
+      if (shown.status !== "revoked") return { api_key: shown, message: text.notRevoked(row.name) };
       const restored = setRevoked(id, null, by);
       const message = restored.status === "active" ? text.restored(row.name) : text.restoredRetired(row.name);
       return { api_key: restored, message };

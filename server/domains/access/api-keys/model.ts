@@ -20,6 +20,11 @@ export const apiKey = z
     fingerprint: z.string(),
     /** The integration it belongs to, if the grant is external_app. */
     external_app: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+    /**
+     * Who created it, or made it valid again; null for keys of API_KEYS and of earlier versions. A key that a connection or
+     * another key made is valid for as long as that one.
+     */
+    made_by: z.string().nullable(),
     agent_sessions_use_it: z.boolean(),
     last_used_at: z.string().nullable(),
     created_at: z.string(),

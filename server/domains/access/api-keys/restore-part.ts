@@ -28,7 +28,9 @@ function addRevokedFromEnvironment(backup: Sql, present: readonly Row[]): void {
   const revoked = present.filter((row) => row["source"] === "env" && row["revoked_at"] !== null);
   const isKnown = backup.prepare("SELECT 1 FROM api_keys WHERE digest = ?");
   const isTaken = backup.prepare("SELECT 1 FROM api_keys WHERE name = ?");
-  for (const { id: _id, ...row } of revoked.filter(({ digest }) => !isKnown.get(digest)))
+  for (const { id: _id, made_by_grant_id: _grant, made_by_key_id: _key, ...row } of revoked.filter(
+    ({ digest }) => !isKnown.get(digest),
+  ))
     insertRows(backup, "api_keys", [
       isTaken.get(row["name"]) ? { ...row, name: `env-${String(row["digest"])}` } : row,
     ]);

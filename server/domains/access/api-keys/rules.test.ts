@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { decideKey, type KnownKey, nameProblems, readKeyList, shortKeys, statusOf } from "./rules.ts";
 
-const minted: KnownKey = { source: "minted", grant: "api", revokedAt: null, listed: false };
-const listed: KnownKey = { source: "env", grant: "api", revokedAt: null, listed: true };
+const minted: KnownKey = {
+  source: "minted",
+  grant: "api",
+  revokedAt: null,
+  makerEndedAt: null,
+  listed: false,
+};
+const listed: KnownKey = { source: "env", grant: "api", revokedAt: null, makerEndedAt: null, listed: true };
 
 it.each([
   [undefined, 0],
@@ -85,6 +91,7 @@ it.each([
 it.each([
   ["an active one", minted, "active"],
   ["a revoked one", { ...minted, revokedAt: 1 }, "revoked"],
+  ["one whose maker has ended", { ...minted, makerEndedAt: 1 }, "revoked"],
   ["one in the list", listed, "active"],
   ["one that is no longer listed", { ...listed, listed: false }, "retired"],
   ["one that is revoked and no longer listed", { ...listed, revokedAt: 1, listed: false }, "revoked"],

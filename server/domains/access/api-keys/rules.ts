@@ -5,6 +5,8 @@ export interface KnownKey {
   source: "env" | "minted";
   grant: Grant;
   revokedAt: number | null;
+  /** When the connection or the key that made it ended. */
+  makerEndedAt: number | null;
   /** Only for env keys: whether API_KEYS still lists it. */
   listed: boolean;
 }
@@ -16,8 +18,8 @@ export type KeyVerdict =
   | { kind: "refused"; why: "unknown" | "revoked" | "retired" | "wrong_grant" };
 
 /** A key that a person revoked stays revoked, even if it is listed again. */
-export function statusOf({ source, revokedAt, listed }: Omit<KnownKey, "grant">): KeyStatus {
-  if (revokedAt !== null) return "revoked";
+export function statusOf({ source, revokedAt, makerEndedAt, listed }: Omit<KnownKey, "grant">): KeyStatus {
+  if (revokedAt !== null || makerEndedAt !== null) return "revoked";
   return source === "env" && !listed ? "retired" : "active";
 }
 

@@ -6,8 +6,10 @@ import { digestOf } from "../../../lib/digest.ts";
 import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { appSettingService } from "../../installation/app-settings/index.ts";
+import { connectionEnds } from "./connection-ends.ts";
 import { keyRefusal } from "./errors.ts";
 import { keyListing } from "./listing.ts";
+import { keyMakers } from "./makers.ts";
 import { keyManagement } from "./management.ts";
 import type { ApiKey } from "./model.ts";
 import { decideKey, readKeyList } from "./rules.ts";
@@ -30,7 +32,9 @@ export function apiKeyService(deps: {
   const isListed = (digest: string): boolean =>
     readKeyList(environment["API_KEYS"]).some((key) => digestOf(key) === digest);
 
-  const listing = keyListing({ store, isListed, agentSecrets: deps.agentSecrets });
+  const connectionEnd = connectionEnds(deps.database.sql);
+  const makers = keyMakers({ store, isListed, connectionEndedAt: (id) => connectionEnd(id, clock.now()) });
+  const listing = keyListing({ store, isListed, makers, agentSecrets: deps.agentSecrets });
 
   /** An env entry gets its named row on first use. */
   function findRow(digest: string, listed: boolean): ApiKeyRow | null {
@@ -51,6 +55,11 @@ export function apiKeyService(deps: {
     list: (): ApiKey[] => listing.list(),
     /** The keys of one integration. */
     keysOf: (externalAppId: number): ApiKey[] => listing.list(externalAppId),
+    /** Whether a key still opens something. */
+    isValid: (id: number): boolean => {
+      const row = store.byId(id);
+      return row !== undefined && listing.show(row).status === "active";
+    },
     /** The integration a key belongs to. */
     integrationOf: (id: number): number | null => store.byId(id)?.externalAppId ?? null,
 
@@ -60,7 +69,7 @@ export function apiKeyService(deps: {
       const digest = digestOf(key);
       const listed = isListed(digest);
       const row = findRow(digest, listed);
-      const verdict = decideKey(row && { ...row, listed }, callers);
+      const verdict = decideKey(row && { ...row, makerEndedAt: makers.endedAt(row), listed }, callers);
       if (verdict.kind === "refused" || !row) {
         if (row && verdict.kind === "refused") {
           log.warn(`[api_key] refused "${row.name}" (id ${row.id}, ${row.source}): ${verdict.why}`);

@@ -30,8 +30,8 @@ export function apiKeyStore({ sql, db }: Database) {
     insert: (row: typeof apiKeys.$inferInsert): ApiKeyRow => db.insert(apiKeys).values(row).returning().get(),
     stamp: (id: number, at: number): void =>
       void db.update(apiKeys).set({ lastUsedAt: at }).where(eq(apiKeys.id, id)).run(),
-    setRevoked: (id: number, at: number | null): void =>
-      void db.update(apiKeys).set({ revokedAt: at }).where(eq(apiKeys.id, id)).run(),
+    update: (id: number, changes: Partial<ApiKeyRow>): void =>
+      void db.update(apiKeys).set(changes).where(eq(apiKeys.id, id)).run(),
   };
 }
 

@@ -1,4 +1,4 @@
-export { type ConfirmConsent, confirmationGate, consentGate } from "./gate.ts";
+export { type ConfirmConsent, confirmationGate, consentGate, toolGate } from "./gate.ts";
 export { confirmationRoutes } from "./routes.ts";
 export { type ConfirmationQuestion, type ConfirmationService, confirmationService } from "./service.ts";
 export type { Names } from "./text.ts";

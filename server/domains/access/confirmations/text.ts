@@ -1,5 +1,5 @@
 import type { Actor } from "../../../http/caller.ts";
-import type { ActFacts } from "./model.ts";
+import type { ActFacts, Confirmation } from "./model.ts";
 
 const privileges: Readonly<Record<string, string>> = {
   act_as_human: "that acts as you",
@@ -80,6 +80,11 @@ export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) 
 
 export const text = {
   required: (words: string) => `Confirm this outside the browser: ${words}.`,
+  requiredOfTool: ({ id, words: asked, confirm_in: where, command }: Confirmation) => {
+    const how =
+      where === "app" ? "in the dialog of the Signalbox app" : `by running \`${command}\` on this machine`;
+    return `A person has to confirm this: ${asked}. They confirm it ${how} within two minutes. Then call this again with confirmation "${id}"`;
+  },
   approve: (client: string) => `Connect ${quoted(client)} and let it act as you`,
   command: (id: string) => `npm run --silent signalbox -- confirm ${id}`,
 };

@@ -5,7 +5,7 @@ import { type DeviceSignIn, deviceSignIns } from "./device-sign-ins.ts";
 import { deviceSignInMs } from "./rules.ts";
 
 const signIn: DeviceSignIn = {
-  consent: { person: { email: "ana@here.test", name: "Ana" }, privilege: "relay_only" },
+  consent: { person: { email: "ana@here.test", name: "Ana" }, privilege: "relay_only", through: null },
   name: "Phone",
   browser: "Chrome on Android",
   address: "/oauth/authorize?state=1",
@@ -31,6 +31,7 @@ it("approves one request of the browser that entered the code, once", () => {
   const { signIns, requestTo } = bed();
   expect(signIns.approver(requestTo(signIn.address))).toEqual({
     person: signIn.consent.person,
+    through: null,
     preapproved: { privilege: "relay_only", label: "Phone" },
     issuer: "https://192.168.1.20:3443",
   });

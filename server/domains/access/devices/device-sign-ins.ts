@@ -44,7 +44,8 @@ export function deviceSignIns({ cookies, clock }: { cookies: Cookies; clock: Clo
       signIn.isApproved = true;
       const { consent, name, pending } = signIn;
       const preapproved = { privilege: consent.privilege, label: name };
-      return { person: consent.person, preapproved, ...(pending && { issuer: pending.issuer }) };
+      const { person, through } = consent;
+      return { person, through, preapproved, ...(pending && { issuer: pending.issuer }) };
     },
 
     /** The browser came back with the answer. Works once, whether or not the sign-in succeeds. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Database } from "../../../db/open.ts";
-import { type Actor, actorName } from "../../../http/caller.ts";
+import { type Actor, actorName, connectionOf } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import { instant } from "../../../lib/instant.ts";
@@ -27,6 +27,8 @@ export interface Person {
 export interface Consent {
   person: Person;
   privilege: Privilege;
+  /** The connection through which they created it: what is paired ends with that one. */
+  through: number | null;
 }
 
 export type Pairings = ReturnType<typeof pairings>;
@@ -39,11 +41,13 @@ export function pairings(deps: {
   lan(): Pick<LanState, "origins" | "fingerprints">;
   /** The person behind an actor of the board. */
   personFor(actor: Actor): Person;
+  /** Whether a connection is still valid. */
+  isConnected(grantId: number): boolean;
 }) {
   const { clock, log } = deps;
   const store = deviceStore(deps.database);
   /** Who created each open code. Kept in memory, so a code does not survive a restart. */
-  const creators = new Map<number, Person>();
+  const creators = new Map<number, Pick<Consent, "person" | "through">>();
   const lockout = codeLockout({ clock });
 
   function find(id: number): PairingRow {
@@ -70,7 +74,7 @@ export function pairings(deps: {
       store.sweepPairings(now - dayMs);
       const expiresAt = now + pairingMs;
       const row = store.insertPairing({ digest: digestOf(code), privilege, createdAt: now, expiresAt });
-      creators.set(row.id, deps.personFor(by));
+      creators.set(row.id, { person: deps.personFor(by), through: connectionOf(by) });
       log.warn(`[devices] ${actorName(by)} created a pairing code (${privilege})`);
       return { pairing: view(row), code: formattedCode(code), places, fingerprints };
     },
@@ -88,14 +92,15 @@ export function pairings(deps: {
       const minutes = lockout.minutesLocked(address);
       if (minutes > 0) throw deviceRefusal("locked", { minutes });
       const row = store.claimPairing(digestOf(normalizedCode(typed)), now);
-      const person = row && creators.get(row.id);
-      if (!row || !person) {
+      const creator = row && creators.get(row.id);
+      const through = creator?.through ?? null;
+      if (!row || !creator || (through !== null && !deps.isConnected(through))) {
         lockout.recordWrongCode(address);
         log.warn({ address }, "[devices] a wrong pairing code was entered");
         throw deviceRefusal("wrong_code");
       }
       creators.delete(row.id);
-      return { person, privilege: row.privilege };
+      return { ...creator, privilege: row.privilege };
     },
   };
 }

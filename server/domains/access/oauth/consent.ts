@@ -19,6 +19,7 @@ interface Agreement {
   person: Person;
   privilege: Privilege;
   label: string;
+  through: number | null;
 }
 
 /**
@@ -80,10 +81,10 @@ export function consentStep(deps: {
       const params = ctx.oidc.params;
       const found = ctx.oidc.client;
       if (!approver || !params || !found) throw new Error("The consent step runs without a person");
-      const { person, preapproved } = approver;
+      const { person, preapproved, through = null } = approver;
       const client = describeClient(found.clientId, found.clientName);
       if (preapproved && client.firstParty) {
-        agreements.set(ctx.req, { client, person, ...preapproved });
+        agreements.set(ctx.req, { client, person, through, ...preapproved });
         return signIn(ctx, person);
       }
       if (params["prompt"] === "none") throw new errors.ConsentRequired(text.answers.approvalRequired);
@@ -96,7 +97,7 @@ export function consentStep(deps: {
       const confirming =
         privilege === "act_as_human" ? confirmationFor(params, { client, approver, label }) : null;
       if (confirming) show(confirming, ctx);
-      agreements.set(ctx.req, { client, person, privilege, label });
+      agreements.set(ctx.req, { client, person, privilege, label, through });
       await signIn(ctx, person);
     },
 

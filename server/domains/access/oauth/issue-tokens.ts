@@ -20,6 +20,7 @@ export async function issueTokens(
     person,
     privilege,
     label,
+    through: null,
   });
   const common = { client, accountId: person.email, grantId, scope, gty: "authorization_code" };
   const access = new provider.AccessToken({

@@ -24,7 +24,7 @@ function setUp() {
       expiresAt: of.expiresAt ?? null,
       createdAt: clock.now(),
     });
-  const approve = (grantKey: string, clientId = "signalbox") =>
+  const approve = (grantKey: string, clientId = "signalbox", through: number | null = null) =>
     oauth.approve({
       grantKey,
       client: {
@@ -37,6 +37,7 @@ function setUp() {
       person: { email: "ada@example.org", name: "Ada" },
       privilege: "act_as_human",
       label: " ",
+      through,
     });
   const left = () => database.sql.prepare("SELECT key FROM oauth_artifacts ORDER BY key").pluck().all();
   return { ...opened, store, oauth, put, approve, left };
@@ -119,6 +120,17 @@ it("ends a connection with its own tokens only", () => {
   of.put("AccessToken", "a2", { grantKey: "g2" });
   expect(of.oauth.revoke(id, { kind: "board" }).grant.revocation_reason).toBe("Revoked by the board");
   expect(of.left()).toEqual(["a2", "g2"]);
+});
+
+it("ends everything that was approved through a connection, and nothing else", () => {
+  using of = setUp();
+  const first = of.approve("g1");
+  const second = of.approve("g2", "signalbox", first);
+  const third = of.approve("g3", "signalbox", second);
+  const other = of.approve("g4");
+  of.oauth.revoke(first, { kind: "board" });
+  const ended = [first, second, third, other].map((id) => of.store.grant(id)?.revokedAt !== null);
+  expect(ended).toEqual([true, true, true, false]);
 });
 
 it("lists a connection once its client fetched the tokens, and deletes one whose client never does", () => {

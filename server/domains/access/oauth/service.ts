@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/open.ts";
-import { type Actor, actorName } from "../../../http/caller.ts";
+import { type Actor, actorName, connectionOf } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { compactDigestOf } from "../../../lib/digest.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
@@ -9,7 +9,7 @@ import type { ConfirmConsent } from "../confirmations/index.ts";
 import { oauthRefusal } from "./errors.ts";
 import type { OauthGrant, Privilege } from "./model.ts";
 import { type ClientFacts, readableName, sweepBounds } from "./rules.ts";
-import { type GrantRow, type OauthStore, oauthStore } from "./store.ts";
+import { type GrantRow, grantsMadeThrough, type OauthStore, oauthStore } from "./store.ts";
 import { text } from "./text.ts";
 import { tokenCheck } from "./token-check.ts";
 
@@ -25,6 +25,8 @@ export interface Approver {
   person: Person;
   /** What the owner approved with a pairing code; the consent page is then skipped. */
   preapproved?: { privilege: Privilege; label: string };
+  /** The connection through which they are at the board. */
+  through?: number | null;
   /** The origin whose server answers, if it is not the one the request was sent to. */
   issuer?: string;
   /** Throws unless they confirmed outside the page that a client may act as them. Absent if they need not. */
@@ -42,6 +44,8 @@ export interface Approval {
   privilege: Privilege;
   /** Blank if there is none. */
   label: string;
+  /** The connection through which they approved it, which it ends with. */
+  through: number | null;
 }
 
 const maxListed = 50;
@@ -58,6 +62,7 @@ interface OauthServiceDeps {
 export function oauthService(deps: OauthServiceDeps) {
   const { database, clock, log } = deps;
   const store = oauthStore(database);
+  const madeThrough = grantsMadeThrough(database.db);
   const ends = listeners<number>();
 
   function find(id: number): GrantRow {
@@ -72,7 +77,9 @@ export function oauthService(deps: OauthServiceDeps) {
       store.removeOfGrant(grantKey);
       return store.changeLive(id, { revokedAt: clock.now(), revocationReason: reason });
     });
-    if (ended) ends.notify(id);
+    if (!ended) return undefined;
+    ends.notify(id);
+    for (const made of madeThrough(id)) end(made.id, made.grantKey, text.reasons.makerEnded);
     return ended;
   }
 
@@ -89,7 +96,7 @@ export function oauthService(deps: OauthServiceDeps) {
     onEnd: ends.add,
 
     /** Stores an approval, in the same transaction or step that gives the client its tokens. */
-    approve({ grantKey, client, person, privilege, label }: Approval): number {
+    approve({ grantKey, client, person, privilege, label, through }: Approval): number {
       const { id } = store.insertGrant({
         grantKey,
         ...client,
@@ -97,6 +104,7 @@ export function oauthService(deps: OauthServiceDeps) {
         userEmail: person.email,
         userName: person.name,
         privilege,
+        madeByGrantId: through,
         createdAt: clock.now(),
       });
       log.warn(`[oauth_server] ${person.name} connected "${client.clientName}" (id ${id}) as ${privilege}`);
@@ -170,9 +178,6 @@ function tokenUses(store: OauthStore, clock: Clock, endByKey: (grantKey: string,
     },
   };
 }
-
-const connectionOf = (actor: Actor): number | null =>
-  actor.kind === "native" || actor.kind === "mcp_client" ? actor.grantId : null;
 
 function view(row: GrantRow, by: Actor): OauthGrant {
   return {

@@ -133,6 +133,16 @@ export function oauthStore({ sql, db }: Database) {
   };
 }
 
+/** The valid connections that were approved through one. */
+export const grantsMadeThrough =
+  (db: Database["db"]) =>
+  (id: number): Pick<GrantRow, "id" | "grantKey">[] =>
+    db
+      .select({ id: oauthGrants.id, grantKey: oauthGrants.grantKey })
+      .from(oauthGrants)
+      .where(and(eq(oauthGrants.madeByGrantId, id), isNull(oauthGrants.revokedAt)))
+      .all();
+
 function sweeping(sql: Sql, removeOfGrant: (grantKey: string) => void) {
   const expired = sql.prepare<[number]>("DELETE FROM oauth_artifacts WHERE expires_at < ?");
   const isUnused =

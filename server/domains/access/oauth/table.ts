@@ -1,5 +1,13 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  type AnySQLiteColumn,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { AdapterPayload } from "oidc-provider";
 import { strictJson } from "../../../db/json-codec.ts";
 import { jsonColumn } from "../../../db/json-column.ts";
@@ -24,6 +32,8 @@ export const oauthGrants = sqliteTable(
     userEmail: text("user_email").notNull(),
     userName: text("user_name").notNull(),
     privilege: text({ enum: ["act_as_human", "relay_only"] }).notNull(),
+    /** The connection through which a person approved it: it ends with that one. */
+    madeByGrantId: integer("made_by_grant_id").references((): AnySQLiteColumn => oauthGrants.id),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at"),
     scopeChangedAt: integer("scope_changed_at"),
@@ -34,6 +44,7 @@ export const oauthGrants = sqliteTable(
   (table) => [
     uniqueIndex("oauth_grants_key").on(table.grantKey),
     index("oauth_grants_live").on(table.lastUsedAt).where(sql`revoked_at IS NULL`),
+    index("oauth_grants_maker").on(table.madeByGrantId).where(sql`made_by_grant_id IS NOT NULL`),
   ],
 );
 

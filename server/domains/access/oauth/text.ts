@@ -31,6 +31,7 @@ export const text = {
     changedBy: (actor: string) => `Changed by ${actor}`,
     revokedBy: (actor: string) => `Revoked by ${actor}`,
     revokedByClient: "Revoked by the client",
+    makerEnded: "The connection through which it was approved has ended",
     usedAgain: "A used code or token was sent again",
   },
 

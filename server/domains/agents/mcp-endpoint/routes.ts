@@ -19,6 +19,8 @@ export interface McpDeps {
   sessionIdOf(reference: string): number | null;
   /** Removes secrets from what an agent sends. */
   redact(input: unknown): unknown;
+  /** Counts what the agent of a session does. Throws a refusal if it is one too many. */
+  spend(sessionId: number, tool: string, input: unknown): void;
   version: string;
   log: Logger;
   /** Carries out calls with an idempotency key once. */
@@ -58,7 +60,13 @@ export function mcpRoutes(deps: McpDeps): Endpoint[] {
       const sessionId = callerOf(session);
       const call = deps.callAs({ ...http, agentSession: sessionId });
       const caller = { actor: http.actor, sessionId, roots, call };
-      const redaction = sessionId === null ? {} : { clean: deps.redact };
+      const ofAgent =
+        sessionId === null
+          ? {}
+          : {
+              clean: deps.redact,
+              spend: (tool: string, input: unknown): void => deps.spend(sessionId, tool, input),
+            };
       await serveSurface(http, {
         version,
         idempotency,
@@ -67,7 +75,7 @@ export function mcpRoutes(deps: McpDeps): Endpoint[] {
         resources,
         caller,
         log,
-        ...redaction,
+        ...ofAgent,
       });
     },
     streamMcp: refuse,

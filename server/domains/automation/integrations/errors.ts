@@ -13,6 +13,12 @@ export const externalAppRefusal = defineRefusals({
     label: "Missing parameter",
     message: ({ action = "", field = "" }) => `${action} needs ${field}`,
   },
+  needs_person: {
+    status: 403,
+    label: "Forbidden",
+    message:
+      "A connection that only relays cannot create a key, or open triggers to keys that exist. Ask the owner to do this under Settings, Integrations",
+  },
   disabled: { status: 403, label: "Forbidden", message: "This integration is switched off" },
   post_only: { status: 405, label: "Method Not Allowed", message: "Send each message with POST" },
 });

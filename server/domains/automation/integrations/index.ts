@@ -1,4 +1,4 @@
 export { pluginRoutes } from "./plugin-routes.ts";
 export { externalAppRoutes } from "./routes.ts";
 export { type ExternalAppService, externalAppService } from "./service.ts";
-export { externalAppTools } from "./tools.ts";
+export { type ConfirmMinting, externalAppTools } from "./tools.ts";

@@ -35,6 +35,8 @@ const pluginKey = z.object({
   status: z.enum(["active", "revoked", "retired"]),
   /** The first eight hex digits of its SHA-256. */
   fingerprint: z.string(),
+  /** Who created it, or made it valid again; null for keys of earlier versions. */
+  made_by: z.string().nullable(),
   last_used_at: z.string().nullable(),
   created_at: z.string(),
   revoked_at: z.string().nullable(),

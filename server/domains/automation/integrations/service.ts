@@ -103,6 +103,7 @@ const keyView = (key: PluginKey): PluginKey => ({
   name: key.name,
   status: key.status,
   fingerprint: key.fingerprint,
+  made_by: key.made_by,
   last_used_at: key.last_used_at,
   created_at: key.created_at,
   revoked_at: key.revoked_at,

@@ -29,11 +29,14 @@ export const text = {
       "Creates, changes or deletes an integration, and creates or revokes its keys.",
       "create needs name; update changes only what is sent, and trigger_ids replaces the list;",
       "delete also deletes its keys, and keeps the sessions it started.",
+      "mint_key through a connection needs a person, who confirms it outside of this conversation: call it again with the confirmation that it asks for.",
       "mint_key returns the secret once; to replace a key, create one, switch the application to it, then revoke the old one.",
     ].join(" "),
     id: "The integration; required except for create",
     triggerIds: "The complete list of triggers it may fire",
     keyId: "revoke_key: the key",
+    confirmation:
+      "mint_key: the id of the confirmation that an earlier call asked for, once a person gave it",
     keyName: "mint_key: the name of the key",
   },
   pages: {
@@ -44,6 +47,7 @@ export const text = {
     deleted: "Integration Deleted",
     keyCreated: "Key Created",
     keyRevoked: "Key Revoked",
+    madeBy: (name: string) => `made by ${name}`,
     shownOnce: "This secret is shown only once",
     limit: (perMinute: number | null) => (perMinute === null ? "no limit" : `at most ${perMinute} a minute`),
   },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Actor } from "../../../http/caller.ts";
 import type { McpCaller } from "../../../mcp/caller.ts";
 import { type Fact, factList, heading, page } from "../../../mcp/markdown.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
@@ -28,24 +29,49 @@ const input = externalAppChange.extend({
   id: z.number().int().optional().describe(text.tools.id),
   trigger_ids: externalAppChange.shape.trigger_ids.describe(text.tools.triggerIds),
   key_id: z.number().int().optional().describe(text.tools.keyId),
+  confirmation: z.string().max(64).optional().describe(text.tools.confirmation),
   key_name: z.string().max(1_000).optional().describe(text.tools.keyName),
 });
 type Input = z.output<typeof input>;
 
-const actionExternalApp = (apps: ExternalAppService): Tool =>
+/** Throws unless a person confirmed this call of a connection outside of it, with this id. Asks nobody else. */
+export type ConfirmMinting = (
+  key: { integrationId: number; name: string },
+  call: { actor: Actor; id: string | undefined },
+) => void;
+
+/** Keys outlive the call, and triggers widen what existing keys open: not for connections that only relay. */
+function checkWidening({ action, trigger_ids: triggers, enabled }: Input, actor: Actor): void {
+  const widens =
+    action === "mint_key" || (action === "update" && (triggers !== undefined || enabled === true));
+  if (!widens || actor.kind === "api_key") return;
+  if ((actor.kind !== "mcp_client" && actor.kind !== "native") || !actor.actsAsHuman)
+    throw externalAppRefusal("needs_person");
+}
+
+const actionExternalApp = (apps: ExternalAppService, confirm: ConfirmMinting): Tool =>
   defineTool({
     name: "action_external_app",
     description: text.tools.manage,
     effect: "destroy",
     secretAnswer: true,
     input,
-    run: (given, caller) => actions[given.action](apps, given, caller),
+    run(given, caller) {
+      const { actor } = caller;
+      checkWidening(given, actor);
+      if (given.action === "mint_key") {
+        const key = { integrationId: needed(given, "id"), name: given.key_name?.trim() ?? "" };
+        apps.get(key.integrationId);
+        confirm(key, { actor, id: given.confirmation });
+      }
+      return actions[given.action](apps, given, caller);
+    },
   });
 
 /** Of the opt-in group `external_apps`. */
-export const externalAppTools = (apps: ExternalAppService): Tool[] => [
+export const externalAppTools = (apps: ExternalAppService, confirm: ConfirmMinting): Tool[] => [
   searchExternalApps(apps),
-  actionExternalApp(apps),
+  actionExternalApp(apps, confirm),
 ];
 
 type Action = (apps: ExternalAppService, given: Input, caller: McpCaller) => ToolAnswer;
@@ -100,7 +126,8 @@ function appBlock(app: ExternalApp): string {
     ({ id, name, max_sessions_per_minute: limit }) => `${name} (ID: ${id}, ${text.pages.limit(limit)})`,
   );
   const keys = app.keys.map(
-    ({ id, name, status, fingerprint }) => `${name} (ID: ${id}, ${status}, ${fingerprint})`,
+    ({ id, name, status, fingerprint, made_by: by }) =>
+      `${name} (ID: ${id}, ${[status, fingerprint, by !== null && text.pages.madeBy(by)].filter(Boolean).join(", ")})`,
   );
   return page(
     heading(3, `${app.name} (ID: ${app.id})`),

@@ -3,7 +3,11 @@ import { notificationOperations, preferenceOperations } from "./model.ts";
 import type { Preferences } from "./preferences.ts";
 import type { NotificationService } from "./service.ts";
 
-export function notificationRoutes(notifications: NotificationService): Endpoint[] {
+/** `spend` counts a message about a session. It throws a refusal if it is one too many. */
+export function notificationRoutes(
+  notifications: NotificationService,
+  spend: (sessionId: number) => void,
+): Endpoint[] {
   return endpoints(notificationOperations, {
     listNotifications: ({ query }) => notifications.list(query),
     notificationBadge: () => ({ pending_count: notifications.pendingCount() }),
@@ -13,7 +17,11 @@ export function notificationRoutes(notifications: NotificationService): Endpoint
     dismissAllReadNotifications: () => notifications.dismissAllRead(),
     dismissNotification: ({ params }) => notifications.dismiss(Number(params.id)),
     deleteNotification: ({ params }) => notifications.dismiss(Number(params.id)),
-    pushNotification: ({ body }) => notifications.push(body),
+    pushNotification({ body }, { actor }) {
+      // A person's own messages at the board are theirs to count.
+      if (actor.kind !== "board") spend(notifications.sessionOf(body));
+      return notifications.push(body);
+    },
   });
 }
 

@@ -31,6 +31,11 @@ interface NotificationDeps {
   changed(pendingCount: () => number): void;
 }
 
+interface PushRequest {
+  session_id?: number | string | null | undefined;
+  message?: string | null | undefined;
+}
+
 /** The person's inbox. */
 export function notificationService(deps: NotificationDeps) {
   const { database, clock, sessions } = deps;
@@ -132,6 +137,14 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
     add(id, { type: "session_failed", marker: String(version), message });
   }
 
+  function readPush({ session_id: reference, message: sent }: PushRequest): { id: number; message: string } {
+    const message = sent?.trim() ?? "";
+    if (reference === undefined || reference === null || reference === "")
+      throw notificationRefusal("parameter_missing", { name: "session_id" });
+    if (message === "") throw notificationRefusal("parameter_missing", { name: "message" });
+    return { id: sessions.find(String(reference)).id, message };
+  }
+
   return {
     /** Inside the transaction of a transition. */
     onTransition(transition: Transition): void {
@@ -183,18 +196,12 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
       if (store.retireQuestion(sessionId, requestId, clock.now()) > 0) changed();
     },
 
+    /** The session that a message is about. Throws for a message that cannot be sent. */
+    sessionOf: (input: PushRequest): number => readPush(input).id,
+
     /** E87 */
-    push(input: { session_id?: number | string | null | undefined; message?: string | null | undefined }): {
-      success: true;
-      message: string;
-      session_id: number;
-    } {
-      const { session_id: reference } = input;
-      const message = input.message?.trim() ?? "";
-      if (reference === undefined || reference === null || reference === "")
-        throw notificationRefusal("parameter_missing", { name: "session_id" });
-      if (message === "") throw notificationRefusal("parameter_missing", { name: "message" });
-      const { id } = sessions.find(String(reference));
+    push(input: PushRequest): { success: true; message: string; session_id: number } {
+      const { id, message } = readPush(input);
       add(id, { type: "push", marker: deps.newId(), message });
       return { success: true, message: text.pushed, session_id: id };
     },

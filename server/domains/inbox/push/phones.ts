@@ -19,8 +19,11 @@ interface Registration {
 export function phoneService(deps: PushDeps, store: PushStore) {
   const { apns, clock, jobs, log } = deps;
 
-  const active = (): KnownDevice[] =>
-    apns.isConfigured ? store.devices().filter(({ grantRevokedAt }) => grantRevokedAt === null) : [];
+  const active = (): KnownDevice[] => (apns.isConfigured ? store.devices().filter(isEntitled) : []);
+
+  /** Whether the connection or the key that it was registered with is still valid. */
+  const isEntitled = ({ grantRevokedAt, apiKeyId }: KnownDevice): boolean =>
+    grantRevokedAt === null && (apiKeyId === null || deps.isKeyValid(apiKeyId));
 
   /** Keeps a phone that has registered again since Apple dropped its token. */
   function forget({ id, updatedAt }: KnownDevice, goneSince: number | null): void {
@@ -37,6 +40,7 @@ export function phoneService(deps: PushDeps, store: PushStore) {
         deviceName: input.device_name ?? null,
         appVersion: input.app_version ?? null,
         grantId: grantOf(by),
+        apiKeyId: by.kind === "api_key" ? by.id : null,
         createdAt: now,
         updatedAt: now,
       });

@@ -16,6 +16,8 @@ export interface PushDeps {
   webPush: WebPushSender;
   /** Whether this connection or sign-in is still valid. */
   isSignedIn(holder: NonNullable<Holder>): boolean;
+  /** Whether this API key is still valid. */
+  isKeyValid(id: number): boolean;
   /** Whether the address is on the public internet. */
   isPublic(endpoint: string): boolean;
   /** The number on the app's icon. */

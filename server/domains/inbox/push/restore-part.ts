@@ -1,5 +1,6 @@
 import type { RestorePart } from "../../../db/restore-part.ts";
 import { hasTable, replaceRows } from "../../../db/untyped-rows.ts";
+import { keyIds } from "../../access/api-keys/queries.ts";
 import { grantIds } from "../../access/oauth/queries.ts";
 import { settingsTable } from "../../installation/app-settings/queries.ts";
 import { restoreBrowsers } from "./restore-browsers.ts";
@@ -12,7 +13,11 @@ export const pushRestore: RestorePart = {
     if (!isWhole) return;
     if (phones !== undefined && hasTable(backup, "apns_devices")) {
       const grants = grantIds(backup);
-      const kept = phones.filter((row) => row["grant_id"] === null || grants.has(row["grant_id"]));
+      const keys = keyIds(backup);
+      const kept = phones.filter(
+        ({ grant_id: grant, api_key_id: key }) =>
+          (grant === null || grants.has(grant)) && (key === null || key === undefined || keys.has(key)),
+      );
       replaceRows(backup, "apns_devices", kept);
     }
     restoreBrowsers(backup, rows);

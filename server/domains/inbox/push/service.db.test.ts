@@ -46,11 +46,17 @@ async function openPush() {
       contact: () => "mailto:ada@example.org",
     }),
     isSignedIn: ({ kind, id }) => !ended.has(`${kind} ${id}`),
+    isKeyValid: (id) => !ended.has(`api_key ${id}`),
     isPublic: (endpoint) => endpoint.startsWith("https://push.example.com/"),
     pendingCount: () => 3,
     showHere: ({ title }) => void here.push(title),
   });
   registerPushJobs(jobs, push);
+  database.sql
+    .prepare(
+      `INSERT INTO api_keys (id, name, source, "grant", digest, created_at) VALUES (?, 'k', 'env', 'api', 'd', 1)`,
+    )
+    .run(key.id);
   const connection = (revokedAt: number | null): number =>
     Number(
       database.sql
@@ -199,6 +205,14 @@ it("sends nothing to a phone whose connection was revoked, and nothing that is h
   await bed.push.phones.send(other.id, message, bed.clock.at - 4 * 3_600_000 - 1);
   expect(bed.apns.pushed).toEqual([]);
   expect(bed.push.phones.announce(message)).toBe(1);
+});
+
+it("sends nothing to a phone whose API key was revoked", async () => {
+  await using bed = await openPush();
+  const { id } = bed.push.phones.register({ token: tokenA, environment: "production" }, key);
+  bed.ended.add(`api_key ${key.id}`);
+  await bed.push.phones.send(id, message, bed.clock.at);
+  expect([bed.apns.pushed, bed.push.phones.announce(message)]).toEqual([[], 0]);
 });
 
 it("says why nothing can be sent to phones", async () => {

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { apiKeys } from "../../access/api-keys/table.ts";
 import { oauthGrants } from "../../access/oauth/table.ts";
 import { webSignIns } from "../../access/web-sign-in/table.ts";
 
@@ -14,6 +15,8 @@ export const apnsDevices = sqliteTable(
     appVersion: text("app_version"),
     /** null = registered with an API key. */
     grantId: integer("grant_id").references(() => oauthGrants.id),
+    /** The key it was registered with; null if a connection registered it, or an earlier version did. */
+    apiKeyId: integer("api_key_id").references(() => apiKeys.id, { onDelete: "cascade" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },

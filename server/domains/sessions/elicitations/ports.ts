@@ -12,6 +12,8 @@ export interface ElicitationDeps {
   access: ElicitationAccess;
   sessions: Pick<SessionService, "find" | "byId" | "write" | "transition">;
   sessionLog: Pick<SessionLogPort, "note">;
+  /** Counts a question of a session. Throws a refusal if it is one too many. */
+  spend(sessionId: number): void;
   /** Remove secrets from a text, and from the strings and keys of a JSON value. */
   redact(text: string): string;
   redactValue<Value>(value: Value): Value;

@@ -55,6 +55,8 @@ export function elicitationRequests(
       const session = sessionOf(token);
       if (session.status === "archived") throw elicitationRefusal("unknown_token");
       const question = readQuestion(input, deps);
+      // Outside of the transaction, whose end would take the line in the log back.
+      if (!store.byRequest(question.requestId)) deps.spend(session.id);
       return database.transaction(() => {
         const known = store.byRequest(question.requestId);
         if (known && (known.sessionId !== session.id || !isSameQuestion(known, question)))

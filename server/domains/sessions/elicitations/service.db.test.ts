@@ -29,6 +29,7 @@ async function openBed() {
     sessionLog,
     redact,
     redactValue: (value) => redactJson({ redact }, value),
+    spend: () => {},
     changed: () => {},
     notify: (sessionId, requestId, message) => void notified.push(`${sessionId} ${requestId}: ${message}`),
     withdraw: (_sessionId, requestId) => void withdrawn.push(requestId),

@@ -23,6 +23,8 @@ export function selfSessionRoutes(deps: {
   callAs(context: Context): CallOperation;
   /** Removes secrets from everything an agent sends. */
   redact(input: unknown): unknown;
+  /** Counts what a session's agent does. Throws a refusal if it is one too many. */
+  spend(sessionId: number, tool: string, input: unknown): void;
   version: string;
   log: Logger;
   /** Carries out calls with an idempotency key once. */
@@ -49,7 +51,8 @@ export function selfSessionRoutes(deps: {
       const sessionId = admit(http.request);
       const actor = { kind: "session", id: sessionId } as const;
       const caller = { actor, sessionId, roots: null, call: deps.callAs({ ...http, actor }) };
-      await serveSurface(http, { version, idempotency, instructions, tools, caller, clean, log });
+      const spend = (tool: string, input: unknown): void => deps.spend(sessionId, tool, input);
+      await serveSurface(http, { version, idempotency, instructions, tools, caller, clean, spend, log });
     },
     streamSelfSession: refuse,
     endSelfSession: refuse,

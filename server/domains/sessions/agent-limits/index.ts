@@ -1,0 +1,2 @@
+export { actOf, agentLimits } from "./rules.ts";
+export { type AgentLimits, agentLimitService } from "./service.ts";
