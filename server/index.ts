@@ -20,6 +20,7 @@ import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
+import { useProxies } from "./lib/use-proxies.ts";
 import { answerOwner } from "./owner-requests.ts";
 import { makePrivate } from "./private-files.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -106,6 +107,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const lock = lockFolder(settings.dataFolder);
   const cleanup: (() => unknown)[] = [() => lock.release()];
   try {
+    const endProxies = useProxies(environment);
+    cleanup.unshift(endProxies);
     applyStagedRestore(settings.dataFolder, { parts: restoreParts, log, now: systemClock.now() });
     const database = openChecked(settings.dataFolder, log);
     cleanup.unshift(() => closeDatabase(database, { folder: settings.dataFolder, log }));
@@ -173,6 +176,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ownerSocket?.close();
       await launch.close();
       closeDatabase(database, { folder: settings.dataFolder, log });
+      endProxies();
       lock.release();
     };
     return runningService({ composition, server, settings, url, launchFile: launch.create, release });

@@ -53,6 +53,7 @@ export default defineConfig({
       }),
       project("db", ["server/**/*.db.test.ts", "test/migrations/**/*.test.ts"], { timeoutMs: 30_000 }),
       project("contract", ["test/contract/**/*.test.ts"], { timeoutMs: 60_000 }),
+      project("real-world", ["test/real-world/**/*.test.ts"], { timeoutMs: 120_000 }),
       project("hostile", ["test/hostile/**/*.test.ts"], { timeoutMs: 120_000 }),
       project("faults", ["test/faults/**/*.test.ts"], { timeoutMs: 120_000 }),
       project("arch", ["test/arch/**/*.test.ts"], { timeoutMs: 120_000 }),

@@ -15,6 +15,7 @@ export const stages: readonly Stage[] = [
   { project: "arch", needs: [], reruns: false },
   { project: "db", needs: [], reruns: false },
   { project: "contract", needs: [], reruns: true },
+  { project: "real-world", needs: ["clis"], reruns: true },
   { project: "hostile", needs: ["clis", "board"], reruns: true },
   { project: "faults", needs: [], reruns: true },
   { project: "cli", needs: ["clis"], reruns: true },

@@ -1,3 +1,5 @@
+import { directLoopback } from "../lib/proxy-rules.ts";
+
 /** What a CLI's own sign-in command shows in its terminal so far. */
 export interface LoginScreen {
   /** Where a person signs in. */
@@ -29,6 +31,7 @@ export const loginEnvironment = (
       value !== undefined && kept.test(name) ? [[name, value]] : [],
     ),
   ),
+  ...directLoopback(service),
   HOME: home,
   USERPROFILE: home,
   TERM: "xterm-256color",

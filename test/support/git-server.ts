@@ -99,7 +99,7 @@ const cgi = (request: IncomingMessage, repository: string): Record<string, strin
   return {
     ...version2,
     GIT_HTTP_EXPORT_ALL: "1",
-    PATH_TRANSLATED: `${repository}/.git${pathname.replace("/repository", "")}`,
+    PATH_TRANSLATED: `${repository}/.git${pathname.replace(/^.*?(?=\/(?:info\/refs|git-upload-pack)$)/, "")}`,
     REQUEST_METHOD: request.method ?? "GET",
     QUERY_STRING: search.slice(1),
     CONTENT_TYPE: request.headers["content-type"] ?? "",

@@ -12,7 +12,7 @@ export const pullRequestWork = (number: number): string =>
   `#script bash cmd=git status && gh pr create --title ${number} --body "It's done"\n#script say Opened it.`;
 
 /** A fake `gh` that opens pull requests; it uses the title as the number. */
-const gh = `#!/bin/sh
+export const gh = `#!/bin/sh
 [ "$1 $2" = "pr create" ] && echo "https://github.com/acme/site/pull/$4"
 `;
 

@@ -1,3 +1,5 @@
+import { directLoopback } from "../../../lib/proxy-rules.ts";
+
 /** What git says when trying again may help. */
 const transient =
   /could not resolve host|failed to connect|couldn't connect|connection (?:timed out|reset|refused)|timed? ?out|early eof|rpc failed|index-pack|the remote end hung up|HTTP 5\d\d|error: 5\d\d|temporarily unavailable|network is unreachable|operation too slow/i;
@@ -88,5 +90,5 @@ export function programEnvironment(
     const kept = !ownSecret.test(name) && !anotherRepository.test(name);
     if (value !== undefined && kept) environment[name] = value;
   }
-  return { ...environment, GIT_TERMINAL_PROMPT: "0", ...added };
+  return { ...environment, ...directLoopback(environment), GIT_TERMINAL_PROMPT: "0", ...added };
 }
