@@ -10,6 +10,7 @@ import { readDatabaseMarker } from "./db/database-marker.ts";
 import { appliedMigrations } from "./db/migrate.ts";
 import type { Database, Sql } from "./db/open.ts";
 import { readDatabase } from "./db/read-only.ts";
+import { isDatabaseBusy } from "./lib/database-busy.ts";
 import { isDiskFull } from "./lib/disk-full.ts";
 import { Refusal } from "./lib/errors.ts";
 
@@ -58,6 +59,11 @@ export function startProblem(error: unknown, folder: string): Error {
   const code = "code" in error ? String(error.code) : "";
   if (isDiskFull(error))
     return refused(`The disk that holds ${folder} is full. Free some space, then start again.`, error);
+  if (isDatabaseBusy(error))
+    return refused(
+      `Another program is writing to ${join(folder, databaseName)}. Close it, then start again.`,
+      error,
+    );
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(code)) return refused(damaged(folder, error.message), error);
   const isInFolder = code.startsWith("SQLITE_") || ("path" in error && String(error.path).startsWith(folder));
   if (isInFolder && unwritable.has(code.replace(/^(SQLITE_[A-Z]+)_.*/, "$1")))

@@ -1,11 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { isDatabaseBusy } from "../lib/database-busy.ts";
 import { Refusal } from "../lib/errors.ts";
-
-/** Any other error, such as a read-only folder, does not mean that another service runs. */
-const isTaken = (error: unknown): boolean =>
-  error instanceof Sqlite.SqliteError && error.code.startsWith("SQLITE_BUSY");
 
 /** Keeps the connection referenced: the garbage collector would close it and release the lock. */
 const held = new Set<Sqlite.Database>();
@@ -22,7 +19,8 @@ export function lockDataFolder(folder: string): { release(): void } {
     lock.exec("BEGIN EXCLUSIVE");
   } catch (cause) {
     lock.close();
-    if (!isTaken(cause)) throw cause;
+    // Any other error, such as a read-only folder, does not mean that another service runs.
+    if (!isDatabaseBusy(cause)) throw cause;
     throw new Refusal({
       status: 503,
       label: "Already running",

@@ -21,6 +21,8 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** Runs `work`, which only reads, on one snapshot of the data; cheaper than separate statements. */
   snapshot<T>(work: () => T): T;
+  /** From now on, a write that another program does not let through fails within moments (`isDatabaseBusy`). */
+  waitBriefly(): void;
   close(): void;
 }
 
@@ -32,10 +34,15 @@ const settings = [
   "cache_size = -16000",
 ];
 
+/** How long the start waits for another program that writes to the file. */
+const startWaitMs = 5_000;
+/** How long anything waits once requests are answered: every one of them waits with it. */
+const requestWaitMs = 250;
+
 /** Opens the only writing connection. A commit is on the disk before it returns (synchronous=FULL). */
 export function openDatabase(file: string, log: Logger): Database {
   if (file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const sql = new Sqlite(file, { timeout: 5_000 });
+  const sql = new Sqlite(file, { timeout: startWaitMs });
   try {
     // Other users may be able to read the folder. SQLite gives its side files the same mode.
     if (file !== ":memory:") chmodSync(file, 0o600);
@@ -59,6 +66,7 @@ export function openDatabase(file: string, log: Logger): Database {
       return sql.inTransaction ? (wrap(work) as T) : (wrap.immediate(() => context.around(work)) as T);
     },
     snapshot: <T>(work: () => T) => (sql.inTransaction ? work() : (wrap.deferred(work) as T)),
+    waitBriefly: () => void sql.pragma(`busy_timeout = ${requestWaitMs}`),
     close: () => {
       if (!sql.open) return;
       try {

@@ -38,6 +38,21 @@ describe("toRefusal", () => {
     }
   });
 
+  it.each(["SQLITE_BUSY", "SQLITE_BUSY_SNAPSHOT"])(
+    "asks for another try where the database is busy: %s",
+    (code) => {
+      const inner = Object.assign(new Error("database is locked"), { code });
+      for (const error of [inner, new Error("around", { cause: inner })]) {
+        const { status, message, extra } = toRefusal(error, () => expect.unreachable());
+        expect([status, message, extra]).toEqual([
+          503,
+          expect.stringMatching(/^Another program is writing/),
+          { retry_after: 1 },
+        ]);
+      }
+    },
+  );
+
   it.each([
     ["an error", new Error("a secret of ours")],
     ["a server fault with a status", fault(503)],

@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
+import { isDatabaseBusy } from "../lib/database-busy.ts";
 import { isDiskFull } from "../lib/disk-full.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
@@ -17,6 +18,8 @@ export function errorHandler(log: Logger, stopping?: AbortSignal): ErrorRequestH
     const refusal = toRefusal(error, (cause) =>
       log[level]({ err: cause, method: request.method, path: loggedPath(request) }, "request failed"),
     );
+    const { retry_after: seconds } = refusal.extra;
+    if (typeof seconds === "number") response.setHeader("retry-after", seconds);
     response.status(refusal.status).json(refusal);
   };
 }
@@ -36,7 +39,6 @@ export const slowWrongCredentials =
     const seconds = error instanceof Refusal && error.status === 401 ? secondsToWait(request) : 0;
     if (seconds === 0) return next(error);
     response.removeHeader("www-authenticate");
-    response.setHeader("retry-after", seconds);
     next(
       new Refusal({
         status: 429,
@@ -71,6 +73,14 @@ export function toRefusal(error: unknown, logBug: (error: unknown) => void): Ref
       status: 507,
       label: "Insufficient Storage",
       messages: [text.diskFull],
+      cause: error,
+    });
+  if (isDatabaseBusy(error))
+    return new Refusal({
+      status: 503,
+      label: "Service Unavailable",
+      messages: [text.databaseBusy],
+      extra: { retry_after: 1 },
       cause: error,
     });
   logBug(error);

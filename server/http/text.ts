@@ -41,6 +41,8 @@ export const text = {
   notJson: "The body is not valid JSON",
   unreadable: "The request could not be read",
   diskFull: "The disk is full, so nothing was stored. Free some space, then try again.",
+  databaseBusy:
+    "Another program is writing to Signalbox's database, so nothing was stored. Close it if it should not, then try again.",
   internal: "Something went wrong. The service's log has the details.",
   badKey:
     "The Idempotency-Key header must be 1 to 255 printable ASCII characters without spaces, or a quoted string",

@@ -31,7 +31,6 @@ export function quickStartRoutes(deps: {
       });
       return;
     }
-    response.setHeader("retry-after", seconds);
     throw quickStartRefusal("too_often", { max: MAX_PER_MINUTE, seconds }, { retry_after: seconds });
   }
 
