@@ -104,11 +104,9 @@ export interface Service {
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { environment, log } = options;
   const settings = readSettings(environment);
-  const lock = lockFolder(settings.dataFolder);
+  const lock = lockFolder(settings.dataFolder, options);
   const cleanup: (() => unknown)[] = [() => lock.release()];
   try {
-    const endProxies = useProxies(environment);
-    cleanup.unshift(endProxies);
     applyStagedRestore(settings.dataFolder, { parts: restoreParts, log, now: systemClock.now() });
     const database = openChecked(settings.dataFolder, log);
     cleanup.unshift(() => closeDatabase(database, { folder: settings.dataFolder, log }));
@@ -177,7 +175,6 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       ownerSocket?.close();
       await launch.close();
       closeDatabase(database, { folder: settings.dataFolder, log });
-      endProxies();
       lock.release();
     };
     return runningService({ composition, server, settings, url, launchFile: launch.create, release });
@@ -189,10 +186,22 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 
 const checkoutCommandLine = "npm run --silent signalbox --";
 
-function lockFolder(folder: string): ReturnType<typeof lockDataFolder> {
+/** Makes the folder this process's own, and lets its requests go through the proxies of the environment until it is released. */
+function lockFolder(
+  folder: string,
+  { environment, log }: Pick<ServiceOptions, "environment" | "log">,
+): { release(): void } {
+  const endProxies = useProxies(environment, log);
   try {
-    return lockDataFolder(folder);
+    const lock = lockDataFolder(folder);
+    return {
+      release() {
+        endProxies();
+        lock.release();
+      },
+    };
   } catch (error) {
+    endProxies();
     throw startProblem(error, folder);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { directLoopback, hasProxy } from "./proxy-rules.ts";
+import { directLoopback, hasProxy, ownProxies } from "./proxy-rules.ts";
 
 const own = "localhost,127.0.0.1,::1,[::1]";
 
@@ -31,4 +31,20 @@ it("knows every spelling of a proxy's variable", () => {
   for (const name of ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])
     expect(hasProxy({ [name]: "http://p:1" }), name).toBe(true);
   expect(hasProxy({ NO_PROXY: "x", MY_HTTP_PROXY: "http://p:1" })).toBe(false);
+});
+
+describe("ownProxies", () => {
+  it.each<[string, string, string | null]>([
+    ["takes an address as it is", "http://proxy.example:3128", "http://proxy.example:3128/"],
+    ["keeps a user and a password", "http://u:p@proxy.example:3128", "http://u:p@proxy.example:3128/"],
+    ["takes a host and a port for HTTP", "proxy.example:3128", "http://proxy.example:3128/"],
+    ["leaves out what is no HTTP proxy", "socks5://proxy.example:1080", null],
+    ["leaves out what is no address", "http://", null],
+  ])("%s", (_title, value, used) => {
+    const own = ownProxies({ HTTPS_PROXY: value });
+    expect([own.used["HTTPS_PROXY"] ?? null, own.ignored]).toEqual([
+      used,
+      used === null ? ["HTTPS_PROXY"] : [],
+    ]);
+  });
 });

@@ -19,3 +19,21 @@ export function directLoopback(environment: Environment): Record<string, string>
   const exceptions = [...new Set([...named.filter((name) => name !== ""), ...loopback])].join(",");
   return Object.fromEntries(exceptionVariables.map((name) => [name, exceptions]));
 }
+
+/**
+ * The proxies that this process can use itself, as complete addresses, and the names of the variables that it cannot: Node speaks to
+ * HTTP proxies alone, where git and agents may know others.
+ */
+export function ownProxies(environment: Environment): { used: Record<string, string>; ignored: string[] } {
+  const set = Object.entries(environment).filter(([name, value]) => proxyVariable.test(name) && value);
+  const named = set.map(([name, value = ""]) => ({ name, address: addressOf(value) }));
+  const used = named.flatMap(({ name, address }) => (address === null ? [] : [[name, address]]));
+  const ignored = named.flatMap(({ name, address }) => (address === null ? [name] : []));
+  return { used: { ...Object.fromEntries(used), ...directLoopback(environment) }, ignored };
+}
+
+/** As curl reads it: without a scheme, it is HTTP. */
+function addressOf(value: string): string | null {
+  const address = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`);
+  return address !== null && /^https?:$/.test(address.protocol) ? address.href : null;
+}
