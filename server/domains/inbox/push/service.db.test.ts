@@ -8,7 +8,7 @@ import { jobQueue } from "../../../jobs/queue.ts";
 import { apnsSender, pushService, registerPushJobs, webPushSender } from "./index.ts";
 import { text } from "./text.ts";
 
-const key: Actor = { kind: "api_key", id: 1, name: "k", source: "env", grant: "api" };
+const key = { kind: "api_key", id: 1, name: "k", source: "env", grant: "api" } as const satisfies Actor;
 const phoneOf = (grantId: number): Actor => ({
   kind: "native",
   grantId,
