@@ -20,6 +20,7 @@ import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
+import { openTemporaryFolders } from "./lib/temporary-folder.ts";
 import { useProxies } from "./lib/use-proxies.ts";
 import { answerOwner } from "./owner-requests.ts";
 import { makePrivate } from "./private-files.ts";
@@ -102,8 +103,8 @@ export interface Service {
 }
 
 export async function startService(options: ServiceOptions): Promise<Service> {
-  const { environment, log } = options;
-  const settings = readSettings(environment);
+  const { environment: personEnvironment, log } = options;
+  const settings = readSettings(personEnvironment);
   const lock = lockFolder(settings.dataFolder, options);
   const cleanup: (() => unknown)[] = [() => lock.release()];
   try {
@@ -114,17 +115,11 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const loose = await makePrivate(settings.dataFolder);
     if (loose.length > 0)
       log.warn({ paths: loose }, "other users of this machine had access to these; now they do not");
-    if (settings.boardOpenTo !== "nobody")
-      log.warn(
-        { openTo: settings.boardOpenTo },
-        "the board is open without sign-in: whoever reaches it acts as the owner",
-      );
-    const short = shortKeys(environment["API_KEYS"]);
-    if (short > 0)
-      log.warn(
-        { keys: short },
-        `API_KEYS contains keys of fewer than ${shortestGoodKey} characters, which can be guessed`,
-      );
+    const { root: temporary, environment } = await openTemporaryFolders(
+      personEnvironment,
+      settings.dataFolder,
+    );
+    warnOfAccess({ openTo: settings.boardOpenTo, keys: environment["API_KEYS"] }, log);
     // Early requests wait: none may see a turn that recovery has not handled yet.
     const ready = Promise.withResolvers<void>();
     const holdUntilReady: RequestListener = (request, response) =>
@@ -136,6 +131,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       settings,
       installation,
       environment,
+      personEnvironment,
+      temporary,
       clock: systemClock,
       log,
       rendererFolder: options.rendererFolder,
@@ -182,6 +179,21 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     for (const step of cleanup) await step();
     throw startProblem(error, settings.dataFolder);
   }
+}
+
+/** What the owner set that gives somebody else access. */
+function warnOfAccess(
+  { openTo, keys }: { openTo: Settings["boardOpenTo"]; keys: string | undefined },
+  log: Logger,
+): void {
+  if (openTo !== "nobody")
+    log.warn({ openTo }, "the board is open without sign-in: whoever reaches it acts as the owner");
+  const short = shortKeys(keys);
+  if (short > 0)
+    log.warn(
+      { keys: short },
+      `API_KEYS contains keys of fewer than ${shortestGoodKey} characters, which can be guessed`,
+    );
 }
 
 const checkoutCommandLine = "npm run --silent signalbox --";

@@ -11,6 +11,7 @@ import {
   problemSentence,
   type SandboxLevel,
 } from "../lib/sandbox/index.ts";
+import { withTemporaryFolder } from "../lib/temporary-folder.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { dataFolderProblem } from "../start-problems.ts";
@@ -27,11 +28,15 @@ interface Finding {
   text: string;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Prints one line per requirement. Resolves with 1 if no session could run. */
-export async function doctor(): Promise<number> {
-  const settings = readSettings(process.env);
+export const doctor = (): Promise<number> => withTemporaryFolder(process.env, examine);
+
+async function examine(environment: Environment): Promise<number> {
+  const settings = readSettings(environment);
   const { dataFolder, sandbox: level } = settings;
-  const runtimes = agentRuntimes({ environment: process.env });
+  const runtimes = agentRuntimes({ environment });
   const agents = await Promise.all(
     runtimes.map(async ({ label, locate }): Promise<Finding> => {
       const cli = await locate();
@@ -43,12 +48,12 @@ export async function doctor(): Promise<number> {
   const git = await findGit();
   const problem = dataFolderProblem(dataFolder);
   const data: Finding = { name: "Data", ok: problem === null, text: problem ?? dataFolder };
-  const repositories = await repositoryFindings(settings, process.env);
+  const repositories = await repositoryFindings(settings, environment);
   const findings: Finding[] = [
     { name: "Node", ok: true, text: process.version },
     git,
-    await findSandbox({ level, dataFolder }),
-    ...(await findStrict({ level, dataFolder })),
+    await findSandbox({ level, dataFolder, environment }),
+    ...(await findStrict({ level, dataFolder, environment })),
     ...agents,
     {
       name: "Board",
@@ -62,7 +67,7 @@ export async function doctor(): Promise<number> {
   ];
   for (const { name, ok, text: fact } of findings)
     print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);
-  for (const warning of warnings(settings, process.env)) print(`warning  ${warning}`);
+  for (const warning of warnings(settings, environment)) print(`warning  ${warning}`);
   return git.ok && data.ok && agents.some(({ ok }) => ok) ? 0 : 1;
 }
 
@@ -89,12 +94,17 @@ async function findSocket(dataFolder: string): Promise<Finding[]> {
   }
 }
 
+interface Machine {
+  level: SandboxLevel | null;
+  dataFolder: string;
+  environment: Environment;
+}
+
 /** Agents run without one only where nothing else was asked for. */
-async function findSandbox(of: { level: SandboxLevel | null; dataFolder: string }): Promise<Finding> {
+async function findSandbox(of: Machine): Promise<Finding> {
   const name = "Sandbox";
   if (of.level === "off") return { name, ok: true, text: levelMeaning.off };
-  const machine = { environment: process.env, dataFolder: of.dataFolder };
-  const probe = await (of.level === "strict" ? probeStrict(machine) : probeSandbox(machine));
+  const probe = await (of.level === "strict" ? probeStrict(of) : probeSandbox(of));
   if (probe.available) return { name, ok: true, text: levelMeaning[of.level ?? "workspace"] };
   const problem = problemSentence(probe);
   return {
@@ -108,18 +118,15 @@ async function findSandbox(of: { level: SandboxLevel | null; dataFolder: string 
 }
 
 /** Whether a repository or session can ask for the strictest level; nothing where there is no sandbox at all. */
-async function findStrict(of: { level: SandboxLevel | null; dataFolder: string }): Promise<Finding[]> {
+async function findStrict(of: Machine): Promise<Finding[]> {
   if (process.platform !== "linux" || of.level === "strict") return [];
-  const probe = await probeStrict({ environment: process.env, dataFolder: of.dataFolder });
+  const probe = await probeStrict(of);
   const fact = probe.available ? text.doctor.strictWorks : problemSentence(probe);
   return [{ name: "Strict", ok: probe.available, text: fact }];
 }
 
 /** What works, but gives somebody else access. */
-function warnings(
-  { boardOpenTo }: Settings,
-  environment: Readonly<Record<string, string | undefined>>,
-): string[] {
+function warnings({ boardOpenTo }: Settings, environment: Environment): string[] {
   const short = shortKeys(environment["API_KEYS"]);
   return [
     ...(short > 0 ? [text.doctor.shortKeys(short, shortestGoodKey)] : []),

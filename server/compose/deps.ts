@@ -125,7 +125,12 @@ export interface ComposeDeps {
   database: Database;
   settings: Settings;
   installation: Installation;
+  /** What the service and its agents inherit: the host's, with a temporary folder of the service's own. */
   environment: Readonly<Record<string, string | undefined>>;
+  /** The host's as it is, for programs that the person goes on using. */
+  personEnvironment: Readonly<Record<string, string | undefined>>;
+  /** Holds the temporary folders of sessions without a sandbox; null for the system's. */
+  temporary: string | null;
   clock: Clock;
   log: Logger;
   rendererFolder?: string | undefined;

@@ -169,7 +169,7 @@ function composeIdempotency(deps: ComposeDeps, jobs: JobQueue): Pick<Platform, "
 }
 
 function composeWorkspaces(
-  { settings, environment, installation }: ComposeDeps,
+  { settings, environment, installation, temporary }: ComposeDeps,
   of: Pick<Parameters<typeof workspaceService>[0], "sessionEnvironment" | "sandboxes" | "localWays">,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);
@@ -182,6 +182,7 @@ function composeWorkspaces(
       archivedClones: folder("stowed"),
       sandboxes: folder("sandboxes"),
       gitFolders: folder("git"),
+      ...(temporary !== null && { temporary }),
     },
     environment,
     installation: installation.id,

@@ -128,7 +128,7 @@ function composeClis({ clock }: ComposeDeps, { jobs, runtimes }: Platform) {
 
 /** Services about the machine that sessions run on. */
 function composeOnMachine(
-  { environment, settings }: ComposeDeps,
+  { personEnvironment, settings }: ComposeDeps,
   { workspaces }: Platform,
   { sessions }: Core,
 ) {
@@ -136,7 +136,7 @@ function composeOnMachine(
     openers: openerService({
       find: sessions.find,
       configured: settings.editors,
-      environment: programEnvironment(environment, {}),
+      environment: programEnvironment(personEnvironment, {}),
     }),
     resources: resourceService({
       find(reference) {

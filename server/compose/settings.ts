@@ -179,7 +179,7 @@ function composeIntegrity(
 }
 
 /** Folders of which each session has its own. */
-const perSession = ["homes", "sandboxes", "scratch", "attachments", "stowed"];
+const perSession = ["homes", "sandboxes", "scratch", "attachments", "stowed", "tmp"];
 
 const archivedFolders = (dataFolder: string, sessions: Core["sessions"]): string[] =>
   sessions

@@ -1,8 +1,9 @@
-import { chmod, lstat, mkdir, rm } from "node:fs/promises";
+import { chmod, mkdir, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { digestOf } from "./digest.ts";
+import { isOwnFolder } from "./own-folder.ts";
 
 /** A request and an answer are one line of JSON each, of at most this many characters. */
 const lineLimit = 64 * 1024;
@@ -66,8 +67,7 @@ async function prepareFolder(path: string): Promise<void> {
 
 /** Someone else could have created a folder of this name in the temporary folder. */
 async function requireOwnFolder(folder: string): Promise<void> {
-  const found = await lstat(folder);
-  if (!found.isDirectory() || found.uid !== process.getuid?.())
+  if (!(await isOwnFolder(folder)))
     throw new Error(`${folder} belongs to someone else, so the service cannot put its owner's socket there`);
 }
 

@@ -46,7 +46,7 @@ export async function askClaude(request: CompletionRequest, cli: FoundCli): Prom
         cwd: request.folder,
         env: {
           CLAUDE_CODE_MAX_RETRIES: "2",
-          ...privateEnvironment({ env: request.env, home: request.folder, loan: request.loan ?? null }),
+          ...privateEnvironment({ ...request, home: request.folder, loan: request.loan ?? null }),
           [markerVariable]: completionMarker(request),
         },
         sandbox: request.sandbox,

@@ -1,5 +1,5 @@
 import { markerVariable } from "../../lib/processes/index.ts";
-import type { AccountLoan, AgentRequest } from "../runtime.ts";
+import type { AccountLoan, AgentRequest, Workspace } from "../runtime.ts";
 
 /** Settings an owner may give the service for its agents; every other CLAUDE* variable is a surrounding CLI's own. */
 const kept =
@@ -16,16 +16,21 @@ export function privateEnvironment({
   env,
   home,
   loan,
+  sandbox,
 }: {
   env: Environment;
   home: string;
   loan?: AccountLoan | null;
+  sandbox: Workspace["sandbox"];
 }): Record<string, string> {
+  const temporary = sandbox === null ? env["TMPDIR"] : undefined;
   const kept = Object.entries(env).filter(([name]) => belongs(name) && !(loan && otherAccess.test(name)));
   return {
     ...Object.fromEntries(kept),
     ...(loan?.kind === "api_key" && { ANTHROPIC_API_KEY: loan.apiKey }),
     CLAUDE_CONFIG_DIR: home,
+    // By itself it uses /tmp, whatever TMPDIR says. In a sandbox that is the session's own.
+    ...(temporary !== undefined && { CLAUDE_CODE_TMPDIR: temporary }),
     DISABLE_AUTOUPDATER: "1",
     CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
   };

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { reaching } from "../../lib/sandbox/index.ts";
 import { programsOf } from "../equipment-rules.ts";
 import type { AgentRequest, RuntimeOptions, Workspace } from "../runtime.ts";
@@ -46,7 +47,7 @@ export async function prepareLaunch(
     modelsFile(route, { environment: reach, compactAt: request.autoCompactWindow }),
   );
   if (request.systemPrompt !== "") await writePrivately(paths.systemPrompt, request.systemPrompt);
-  const code = await withCompiledCode(request, { env, demoModelUrl });
+  const code = await withCompiledCode(request, { env, environment, demoModelUrl });
   return {
     command: cli.command,
     args: [...cli.args, ...piArguments(request, { sessionFile, route })],
@@ -58,17 +59,27 @@ export async function prepareLaunch(
   };
 }
 
-/** The agent reads the compiled code where it is, and cannot change it. */
+/** In a sandbox, the agent reads the compiled code where it is, and cannot change it. */
 async function withCompiledCode(
   { workspace: { sandbox }, cli }: AgentRequest,
-  { env, demoModelUrl }: { env: Record<string, string>; demoModelUrl: RuntimeOptions["demoModelUrl"] },
+  {
+    env,
+    environment,
+    demoModelUrl,
+  }: Pick<LaunchContext, "environment" | "demoModelUrl"> & { env: Record<string, string> },
 ): Promise<Pick<Launch, "env" | "sandbox">> {
-  const folder = sandbox && (await compiledCode(sandbox, { cli, path: env["PATH"] ?? "", demoModelUrl }));
-  if (sandbox === null || folder === null) return { env, sandbox };
+  if (sandbox === null) return { env: { ...env, ...sharedCode(environment) }, sandbox };
+  const folder = await compiledCode(sandbox, { cli, path: env["PATH"] ?? "", demoModelUrl });
+  if (folder === null) return { env, sandbox };
   return {
     env: { ...env, NODE_COMPILE_CACHE: folder },
     sandbox: { ...sandbox, readable: [...sandbox.readable, folder] },
   };
+}
+
+/** Without a sandbox, sessions use the same compiled code: where pi looks for it if the service itself starts it. */
+function sharedCode({ TMPDIR: folder }: Environment): Record<string, string> {
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: join(folder, "node-compile-cache") };
 }
 
 function piArguments(

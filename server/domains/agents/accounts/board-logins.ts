@@ -140,7 +140,7 @@ function loginRuns(
     const cli = await runtime?.locate();
     if (!command || cli?.kind !== "found")
       return settle(id, "failed", cli?.kind === "missing" ? cli.message : text.login.notStarted);
-    const home = await mkdtemp(join(tmpdir(), "signalbox-login-"));
+    const home = await mkdtemp(join(deps.environment["TMPDIR"] ?? tmpdir(), "signalbox-login-"));
     const attempt = freshAttempt({ id, account, command, home });
     // Canceled before it began.
     if (isLoginOver(store.login(id)?.status ?? "failed")) return rm(home, { recursive: true, force: true });

@@ -7,6 +7,7 @@ const entries: Readonly<Record<string, FolderPart["part"]>> = {
   "signalbox.db": "database",
   "search.db": "search",
   sandboxes: "homes",
+  tmp: "homes",
   ...Object.fromEntries(
     ["archive", "clones", "homes", "scratch", "attachments", "stowed", "backups"].map((name) => [name, name]),
   ),

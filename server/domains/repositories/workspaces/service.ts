@@ -4,6 +4,7 @@ import { dirname, join, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
+import { temporaryIn } from "../../../lib/temporary-folder.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
@@ -28,6 +29,8 @@ export interface Folders {
   sandboxes: string;
   /** Git folders through which clones are read, each removed after it was used. */
   gitFolders: string;
+  /** The temporary folder of each session without a sandbox; absent for the system's. */
+  temporary?: string;
 }
 
 interface ClonePlace {
@@ -138,7 +141,6 @@ export function workspaceService(deps: {
       const scratch = sessionFolder(folders.scratch, session.id);
       await Promise.all([home, scratch].map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
       const repository = { folder: await realpath(session.clonePath), trusted: session.trusted };
-      const env = agentEnvironment(deps.environment, variablesOf(session.id, turnId));
       const origin = await localOrigin(session.gitRoot, {
         dataFolder: dirname(folders.homes),
         environment: deps.environment,
@@ -151,6 +153,8 @@ export function workspaceService(deps: {
         trusted: session.trusted,
         ways: deps.localWays(session.id),
       });
+      const temporary = sandbox === null ? await ownTemporary(folders.temporary, session.id) : {};
+      const env = agentEnvironment(deps.environment, { ...variablesOf(session.id, turnId), ...temporary });
       const originIsReadOnly = sandbox !== null && isReadOnly(origin, sandbox.writable);
       return { sessionId: session.id, cwd, repository, home, scratch, env, originIsReadOnly, sandbox };
     },
@@ -305,4 +309,12 @@ async function insideClone(clonePath: string, subdirectory: string | null): Prom
     (await stat(inside)).isDirectory();
   if (fits) return inside;
   throw new CloneError(text.noFolder(subdirectory), { transient: false });
+}
+
+/** Never the folder of its sandbox, where an agent with less access may have left what programs run. */
+async function ownTemporary(root: string | undefined, sessionId: number): Promise<Record<string, string>> {
+  if (root === undefined) return {};
+  const folder = sessionFolder(root, sessionId);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return temporaryIn(folder);
 }
