@@ -20,6 +20,7 @@ import { systemClock } from "./lib/clock.ts";
 import { invalid, Refusal } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
+import { type SessionPasses, sessionPasses } from "./lib/session-passes.ts";
 import { openTemporaryFolders } from "./lib/temporary-folder.ts";
 import { useProxies } from "./lib/use-proxies.ts";
 import { answerOwner } from "./owner-requests.ts";
@@ -43,6 +44,8 @@ export interface ServiceOptions {
   log: Logger;
   /** Checks every response against its declared schema, for tests. */
   validateResponses?: boolean;
+  /** The passes of running turns, for tests that are an agent without a turn. */
+  passes?: SessionPasses;
   /** The packaged app, which brings no commands: its pages name its menu instead. */
   isPackagedApp?: boolean;
 }
@@ -135,6 +138,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       temporary,
       clock: systemClock,
       log,
+      passes: options.passes ?? sessionPasses(),
       rendererFolder: options.rendererFolder,
       url: () => url,
       version,

@@ -33,8 +33,8 @@ export interface AgentServer {
   addTo(equipment: Equipment, sessionId: number): Equipment;
 }
 
-export function agentServer({ installation, url }: ComposeDeps): AgentServer {
-  const tokens = selfTokens(installation.secret);
+export function agentServer({ passes, url }: ComposeDeps): AgentServer {
+  const tokens = selfTokens(passes);
   let list: (() => readonly McpTool[]) | undefined;
   let tools: readonly McpTool[] | undefined;
   return {

@@ -77,7 +77,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     yieldTurn: (id, and) => turns.yieldTurn(id, and),
   });
   holding.admission.onPauseChanged(feed.inference);
-  const basics = { database, jobs, clock, log, tracing: platform.tracing };
+  const basics = { database, jobs, clock, log, passes: deps.passes, tracing: platform.tracing };
   const turns: TurnService = turnService({
     ...basics,
     sessions,

@@ -112,6 +112,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { LoopDelay } from "../lib/loop-delay.ts";
 import type { Sandboxes } from "../lib/sandbox/index.ts";
 import type { SecretStore } from "../lib/secret-store/index.ts";
+import type { SessionPasses } from "../lib/session-passes.ts";
 import type { StartedTracing } from "../lib/tracing.ts";
 import type { RefreshingRedactor } from "../redactor.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
@@ -136,6 +137,7 @@ export interface ComposeDeps {
   rendererFolder?: string | undefined;
   /** The service's address, for agents on this machine; known once it listens. */
   url(): string;
+  passes: SessionPasses;
   version: string;
   /** What a command of Signalbox begins with on this machine; null in the packaged app, which brings none. */
   commandLine: string | null;

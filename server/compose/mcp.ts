@@ -35,7 +35,7 @@ import type { ComposeDeps, Services } from "./deps.ts";
 
 /** The MCP endpoints for agents and other programs, over the operations that are served. */
 export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly Endpoint[]): Endpoint[] {
-  const { installation, version, log } = deps;
+  const { passes, version, log } = deps;
   const { sessions, redactor, idempotency } = parts;
   const groups = toolGroups(parts);
   const shared = {
@@ -61,7 +61,7 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
   const self = {
     ...shared,
     tools: own,
-    tokens: selfTokens(installation.secret),
+    tokens: selfTokens(passes),
     sessionById: sessions.byId,
   };
   const sessionIdOf = (reference: string): number | null => {

@@ -42,7 +42,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     lacksSignIn: (servers) => connectors.lacking(servers),
   });
   const questionAccess = elicitationAccess({
-    secret: deps.installation.secret,
+    passes: deps.passes,
     baseUrl: deps.url,
     defaultLifetimeMs: settings.elicitationMs,
   });

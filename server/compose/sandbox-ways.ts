@@ -8,10 +8,10 @@ import type { ComposeDeps } from "./deps.ts";
  * questions, and the model's provider if that is on this machine.
  */
 export function sessionWays(
-  { url, installation, environment }: ComposeDeps,
+  { url, passes, environment }: ComposeDeps,
   questions: Pick<ElicitationAccess, "urlOf">,
 ): (sessionId: number) => readonly LocalWay[] {
-  const tokens = selfTokens(installation.secret);
+  const tokens = selfTokens(passes);
   return (sessionId) => {
     const address = loopbackAddress(url());
     const server = ownServer({ name: "signalbox", url: url(), token: tokens.of(sessionId) });

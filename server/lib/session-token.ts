@@ -1,32 +1,40 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import type { PassHolder, SessionPass, SessionPasses } from "./session-passes.ts";
 
 export type SessionTokens = ReturnType<typeof sessionTokens>;
 
 /**
- * Tokens that grant access to one part of one session, derived from the secret of the data folder. Nothing is stored, so only
- * the state of the session can revoke one. `<prefix>_<session id>_<proof>`.
+ * Tokens that grant access to one part of one session while a pass of it is open: nothing is stored, and a token is worthless
+ * once its turn has ended. `<prefix>_<session id>_<proof>`.
  */
 export function sessionTokens(of: {
-  secret: string;
+  passes: Pick<SessionPasses, "of">;
   purpose: string;
   /** Redaction recognizes tokens by this prefix and the length of their proof. */
   prefix: string;
   encoding: "hex" | "base64url";
 }) {
-  const shape = new RegExp(`^${of.prefix}_([1-9]\\d{0,14})_`);
+  const { passes, purpose, prefix, encoding } = of;
+  const shape = new RegExp(`^${prefix}_([1-9]\\d{0,14})_`);
 
-  function tokenOf(sessionId: number): string {
-    const proof = createHmac("sha256", of.secret).update(`${of.purpose}:${sessionId}`).digest(of.encoding);
-    return `${of.prefix}_${sessionId}_${proof}`;
+  function tokenUnder({ sessionId, secret }: SessionPass): string {
+    const proof = createHmac("sha256", secret).update(`${purpose}:${sessionId}`).digest(encoding);
+    return `${prefix}_${sessionId}_${proof}`;
   }
 
   return {
-    of: tokenOf,
+    /** The token under the session's newest pass. Throws if none is open. */
+    of(sessionId: number): string {
+      const [newest] = passes.of(sessionId);
+      if (newest === undefined) throw new Error(`No program runs for session ${sessionId}`);
+      return tokenUnder(newest);
+    },
 
-    /** The session of this token; null if it is not valid. */
-    sessionOf(token: string): number | null {
+    /** Whose running turn this token belongs to; null if it is not valid, or not any more. */
+    holderOf(token: string): PassHolder | null {
       const sessionId = Number(shape.exec(token)?.[1] ?? Number.NaN);
-      return !Number.isNaN(sessionId) && isSameSecret(token, tokenOf(sessionId)) ? sessionId : null;
+      if (Number.isNaN(sessionId)) return null;
+      return passes.of(sessionId).find((pass) => isSameSecret(token, tokenUnder(pass))) ?? null;
     },
   };
 }

@@ -4,11 +4,10 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { elicitationAccess } from "../../server/domains/sessions/elicitations/index.ts";
 import type { Elicitation, ElicitationOutcome } from "../../server/domains/sessions/elicitations/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
-import { rootSecretOf } from "../support/root-secret.ts";
+import { questionsPath } from "../support/questions.ts";
 import { atRest, type Session } from "../support/service.ts";
 import { createSession, transcriptOf } from "../support/sessions.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
@@ -41,11 +40,7 @@ afterAll(async () => {
   await catalog[Symbol.asyncDispose]();
 });
 
-/** The path of a session's questions, as its MCP servers get it. */
-function pathFor(sessionId: number): string {
-  const secret = rootSecretOf(service.service.dataFolder);
-  return elicitationAccess({ secret, baseUrl: () => "", defaultLifetimeMs: 60_000 }).urlOf(sessionId);
-}
+const pathFor = (sessionId: number): string => questionsPath(service, sessionId);
 
 const ask = (path: string, body: unknown) => service.call("POST", path, body, { key: null });
 const poll = (path: string, requestId: string) =>

@@ -1,12 +1,14 @@
 import { elicitationAccess } from "../../server/domains/sessions/elicitations/index.ts";
 import type { RequestedSchema } from "../../server/domains/sessions/elicitations/model.ts";
-import { rootSecretOf } from "./root-secret.ts";
 import type { TestService } from "./service.ts";
 
-/** The path of a session's questions, as its MCP servers get it; it ends with the token that grants access. */
-export function questionsPath({ service }: TestService, sessionId: number): string {
-  const secret = rootSecretOf(service.dataFolder);
-  return elicitationAccess({ secret, baseUrl: () => "", defaultLifetimeMs: 3_600_000 }).urlOf(sessionId);
+/**
+ * The path of a session's questions, as its MCP servers get it, or would get it if its agent ran; it ends with the token that
+ * grants access.
+ */
+export function questionsPath({ passes }: Pick<TestService, "passes">, sessionId: number): string {
+  if (passes.of(sessionId).length === 0) passes.open({ sessionId, turnId: null });
+  return elicitationAccess({ passes, baseUrl: () => "", defaultLifetimeMs: 3_600_000 }).urlOf(sessionId);
 }
 
 /** Asks the person a question like an MCP server of the session; fails if it is not accepted. */

@@ -1,12 +1,11 @@
-import { join } from "node:path";
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { selfTokens } from "../../server/domains/sessions/self-session/index.ts";
-import { rootSecretOf } from "./root-secret.ts";
 import type { TestService } from "./service.ts";
 
-/** The credential with which the agent of a session reaches it. */
-export function selfToken({ folder }: Pick<TestService, "folder">, sessionId: number): string {
-  return selfTokens(rootSecretOf(join(folder, "data"))).of(sessionId);
+/** The credential with which the agent of a session reaches it, as if one ran if none does. */
+export function selfToken({ passes }: Pick<TestService, "passes">, sessionId: number): string {
+  if (passes.of(sessionId).length === 0) passes.open({ sessionId, turnId: null });
+  return selfTokens(passes).of(sessionId);
 }
 
 export interface SelfClient extends AsyncDisposable {

@@ -5,6 +5,7 @@ import { pino } from "pino";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { type Service, startService } from "../../server/index.ts";
 import type { Logger } from "../../server/lib/logger.ts";
+import { type SessionPasses, sessionPasses } from "../../server/lib/session-passes.ts";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
 
 import { makeGitRepository } from "./repository.ts";
@@ -20,6 +21,8 @@ export interface TestService extends AsyncDisposable {
   key: string;
   service: Service;
   model: ScriptedModel;
+  /** Those of the turns that run; a test opens one to be the agent of a session at rest. */
+  passes: SessionPasses;
   /** Settings that the service reads each time; a test may change them while it runs. */
   environment: Record<string, string>;
   /** Contains the data folder and files of the test; removed at the end. */
@@ -59,8 +62,10 @@ export async function startTestService(
   const model = await startScriptedModel({ scenarios: options.scenarios ?? [] });
   const key = "test-api-key-0123456789";
   const environment = testEnvironment({ folder, modelUrl: model.url, key, extra: options.environment ?? {} });
+  const passes = sessionPasses();
   const service = await startService({
     environment,
+    passes,
     log: options.log ?? pino({ level: "silent" }),
     validateResponses: options.validateResponses ?? true,
     ...(options.rendererFolder !== undefined && { rendererFolder: options.rendererFolder }),
@@ -73,6 +78,7 @@ export async function startTestService(
     key,
     service,
     model,
+    passes,
     environment,
     folder,
     call,

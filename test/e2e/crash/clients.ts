@@ -1,5 +1,5 @@
-import { elicitationAccess } from "../../../server/domains/sessions/elicitations/index.ts";
-import { selfTokens } from "../../../server/domains/sessions/self-session/index.ts";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { boardAuth } from "../../../server/http/board-auth.ts";
 import { rootSecretOf } from "../../support/root-secret.ts";
 import { type Answer, caller } from "../../support/service.ts";
@@ -10,15 +10,14 @@ export type Clients = ReturnType<typeof clientsOf>;
 export function clientsOf(of: { dataFolder: string; apiKey: string }) {
   const secret = (): string => rootSecretOf(of.dataFolder);
 
-  /** Calls a tool: one of the session's own server, or else of the MCP endpoint. An error of the tool has the status 422. */
+  /** Calls a tool: one of the session's own, or else of the MCP endpoint. An error of the tool has the status 422. */
   async function tool(url: string, sessionId: number | null, params: object): Promise<Answer> {
     type Called = { result?: { isError?: boolean; structuredContent?: Record<string, unknown> } };
-    const token = sessionId === null ? of.apiKey : selfTokens(secret()).of(sessionId);
-    const path = sessionId === null ? "/mcp" : "/mcp/self";
+    const path = sessionId === null ? "/mcp" : `/mcp?tool_groups=self_session&session_id=${sessionId}`;
     const headers = {
       "content-type": "application/json",
       accept: "application/json, text/event-stream",
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${of.apiKey}`,
     };
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params });
     const response = await fetch(url + path, { method: "POST", headers, body });
@@ -49,9 +48,12 @@ export function clientsOf(of: { dataFolder: string; apiKey: string }) {
         headers: { cookie: cookieOf(secret()), ...(key !== null && { "idempotency-key": key }) },
       }),
 
-    question(url: string, sessionId: number, body: object): Promise<Answer> {
-      const access = elicitationAccess({ secret: secret(), baseUrl: () => "", defaultLifetimeMs: 3_600_000 });
-      return caller(url, of.apiKey)("POST", access.urlOf(sessionId), body, { key: null });
+    /** Like an MCP server of the session; refused unless one runs. */
+    async question(url: string, sessionId: number, body: object): Promise<Answer> {
+      const equipment = join(of.dataFolder, "homes", String(sessionId), "signalbox-equipment.json");
+      const given = await readFile(equipment, "utf8").catch(() => "");
+      const token = /elicit_\d+_[0-9a-f]{64}/.exec(given)?.[0] ?? "none";
+      return caller(url, of.apiKey)("POST", `/elicitations/session/${token}`, body, { key: null });
     },
 
     tool,

@@ -104,7 +104,7 @@ export function workspaceService(deps: {
   environment: Readonly<Record<string, string | undefined>>;
   /** First part of every marker: the data folder's own id. */
   installation: string;
-  /** Further environment variables for the agent of a session. */
+  /** Further environment variables for the agent of a turn that runs. */
   sessionEnvironment(sessionId: number): Record<string, string>;
   sandboxes: Pick<Sandboxes, "room">;
   /** What of this machine a session reaches from a network of its own. */
@@ -118,7 +118,6 @@ export function workspaceService(deps: {
     [deps.installation, sessionId, turnId].filter((part) => part !== undefined).join(":");
 
   const variablesOf = (sessionId: number, turnId: number): Record<string, string> => ({
-    ...deps.sessionEnvironment(sessionId),
     [markerVariable]: marker(sessionId, turnId),
     SIGNALBOX_SESSION_ID: String(sessionId),
     SIGNALBOX_SCRATCH: sessionFolder(folders.scratch, sessionId),
@@ -154,7 +153,11 @@ export function workspaceService(deps: {
         ways: deps.localWays(session.id),
       });
       const temporary = sandbox === null ? await ownTemporary(folders.temporary, session.id) : {};
-      const env = agentEnvironment(deps.environment, { ...variablesOf(session.id, turnId), ...temporary });
+      const env = agentEnvironment(deps.environment, {
+        ...deps.sessionEnvironment(session.id),
+        ...variablesOf(session.id, turnId),
+        ...temporary,
+      });
       const originIsReadOnly = sandbox !== null && isReadOnly(origin, sandbox.writable);
       return { sessionId: session.id, cwd, repository, home, scratch, env, originIsReadOnly, sandbox };
     },

@@ -1,18 +1,34 @@
 import { expect, it } from "vitest";
 import { createRedactor } from "../../../lib/redaction/index.ts";
+import { sessionPasses } from "../../../lib/session-passes.ts";
 import { elicitationAccess } from "./access.ts";
 
-const access = (secret = "a-secret") =>
-  elicitationAccess({ secret, baseUrl: () => "http://127.0.0.1:3000", defaultLifetimeMs: 60_000 });
+function openAccess(...running: readonly number[]) {
+  const passes = sessionPasses();
+  const open = running.map((sessionId) => passes.open({ sessionId, turnId: 1 }));
+  const baseUrl = () => "http://127.0.0.1:3000";
+  return { passes, open, ...elicitationAccess({ passes, baseUrl, defaultLifetimeMs: 60_000 }) };
+}
 const tokenOf = (url: string): string => url.split("/").at(-1) ?? "";
 
-it("a token is valid for its session in its own data folder only", () => {
-  const { urlOf, sessionOf } = access();
+it("a token is valid for its session in its own start of the service only", () => {
+  const { urlOf, sessionOf } = openAccess(7);
   expect(urlOf(7)).toMatch(
     /^http:\/\/127\.0\.0\.1:3000\/api\/v1\/elicitations\/session\/elicit_7_[0-9a-f]{64}$/,
   );
   expect(sessionOf(tokenOf(urlOf(7)))).toBe(7);
-  expect(access("another").sessionOf(tokenOf(urlOf(7)))).toBe(null);
+  expect(openAccess(7).sessionOf(tokenOf(urlOf(7)))).toBe(null);
+});
+
+it("a token is worthless once its turn has ended, in a later turn too", () => {
+  const { passes, open, urlOf, sessionOf } = openAccess(7);
+  const token = tokenOf(urlOf(7));
+  for (const pass of open) pass.close();
+  expect(sessionOf(token)).toBe(null);
+  expect(() => urlOf(7)).toThrow("No program runs for session 7");
+  passes.open({ sessionId: 7, turnId: 2 });
+  expect(sessionOf(token)).toBe(null);
+  expect(sessionOf(tokenOf(urlOf(7)))).toBe(7);
 });
 
 it.each([
@@ -24,16 +40,16 @@ it.each([
   "elicit_7_ÿ",
   `elicit_${"9".repeat(40)}_x`,
 ])("%j is not a valid token", (token) => {
-  expect(access().sessionOf(token)).toBe(null);
+  expect(openAccess(7).sessionOf(token)).toBe(null);
 });
 
 it("changing the number in a token does not give access to another session", () => {
-  const { urlOf, sessionOf } = access();
+  const { urlOf, sessionOf } = openAccess(7, 8);
   expect(sessionOf(tokenOf(urlOf(7)).replace("_7_", "_8_"))).toBe(null);
   expect(sessionOf(`${tokenOf(urlOf(7))}0`)).toBe(null);
 });
 
 it("a token has a shape that redaction removes", () => {
-  const url = access().urlOf(12_345);
+  const url = openAccess(12_345).urlOf(12_345);
   expect(createRedactor().redact(`curl ${url}/r-1`)).not.toContain(tokenOf(url));
 });

@@ -1,7 +1,11 @@
 import { defineRefusals } from "../../../lib/errors.ts";
 
 export const elicitationRefusal = defineRefusals({
-  unknown_token: { status: 404, label: "Not Found", message: "Invalid token" },
+  unknown_token: {
+    status: 404,
+    label: "Not Found",
+    message: "Invalid token, or one of a turn that has ended",
+  },
   not_found: { status: 404, label: "Not Found", message: "Question not found" },
   missing_parameter: {
     status: 422,

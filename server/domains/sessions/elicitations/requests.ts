@@ -62,7 +62,7 @@ export function elicitationRequests(
         if (known && (known.sessionId !== session.id || !isSameQuestion(known, question)))
           throw elicitationRefusal("duplicate_request", { requestId: question.requestId });
         const { requestId } = known ?? open(sessions.find(String(session.id)), question);
-        const pollUrl = `${access.urlOf(session.id)}/${encodeURIComponent(requestId)}`;
+        const pollUrl = `${access.urlWith(token)}/${encodeURIComponent(requestId)}`;
         return {
           requestId,
           action: "pending" as const,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { redactJson } from "../../../lib/redaction/index.ts";
+import { sessionPasses } from "../../../lib/session-passes.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { elicitationAccess, elicitationService, registerElicitationJobs } from "./index.ts";
 
@@ -12,8 +13,9 @@ async function openBed() {
   const bed = await openSessionBed();
   const { database, clock, sessions, sessionLog } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot" });
+  const passes = sessionPasses();
   const access = elicitationAccess({
-    secret: "s",
+    passes,
     baseUrl: () => "http://127.0.0.1:1",
     defaultLifetimeMs: 60 * minute,
   });
@@ -37,6 +39,7 @@ async function openBed() {
   registerElicitationJobs(jobs, elicitations);
   bed.events.on("transitioned", elicitations.onTransition);
   const id = bed.addSession({ status: "running", runningJobId: 1 });
+  passes.open({ sessionId: id, turnId: 1 });
   const token = access.urlOf(id).split("/").at(-1) ?? "";
   return {
     ...bed,

@@ -4,7 +4,8 @@ export const selfRefusal = defineRefusals({
   no_token: {
     status: 401,
     label: "Unauthorized",
-    message: "The token of a session that is not archived is required",
+    message:
+      "The token of a turn that is running is required: every turn has a new one, which is worthless once the turn has ended",
   },
   from_elsewhere: { status: 403, label: "Forbidden", message: "Only agents on this machine can connect" },
   post_only: { status: 405, label: "Method Not Allowed", message: "Send each message with POST" },

@@ -34,8 +34,8 @@ export function selfSessionRoutes(deps: {
 
   function admit(request: Request): number {
     if (!isOwnMachine(request)) throw selfRefusal("from_elsewhere");
-    const id = tokens.sessionOf(bearerToken(request) ?? "");
-    const session = id === null ? undefined : deps.sessionById(id);
+    const holder = tokens.holderOf(bearerToken(request) ?? "");
+    const session = holder === null ? undefined : deps.sessionById(holder.sessionId);
     if (session === undefined || session.status === "archived") throw selfRefusal("no_token");
     return session.id;
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sessionPasses } from "../../../lib/session-passes.ts";
 import { decideOwnArchive } from "./rules.ts";
 import { selfTokens } from "./token.ts";
 
@@ -26,20 +27,37 @@ describe("a session's own archive", () => {
 });
 
 describe("a session's token", () => {
-  const tokens = selfTokens("a secret");
+  const passesWith = (...holders: readonly number[]) => {
+    const passes = sessionPasses();
+    for (const sessionId of holders) passes.open({ sessionId, turnId: 3 });
+    return passes;
+  };
+  const tokens = selfTokens(passesWith(12, 13));
   const token = tokens.of(12);
 
-  it("identifies its session", () => {
-    expect(tokens.sessionOf(token)).toBe(12);
+  it("identifies its session's running turn", () => {
+    expect(tokens.holderOf(token)).toMatchObject({ sessionId: 12, turnId: 3 });
   });
 
   it.each([
-    ["of another installation", selfTokens("another secret").of(12)],
+    ["of another start of the service", selfTokens(passesWith(12)).of(12)],
     ["with another session's id", token.replace("_12_", "_13_")],
+    ["of a session that does not run", token.replace("_12_", "_14_")],
     ["cut short", token.slice(0, -1)],
     ["with something behind it", `${token}A`],
     ["that is empty", ""],
   ])("is invalid %s", (_title, wrong) => {
-    expect(tokens.sessionOf(wrong)).toBeNull();
+    expect(tokens.holderOf(wrong)).toBeNull();
+  });
+
+  it("lasts as long as its pass, while another pass of the session is open too", () => {
+    const passes = passesWith();
+    const [turn, later] = [1, 2].map((turnId) => {
+      const pass = passes.open({ sessionId: 12, turnId });
+      return { pass, token: selfTokens(passes).of(12) };
+    });
+    turn?.pass.close();
+    expect(selfTokens(passes).holderOf(turn?.token ?? "")).toBeNull();
+    expect(selfTokens(passes).holderOf(later?.token ?? "")).toMatchObject({ turnId: 2 });
   });
 });

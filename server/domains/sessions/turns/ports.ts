@@ -4,6 +4,7 @@ import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Sandboxes } from "../../../lib/sandbox/index.ts";
+import type { SessionPasses } from "../../../lib/session-passes.ts";
 import type { Tracing } from "../../../lib/tracing.ts";
 import type { Event } from "../../../runtimes/event.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
@@ -117,6 +118,8 @@ export interface TurnDeps {
   recordSeniority(acting: number | null | undefined, target: number, actor: Actor): void;
   /** Throws while there is too little disk space for new work. */
   admit(): void;
+  /** Lets the agent of a turn reach the service, until the turn has ended. */
+  passes: Pick<SessionPasses, "open">;
   /** What the turn under way shows besides its rows. */
   signs: Pick<TurnSignsBoard, "show">;
   /** How long an agent may give no sign of life. */

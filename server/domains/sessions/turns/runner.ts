@@ -8,6 +8,7 @@ import type { SessionRow } from "../sessions/index.ts";
 import type { RequiredSignIn } from "../sessions/model.ts";
 import { afterDry } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
+import { whileLetIn } from "./agent-access.ts";
 import { withClone } from "./cloning.ts";
 import { markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
@@ -39,6 +40,8 @@ interface AgentWork {
   session: SessionRow;
   turn: TurnRow;
   live: ActiveTurn;
+  /** The agent is gone. */
+  endAccess(): void;
   runtime: AgentRuntime;
   workspace: Workspace;
   cli: Extract<LocatedCli, { kind: "found" }>;
@@ -57,7 +60,9 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
       noteStep("clone ready");
       if (turn.kind === "clone_only") return { kind: "cloned" };
       if (live.stopReason !== null) return { kind: "stopped" };
-      return await runAgent(session, turn, live);
+      return await whileLetIn(deps, { session, turn }, (endAccess) =>
+        runAgent({ session, turn, live, endAccess }),
+      );
     } catch (error) {
       if (live.stopReason !== null) return { kind: "stopped" };
       const ending = endingAfter(error, { retries: turn.retries, now: clock.now() });
@@ -66,7 +71,10 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     }
   }
 
-  async function runAgent(session: SessionRow, turn: TurnRow, live: ActiveTurn): Promise<RunResult> {
+  async function runAgent(
+    of: Pick<AgentWork, "session" | "turn" | "live" | "endAccess">,
+  ): Promise<RunResult> {
+    const { session, turn } = of;
     const runtime = deps.runtimes.find(({ id }) => id === session.agentRuntime);
     if (!runtime) return fail("runtime_missing", { kind: "runtime_missing", runtime: session.agentRuntime });
     const cli = await runtime.locate();
@@ -86,49 +94,53 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (!equipped.ok) return equipped.result;
     await runtime.prepare(workspace, equipped.equipment);
     noteStep("home prepared");
-    if (live.stopReason !== null) return { kind: "stopped" };
-    return drive({ session, turn, live, runtime, workspace, cli, equipment: equipped.equipment, account });
-  }
-
-  async function drive(work: AgentWork): Promise<RunResult> {
-    const { turn, live, runtime, workspace, cli, equipment, account } = work;
-    const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
-    const conversationId = session.conversationId ?? deps.newId();
-    const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat" });
-    if (prompt === null) return { kind: "rest" };
-    store.update(turn.id, { prompt: prompt.text });
-    const sessionId = session.id;
-    const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
-    const watch = turnSilence(deps, turn, live);
-    const listener = turnListener(deps, store, {
-      sessionId,
-      turnId: turn.id,
-      touch: sync.touch,
-      onSign: watch.sign,
-      onQuota: (windows) => deps.accounts.read(account, windows),
-    });
-    deps.activity.begin(sessionId, workspace.repository.folder);
-    const agent = runtime.connect(
-      {
-        workspace,
-        cli,
-        equipment,
-        prompt,
-        ...choicesOf(deps, session),
-        systemPrompt: text.systemPrompt({ ...workspace, id: session.id }),
-        conversation: { kind: exists ? "resume" : "start", id: conversationId },
-      },
-      listener,
-    );
-    live.attach(agent);
-    const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
-    await sync.finish(outcome.kind === "completed");
-    await readSpending(deps, session);
-    deps.partial(sessionId, null);
-    return conclude(deps, store, { outcome, session, turn, live, account });
+    if (of.live.stopReason !== null) return { kind: "stopped" };
+    return drive(deps, store, { ...of, runtime, workspace, cli, equipment: equipped.equipment, account });
   }
 
   return { run };
+}
+
+/** From the conversation to how the turn ended. */
+async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise<RunResult> {
+  const { turn, live, runtime, workspace, cli, equipment, account } = work;
+  const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
+  const conversationId = session.conversationId ?? deps.newId();
+  const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat" });
+  if (prompt === null) return { kind: "rest" };
+  store.update(turn.id, { prompt: prompt.text });
+  const sessionId = session.id;
+  const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
+  const watch = turnSilence(deps, turn, live);
+  const listener = turnListener(deps, store, {
+    sessionId,
+    turnId: turn.id,
+    touch: sync.touch,
+    onSign: watch.sign,
+    onQuota: (windows) => deps.accounts.read(account, windows),
+  });
+  deps.activity.begin(sessionId, workspace.repository.folder);
+  const agent = runtime.connect(
+    {
+      workspace,
+      cli,
+      equipment,
+      prompt,
+      ...choicesOf(deps, session),
+      systemPrompt: text.systemPrompt({ ...workspace, id: session.id }),
+      conversation: { kind: exists ? "resume" : "start", id: conversationId },
+    },
+    listener,
+  );
+  live.attach(agent);
+  const outcome = await agent.outcome.finally(watch.end).finally(() => {
+    work.endAccess();
+    deps.activity.end(sessionId);
+  });
+  await sync.finish(outcome.kind === "completed");
+  await readSpending(deps, session);
+  deps.partial(sessionId, null);
+  return conclude(deps, store, { outcome, session, turn, live, account });
 }
 
 /** What a session chose, and the owner for all sessions. */

@@ -8,6 +8,7 @@ import { makeTestFolder, type TestFolder } from "../../../../test/support/test-f
 import { defineJob, noPayload } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { plainPlan } from "../../../lib/sandbox/index.ts";
+import { sessionPasses } from "../../../lib/session-passes.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentListener, AgentRequest, AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
 import { workspaceService } from "../../repositories/workspaces/index.ts";
@@ -233,6 +234,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     silenceLimits,
     partial: () => {},
     admit: () => {},
+    passes: sessionPasses(),
     activity: { begin: () => {}, step: () => {}, end: () => {} },
     newId,
     redact: (text) => text,
