@@ -46,6 +46,22 @@ export async function removeInHome(home: string, path: string): Promise<void> {
   await rm(path, { recursive: true, force: true });
 }
 
+/** What a write adds to the name of a file until it is whole (private-file.ts, credentials.ts). */
+const draftEnd = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Removes files with secrets in them, and what a write of one left that was cut off. */
+export async function removeSecrets(home: string, files: readonly string[]): Promise<void> {
+  for (const folder of new Set(files.map(dirname))) {
+    const names = await readdir(folder).catch(() => []);
+    const isSecret = (name: string): boolean =>
+      files.some((file) => {
+        const path = join(folder, name);
+        return path === file || (path.startsWith(file) && draftEnd.test(path.slice(file.length)));
+      });
+    for (const name of names.filter(isSecret)) await removeInHome(home, join(folder, name));
+  }
+}
+
 /** In each skill folder that came from the catalog; what the agent installed itself has none. */
 const catalogMark = ".from-catalog";
 

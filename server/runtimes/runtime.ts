@@ -305,6 +305,11 @@ export interface AgentRuntime {
   /** Installs equipment, configuration and credentials where the CLI looks for them. Safe to run again. */
   prepare(workspace: Workspace, equipment: Equipment): Promise<void>;
   connect(request: AgentRequest, listener: AgentListener): AgentConnection;
+  /**
+   * Removes every file with a secret that `prepare` or a connection wrote into a home: the next turn gets them again. No CLI
+   * may run in it. Safe to run again.
+   */
+  withdraw(home: string): Promise<void>;
   /** The file this conversation is stored in; null if there is none yet. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
   readonly transcript: TranscriptReader;

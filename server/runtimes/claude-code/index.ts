@@ -1,12 +1,12 @@
 import { complete } from "../completion.ts";
 import { type LentCredentials, lendCredentials, loginFile } from "../credentials.ts";
-import { removeInHome } from "../home-folder.ts";
+import { removeInHome, removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions, Workspace } from "../runtime.ts";
 import { askClaude } from "./complete.ts";
 import { ClaudeConnection } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
-import { layoutOf } from "./layout.ts";
+import { layoutOf, secretFiles } from "./layout.ts";
 import { claudeLogins } from "./login.ts";
 import { claudeLoginCommand } from "./login-command.ts";
 import { defaultModel, models } from "./models.ts";
@@ -65,6 +65,11 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
       const lent = await lendTo(workspace, ownerLoginFile(environment));
       if (lent) loans.set(home, lent);
       else loans.delete(home);
+    },
+
+    withdraw(home) {
+      loans.delete(home);
+      return removeSecrets(home, secretFiles(home));
     },
 
     connect: (request, listener) =>

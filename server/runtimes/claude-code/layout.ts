@@ -23,3 +23,9 @@ export function layoutOf(home: string) {
     projects: join(home, "projects"),
   };
 }
+
+/** Hold the sign-in, the provider's key, and the secrets of MCP servers and hooks. */
+export function secretFiles(home: string): string[] {
+  const { credentials, mcpConfig, settings } = layoutOf(home);
+  return [credentials, mcpConfig, settings];
+}

@@ -1,3 +1,4 @@
+import { removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { completeWithCodex } from "./complete.ts";
@@ -7,7 +8,7 @@ import { ownerHome } from "./environment.ts";
 import { codexLogins } from "./login.ts";
 import { codexLoginCommand } from "./login-command.ts";
 import { codexModels, defaultCodexModel } from "./models.ts";
-import { prepareHome } from "./prepare.ts";
+import { prepareHome, secretFiles } from "./prepare.ts";
 import { codexProbe } from "./probe.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { subagentFiles } from "./subagent-files.ts";
@@ -44,6 +45,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     logins: codexLogins({ environment }),
     loginCommand: codexLoginCommand({ environment }),
     prepare: (workspace, equipment) => prepareHome(workspace, equipment, environment),
+    withdraw: (home) => removeSecrets(home, secretFiles(home)),
     connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),
     transcript: codexTranscript,

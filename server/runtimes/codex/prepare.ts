@@ -16,6 +16,17 @@ import { placeRepositoryInstructions } from "./repository-instructions.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+const configFile = (home: string): string => join(home, "config.toml");
+const hooksPath = (home: string): string => join(home, "hooks.json");
+
+/** Hold the sign-in, the secrets of MCP servers and hooks, and the environment, which the CLI keeps for its shells. */
+export const secretFiles = (home: string): string[] => [
+  configFile(home),
+  hooksPath(home),
+  sessionLoginFile(home),
+  join(home, "shell_snapshots"),
+];
+
 /** Writes config.toml, hooks.json and the copies of skills and hooks into the session's home. */
 export async function prepareHome(
   workspace: Workspace,
@@ -32,7 +43,7 @@ export async function prepareHome(
     hiddenVariables: isLentKey(workspace, service) ? ["OPENAI_API_KEY"] : [],
   });
   const { home } = workspace;
-  await writeInHome(home, join(home, "config.toml"), config);
+  await writeInHome(home, configFile(home), config);
   if (!usesLogin(access)) await removeInHome(home, sessionLoginFile(home));
   await placeRepositoryInstructions(workspace);
   await writeHooks(home, equipment);
@@ -59,5 +70,5 @@ function isLentKey(workspace: Workspace, service: Environment): boolean {
 
 async function writeHooks(home: string, { hooks }: Equipment): Promise<void> {
   const folderOf = await placeHooks({ home, folder: join(home, "hooks") }, hooks);
-  await writeInHome(home, join(home, "hooks.json"), JSON.stringify(hooksFile(hooks, folderOf), null, 2));
+  await writeInHome(home, hooksPath(home), JSON.stringify(hooksFile(hooks, folderOf), null, 2));
 }

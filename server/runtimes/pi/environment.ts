@@ -21,6 +21,12 @@ export function homePaths(home: string) {
   };
 }
 
+/** Hold the sign-ins, and the secrets of MCP servers and hooks. */
+export function secretFiles(home: string): string[] {
+  const { auth, equipment } = homePaths(home);
+  return [auth, equipment];
+}
+
 /** The login file of the person who runs the service, or null when the environment names no home. */
 export function ownerAuthFile(environment: Environment): string | null {
   const home = ownerHome(environment);

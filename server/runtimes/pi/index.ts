@@ -1,8 +1,9 @@
+import { removeSecrets } from "../home-folder.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { completeWithPi } from "./complete.ts";
 import { connectPi } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
-import { recordFolders } from "./environment.ts";
+import { recordFolders, secretFiles } from "./environment.ts";
 import { readOpenRouterKey } from "./key-reading.ts";
 import { locatePi } from "./locate-pi.ts";
 import { defaultPiModel, piModels } from "./models.ts";
@@ -36,6 +37,7 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     signIn: () => signIn(environment),
     readKey: (key, signal) => readOpenRouterKey(environment, { key, signal }),
     prepare: prepareHome,
+    withdraw: (home) => removeSecrets(home, secretFiles(home)),
     connect: (request, listener) => connectPi(request, { listener, environment, demoModelUrl }),
     transcriptFile: findSession,
     transcript: piTranscript,

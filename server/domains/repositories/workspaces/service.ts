@@ -13,6 +13,7 @@ import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
+import { homeSecrets } from "./home-secrets.ts";
 import { isReadOnly, localOrigin } from "./local-origin.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
@@ -60,6 +61,7 @@ export interface WorkspaceService {
   /** Where the agent starts. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
   workspace(session: WorkspaceSession, turnId: number): Promise<Workspace>;
   home(sessionId: number): string;
+  homeSecrets: ReturnType<typeof homeSecrets>;
   scratch(sessionId: number): string;
   attachments(sessionId: number): string;
   /** `<installation>:<session>:<turn>`, which every process of a turn carries; without a part, the prefix that finds all. */
@@ -163,6 +165,7 @@ export function workspaceService(deps: {
     },
 
     home: (sessionId) => sessionFolder(folders.homes, sessionId),
+    homeSecrets: homeSecrets(folders.homes),
     scratch: (sessionId) => sessionFolder(folders.scratch, sessionId),
     attachments: (sessionId) => sessionFolder(folders.attachments, sessionId),
 

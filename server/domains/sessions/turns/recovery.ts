@@ -1,6 +1,7 @@
 import { endAgentProcesses } from "../../../lib/processes/index.ts";
 import { type SessionChanges, type SessionRow, turnKinds } from "../sessions/index.ts";
 import { isParkedForAccount } from "./account-parks.ts";
+import { takeBackLeftovers } from "./agent-access.ts";
 import { isParkedForSignIn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
 import { expectsTurn, type TurnQueueing } from "./queueing.ts";
@@ -29,6 +30,10 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     if (left.length > 0)
       log.error({ pids: left.map(({ pid }) => pid) }, "agent processes could not be ended");
     await deps.accounts.recover(workspaces.home);
+    await takeBackLeftovers(
+      deps,
+      store.allOpen().map(({ sessionId }) => sessionId),
+    );
     await workspaces.sweepLeftovers().catch((error: unknown) => {
       log.error({ err: error }, "leftovers of clones not removed");
     });

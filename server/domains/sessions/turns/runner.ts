@@ -41,7 +41,7 @@ interface AgentWork {
   turn: TurnRow;
   live: ActiveTurn;
   /** The agent is gone. */
-  endAccess(): void;
+  endAccess(): Promise<void>;
   runtime: AgentRuntime;
   workspace: Workspace;
   cli: Extract<LocatedCli, { kind: "found" }>;
@@ -60,8 +60,11 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
       noteStep("clone ready");
       if (turn.kind === "clone_only") return { kind: "cloned" };
       if (live.stopReason !== null) return { kind: "stopped" };
-      return await whileLetIn(deps, { session, turn }, (endAccess) =>
-        runAgent({ session, turn, live, endAccess }),
+      const runtime = deps.runtimes.find(({ id }) => id === session.agentRuntime);
+      if (!runtime)
+        return fail("runtime_missing", { kind: "runtime_missing", runtime: session.agentRuntime });
+      return await whileLetIn(deps, { sessionId: session.id, turnId: turn.id, runtime }, (endAccess) =>
+        runAgent({ session, turn, live, runtime, endAccess }),
       );
     } catch (error) {
       if (live.stopReason !== null) return { kind: "stopped" };
@@ -72,11 +75,9 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
   }
 
   async function runAgent(
-    of: Pick<AgentWork, "session" | "turn" | "live" | "endAccess">,
+    of: Pick<AgentWork, "session" | "turn" | "live" | "runtime" | "endAccess">,
   ): Promise<RunResult> {
-    const { session, turn } = of;
-    const runtime = deps.runtimes.find(({ id }) => id === session.agentRuntime);
-    if (!runtime) return fail("runtime_missing", { kind: "runtime_missing", runtime: session.agentRuntime });
+    const { session, turn, runtime } = of;
     const cli = await runtime.locate();
     if (cli.kind === "missing") return fail("cli_missing", { kind: "other", message: cli.message });
     const { id, clonePath, gitRoot, subdirectory } = session;
@@ -95,7 +96,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     await runtime.prepare(workspace, equipped.equipment);
     noteStep("home prepared");
     if (of.live.stopReason !== null) return { kind: "stopped" };
-    return drive(deps, store, { ...of, runtime, workspace, cli, equipment: equipped.equipment, account });
+    return drive(deps, store, { ...of, workspace, cli, equipment: equipped.equipment, account });
   }
 
   return { run };
@@ -133,10 +134,8 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
     listener,
   );
   live.attach(agent);
-  const outcome = await agent.outcome.finally(watch.end).finally(() => {
-    work.endAccess();
-    deps.activity.end(sessionId);
-  });
+  const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
+  await work.endAccess();
   await sync.finish(outcome.kind === "completed");
   await readSpending(deps, session);
   deps.partial(sessionId, null);

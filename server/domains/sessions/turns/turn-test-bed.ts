@@ -75,6 +75,7 @@ function fakeAgent() {
   const state = {
     cli: { kind: "found", command: "fake", args: [], version: "1" } as LocatedCli,
     prepare: async (): Promise<void> => {},
+    withdraw: async (_home: string): Promise<void> => {},
   };
   const runtime: AgentRuntime = {
     id: "pi",
@@ -84,6 +85,7 @@ function fakeAgent() {
     acceptsModel: () => true,
     locate: async () => state.cli,
     prepare: () => state.prepare(),
+    withdraw: (home) => state.withdraw(home),
     connect(request, listener) {
       const turn = new FakeTurn(request, listener);
       begun.push(turn);
