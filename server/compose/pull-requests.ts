@@ -9,6 +9,7 @@ import {
   registerPullRequestJobs,
 } from "../domains/repositories/pull-requests/index.ts";
 import { actorName } from "../http/caller.ts";
+import { isEnterprise } from "../lib/github/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** The pull requests that sessions open, read from GitHub if the owner set a token. */
@@ -31,8 +32,9 @@ export function composePullRequests(
     sessions,
     transcripts,
     sessionLog: { ...sessionLog, noteOnce: logs.noteOnce },
+    // The links that are found are those of github.com.
     github:
-      token === null
+      token === null || isEnterprise(apiUrl)
         ? null
         : gitHub({
             token,
@@ -41,6 +43,7 @@ export function composePullRequests(
             warn: (message) => log.warn({ message: redactor.redact(message) }, "github"),
           }),
     changed: (sessionId) => void core.events.emit("pullRequestChanged", { sessionId }),
+    remotes: platform.workspaces.remotes,
     goalOf: goals.find,
     post: (sessionId, message) => turns.post(sessionId, message),
     withdraw: (sessionId, { origin, url }) => messages.withdrawFrom(sessionId, { origin, naming: url }),

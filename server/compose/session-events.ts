@@ -15,6 +15,8 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
 
   events.on("firstTurnRequested", to.turns.onFirstTurnRequested);
 
+  events.on("cloned", to.pullRequests.onCloned);
+
   events.on("transitioned", to.states.onTransition);
   events.on("transitioned", to.attention.onTransition);
   events.on("transitioned", to.admission.onTransition);

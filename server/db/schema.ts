@@ -43,6 +43,7 @@ export {
   pullRequestScans,
   pullRequests,
   sessionIssues,
+  sessionOrigins,
   sessionPullRequests,
 } from "../domains/repositories/pull-requests/table.ts";
 export { repositorySandboxes } from "../domains/repositories/sandboxes/table.ts";

@@ -31,6 +31,8 @@ describe("a process is started", () => {
       "server/runtimes/pi/extensions/run-hook.ts": ["node:child_process"],
       "server/lib/git-answer.ts": ["execa"],
       [`${workspaces}/git.ts`]: ["execa"],
+      // Where SSH connects to for a name in the owner's configuration of it.
+      [`${workspaces}/ssh-host.ts`]: ["execa"],
       // The list of processes.
       "server/lib/processes/posix.ts": ["node:child_process"],
       "server/lib/processes/windows.ts": ["node:child_process"],

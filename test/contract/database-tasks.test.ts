@@ -118,6 +118,6 @@ it("says what each kind of record takes, since when, and how long it stays", asy
   expect(of("webhook_deliveries")).toMatchObject({
     rows: 0,
     oldest_at: null,
-    bounds: [{ by: "days", amount: 7 }],
+    bounds: [{ by: "days", amount: 15 }],
   });
 });

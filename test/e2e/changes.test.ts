@@ -78,7 +78,7 @@ describe("the changes of a session", () => {
       "INSERT INTO pull_requests (url, owner, repo, number, title, state, is_draft, ci, merge_runs, polled_at, created_at) VALUES (?, 'acme', 'site', ?, ?, ?, 0, ?, ?, 1, 1)",
     );
     const hold = data.sql.prepare(
-      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, first_seen_at) VALUES (?, ?, 'created', 1)",
+      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, followed, first_seen_at) VALUES (?, ?, 'created', 1, 1)",
     );
     const opened = (number: number, ...facts: readonly (string | null)[]) =>
       hold.run(

@@ -150,7 +150,7 @@ it("asks the agent to merge with three keys from the board", async () => {
     .run();
   data.sql
     .prepare(
-      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, first_seen_at) VALUES (?, ?, 'created', 1)",
+      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, followed, first_seen_at) VALUES (?, ?, 'created', 1, 1)",
     )
     .run(id, lastInsertRowid);
   await using board = await show("/");

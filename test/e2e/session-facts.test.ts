@@ -69,7 +69,7 @@ function recordPullRequest(sessionId: number, number: number): void {
     .run(pullRequestUrl(number), number);
   data.sql
     .prepare(
-      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, first_seen_at) VALUES (?, ?, 'created', 1)",
+      "INSERT INTO session_pull_requests (session_id, pull_request_id, evidence, followed, first_seen_at) VALUES (?, ?, 'created', 1, 1)",
     )
     .run(sessionId, lastInsertRowid);
 }

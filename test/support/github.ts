@@ -16,6 +16,9 @@ export interface FakePullRequest {
   /** `null` for no checks; otherwise the conclusion of each check by name, null while it runs. */
   checks?: Record<string, string | null> | null;
   mergeSha?: string | null;
+  mergedAt?: string | null;
+  /** The repository that it comes from; its own by default. */
+  head?: string;
   /** As GraphQL shows them. */
   comments?: object[];
   reviews?: object[];
@@ -59,8 +62,10 @@ export async function startFakeGitHub() {
   const pullRequests = new Map<string, FakePullRequest>();
   const runs = new Map<string, FakeRun[]>();
   const checks = new Map<string, FakeChecks>();
-  const requests: { path: string; authorization: string | undefined; asked: number }[] = [];
+  const requests: { path: string; authorization: string | undefined; asked: number; body: string }[] = [];
   const issues = fakeIssues();
+  /** What repositories were forked from, as `owner/repo`. */
+  const forks = new Map<string, string>();
   let trouble: Trouble | null = null;
   let isSilent = false;
   let notModified = 0;
@@ -76,6 +81,8 @@ export async function startFakeGitHub() {
       const found = runs.get(url.searchParams.get("head_sha") ?? "") ?? [];
       return { status: 200, body: { total_count: found.length, workflow_runs: found } };
     }
+    const ofFork = forkAnswer(url.pathname, { pullRequests, forks });
+    if (ofFork !== null) return { status: 200, body: ofFork };
     const ofChecks = checksAnswer(checks, url);
     if (ofChecks !== null) return conditional(ofChecks, request.headers["if-none-match"]);
     const ofIssues = issues.answer(url, request.headers["if-none-match"]);
@@ -93,7 +100,8 @@ export async function startFakeGitHub() {
     const body = await text(request);
     if (isSilent) return;
     const asked = body.match(/p\d+: repository\(/g)?.length ?? 0;
-    requests.push({ path: request.url ?? "", authorization: request.headers.authorization, asked });
+    const { authorization } = request.headers;
+    requests.push({ path: request.url ?? "", authorization, asked, body });
     const sent = troubleFor(request) ?? answer(request, body);
     if (sent.status === 304) notModified++;
     response.writeHead(sent.status, {
@@ -109,6 +117,7 @@ export async function startFakeGitHub() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     issues,
+    forks,
     /** Newest last. */
     requests,
     /** How many answers said that nothing had changed. */
@@ -128,6 +137,19 @@ export async function startFakeGitHub() {
 }
 
 export type FakeGitHub = Awaited<ReturnType<typeof startFakeGitHub>>;
+
+/** A repository that was forked, or where a pull request comes from. */
+function forkAnswer(
+  path: string,
+  of: { pullRequests: ReadonlyMap<string, FakePullRequest>; forks: ReadonlyMap<string, string> },
+): object | null {
+  const [, name = "", number] = /^\/repos\/([^/]+\/[^/]+)(?:\/pulls\/(\d+))?$/.exec(path) ?? [];
+  const parent = of.forks.get(name);
+  if (number === undefined)
+    return parent === undefined ? null : { full_name: name, parent: { full_name: parent } };
+  const found = of.pullRequests.get(`${name}#${number}`);
+  return found ? { head: { repo: { full_name: found.head ?? name } } } : null;
+}
 
 function checksAnswer(checks: ReadonlyMap<string, FakeChecks>, url: URL): object | null {
   const path = url.pathname;
@@ -223,9 +245,13 @@ function node(of: FakePullRequest) {
     comments: { nodes: of.comments ?? [] },
     reviews: { nodes: of.reviews ?? [] },
     mergeCommit: mergeSha === null ? null : { oid: mergeSha },
+    mergedAt: mergedAtOf(of),
     commits: { nodes: [{ commit: { statusCheckRollup: checks && rollUp(checks) } }] },
   };
 }
+
+const mergedAtOf = ({ state, mergedAt = new Date().toISOString() }: FakePullRequest): string | null =>
+  state === "MERGED" ? mergedAt : null;
 
 function rollUp(checks: Record<string, string | null>) {
   const outcomes = Object.values(checks);

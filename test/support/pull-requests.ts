@@ -2,6 +2,7 @@ import { chmod, writeFile } from "node:fs/promises";
 import { delimiter } from "node:path";
 import { startBoardService } from "./board.ts";
 import { gitHubToken, startFakeGitHub } from "./github.ts";
+import { gitIn } from "./repository.ts";
 import type { startTestService } from "./service.ts";
 import { makeTestFolder } from "./test-folder.ts";
 
@@ -24,7 +25,7 @@ export async function startWithGitHub(
   await writeFile(folder.at("gh"), gh);
   await chmod(folder.at("gh"), 0o755);
   const gitHub = await startFakeGitHub();
-  const service = await startBoardService({
+  const started = await startBoardService({
     ...options,
     environment: {
       ...options.environment,
@@ -33,11 +34,20 @@ export async function startWithGitHub(
       SERVICE_GITHUB_API_URL: gitHub.url,
     },
   });
+  const service: typeof started = {
+    ...started,
+    /** A clone of acme/site on this machine. */
+    async repository(files) {
+      const path = await started.repository(files);
+      await gitIn(path, "remote", "add", "origin", "https://github.com/acme/site.git");
+      return path;
+    },
+  };
   return {
     service,
     gitHub,
     async [Symbol.asyncDispose]() {
-      await service[Symbol.asyncDispose]();
+      await started[Symbol.asyncDispose]();
       await gitHub[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

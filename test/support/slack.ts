@@ -12,6 +12,7 @@ export interface FakeMessage {
   subtype?: string;
   text: string;
   thread_ts?: string;
+  user_team?: string;
 }
 
 interface FakeChannel {
@@ -41,7 +42,7 @@ const me = { userId: "U0BOT0000", botId: "B0BOT0000" };
 /** A fake of Slack's Web API on loopback: channels, direct messages, threads and people. */
 export async function startFakeSlack() {
   const channels = new Map<string, FakeChannel>();
-  const users = new Map<string, { name: string; email: string | null }>();
+  const users = new Map<string, { name: string; email: string | null; more: object }>();
   const requests: { method: string; input: Record<string, string> }[] = [];
   const state = {
     /** Epoch milliseconds; null for the time of this machine. */
@@ -90,8 +91,10 @@ export async function startFakeSlack() {
       channels.set(id, made);
       return made;
     },
-    person: (id: string, name: string, email: string | null = `${name.toLowerCase()}@example.com`): void =>
-      void users.set(id, { name, email }),
+    /** `more`: other properties of the user, as Slack names them. */
+    person(id: string, name: string, email: string | null = `${name.toLowerCase()}@example.com`, more = {}) {
+      users.set(id, { name, email, more });
+    },
 
     /** Somebody writes; the bot if the user is its own. */
     write(channel: string, user: string, words: string, more: Partial<FakeMessage> = {}): FakeMessage {
@@ -166,7 +169,7 @@ export async function startFakeSlack() {
       if (!state.hasScope) return refused("missing_scope", { needed: "users:read" });
       if (!found) return refused("user_not_found");
       const profile = { real_name: found.name, ...(found.email !== null && { email: found.email }) };
-      return { user: { id: user, name: found.name, profile } };
+      return { user: { id: user, team_id: "T0", name: found.name, profile, ...found.more } };
     },
   };
 

@@ -7,6 +7,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SessionNoticeSwitches } from "../pull-requests/NoticeSwitches.tsx";
 import { PullRequestChecks } from "../pull-requests/PullRequestChecks.tsx";
 import { PullRequestState } from "../pull-requests/PullRequestState.tsx";
+import { newestRead } from "../pull-requests/pull-request-state.ts";
 import { MergeButton } from "./MergeButton.tsx";
 import { checksUrl, runLabel, type Tone } from "./pull-request-runs.ts";
 import { text } from "./text.ts";
@@ -60,7 +61,7 @@ interface RequestProps {
 }
 
 function Request({ request, followed, merge }: RequestProps) {
-  const { url, name, title, merge_runs, read_at, problem } = request;
+  const { url, name, title, merge_runs, read_at, problem, link_only } = request;
   return (
     <li className="flex flex-col gap-0.5 px-2.5 py-1.5 text-xs">
       <p className="flex min-w-0 items-center gap-2">
@@ -88,7 +89,10 @@ function Request({ request, followed, merge }: RequestProps) {
         {merge}
       </div>
       {problem !== null && <p className="text-failed">{text.pullRequests.problem(problem)}</p>}
-      {!followed && read_at === null && <p className="text-faint">{text.pullRequests.noToken}</p>}
+      {link_only && <p className="text-faint">{text.pullRequests.linkOnly}</p>}
+      {!link_only && !followed && read_at === null && (
+        <p className="text-faint">{text.pullRequests.noToken}</p>
+      )}
     </li>
   );
 }
@@ -101,8 +105,8 @@ export function PullRequests({ session }: { session: Session }) {
       error && <LoadErrorAlert what={text.pullRequests.what} error={error} onRetry={() => void refetch()} />
     );
   const { pull_requests, followed } = data;
-  const newest = pull_requests.at(-1);
-  if (!newest) return null;
+  if (pull_requests.length === 0) return null;
+  const newest = newestRead(pull_requests);
   return (
     <ul
       aria-label={text.pullRequests.list}

@@ -141,6 +141,7 @@ export const text = {
     runs: "Started by the merge",
     updated: "updated",
     problem: (problem: string) => `The last update failed: ${problem}`,
+    linkOnly: "In a repository that this session was not cloned from, so it is kept as a link and not read.",
     noToken: "Set GITHUB_TOKEN to load pull requests from GitHub.",
     what: "the pull requests",
     list: "Pull requests",

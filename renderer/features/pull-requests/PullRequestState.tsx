@@ -3,6 +3,7 @@ import {
   GitPullRequest,
   GitPullRequestClosed,
   GitPullRequestDraft,
+  Link,
   type LucideIcon,
 } from "lucide-react";
 import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
@@ -15,6 +16,7 @@ interface StateStyle {
 }
 
 const states: Record<StateName, StateStyle> = {
+  link: { Icon: Link, tone: "text-faint" },
   unread: { Icon: GitPullRequest, tone: "text-faint" },
   draft: { Icon: GitPullRequestDraft, tone: "text-faint" },
   open: { Icon: GitPullRequest, tone: "text-running" },
@@ -23,7 +25,7 @@ const states: Record<StateName, StateStyle> = {
 };
 
 interface Props {
-  request: Pick<OpenedPullRequest, "state" | "is_draft">;
+  request: Pick<OpenedPullRequest, "state" | "is_draft" | "link_only">;
   /** The icon alone. */
   short?: boolean;
 }

@@ -9,6 +9,7 @@ const request = (changes: Partial<OpenedPullRequest>): OpenedPullRequest => ({
   state: "open",
   is_draft: false,
   ci: null,
+  link_only: false,
   ...changes,
 });
 
@@ -17,6 +18,7 @@ it.each([
   [{ is_draft: true, ci: "none" }, "a/b#1, draft, no checks"],
   [{ state: "merged", is_draft: true }, "a/b#1, merged"],
   [{ state: null }, "a/b#1, status unknown"],
+  [{ state: null, link_only: true }, "a/b#1, not read"],
 ] as const)("describes %j as %s", (changes, words) => {
   expect(pullRequestText(request(changes))).toBe(words);
 });

@@ -6,6 +6,7 @@ import type {
 /** The words of pull requests. */
 export const text = {
   states: {
+    link: "not read",
     unread: "status unknown",
     draft: "draft",
     open: "open",

@@ -11,6 +11,7 @@ const request = (name: string, changes: Partial<OpenedPullRequest> = {}): Opened
   state: "open",
   is_draft: false,
   ci: "pass",
+  link_only: false,
   ...changes,
 });
 const sessions = [

@@ -6,6 +6,8 @@ import type { ChatMessage } from "./rules.ts";
 export interface Me {
   userId: string;
   botId: string | null;
+  /** Empty if the platform does not say. */
+  teamId: string;
   team: string;
   name: string;
   /** The address of the workspace, with a slash at its end. */
@@ -21,6 +23,9 @@ export const slackMessage = z.object({
   subtype: z.string().optional(),
   hidden: z.boolean().optional(),
   user: id.optional(),
+  /** Of messages between workspaces: that of the author. */
+  user_team: id.nullish(),
+  source_team: id.nullish(),
   bot_id: id.nullish(),
   username: z.string().optional(),
   bot_profile: z.object({ name: z.string().optional() }).optional(),
@@ -47,7 +52,7 @@ export const stampOf = (at: number): string =>
 
 /** Who wrote it; null if nobody did. */
 function authorOf(
-  { user, bot_id, username, bot_profile: profile, subtype }: SlackMessage,
+  { user, bot_id, username, bot_profile: profile, subtype, ...from }: SlackMessage,
   me: Me,
 ): ChatMessage["author"] | null {
   const id = user ?? bot_id ?? username;
@@ -58,6 +63,7 @@ function authorOf(
     isBot: botId !== null || subtype === "bot_message",
     isMe: user === me.userId || (botId !== null && botId === me.botId),
     name: profile?.name ?? username ?? null,
+    isElsewhere: [from.user_team, from.source_team].some((team) => (team ?? me.teamId) !== me.teamId),
   };
 }
 

@@ -10,7 +10,14 @@ export interface ChatMessage {
   thread: string | null;
   /** Shown at the top level of the channel; a reply can be both. */
   isTopLevel: boolean;
-  author: { id: string; isBot: boolean; isMe: boolean; name: string | null };
+  author: {
+    id: string;
+    isBot: boolean;
+    isMe: boolean;
+    name: string | null;
+    /** The message says that it comes from another workspace. */
+    isElsewhere: boolean;
+  };
   text: string;
   mentionsMe: boolean;
   /** The last reply, if it is the first message of a thread. */

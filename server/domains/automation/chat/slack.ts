@@ -12,6 +12,8 @@ export interface Channel {
 export interface ChatUser {
   name: string;
   email: string | null;
+  /** The workspaces it is a full member of; none for a guest, a stranger, a bot and a deleted account. */
+  memberOf: readonly string[];
 }
 
 export type Chat = ReturnType<typeof slackChat>;
@@ -23,8 +25,8 @@ export function slackChat(access: ChatAccess) {
   return {
     async me(signal: AbortSignal): Promise<Me> {
       const found = await call(signal, { method: "auth.test", input: {}, answer: identity });
-      const { user_id: userId, bot_id: botId = null, team, user: name, url } = found;
-      return { userId, botId, team, name, url: url.endsWith("/") ? url : `${url}/` };
+      const { user_id: userId, bot_id: botId = null, team_id: teamId, team, user: name, url } = found;
+      return { userId, botId, teamId, team, name, url: url.endsWith("/") ? url : `${url}/` };
     },
 
     /** The channels that a condition can name. */
@@ -90,7 +92,8 @@ export function slackChat(access: ChatAccess) {
       const name = [profile?.display_name, profile?.real_name, user.real_name, user.name].find(
         (one) => (one ?? "").trim() !== "",
       );
-      return { name: name ?? id, email: profile?.email?.toLowerCase() ?? null };
+      const email = profile?.email?.toLowerCase() ?? null;
+      return { name: name ?? id, email, memberOf: isFullMember(user) ? teamsOf(user) : [] };
     },
   };
 }
@@ -98,6 +101,7 @@ export function slackChat(access: ChatAccess) {
 const identity = z.object({
   user_id: z.string(),
   bot_id: z.string().optional(),
+  team_id: z.string().default(""),
   team: z.string().default(""),
   user: z.string().default(""),
   url: z.string().default("https://slack.com/"),
@@ -110,8 +114,21 @@ const listedChannel = z.object({
   num_members: z.number().int().default(0),
 });
 
+const flag = z.boolean().default(false);
+
 const userAnswer = z.object({
   user: z.object({
+    id: z.string().default(""),
+    team_id: z.string().optional(),
+    deleted: flag,
+    is_bot: flag,
+    is_restricted: flag,
+    is_ultra_restricted: flag,
+    is_stranger: flag,
+    is_invited_user: flag,
+    is_email_confirmed: z.boolean().default(true),
+    /** In an organization of several workspaces. */
+    enterprise_user: z.object({ teams: z.array(z.string()).default([]) }).nullish(),
     name: z.string().optional(),
     real_name: z.string().optional(),
     profile: z
@@ -123,3 +140,19 @@ const userAnswer = z.object({
       .optional(),
   }),
 });
+
+type SlackUser = z.output<typeof userAnswer>["user"];
+
+/** Slack's own bot says that it is none. */
+const isBot = ({ id, is_bot }: SlackUser): boolean => is_bot || id === "USLACKBOT";
+
+function isFullMember(user: SlackUser): boolean {
+  const isGuest = user.is_restricted || user.is_ultra_restricted;
+  const isPending = user.is_invited_user || !user.is_email_confirmed;
+  return !(user.deleted || isBot(user) || isGuest || user.is_stranger || isPending);
+}
+
+const teamsOf = ({ team_id, enterprise_user }: SlackUser): string[] => [
+  ...(team_id === undefined ? [] : [team_id]),
+  ...(enterprise_user?.teams ?? []),
+];

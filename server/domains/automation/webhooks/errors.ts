@@ -8,5 +8,11 @@ export const webhookRefusal = defineRefusals({
     label: "Bad Request",
     message: "Set the content type of the webhook to application/json",
   },
+  other_event: {
+    status: 400,
+    label: "Bad Request",
+    message: ({ event }) =>
+      `The body is not that of ${event}, the event that the header X-GitHub-Event names`,
+  },
   no_delivery_id: { status: 400, label: "Bad Request", message: "The delivery has no id" },
 });

@@ -6,7 +6,7 @@ export const actOnDeliveryJob = defineJob("webhook.delivery", z.object({ id: z.n
   lane: "triggers",
 });
 
-/** Forgets deliveries after a week. */
+/** Forgets deliveries after some time. */
 export const sweepDeliveriesJob = defineRecurringJob("webhook.sweep", {
   lane: "maintenance",
   everyMs: 3_600_000,

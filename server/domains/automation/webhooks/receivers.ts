@@ -1,4 +1,5 @@
 import { webhookRefusal } from "./errors.ts";
+import { isGitHubEvent, isOfEvent } from "./event-rules.ts";
 import { isSignedByGitHub, isSignedBySlack, type SignedRequest } from "./signature.ts";
 
 /** What a signed request is. */
@@ -16,28 +17,19 @@ export interface Receiver {
   read(request: Pick<SignedRequest, "header" | "raw">): Reading;
 }
 
-/** The events that are acted on. */
-const gitHubEvents: ReadonlySet<string> = new Set([
-  "check_run",
-  "check_suite",
-  "issue_comment",
-  "issues",
-  "pull_request",
-  "pull_request_review",
-  "pull_request_review_comment",
-  "status",
-]);
-
 const longestId = 200;
 
 export const gitHubReceiver: Receiver = {
   isSigned: isSignedByGitHub,
-  read({ header }) {
+  read({ header, raw }) {
     if (!/^application\/json\b/i.test(header("content-type") ?? "")) throw webhookRefusal("not_json");
     const id = header("x-github-delivery") ?? "";
     if (id === "" || id.length > longestId) throw webhookRefusal("no_delivery_id");
     const event = header("x-github-event") ?? "";
-    return gitHubEvents.has(event) ? { kind: "delivery", id, event } : { kind: "ignored" };
+    if (!isGitHubEvent(event)) return { kind: "ignored" };
+    // The signature covers the body alone: it says what this is, and the headers only name it.
+    if (!isOfEvent(event, objectOf(raw))) throw webhookRefusal("other_event", { event });
+    return { kind: "delivery", id, event };
   },
 };
 

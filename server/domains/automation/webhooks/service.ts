@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
+import { digestOf } from "../../../lib/digest.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { webhookRefusal } from "./errors.ts";
 import { actOnDeliveryJob } from "./jobs.ts";
@@ -40,7 +41,8 @@ export interface WebhookService {
   sweep(): void;
 }
 
-export const deliveriesKeptMs = 7 * 24 * 3_600_000;
+/** Longer than an event may be late to fire (14 days), so that a delivery that is sent again later does nothing either. */
+export const deliveriesKeptMs = 15 * 24 * 3_600_000;
 
 const receivers: Readonly<Record<WebhookHost, Receiver>> = { chat: slackReceiver, code_host: gitHubReceiver };
 
@@ -65,7 +67,8 @@ export function webhookService(deps: WebhookDeps): WebhookService {
       if (reading.kind === "challenge") return { challenge: reading.challenge };
       if (reading.kind === "delivery") {
         const { id: deliveryId, event } = reading;
-        await storeSoon({ host, deliveryId, event, body: new TextDecoder().decode(raw), receivedAt: now });
+        const body = new TextDecoder().decode(raw);
+        await storeSoon({ host, deliveryId, event, body, bodyHash: digestOf(body), receivedAt: now });
       }
       return {};
     },

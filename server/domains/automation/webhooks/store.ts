@@ -5,6 +5,7 @@ import { webhookDeliveries } from "./table.ts";
 type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 export type NewDelivery = Pick<DeliveryRow, "host" | "deliveryId" | "event" | "receivedAt"> & {
   body: string;
+  bodyHash: string;
 };
 
 export type DeliveryStore = ReturnType<typeof deliveryStore>;
@@ -12,14 +13,14 @@ export type DeliveryStore = ReturnType<typeof deliveryStore>;
 export function deliveryStore({ sql }: Database) {
   const { columns, read } = rowsOf<DeliveryRow>(webhookDeliveries);
   const insert = sql.prepare<[NewDelivery]>(`
-    INSERT INTO webhook_deliveries (host, delivery_id, event, body, received_at)
-    VALUES (@host, @deliveryId, @event, @body, @receivedAt) ON CONFLICT DO NOTHING`);
+    INSERT INTO webhook_deliveries (host, delivery_id, event, body, body_hash, received_at)
+    VALUES (@host, @deliveryId, @event, @body, @bodyHash, @receivedAt) ON CONFLICT DO NOTHING`);
   const byId = sql.prepare<[number], unknown>(`SELECT ${columns} FROM webhook_deliveries WHERE id = ?`);
   const clear = sql.prepare<[number]>("UPDATE webhook_deliveries SET body = NULL WHERE id = ?");
   const removeOld = sql.prepare<[number]>("DELETE FROM webhook_deliveries WHERE received_at <= ?");
 
   return {
-    /** Null for a delivery that is known already. */
+    /** Null for a delivery that is known already, by its id or by its body. */
     add(delivery: NewDelivery): number | null {
       const { changes, lastInsertRowid } = insert.run(delivery);
       return changes === 1 ? Number(lastInsertRowid) : null;

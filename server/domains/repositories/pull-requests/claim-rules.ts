@@ -1,4 +1,4 @@
-import { isSameRepository, type PullRequestLink, pullRequestLinks, type Repository } from "./link-rules.ts";
+import { isOneOf, type PullRequestLink, pullRequestLinks, type Repository } from "./link-rules.ts";
 import { withoutCode } from "./markdown-rules.ts";
 
 const verb = "(?:opened|created|raised|submitted|filed|published)";
@@ -12,10 +12,10 @@ const claim = new RegExp(
   "gim",
 );
 
-/** Pull requests of its own repository that an agent says it has opened. */
-export function claimedLinks(text: string, own: Repository | null): PullRequestLink[] {
-  if (own === null || !text.includes("/pull/")) return [];
+/** Pull requests of its own repositories that an agent says it has opened. */
+export function claimedLinks(text: string, own: readonly Repository[]): PullRequestLink[] {
+  if (own.length === 0 || !text.includes("/pull/")) return [];
   const words = withoutCode(text).replaceAll(/^[ \t]*>.*$/gm, "");
   const links = [...words.matchAll(claim)].flatMap(([, url]) => pullRequestLinks.linksIn(url ?? ""));
-  return links.filter((link) => isSameRepository(link, own));
+  return links.filter((link) => isOneOf(link, own));
 }

@@ -1,6 +1,6 @@
 import type { ToolResult } from "./attempt-rules.ts";
 import type { CreatingLine, Target } from "./command-rules.ts";
-import { isSameRepository, type Repository } from "./link-rules.ts";
+import { isOneOf, isSameRepository, type Repository } from "./link-rules.ts";
 
 export interface LinkKind<Link extends Repository> {
   /** The URL of one, as the source of a regular expression. */
@@ -12,7 +12,7 @@ export interface LinkKind<Link extends Repository> {
 export function createdLinks<Link extends Repository>(
   line: CreatingLine,
   result: ToolResult,
-  { own, kind }: { own: Repository | null; kind: LinkKind<Link> },
+  { own, kind }: { own: readonly Repository[]; kind: LinkKind<Link> },
 ): Link[] {
   const strict = result.isError;
   if (strict && (!line.laterCommandMayHaveFailed || line.lists)) return [];
@@ -32,14 +32,14 @@ function printedLinks<Link extends Repository>(text: string, { pattern, linksIn 
   return alone.length > 0 ? alone : linksIn(text);
 }
 
-/** If `strict`, a command without a repository counts only for the session's own. */
+/** If `strict`, a command without a repository counts only for the session's own ones. */
 export function isAllowed(
   link: Repository,
   targets: readonly Target[],
-  { own, strict }: { own: Repository | null; strict: boolean },
+  { own, strict }: { own: readonly Repository[]; strict: boolean },
 ): boolean {
   return targets.some((target) => {
-    if (target === "any") return !strict || isSameRepository(link, own);
-    return isSameRepository(link, target === "own" ? own : target);
+    if (target === "any") return !strict || isOneOf(link, own);
+    return target === "own" ? isOneOf(link, own) : isSameRepository(link, target);
   });
 }

@@ -25,8 +25,8 @@ const says = (text: string): Event => ({ type: "assistant", text, model: null, s
 const entries = (...events: Event[]) => events.map((event, index) => ({ index, event }));
 
 /** `<evidence> <owner>/<repo>#<number>` of each link found. */
-const found = (events: Event[], repository: typeof own | null = own): string[] =>
-  evidenceReader(repository)
+const found = (events: Event[], repositories: readonly (typeof own)[] = [own]): string[] =>
+  evidenceReader(repositories)
     .read(entries(...events))
     .map((link) => `${link.evidence} ${link.owner}/${link.repo}#${link.number}`);
 
@@ -204,7 +204,7 @@ describe("each CLI's shell", () => {
   });
 
   it("keeps a call open until its result comes", () => {
-    const reader = evidenceReader(own);
+    const reader = evidenceReader([own]);
     reader.read(entries(says("Now"), call("Bash", { command: "ls" })));
     expect(reader.openFrom()).toBeNull();
     reader.read([{ index: 2, event: call("Bash", { command: "gh pr create" }, "c2") }]);
@@ -270,7 +270,7 @@ describe("an agent's own statement", () => {
   });
 
   it("does not count without a repository of its own", () => {
-    expect(found([says(`Opened ${ours(7)}`)], null)).toEqual([]);
+    expect(found([says(`Opened ${ours(7)}`)], [])).toEqual([]);
   });
 });
 

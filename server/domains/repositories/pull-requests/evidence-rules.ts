@@ -10,7 +10,13 @@ import {
 import { claimedLinks } from "./claim-rules.ts";
 import { type CreatingLine, readCreatingLine } from "./command-rules.ts";
 import { createdLinks, isAllowed } from "./created-link-rules.ts";
-import { isSameRepository, type PullRequestLink, pullRequestLinks, type Repository } from "./link-rules.ts";
+import {
+  isOneOf,
+  isSameRepository,
+  type PullRequestLink,
+  pullRequestLinks,
+  type Repository,
+} from "./link-rules.ts";
 
 /** What in a transcript shows that its session opened a pull request, strongest first. */
 export type Evidence = "created" | "mcp_created" | "re_created" | "claimed";
@@ -21,9 +27,9 @@ export interface FoundPullRequest extends PullRequestLink {
 
 /**
  * Reads a transcript in parts and finds the pull requests that its session opened: by the results of its own calls that
- * create one, or by its own statement about its own repository. Text that the agent only read does not count.
+ * create one, or by its own statement about its own repositories. Text that the agent only read does not count.
  */
-export function evidenceReader(own: Repository | null) {
+export function evidenceReader(own: readonly Repository[]) {
   const { read, openFrom } = attemptReader((call) => pullRequestAttempt(call, own));
 
   const readClaims = ({ event }: Entry): FoundPullRequest[] =>
@@ -38,7 +44,10 @@ export function evidenceReader(own: Repository | null) {
   };
 }
 
-function pullRequestAttempt(call: ToolCall, own: Repository | null): ResultReader<FoundPullRequest> | null {
+function pullRequestAttempt(
+  call: ToolCall,
+  own: readonly Repository[],
+): ResultReader<FoundPullRequest> | null {
   const command = shellLineOf(call);
   if (command !== null) {
     const line = readCreatingLine(command);
@@ -47,7 +56,7 @@ function pullRequestAttempt(call: ToolCall, own: Repository | null): ResultReade
   if (!/^mcp__.+__create_pull_request$/.test(call.name)) return null;
   const { owner, repo } = fieldsOf(call.input);
   const named = { owner: String(owner), repo: String(repo) };
-  return isSameRepository(named, own) ? (result) => toolEvidence(result, named) : null;
+  return isOneOf(named, own) ? (result) => toolEvidence(result, named) : null;
 }
 
 function toolEvidence(result: ToolResult, named: Repository): FoundPullRequest[] {
@@ -55,7 +64,11 @@ function toolEvidence(result: ToolResult, named: Repository): FoundPullRequest[]
   return first && isSameRepository(first, named) ? [{ ...first, evidence: "mcp_created" }] : [];
 }
 
-function shellEvidence(line: CreatingLine, result: ToolResult, own: Repository | null): FoundPullRequest[] {
+function shellEvidence(
+  line: CreatingLine,
+  result: ToolResult,
+  own: readonly Repository[],
+): FoundPullRequest[] {
   const existing = existingLinks(result.text);
   const known = new Set(existing.map(({ url }) => url));
   const created = createdLinks(line, result, { own, kind: pullRequestLinks }).filter(

@@ -18,10 +18,18 @@ export interface FailedCheck {
   url: string | null;
   summary: string;
   lines: readonly { place: string; message: string }[];
+  /** When it failed, in epoch milliseconds by the host's clock. */
+  at: number;
 }
 
 /** Anybody can comment on a public repository; a session is told what these write. */
 const trusted: ReadonlySet<string> = new Set(["OWNER", "MEMBER", "COLLABORATOR"]);
+
+/** When the session's pull request was first seen, by the host's clock: what is older is not for it. */
+export const seenAt = (
+  { firstSeenAt }: { firstSeenAt: number },
+  { hostNow, now }: { hostNow: number; now: number },
+): number => firstSeenAt + hostNow - now;
 
 /** Somebody who writes several comments is waited for this long. */
 const quietMs = 60_000;

@@ -1,4 +1,4 @@
-import { commentsToTell, type FailedCheck, isSettled, wasTold, withHead } from "./feedback-rules.ts";
+import { commentsToTell, type FailedCheck, isSettled, seenAt, wasTold, withHead } from "./feedback-rules.ts";
 import type { Snapshot } from "./github.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import type { Holding, PullRequestRow, PullRequestStore } from "./store.ts";
@@ -21,12 +21,9 @@ export function feedbackWriter(
     return row.headSha === read.headSha && row.checksFailedAt !== null ? row.checksFailedAt : clock.now();
   }
 
-  /** By the host's clock. What was written about a pull request before the session took it up is not for it. */
-  function toldTo({ commentsToldTo, evidence, firstSeenAt }: Holding, hostNow: number): number {
-    if (commentsToldTo !== null) return commentsToldTo;
-    const isNew = evidence === "created" || evidence === "mcp_created";
-    return isNew ? 0 : firstSeenAt + hostNow - clock.now();
-  }
+  /** By the host's clock. That the agent opened it is the agent's word, so what was there before is not for it. */
+  const sightedAt = (holding: Holding, { hostNow }: Snapshot): number =>
+    seenAt(holding, { hostNow, now: clock.now() });
 
   return {
     failedAt,
@@ -47,10 +44,12 @@ export function feedbackWriter(
         const { sessionId } = holding;
         if (isTold(holding, read) || !notices.isOn(sessionId, "checks") || !canReceive(sessionId)) continue;
         store.updateHolding(holding, { checksToldShas: withHead(holding.checksToldShas, read.headSha) });
+        const since = failures.filter(({ at }) => at >= sightedAt(holding, read));
         const content = text.checksMessage({
           url: row.url,
           sha: read.headSha,
-          failures,
+          failures: since,
+          earlier: failures.length - since.length,
           token: deps.newToken(),
         });
         deps.post(sessionId, { content, sender: text.senders.poller, origin: "automated_checks_failed" });
@@ -63,7 +62,8 @@ export function feedbackWriter(
       if (comments.length === 0 || ownLogin === "") return;
       for (const holding of store.holdings(row.id)) {
         const { sessionId } = holding;
-        const found = commentsToTell(comments, { toldTo: toldTo(holding, hostNow), ownLogin, hostNow });
+        const toldTo = holding.commentsToldTo ?? sightedAt(holding, read);
+        const found = commentsToTell(comments, { toldTo, ownLogin, hostNow });
         const last = found.at(-1);
         if (!last) continue;
         store.updateHolding(holding, { commentsToldTo: last.at });

@@ -11,6 +11,7 @@ const test = {
   url: "https://github.com/acme/site/runs/1",
   summary: "1 failed",
   lines: [{ place: "a.ts:7", message: "3 is not 4" }],
+  at: 0,
 };
 
 async function withOne(session: Parameters<PullRequestBed["addSession"]>[0] = {}) {
@@ -123,10 +124,16 @@ describe("comments", () => {
     at: hostNow - 2 * minute,
     ...more,
   });
+  /** First seen some minutes ago. */
+  async function withOlder() {
+    const one = await withOne();
+    one.bed.clock.at += 5 * minute;
+    return one;
+  }
   const commented = (...comments: Comment[]): Snapshot => ({ ...openSnapshot, comments, hostNow });
 
   it("of people of the repository are told once, together", async () => {
-    await using one = await withOne();
+    await using one = await withOlder();
     const two = [comment(), comment({ body: "And here.", at: hostNow - 3 * minute })];
     await one.see(commented(...two));
     await one.see(commented(...two));
@@ -140,7 +147,7 @@ describe("comments", () => {
   });
 
   it("by the agent's own account, by strangers, and without words are not", async () => {
-    await using one = await withOne();
+    await using one = await withOlder();
     await one.see(
       commented(comment({ author: "Agent" }), comment({ association: "NONE" }), comment({ body: " " })),
     );
@@ -148,7 +155,7 @@ describe("comments", () => {
   });
 
   it("by the app that the agent's token is of are not, whichever way its name is written", async () => {
-    await using one = await withOne();
+    await using one = await withOlder();
     await one.see({ ...commented(comment({ author: "orchard" })), ownLogin: "orchard[bot]" });
     expect(one.origins()).toEqual([]);
   });
@@ -173,7 +180,7 @@ describe("comments", () => {
   });
 
   it("wait until their author is quiet", async () => {
-    await using one = await withOne();
+    await using one = await withOlder();
     await one.see(commented(comment({ at: hostNow - 10_000 })));
     expect(one.origins()).toEqual([]);
     await one.see({ ...commented(comment({ at: hostNow - 10_000 })), hostNow: hostNow + minute });
@@ -181,7 +188,7 @@ describe("comments", () => {
   });
 
   it("that came while they were off are not told later", async () => {
-    await using one = await withOne();
+    await using one = await withOlder();
     one.bed.notices.change(one.id, { comments: false });
     await one.see(commented(comment()));
     one.bed.notices.change(one.id, { comments: true });

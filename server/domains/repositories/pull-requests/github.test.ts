@@ -37,6 +37,7 @@ describe("GitHub", () => {
       description: { verification: true, verified: 1, unchecked: 0 },
       conflicts: false,
       mergeSha: null,
+      mergedAt: null,
       hasRunningChecks: false,
       comments: [],
       ownLogin: "agent",
@@ -45,7 +46,7 @@ describe("GitHub", () => {
     expect(second).toMatchObject({ message: expect.stringContaining("acme/site") });
     expect(third).toMatchObject({ state: "merged", title: "Three", ci: null, mergeSha: "m".repeat(40) });
     expect(fake.requests.slice(asked)).toEqual([
-      { path: "/graphql", authorization: `token ${gitHubToken}`, asked: 3 },
+      { path: "/graphql", authorization: `token ${gitHubToken}`, asked: 3, body: expect.any(String) },
     ]);
   });
 
@@ -172,6 +173,7 @@ describe("GitHub", () => {
           id: 1,
           name: "test",
           conclusion: "failure",
+          completed_at: "2026-06-01T12:00:00Z",
           lines: [{ path: "a.ts", start_line: 7, message: "3 is not 4" }],
         },
         { id: 2, name: "lint", conclusion: "success" },
@@ -187,9 +189,25 @@ describe("GitHub", () => {
         url: "https://github.com/checks/1",
         summary: "test failed",
         lines: [{ place: "a.ts:7", message: "3 is not 4" }],
+        at: Date.parse("2026-06-01T12:00:00Z"),
       },
-      { name: "deploy", conclusion: "error", url: "https://ci.example/1", summary: "No", lines: [] },
+      { name: "deploy", conclusion: "error", url: "https://ci.example/1", summary: "No", lines: [], at: 0 },
     ]);
+  });
+
+  it("says what a repository was forked from, where a pull request comes from, and nothing of what it hides", async () => {
+    const site = { owner: "acme", repo: "site" };
+    const fork = { owner: "ada", repo: "site" };
+    fake.forks.set("ada/site", "acme/site");
+    fake.show("acme/site#1", { head: "ada/site" });
+    expect(await client().repository(fork, open)).toEqual({ name: fork, parent: site });
+    expect(await client().repository(site, open)).toEqual({ name: site, parent: null });
+    expect(await client().headRepository(link(1), open)).toEqual(fork);
+    fake.issues.hidden.add("corp/secret");
+    expect(await client().repository({ owner: "corp", repo: "secret" }, open)).toBeNull();
+    expect(await client().headRepository(link(404), open)).toBeNull();
+    fake.fail({ status: 500, times: 1 });
+    await expect(client().repository(fork, open)).rejects.toThrow("It cannot");
   });
 
   it("is called at the two URLs of an Enterprise server", async () => {

@@ -14,6 +14,7 @@ import { readDescription } from "./description-rules.ts";
 import type { Comment, FailedCheck } from "./feedback-rules.ts";
 import type { PullRequestLink } from "./link-rules.ts";
 import { type MergeRun, mergeRun } from "./model.ts";
+import { repositoryReader } from "./repository-reader.ts";
 import { text } from "./text.ts";
 
 /** The state of a pull request on GitHub. */
@@ -29,6 +30,8 @@ export interface Snapshot {
   /** null while GitHub is still computing it. */
   conflicts: boolean | null;
   mergeSha: string | null;
+  /** By the host's clock; null while it is not merged. */
+  mergedAt: number | null;
   /** Some of its checks have not ended. */
   hasRunningChecks: boolean;
   comments: Comment[];
@@ -63,6 +66,7 @@ export function gitHub(access: GitHubAccess) {
     },
 
     failedChecks: failedChecksReader(call),
+    ...repositoryReader(call),
 
     /** The workflow runs of a commit; at most one page. */
     runsOf: ({ owner, repo }: PullRequestLink, sha: string, signal: AbortSignal): Promise<MergeRun[]> =>
@@ -154,6 +158,7 @@ const facts = `fragment facts on PullRequest {
   state title isDraft mergeable headRefOid body
   labels(first: 100) { nodes { name } }
   mergeCommit { oid }
+  mergedAt
   comments(last: 20) { nodes { ...comment createdAt } }
   reviews(last: 10) { nodes { ...comment state submittedAt
     comments(first: 20) { nodes { ...comment path line createdAt } } } }
@@ -220,6 +225,7 @@ const pullRequestNode = z.object({
   body: z.string(),
   labels: z.object({ nodes: z.array(z.object({ name: z.string() })) }).nullable(),
   mergeCommit: z.object({ oid: z.string() }).nullable(),
+  mergedAt: z.string().nullish(),
   comments: commentNodes.nullish(),
   reviews: reviewNodes.nullish(),
   commits: z.object({
@@ -264,6 +270,7 @@ const checkRunsAnswer = z.object({
       id: z.number(),
       name: z.string(),
       conclusion: z.string().nullable(),
+      completed_at: z.string().nullish(),
       html_url: z.string().nullish(),
       output: z
         .object({
@@ -285,9 +292,13 @@ const statusesAnswer = z.object({
       state: z.string(),
       target_url: z.string().nullish(),
       description: z.string().nullish(),
+      updated_at: z.string().nullish(),
     }),
   ),
 });
+
+/** Epoch milliseconds; 0, which is before anything, for what is no time. */
+const instantOf = (text: string | null | undefined): number => Date.parse(text ?? "") || 0;
 
 const lineOf = ({ path, start_line, message }: z.infer<typeof annotationsAnswer>[number]) => ({
   place: placeOf(path, start_line ?? null),
@@ -295,7 +306,7 @@ const lineOf = ({ path, start_line, message }: z.infer<typeof annotationsAnswer>
 });
 
 const failedRun = (
-  { name, conclusion, html_url, output }: z.infer<typeof checkRunsAnswer>["check_runs"][number],
+  { name, conclusion, completed_at, html_url, output }: z.infer<typeof checkRunsAnswer>["check_runs"][number],
   lines: FailedCheck["lines"],
 ): FailedCheck => ({
   name,
@@ -303,12 +314,14 @@ const failedRun = (
   url: html_url ?? null,
   summary: output?.title ?? output?.summary ?? "",
   lines,
+  at: instantOf(completed_at),
 });
 
 function failedStatus(status: z.infer<typeof statusesAnswer>["statuses"][number]): FailedCheck[] {
-  const { context: name, state, target_url: url, description } = status;
+  const { context: name, state, target_url: url, description, updated_at } = status;
   if (state !== "failure" && state !== "error") return [];
-  return [{ name, conclusion: state, url: url ?? null, summary: description ?? "", lines: [] }];
+  const [summary, at] = [description ?? "", instantOf(updated_at)];
+  return [{ name, conclusion: state, url: url ?? null, summary, lines: [], at }];
 }
 
 const states = { OPEN: "open", CLOSED: "closed", MERGED: "merged" } as const;
@@ -326,6 +339,7 @@ function snapshotOf(node: z.infer<typeof pullRequestNode>): Omit<Snapshot, "ownL
     description: readDescription(node.body),
     conflicts: node.mergeable === "UNKNOWN" ? null : node.mergeable === "CONFLICTING",
     mergeSha: node.mergeCommit?.oid ?? null,
+    mergedAt: node.mergedAt == null ? null : instantOf(node.mergedAt),
     hasRunningChecks: checks?.contexts.nodes.some((one) => one !== null && isRunning(one)) ?? false,
     comments: commentsOf(node),
   };
@@ -336,7 +350,7 @@ const isRunning = ({ status, state }: z.infer<typeof checkNode>): boolean =>
 
 function commentsOf({ comments, reviews }: z.infer<typeof pullRequestNode>): Comment[] {
   const of = (node: CommentNode | null, sent: string | null | undefined): Comment[] => {
-    const at = Math.max(...[sent, node?.createdAt].map((time) => Date.parse(time ?? "") || 0));
+    const at = Math.max(...[sent, node?.createdAt].map(instantOf));
     if (node === null || at === 0) return [];
     const place = node.path === undefined ? null : placeOf(node.path, node.line ?? null);
     const { authorAssociation: association, body, url } = node;

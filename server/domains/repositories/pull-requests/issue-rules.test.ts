@@ -10,7 +10,7 @@ const ours = (n: number) => `https://github.com/acme/site/issues/${n}`;
 const theirs = (n: number) => `https://github.com/other/lib/issues/${n}`;
 
 const found = (...events: Event[]): string[] =>
-  issueReader(own)
+  issueReader([own])
     .read(events.map((event, index) => ({ index, event })))
     .map(issueNameOf);
 

@@ -12,12 +12,12 @@ import { createdLinks } from "./created-link-rules.ts";
 import { type IssueLink, isSameRepository, issueLinks, type Repository } from "./link-rules.ts";
 
 /** Reads a transcript in parts and finds the issues that its session opened, by the results of its calls that create one. */
-export function issueReader(own: Repository | null) {
+export function issueReader(own: readonly Repository[]) {
   const { read, openFrom } = attemptReader((call) => issueAttempt(call, own));
   return { read: (entries: readonly Entry[]): IssueLink[] => entries.flatMap(read), openFrom };
 }
 
-function issueAttempt(call: ToolCall, own: Repository | null): ResultReader<IssueLink> | null {
+function issueAttempt(call: ToolCall, own: readonly Repository[]): ResultReader<IssueLink> | null {
   const command = shellLineOf(call);
   if (command !== null) {
     const line = readCreatingLine(command, "issue");

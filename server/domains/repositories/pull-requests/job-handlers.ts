@@ -1,5 +1,5 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { pollPullRequestsJob, scanTranscriptJob } from "./jobs.ts";
+import { pollPullRequestsJob, readOriginsJob, scanTranscriptJob } from "./jobs.ts";
 import type { PullRequestService } from "./service.ts";
 
 export function registerPullRequestJobs(
@@ -7,5 +7,6 @@ export function registerPullRequestJobs(
   pullRequests: PullRequestService,
 ): void {
   jobs.handle(scanTranscriptJob, ({ sessionId }) => pullRequests.scan(sessionId));
+  jobs.handle(readOriginsJob, ({ sessionId }) => pullRequests.readOrigins(sessionId));
   jobs.handle(pollPullRequestsJob, (_payload, { signal }) => pullRequests.read(signal));
 }

@@ -6,6 +6,11 @@ export const scanTranscriptJob = defineJob("pull_requests.scan", z.object({ sess
   lane: "default",
 });
 
+/** Reads which repositories on GitHub a session was just cloned from. */
+export const readOriginsJob = defineJob("pull_requests.origins", z.object({ sessionId: z.number() }), {
+  lane: "default",
+});
+
 /** Reads the recorded pull requests that are due from GitHub. */
 export const pollPullRequestsJob = defineJob("pull_requests.read", noPayload, {
   lane: "pollers",

@@ -8,6 +8,10 @@ export interface PullRequestLink extends Repository {
   number: number;
 }
 
+/** `owner/repo` as GitHub allows names; nothing that a path could read as a way up. */
+const name = String.raw`([A-Za-z\d][\w-]*)/(?!\.{1,2}(?:[/#?]|$))([\w.-]+?)`;
+const named = new RegExp(String.raw`^${name}(?:\.git)?/?$`);
+
 /** The URL of a pull request; a path after the number points to a part of it. */
 const pullRequestPattern = String.raw`https://(?:www\.)?github\.com/[\w.-]+/[\w.-]+/pull/\d+(?!\w)`;
 
@@ -47,9 +51,10 @@ function pullRequestsIn(text: string): PullRequestLink[] {
 export const pullRequestLinks = { pattern: pullRequestPattern, linksIn: pullRequestsIn };
 export const issueLinks = { pattern: issuePattern, linksIn: issuesIn };
 
+const pullRequestUrl = new RegExp(String.raw`^https://(?:www\.)?github\.com/${name}/pull/(\d{1,9})$`, "i");
+
 export function readLink(text: string): PullRequestLink | null {
-  const found = /^https:\/\/(?:www\.)?github\.com\/([\w.-]+)\/([\w.-]+)\/pull\/(\d{1,9})$/i.exec(text);
-  const [, owner, repo, number] = found ?? [];
+  const [, owner, repo, number] = pullRequestUrl.exec(text) ?? [];
   if (owner === undefined || repo === undefined || number === undefined) return null;
   return {
     url: `https://github.com/${owner}/${repo}/pull/${Number(number)}`,
@@ -59,18 +64,29 @@ export function readLink(text: string): PullRequestLink | null {
   };
 }
 
+/** Every way to write the URL of a repository on GitHub; `ssh.github.com` is its SSH at the port of HTTPS. */
+const onGitHub =
+  /^(?:(?:https?|ssh|git):\/\/(?:[^/@\s]+@)?|[\w.-]+@)(?:(?:www|ssh)\.)?github\.com(?::\d+(?=\/))?[/:]\/?(.+)$/i;
+
+/** The repository at a git URL; null if it is not on GitHub. */
+export const repositoryAt = (url: string): Repository | null =>
+  repositoryNamed(onGitHub.exec(url)?.[1] ?? "");
+
 /** The repository of a git URL or `[HOST/]OWNER/REPO`; null if it is not on GitHub. */
-export function repositoryOf(address: string | null): Repository | null {
-  const path =
-    /^(?:(?:https?|ssh|git):\/\/(?:[\w.-]+@)?|[\w.-]+@)(?:www\.)?github\.com(?::\d+)?[/:]\/?(.+)$/i;
-  const named = address === null ? "" : (path.exec(address)?.[1] ?? address.replace(/^github\.com\//i, ""));
-  const [, owner, repo] = /^([\w.-]+)\/([\w.-]+?)(?:\.git)?\/?$/.exec(named) ?? [];
+export const repositoryOf = (address: string): Repository | null =>
+  repositoryAt(address) ?? repositoryNamed(address.replace(/^github\.com\//i, ""));
+
+/** The repository `owner/repo`; null for any other text. */
+export function repositoryNamed(text: string): Repository | null {
+  const [, owner, repo] = named.exec(text) ?? [];
   return owner === undefined || repo === undefined ? null : { owner, repo };
 }
 
+export const repositoryName = ({ owner, repo }: Repository): string => `${owner}/${repo}`;
+
 /** GitHub compares names without case. */
-export const isSameRepository = (one: Repository | null, other: Repository | null): boolean =>
-  one !== null &&
-  other !== null &&
-  one.owner.toLowerCase() === other.owner.toLowerCase() &&
-  one.repo.toLowerCase() === other.repo.toLowerCase();
+export const isSameRepository = (one: Repository, other: Repository): boolean =>
+  repositoryName(one).toLowerCase() === repositoryName(other).toLowerCase();
+
+export const isOneOf = (one: Repository, others: readonly Repository[]): boolean =>
+  others.some((other) => isSameRepository(one, other));

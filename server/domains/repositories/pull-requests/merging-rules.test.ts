@@ -3,7 +3,7 @@ import { type Candidate, decideMerge, type EarlierRequest } from "./merging-rule
 import { text } from "./text.ts";
 
 const url = "https://github.com/acme/site/pull/7";
-const green: Candidate = { url, state: "open", ci: "pass" };
+const green: Candidate = { url, state: "open", ci: "pass", followed: true };
 const decide = (
   more: { status?: string; candidate?: Candidate | null; earlier?: EarlierRequest | null } = {},
 ) => decideMerge({ status: "needs_input", candidate: green, earlier: null, ...more });
@@ -24,6 +24,7 @@ describe("a request to merge", () => {
     [{ ci: "fail" }, /fail/],
     [{ ci: "none" }, /not known/],
     [{ ci: null }, /not known/],
+    [{ state: null, ci: null, followed: false }, /not cloned from/],
   ])("is refused for %j", (more, sentence) => {
     const decision = decide({ candidate: { ...green, ...more } });
     expect(decision).toMatchObject({ kind: "refuse", outcome: "not_mergeable" });

@@ -3,6 +3,8 @@ export interface Candidate {
   url: string;
   state: "open" | "merged" | "closed" | null;
   ci: "pass" | "fail" | "pending" | "cancel" | "skipping" | "none" | null;
+  /** False for a link to a repository that is not the session's. */
+  followed: boolean | null;
 }
 
 /** An earlier request to merge, with the status of its message; null if the message is gone. */
@@ -15,7 +17,7 @@ type FailedCi = "fail" | "pending" | "cancel" | "skipping" | "none";
 /** Why a merge cannot be authorized. */
 export type MergeObstacle =
   | { kind: "no_pull_request" }
-  | { kind: "merged" | "not_read" | "closed"; url: string }
+  | { kind: "link" | "merged" | "not_read" | "closed"; url: string }
   | { kind: "checks"; url: string; ci: FailedCi }
   | { kind: "session"; status: "archived" | "failed" };
 
@@ -38,7 +40,8 @@ export function decideMerge(of: {
 }): MergeDecision {
   const { status, candidate, earlier } = of;
   if (candidate === null) return notMergeable({ kind: "no_pull_request" });
-  const { url, state, ci } = candidate;
+  const { url, state, ci, followed } = candidate;
+  if (followed === false) return notMergeable({ kind: "link", url });
   if (state === "merged") return notMergeable({ kind: "merged", url });
   if (earlier && isInEffect(earlier, status)) return { kind: "already_sent", url };
   if (state === null) return notMergeable({ kind: "not_read", url });

@@ -20,7 +20,8 @@ export function mergeAuthorization({ database, clock, sessions, messages, ...dep
   return (reference: string, actor: Actor): MergeRequest =>
     database.transaction(() => {
       const { id, status } = sessions.find(reference);
-      const newest = store.ofSessions([id]).at(-1);
+      const opened = store.ofSessions([id]);
+      const newest = opened.findLast(({ followed }) => followed !== false) ?? opened.at(-1);
       const holding = newest && store.holding(id, newest.id);
       const asked = holding?.mergeMessageId ?? null;
       const decision = decideMerge({

@@ -30,6 +30,8 @@ export const openedPullRequest = z
     is_draft: z.boolean().nullable(),
     /** The combined result of its checks; `none` if it has no checks. */
     ci: z.enum(["pass", "fail", "pending", "cancel", "skipping", "none"]).nullable(),
+    /** It is in a repository that the session was not cloned from, so that it is never read. */
+    link_only: z.boolean(),
   })
   .meta({ id: "OpenedPullRequest" });
 export type OpenedPullRequest = z.infer<typeof openedPullRequest>;

@@ -3,7 +3,7 @@ import { RateLimited } from "../../../lib/github/index.ts";
 import type { Snapshot } from "./github.ts";
 import { openPullRequestBed, openSnapshot, type PullRequestBed, urlOf } from "./pull-request-test-bed.ts";
 
-const merged: Snapshot = { ...openSnapshot, state: "merged", ci: null, mergeSha: "c0ffee" };
+const merged: Snapshot = { ...openSnapshot, state: "merged", ci: null, mergeSha: "c0ffee", mergedAt: 0 };
 const minute = 60_000;
 
 /** A session that opened pull request 7, which GitHub shows. */

@@ -2,9 +2,11 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import { RateLimited } from "../../../lib/github/index.ts";
 import { isWaiting } from "../../../lib/waiting.ts";
 import type { FailedCheck } from "./feedback-rules.ts";
+import { followDecisions } from "./following.ts";
 import { pullRequestsAtOnce, type Snapshot } from "./github.ts";
 import { pollPullRequestsJob } from "./jobs.ts";
 import type { MergeRun } from "./model.ts";
+import type { CloneOrigins } from "./origins.ts";
 import { nextReading } from "./polling-rules.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import { snapshotWriter } from "./snapshot-writer.ts";
@@ -12,10 +14,14 @@ import type { PullRequestStore, WatchedRow } from "./store.ts";
 import { text } from "./text.ts";
 
 /** Reads the recorded pull requests from GitHub and notifies their sessions of merges and conflicts. */
-export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore) {
+export function pullRequestPoller(
+  deps: PullRequestDeps,
+  { store, origins }: { store: PullRequestStore; origins: CloneOrigins },
+) {
   const { clock, jobs, github } = deps;
   const write = snapshotWriter(deps, store);
   const { failuresOf, mergeRunsOf } = detailReads(deps, write);
+  const following = followDecisions(deps, { store, origins });
   /** To be read now, because something is known to have happened. */
   const urgent = new Set<number>();
   let limitedUntil = 0;
@@ -30,10 +36,12 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
     jobs.add(pollPullRequestsJob, {}, { runAt });
   }
 
-  /** When the next pull request is due; null if none is watched. */
+  /** When the next pull request is due or to be decided on; null if none is watched. */
   function nextDue(): number | null {
     const now = clock.now();
     const times = store.watched().flatMap((row) => (urgent.has(row.id) ? now : dueAt(row, now)) ?? []);
+    const decidedAt = following.dueAt();
+    if (decidedAt !== null) times.push(decidedAt);
     return times.length === 0 ? null : Math.max(Math.min(...times), limitAt(now) ?? 0);
   }
 
@@ -58,9 +66,10 @@ export function pullRequestPoller(deps: PullRequestDeps, store: PullRequestStore
 
   async function pass(signal: AbortSignal): Promise<JobResult> {
     const now = clock.now();
-    const due = store.watched().filter((row) => urgent.has(row.id) || (dueAt(row, now) ?? now + 1) <= now);
-    urgent.clear();
     try {
+      if (github !== null && limitAt(now) === null) await following.decideAll(github, signal);
+      const due = store.watched().filter((row) => urgent.has(row.id) || (dueAt(row, now) ?? now + 1) <= now);
+      urgent.clear();
       for (let at = 0; at < due.length && limitAt(now) === null; at += pullRequestsAtOnce)
         await readBatch(due.slice(at, at + pullRequestsAtOnce), signal);
     } catch (error) {

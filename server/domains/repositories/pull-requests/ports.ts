@@ -29,6 +29,8 @@ export interface PullRequestDeps {
   };
   /** A pull request of the session, or of one it spawned, was found or read with another result. Inside the transaction. */
   changed(sessionId: number): void;
+  /** The URLs of what a git root is a clone of, read from what the owner has and never from a session's clone. */
+  remotes(gitRoot: string): Promise<readonly string[]>;
   /** null without a token; then nothing is read. */
   github: GitHub | null;
   notices: Pick<PullRequestNoticeService, "isOn">;

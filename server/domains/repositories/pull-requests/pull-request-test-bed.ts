@@ -12,9 +12,11 @@ import type { TimelineEntry } from "../../transcripts/transcripts/model.ts";
 import type { FailedCheck } from "./feedback-rules.ts";
 import type { GitHub, Snapshot } from "./github.ts";
 import { goalChecking, pullRequestService, registerPullRequestJobs } from "./index.ts";
+import { type Repository, repositoryName } from "./link-rules.ts";
 import type { MergeRun } from "./model.ts";
 import { noticeService } from "./notices.ts";
 import type { PullRequestDeps } from "./ports.ts";
+import type { KnownRepository } from "./repository-reader.ts";
 
 /** The smallest of dialects: a line is its event. */
 const eventReader: TranscriptReader = {
@@ -42,6 +44,7 @@ export const openSnapshot: Snapshot = {
   description: { verification: true, verified: 1, unchecked: 0 },
   conflicts: false,
   mergeSha: null,
+  mergedAt: null,
   hasRunningChecks: false,
   comments: [],
   ownLogin: "agent",
@@ -63,7 +66,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     redactLine: (line) => line,
     changed: (sessionId) => pullRequests.onAppended({ sessionId }),
   });
-  const hub = fakeHub();
+  const hub = fakeHub(options.token !== false);
   const posted: { sessionId: number; content: string; origin: string }[] = [];
   const { withdrawn, reading, withdraw } = fakeReaders();
   const notices = noticeService({ database, settings: appSettingService({ database, clock }) });
@@ -76,7 +79,7 @@ export async function openPullRequestBed(options: { token?: boolean } = {}) {
     sessions,
     transcripts,
     sessionLog: logOnce(bed.sessionLog),
-    github: options.token === false ? null : hub.gitHub,
+    ...hub.ports,
     changed: () => undefined,
     goalOf: goals.find,
     post: (sessionId, { content, origin }) => void posted.push({ sessionId, content, origin }),
@@ -159,7 +162,7 @@ function fakeReaders() {
 }
 
 /** A GitHub that shows what a test says. */
-function fakeHub() {
+function fakeHub(hasToken: boolean) {
   /** By number. */
   const shown = new Map<number, Snapshot | Error>();
   /** The numbers of each query, oldest first. */
@@ -168,10 +171,28 @@ function fakeHub() {
     shown,
     asked,
     trouble: null as Error | null,
+    /** The remotes of repositories of this machine. */
+    remotes: new Map<string, string[]>(),
+    /** What GitHub says of a repository, by `owner/repo`. */
+    repositories: new Map<string, KnownRepository>(),
+    /** Where the pull requests come from, by number. */
+    heads: new Map<number, Repository>(),
+    /** The repositories that it was asked about. */
+    looked: [] as string[],
+    lookUpFails: false,
     runs: [] as MergeRun[] | Error,
     failures: [] as FailedCheck[] | Error,
   };
   const gitHub: GitHub = {
+    repository(one) {
+      hub.looked.push(repositoryName(one));
+      if (hub.lookUpFails) return Promise.reject(new Error("Bad gateway"));
+      return Promise.resolve(hub.repositories.get(repositoryName(one)) ?? null);
+    },
+    headRepository(link) {
+      hub.looked.push(`${repositoryName(link)}#${link.number}`);
+      return Promise.resolve(hub.heads.get(link.number) ?? null);
+    },
     snapshots(links) {
       asked.push(links.map(({ number }) => number));
       if (hub.trouble) return Promise.reject(hub.trouble);
@@ -181,7 +202,11 @@ function fakeHub() {
       hub.failures instanceof Error ? Promise.reject(hub.failures) : Promise.resolve(hub.failures),
     runsOf: () => (hub.runs instanceof Error ? Promise.reject(hub.runs) : Promise.resolve(hub.runs)),
   };
-  return Object.assign(hub, { gitHub });
+  const ports: Pick<PullRequestDeps, "github" | "remotes"> = {
+    github: hasToken ? gitHub : null,
+    remotes: (gitRoot) => Promise.resolve(hub.remotes.get(gitRoot) ?? [gitRoot]),
+  };
+  return Object.assign(hub, { ports });
 }
 
 export type PullRequestBed = Awaited<ReturnType<typeof openPullRequestBed>>;

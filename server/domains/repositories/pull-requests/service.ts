@@ -3,9 +3,10 @@ import type { Transition } from "../../sessions/sessions/index.ts";
 import { subjectOf } from "./delivery.ts";
 import { issueStore } from "./issue-store.ts";
 import type { MergeRun, OpenedPullRequest } from "./model.ts";
+import { cloneOrigins } from "./origins.ts";
 import { pullRequestPoller } from "./poller.ts";
 import type { PullRequestDeps } from "./ports.ts";
-import { type PullRequestRow, pullRequestStore } from "./store.ts";
+import { pullRequestStore, type RecordedRow } from "./store.ts";
 import { text } from "./text.ts";
 import { transcriptScanner } from "./transcript-scanner.ts";
 
@@ -23,12 +24,15 @@ export type PullRequestService = ReturnType<typeof pullRequestService>;
 /** The pull requests that sessions open: found in their transcripts, then followed on GitHub. */
 export function pullRequestService(deps: PullRequestDeps) {
   const store = pullRequestStore(deps.database);
-  const { read, readSoon, replan, limitedUntil } = pullRequestPoller(deps, store);
+  const origins = cloneOrigins(deps);
+  const { read, readSoon, replan, limitedUntil } = pullRequestPoller(deps, { store, origins });
   const issues = issueStore(deps.database);
-  const scanner = transcriptScanner(deps, { store, issues }, replan);
+  const scanner = transcriptScanner(deps, { store, issues, origins }, replan);
 
   return {
     scan: scanner.scan,
+    readOrigins: origins.refresh,
+    onCloned: origins.onCloned,
     read,
     /** Acts on a webhook of the code host: reads what it is about instead of believing it. */
     take: (delivery: { event: string; body: unknown }): void => readSoon(subjectOf(delivery)),
@@ -70,21 +74,22 @@ export function pullRequestService(deps: PullRequestDeps) {
   };
 }
 
-const openedView = (row: PullRequestRow): OpenedPullRequest => ({
+const openedView = (row: RecordedRow): OpenedPullRequest => ({
   url: row.url,
   name: `${row.owner}/${row.repo}#${row.number}`,
   title: row.title,
   state: row.state,
   is_draft: row.isDraft,
   ci: row.ci,
+  link_only: row.followed === false,
 });
 
-const readView = (row: PullRequestRow, limitedUntil: number | null): ReadPullRequest => ({
+const readView = (row: RecordedRow, limitedUntil: number | null): ReadPullRequest => ({
   ...openedView(row),
   merge_runs: row.mergeRuns,
   read_at: instantOrNull(row.polledAt),
   problem:
-    limitedUntil === null || row.state === "merged"
+    limitedUntil === null || row.state === "merged" || row.followed === false
       ? (row.pollError?.message ?? null)
       : text.limited(instant(limitedUntil)),
 });

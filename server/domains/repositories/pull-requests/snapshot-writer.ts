@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { generations } from "./checking.ts";
-import { type FailedCheck, withoutHead } from "./feedback-rules.ts";
+import { type FailedCheck, seenAt, withoutHead } from "./feedback-rules.ts";
 import { feedbackWriter } from "./feedback-writer.ts";
 import type { Snapshot } from "./github.ts";
 import type { MergeRun } from "./model.ts";
@@ -15,7 +15,7 @@ export interface Details {
   failures: FailedCheck[] | null;
 }
 
-type MessageFor = (sessionId: number) => { content: string; origin: MessageOrigin };
+type MessageFor = (holding: Holding) => { content: string; origin: MessageOrigin };
 
 /** Stores what was read and notifies the sessions, one transaction per pull request. */
 export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
@@ -68,7 +68,7 @@ export function snapshotWriter(deps: PullRequestDeps, store: PullRequestStore) {
         if (row.state !== read.state && read.state !== "open")
           for (const { sessionId } of store.holdings(id))
             sessionLog.note(sessionId, "info", text.nowInState(row.url, read.state));
-        if (read.state === "merged") notifyMerged(row, read.mergeSha, runs);
+        if (read.state === "merged") notifyMerged(row, read, runs);
         if (conflict === "confirmed") notifyConflict(row);
         if (failures !== null) feedback.tellChecks(row, read, failures);
         if (read.state === "open") feedback.tellComments(row, read);
@@ -102,19 +102,20 @@ function sessionNotices(
       const kind = mark === "mergedToldAt" ? "merged" : "conflicts";
       if (holding[mark] !== null || !canReceive(sessionId) || !deps.notices.isOn(sessionId, kind)) continue;
       store.updateHolding(holding, { [mark]: clock.now() });
-      deps.post(sessionId, { ...message(sessionId), sender: text.senders.poller });
+      deps.post(sessionId, { ...message(holding), sender: text.senders.poller });
     }
   }
 
   function notifyMerged(
     row: PullRequestRow,
-    mergeSha: string | null,
+    { mergeSha, mergedAt, hostNow }: Snapshot,
     runs: readonly MergeRun[] | null,
   ): void {
-    notify(row.id, "mergedToldAt", (sessionId) => {
-      const own = store.ofSessions([sessionId]);
+    notify(row.id, "mergedToldAt", (holding) => {
+      const own = store.ofSessions([holding.sessionId]);
       const stillOpen = own.flatMap(({ state, url }) => (state === "open" ? [url] : []));
-      const content = text.mergedMessage({ url: row.url, mergeSha, runs, stillOpen });
+      const isSince = (mergedAt ?? 0) >= seenAt(holding, { hostNow, now: clock.now() });
+      const content = text.mergedMessage({ url: row.url, mergeSha, runs: isSince ? runs : null, stillOpen });
       return { content, origin: "automated_pr_merged" };
     });
   }

@@ -10,8 +10,13 @@ export type PullRequestRow = typeof pullRequests.$inferSelect;
 export type Holding = typeof sessionPullRequests.$inferSelect;
 export type PullRequestChanges = Partial<Omit<PullRequestRow, "id" | "createdAt">>;
 
-/** A pull request with the session that recorded it. */
-export type RecordedRow = PullRequestRow & { sessionId: number };
+/** A pull request with the session that recorded it; nothing that was read of it unless that session follows it. */
+export type RecordedRow = PullRequestRow & Pick<Holding, "sessionId" | "followed">;
+
+/** One of which it is not decided whether the session follows it. */
+export type UndecidedRow = Pick<PullRequestRow, "id" | "url" | "owner" | "repo" | "number"> & {
+  sessionId: number;
+};
 
 /** A pull request with the facts that decide when it is read next. */
 export interface WatchedRow extends PullRequestRow {
@@ -21,14 +26,41 @@ export interface WatchedRow extends PullRequestRow {
   archivedAt: number | null;
 }
 
+/** A pull request that was found, and whether the session follows it. */
+export type RecordedLink = PullRequestLink & { evidence: Evidence } & Pick<Holding, "followed">;
+
+/** SQLite has no booleans. */
+const sqlBoolean = (value: unknown): boolean | null => (value === null ? null : value === 1);
+
+/** As of a pull request that was never read. */
+const unread = {
+  title: null,
+  state: null,
+  isDraft: null,
+  headSha: null,
+  ci: null,
+  labels: null,
+  bodyFacts: null,
+  conflict: null,
+  mergeRuns: null,
+  checksFailedAt: null,
+  polledAt: null,
+  pollError: null,
+} satisfies Partial<PullRequestRow>;
+
 export type PullRequestStore = ReturnType<typeof pullRequestStore>;
 
 /** Reads of many rows at once, each prepared. */
 function batchReads({ sql }: Database) {
   const { columns, read } = rowsOf<PullRequestRow>(pullRequests);
   const row = <Row extends PullRequestRow>(raw: unknown): Row => read(raw) as Row;
+  const recorded = <Row extends RecordedRow>(raw: unknown): Row => {
+    const found = row<Row>(raw);
+    const followed = sqlBoolean(found.followed);
+    return { ...found, ...(followed !== true && unread), followed };
+  };
   const ofSessions = sql.prepare<[string], unknown>(`
-    SELECT link.session_id AS sessionId, pr.* FROM session_pull_requests link
+    SELECT link.session_id AS sessionId, link.followed AS followed, pr.* FROM session_pull_requests link
     JOIN (SELECT ${columns} FROM pull_requests) pr ON pr.id = link.pull_request_id
     WHERE link.session_id IN (SELECT value FROM json_each(?))
     ORDER BY link.session_id, link.first_seen_at, pr.id`);
@@ -37,7 +69,7 @@ function batchReads({ sql }: Database) {
       SELECT value, value, 0 FROM json_each(@of)
       UNION ALL SELECT below.top, s.id, below.depth + 1 FROM below
         JOIN ${joinableSessions} s ON s.parent_session_id = below.id WHERE below.depth < @generations)
-    SELECT below.top AS top, link.session_id AS sessionId, pr.* FROM below
+    SELECT below.top AS top, link.session_id AS sessionId, link.followed AS followed, pr.* FROM below
     JOIN session_pull_requests link ON link.session_id = below.id
     JOIN (SELECT ${columns} FROM pull_requests) pr ON pr.id = link.pull_request_id
     WHERE below.depth > 0 ORDER BY below.top, below.depth, link.first_seen_at, pr.id`);
@@ -45,24 +77,29 @@ function batchReads({ sql }: Database) {
     SELECT pr.*, MAX(MAX(link.first_seen_at, s.last_touched_at)) AS activeAt,
       IIF(MIN(s.status = 'archived'), MAX(s.archived_at), NULL) AS archivedAt
     FROM (SELECT ${columns} FROM pull_requests WHERE state IS NOT 'merged') pr
-    JOIN session_pull_requests link ON link.pull_request_id = pr.id
+    JOIN session_pull_requests link ON link.pull_request_id = pr.id AND link.followed = 1
     JOIN ${joinableSessions} s ON s.id = link.session_id GROUP BY pr.id`);
+  const undecided = sql.prepare<[], UndecidedRow>(`
+    SELECT link.session_id AS sessionId, pr.id, pr.url, pr.owner, pr.repo, pr.number
+    FROM session_pull_requests link JOIN pull_requests pr ON pr.id = link.pull_request_id
+    WHERE link.followed IS NULL ORDER BY link.first_seen_at, pr.id`);
   const onlookers = sql.prepare<[{ id: number; generations: number }], { id: number }>(`
     WITH RECURSIVE above(id, depth) AS (
-      SELECT session_id, 0 FROM session_pull_requests WHERE pull_request_id = @id
+      SELECT session_id, 0 FROM session_pull_requests WHERE pull_request_id = @id AND followed = 1
       UNION SELECT s.parent_session_id, above.depth + 1 FROM above JOIN ${joinableSessions} s ON s.id = above.id
         WHERE s.parent_session_id IS NOT NULL AND above.depth < @generations)
     SELECT DISTINCT id FROM above`);
 
   return {
     ofSessions: (ids: readonly number[]): RecordedRow[] =>
-      ofSessions.all(JSON.stringify(ids)).map(row<RecordedRow>),
+      ofSessions.all(JSON.stringify(ids)).map(recorded<RecordedRow>),
     /** The pull requests of descendants up to `generations` below; `top` is the session they descend from. */
     ofSpawned: (ids: readonly number[], generations: number): (RecordedRow & { top: number })[] =>
-      ofSpawned.all({ of: JSON.stringify(ids), generations }).map(row<RecordedRow & { top: number }>),
-    /** All that may still change. */
+      ofSpawned.all({ of: JSON.stringify(ids), generations }).map(recorded<RecordedRow & { top: number }>),
+    undecided: (): UndecidedRow[] => undecided.all(),
+    /** All that are followed and may still change. */
     watched: (): WatchedRow[] => watched.all().map(row<WatchedRow>),
-    /** The sessions that recorded it, and those at most `generations` above them. */
+    /** The sessions that follow it, and those at most `generations` above them. */
     onlookers: (id: number, generations: number): number[] =>
       onlookers.all({ id, generations }).map((found) => found.id),
   };
@@ -78,8 +115,8 @@ export function pullRequestStore(database: Database) {
     ...batchReads(database),
 
     /** False if the session has it already; the first evidence stays. */
-    record(sessionId: number, link: PullRequestLink & { evidence: Evidence }, now: number): boolean {
-      const { url, owner, repo, number, evidence } = link;
+    record(sessionId: number, link: RecordedLink, now: number): boolean {
+      const { url, owner, repo, number, evidence, followed } = link;
       db.insert(pullRequests)
         .values({ url, owner, repo, number, createdAt: now })
         .onConflictDoNothing()
@@ -88,7 +125,7 @@ export function pullRequestStore(database: Database) {
       if (!row) throw new Error("A pull request that was just written is not there");
       const added = db
         .insert(sessionPullRequests)
-        .values({ sessionId, pullRequestId: row.id, evidence, firstSeenAt: now })
+        .values({ sessionId, pullRequestId: row.id, evidence, followed, firstSeenAt: now })
         .onConflictDoNothing()
         .run();
       return added.changes === 1;
@@ -97,12 +134,19 @@ export function pullRequestStore(database: Database) {
       db.select().from(pullRequests).where(eq(pullRequests.id, id)).get(),
     update: (id: number, changes: PullRequestChanges): void =>
       void db.update(pullRequests).set(changes).where(eq(pullRequests.id, id)).run(),
+    /** Those of the sessions that follow it: nobody else is told what was read. */
     holdings: (pullRequestId: number): Holding[] =>
-      db.select().from(sessionPullRequests).where(eq(sessionPullRequests.pullRequestId, pullRequestId)).all(),
+      db
+        .select()
+        .from(sessionPullRequests)
+        .where(
+          and(eq(sessionPullRequests.pullRequestId, pullRequestId), eq(sessionPullRequests.followed, true)),
+        )
+        .all(),
     holding: (sessionId: number, pullRequestId: number): Holding | undefined =>
       db.select().from(sessionPullRequests).where(held(sessionId, pullRequestId)).get(),
     updateHolding: (
-      { sessionId, pullRequestId }: Holding,
+      { sessionId, pullRequestId }: Pick<Holding, "sessionId" | "pullRequestId">,
       changes: Partial<Omit<Holding, "sessionId" | "pullRequestId" | "evidence" | "firstSeenAt">>,
     ): void => void db.update(sessionPullRequests).set(changes).where(held(sessionId, pullRequestId)).run(),
 

@@ -46,6 +46,8 @@ export const sessionPullRequests = sqliteTable(
       .notNull()
       .references(() => pullRequests.id, { onDelete: "cascade" }),
     evidence: text({ enum: ["created", "mcp_created", "re_created", "claimed"] }).notNull(),
+    /** Whether it is read and told; null until that is decided. False for a link to a repository that is not the session's. */
+    followed: integer({ mode: "boolean" }),
     /** When the session was notified of the merge, or of a conflict that still exists. */
     mergedToldAt: integer("merged_told_at"),
     conflictToldAt: integer("conflict_told_at"),
@@ -80,6 +82,17 @@ export const sessionIssues = sqliteTable(
     index("session_issues_found").on(table.foundAt),
   ],
 );
+
+/** The repositories on GitHub that a session was cloned from, as the service read them when it made the clone. */
+export const sessionOrigins = sqliteTable("session_origins", {
+  sessionId: integer("session_id")
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: "cascade" }),
+  /** What was cloned. */
+  gitRoot: text("git_root").notNull(),
+  /** `owner/repo` each. */
+  repositories: jsonColumn("repositories", jsonList<string>()).notNull(),
+});
 
 /** How many lines of a transcript were scanned for pull requests and issues. */
 export const pullRequestScans = sqliteTable("pull_request_scans", {

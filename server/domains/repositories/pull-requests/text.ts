@@ -17,6 +17,8 @@ function mergeRefused(obstacle: MergeObstacle): string {
       return `${obstacle.url} is closed`;
     case "checks":
       return `The checks of ${obstacle.url} ${checks[obstacle.ci]}`;
+    case "link":
+      return `${obstacle.url} is in a repository that this session was not cloned from, so Signalbox does not read it. Merge it on GitHub`;
     case "session":
       return `The session is ${obstacle.status} and cannot receive messages`;
   }
@@ -104,14 +106,19 @@ const listedChecks = 20;
 const listedComments = 30;
 const commentLimit = 4_000;
 
+const failedEarlier = (count: number): string =>
+  `${count === 1 ? "One check" : `${count} checks`} failed before Signalbox first saw the pull request, so what it said is not repeated here: look at it yourself, or run the same locally.`;
+
 /** Tells a session that the checks of its pull request failed, with what the host says about them. */
 function checksMessage(of: {
   url: string;
   sha: string;
   failures: readonly FailedCheck[];
+  /** How many failed before the pull request was first seen, of which nothing is said. */
+  earlier: number;
   token: string;
 }): string {
-  const { url, sha, failures, token } = of;
+  const { url, sha, failures, earlier, token } = of;
   const listed = failures
     .slice(0, listedChecks)
     .map(({ name, conclusion, url: at, summary, lines }) =>
@@ -126,6 +133,7 @@ function checksMessage(of: {
   return [
     `${automatic} checks of the pull request ${url}, which this session opened, failed at its commit ${sha}.`,
     ...(listed.length === 0 ? [] : [fenced("checks", listed.join("\n"), token)]),
+    ...(earlier > 0 ? [failedEarlier(earlier)] : []),
     "If that is still its newest commit, find out why, fix it, run the tests, and push; then follow CI as before. If the failure has nothing to do with the change, say so and stop in needs_input.",
   ].join("\n\n");
 }
@@ -173,6 +181,8 @@ export const text = {
   checksMessage,
   commentsMessage,
   found,
+  keptAsLink: (url: string) =>
+    `Pull request ${url} is in a repository that this session was not cloned from. It is kept as a link and not read`,
   nowInState: (url: string, state: "merged" | "closed") => `Pull request ${url} was ${state}`,
   goalLacksPullRequest: "The goal asks for a pull request, but this session has not opened one",
   unnamedRun: "Unnamed run",

@@ -4,10 +4,12 @@ import type { SessionRow, Transition } from "../../sessions/sessions/index.ts";
 import { transcriptGrowth } from "../../transcripts/transcripts/index.ts";
 import { goalChecking } from "./checking.ts";
 import { evidenceReader, type FoundPullRequest } from "./evidence-rules.ts";
+import { decideFollowing } from "./following.ts";
 import { issueReader } from "./issue-rules.ts";
 import type { issueStore } from "./issue-store.ts";
 import { scanTranscriptJob } from "./jobs.ts";
-import { repositoryOf } from "./link-rules.ts";
+import type { Repository } from "./link-rules.ts";
+import type { CloneOrigins } from "./origins.ts";
 import type { PullRequestDeps } from "./ports.ts";
 import type { PullRequestStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -21,18 +23,24 @@ const longestWait = 1_000;
 /** Finds the pull requests and issues that sessions open, in their stored transcripts. */
 export function transcriptScanner(
   deps: PullRequestDeps,
-  { store, issues }: { store: PullRequestStore; issues: ReturnType<typeof issueStore> },
+  parts: { store: PullRequestStore; issues: ReturnType<typeof issueStore>; origins: CloneOrigins },
   /** Called inside the transaction that records a new pull request. */
   recorded: () => void,
 ) {
   const { database, clock, jobs, sessions, transcripts, sessionLog } = deps;
+  const { store, issues, origins } = parts;
   const goalChecks = goalChecking(database, deps.goalOf);
   const growth = transcriptGrowth({ jobs, clock, job: scanTranscriptJob, afterMs: scanAfterMs });
 
-  function record(sessionId: number, found: readonly FoundPullRequest[]): void {
+  function record(
+    sessionId: number,
+    { found, own }: { found: readonly FoundPullRequest[]; own: readonly Repository[] },
+  ): void {
     for (const link of found) {
-      if (!store.record(sessionId, link, clock.now())) continue;
+      const followed = decideFollowing(link, own);
+      if (!store.record(sessionId, { ...link, followed }, clock.now())) continue;
       sessionLog.note(sessionId, "info", text.found[link.evidence](link.url));
+      if (followed === false) sessionLog.note(sessionId, "info", text.keptAsLink(link.url));
       sessionLog.changed(sessionId);
       deps.changed(sessionId);
       recorded();
@@ -58,7 +66,7 @@ export function transcriptScanner(
     const session = sessions.byId(sessionId);
     if (!session) return undefined;
     const of = { id: session.id, runtime: session.agentRuntime };
-    const own = repositoryOf(session.gitRoot);
+    const own = await origins.of(session);
     const reader = evidenceReader(own);
     const issueFinder = issueReader(own);
     let from = Math.max(store.scannedTo(sessionId), firstOwnLine(session));
@@ -72,7 +80,7 @@ export function transcriptScanner(
       const open = session.runningJobId === null ? null : earliest(reader.openFrom(), issueFinder.openFrom());
       database.transaction(() => {
         if (!sessions.byId(sessionId)) return;
-        record(sessionId, found);
+        record(sessionId, { found, own });
         for (const link of opened) issues.record(sessionId, link, clock.now());
         store.markScanned(sessionId, Math.max(open ?? to, to - longestWait));
       });

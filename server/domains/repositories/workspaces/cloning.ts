@@ -6,8 +6,9 @@ import { type CloneProgress, cloneProgress } from "./clone-progress.ts";
 import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
-import { localPath } from "./rules.ts";
+import { listedRemotes, localPath } from "./rules.ts";
 import { separateFiles } from "./separate-files.ts";
+import { withSshHost } from "./ssh-host.ts";
 import { text } from "./text.ts";
 
 export interface CloneSource {
@@ -134,4 +135,17 @@ export async function remoteBranches(
   const branches = [...listing.matchAll(/^[0-9a-f]+\trefs\/heads\/(.+)$/gm)].map((match) => match[1] ?? "");
   const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(listing)?.[1] ?? null;
   return { branches: branches.slice(0, 500), default_branch: head };
+}
+
+/**
+ * Where what is at `gitRoot` lies: there, or for a repository on this machine at its own remotes. Read from the owner's
+ * repository, never from a clone, whose settings its agent writes. None if it cannot be read.
+ */
+export async function remotesOf(gitRoot: string, run: GitRun): Promise<string[]> {
+  const path = localPath(gitRoot);
+  const urls =
+    path === null
+      ? [gitRoot]
+      : await git(["remote", "--verbose"], { ...run, cwd: path }).then(listedRemotes, () => []);
+  return Promise.all(urls.map((url) => withSshHost(url, run.environment)));
 }

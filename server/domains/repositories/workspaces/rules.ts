@@ -53,6 +53,20 @@ export function localPath(gitRoot: string): string | null {
   }
 }
 
+/** The host and path of a URL that git reaches over SSH, in either form; null for any other. */
+export function hostOfSsh(url: string): { host: string; path: string } | null {
+  const found =
+    /^ssh:\/\/(?:[^/@\s]+@)?([A-Za-z\d][\w.-]*)(?::\d+)?\/(.+)$/i.exec(url) ??
+    /^(?:[\w.-]+@)?([A-Za-z\d][\w.-]*):(?!\/\/)\/?(.+)$/.exec(url);
+  const [, host, path] = found ?? [];
+  return host === undefined || path === undefined ? null : { host, path };
+}
+
+/** The URLs in what `git remote --verbose` prints, each once. */
+export const listedRemotes = (listing: string): string[] => [
+  ...new Set([...listing.matchAll(/^[^\t]+\t(.+) \((?:fetch|push)\)/gm)].map(([, url = ""]) => url)),
+];
+
 /** Variables that agents do not inherit. */
 const ownSecret =
   /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|LIVE_PROVIDER_API_KEY|NODE_OPTIONS|NODE_CHANNEL_FD)$/;

@@ -9,7 +9,7 @@ import type { Workspace } from "../../../runtimes/runtime.ts";
 import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 import type { CloneProgress } from "./clone-progress.ts";
-import { type CloneSource, cloner, remoteBranches } from "./cloning.ts";
+import { type CloneSource, cloner, remoteBranches, remotesOf } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
@@ -91,6 +91,8 @@ export interface WorkspaceService {
   ): Promise<Result>;
   /** The remote's branches, cached briefly. Throws a CloneError. */
   branches(gitRoot: string): Promise<{ branches: string[]; default_branch: string | null }>;
+  /** Where what is at `gitRoot` lies: there, or for a repository on this machine at its own remotes. */
+  remotes(gitRoot: string): Promise<string[]>;
 
   /** Removes everything the session has on disk, each folder by rename first, so that no folder is left half removed. */
   remove(session: { id: number; clonePath: string | null }): Promise<void>;
@@ -188,6 +190,9 @@ export function workspaceService(deps: {
       for (const path of leftovers) await rm(path, { recursive: true, force: true });
       return leftovers.length;
     },
+
+    remotes: (gitRoot) =>
+      remotesOf(gitRoot, { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
 
     branches: cachedBranches((gitRoot) =>
       remoteBranches(gitRoot, { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 }),

@@ -22,6 +22,8 @@ export interface SessionEventMap {
   created: [{ row: SessionRow; author: Actor | null }];
   /** A new session has a prompt or needs a clone, and has no turn yet. */
   firstTurnRequested: [{ row: SessionRow; kind: FirstTurnKind }];
+  /** The service made a clone for it, of its `gitRoot`. */
+  cloned: [{ sessionId: number }];
   /** The state machine moved the session. */
   transitioned: [Transition];
   /** Its class or its precedence was changed. */

@@ -105,6 +105,8 @@ export interface SessionService {
   /** Merges facts into the service's own metadata; null removes a key. */
   describe(row: SessionRow, facts: Record<string, unknown>): SessionRow;
   toggleFavorite(row: SessionRow): SessionRow;
+  /** The service made its clone. Inside the caller's transaction. */
+  cloned(id: number): void;
   /** Deletes the row and everything that references it; the caller handles processes and files. */
   remove(row: SessionRow): void;
 }
@@ -172,6 +174,8 @@ function rowAccess(
       sessionLog.changed(row.id);
       return store.toggleFavorite(row.id, clock.now()) ?? row;
     },
+
+    cloned: (id: number): void => void events.emit("cloned", { sessionId: id }),
 
     remove(row: SessionRow): void {
       store.remove(row.id);

@@ -34,7 +34,11 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, { signal, aside }: Use
   const clone = () => workspaces.ensureClone(source, { ...place, onProgress });
   const isReady = await workspaces.isCloneReady({ path, sessionId: id });
   const cloned = !isReady && (await aside("clones", clone, signal).finally(end));
-  if (cloned) sessionLog.note(id, "info", text.log.cloned(gitRoot, branch));
+  if (cloned)
+    deps.database.transaction(() => {
+      sessionLog.note(id, "info", text.log.cloned(gitRoot, branch));
+      sessions.cloned(id);
+    });
   return sessions.find(String(id));
 }
 
