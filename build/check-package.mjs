@@ -14,8 +14,10 @@ import { listArchive } from "./package/asar-list.mjs";
 import { findPackage } from "./package/layout.mjs";
 import { packageProblems, wrongFuses } from "./package/rules.mjs";
 import { packAroundStandIn } from "./package/stand-in.mjs";
+import { billProblems } from "./sbom.mjs";
 
 const root = join(import.meta.dirname, "..");
+const packageManifest = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/@]+\/package\.json$/;
 const startLimitMs = 90_000;
 const [, , ...args] = process.argv;
 
@@ -30,6 +32,7 @@ async function check() {
   const problems = [
     ...packageProblems(files, found.target),
     ...missingOnDisk(found, files),
+    ...materialProblems(found, files),
     ...fuseProblems(found.electron),
     ...(await serviceProblems(found)),
   ];
@@ -50,6 +53,18 @@ function missingOnDisk({ resources, node }, files) {
     ...lost.map(({ path }) => `${path} is listed but missing.`),
     ...(node === null || existsSync(node) ? [] : [`Node for pi is missing at ${node}.`]),
   ];
+}
+
+/**
+ * What the bill of materials says, compared with the packages that are really there.
+ * @param {import("./package/layout.mjs").Package} found
+ * @param {ReturnType<typeof listArchive>} files
+ */
+function materialProblems({ resources }, files) {
+  /** @param {string} path */
+  const read = (path) => JSON.parse(readFileSync(join(resources, "app.asar.unpacked", path), "utf8"));
+  const manifests = files.filter(({ path }) => packageManifest.test(path)).map(({ path }) => read(path));
+  return billProblems(read("dist/renderer/sbom.cdx.json"), manifests);
 }
 
 /** @param {string} electron */

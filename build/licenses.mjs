@@ -4,13 +4,14 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { billOfMaterials } from "./sbom.mjs";
 
 /** @typedef {{ name: string, version: string, licence: string, text: number | null }} ShippedPackage `licence` is spelled as the board reads it */
 
 const inPackage = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * Vite plugins: the one of the page writes `licences.json`, the one of the workers collects from bundles that are built first.
+ * Vite plugins: the one of the page writes `licences.json` and the bill of materials, the one of the workers collects from bundles that are built first.
  * @param {string} root of the project
  * @returns {{ page: import("vite").Plugin, worker: import("vite").Plugin }}
  */
@@ -41,6 +42,8 @@ export function licensePlugins(root) {
           shippedPackages([...new Set([...productionFolders(root), ...bundled])]),
         );
         this.emitFile({ type: "asset", fileName: "licences.json", source });
+        const bill = billOfMaterials(root, { shipped: productionFolders(root), bundled: [...bundled] });
+        this.emitFile({ type: "asset", fileName: "sbom.cdx.json", source: JSON.stringify(bill, null, 1) });
       },
     },
   };

@@ -32,7 +32,12 @@ const job = z.strictObject({
 /** Strict, so that a key that the hosted runner does not know fails here first. */
 const workflow = z.strictObject({
   name: z.string(),
-  on: z.record(z.enum(["push", "pull_request", "workflow_dispatch"]), z.unknown()),
+  on: z.strictObject({
+    push: z.unknown().optional(),
+    pull_request: z.unknown().optional(),
+    workflow_dispatch: z.unknown().optional(),
+    schedule: z.array(z.strictObject({ cron: z.string() })).optional(),
+  }),
   permissions: z.strictObject({ contents: z.literal("read") }),
   concurrency: z.strictObject({ group: z.string(), "cancel-in-progress": z.boolean() }).optional(),
   jobs: z.record(z.string(), job),
@@ -109,4 +114,44 @@ it("packages, checks and starts the app on the three platforms", () => {
       "${{ matrix.launch }} node build/launch-package.mjs",
     ]),
   );
+});
+
+const updates = z.strictObject({
+  version: z.literal(2),
+  updates: z.array(
+    z.strictObject({
+      "package-ecosystem": z.enum(["npm", "github-actions"]),
+      directory: z.string().optional(),
+      directories: z.array(z.string()).optional(),
+      schedule: z.strictObject({ interval: z.enum(["daily", "weekly"]) }),
+      cooldown: z.strictObject({ "default-days": z.int().min(1) }),
+      "open-pull-requests-limit": z.int().optional(),
+      groups: z.record(z.string(), z.strictObject({ "update-types": z.array(z.string()) })).optional(),
+    }),
+  ),
+});
+
+describe("the locked packages", () => {
+  /** Where packages are locked, as Dependabot names folders. */
+  const locked = ["/", "/test/clis"];
+
+  it("and the actions have updates proposed, wherever they are locked", () => {
+    const text = readFileSync(join(root, ".github/dependabot.yml"), "utf8");
+    const found = updates.parse(parse(text, { uniqueKeys: true })).updates;
+    const folders = found.map((one) => [one["package-ecosystem"], ...(one.directories ?? [one.directory])]);
+    expect(folders).toEqual([
+      ["npm", ...locked],
+      ["github-actions", "/"],
+    ]);
+    expect(locked.filter((name) => !existsSync(join(root, name, "package-lock.json")))).toEqual([]);
+  });
+
+  it("are audited once a week, and run none of their own programs for it", () => {
+    const { on, jobs } = workflow.parse(parse(read("audit.yml")));
+    const folders = z.array(z.string()).parse(jobs["audit"]?.strategy?.matrix["folder"]);
+    expect(on.schedule).toHaveLength(1);
+    expect(folders.map((name) => join("/", name))).toEqual(locked);
+    const commands = commandsOf("audit.yml").filter((line) => line !== "");
+    expect(commands.filter((line) => !/^npm (?:ci --ignore-scripts|audit) /.test(line))).toEqual([]);
+  });
 });

@@ -62,7 +62,7 @@ const fromGitHub = (url: string, n: number, of: number) =>
     "issues",
     {
       action: "opened",
-      issue: { number: n, title: `Issue ${n}`, body: "It does not work. ".repeat(400) },
+      issue: { number: 10_000 * of + n, title: `Issue ${n}`, body: "It does not work. ".repeat(400) },
       repository: { full_name: "acme/site" },
     },
     { id: `burst-${of}-${n}` },

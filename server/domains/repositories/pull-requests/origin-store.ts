@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import { sessionOrigins } from "./table.ts";
 
-export type OriginRow = typeof sessionOrigins.$inferSelect;
+type OriginRow = typeof sessionOrigins.$inferSelect;
 
 export function originStore({ db }: Pick<Database, "db">) {
   return {

@@ -27,7 +27,7 @@ export interface WatchedRow extends PullRequestRow {
 }
 
 /** A pull request that was found, and whether the session follows it. */
-export type RecordedLink = PullRequestLink & { evidence: Evidence } & Pick<Holding, "followed">;
+type RecordedLink = PullRequestLink & { evidence: Evidence } & Pick<Holding, "followed">;
 
 /** SQLite has no booleans. */
 const sqlBoolean = (value: unknown): boolean | null => (value === null ? null : value === 1);
