@@ -16,7 +16,10 @@ export type TimelineEvent =
   | { type: "subagent"; callId: string; agent: string; description: string }
   | { type: "compaction"; trigger: "auto" | "manual" | null; summary: string | null }
   | { type: "error"; message: string }
-  /** The runtime speaking, not a person: injected notices, reminders, interrupts. */
-  | { type: "notice"; text: string }
+  /**
+   * The runtime speaking, not a person: injected notices, reminders, interrupts. `unsent`: the file has it as a person's
+   * prompt, but the service sent no such prompt.
+   */
+  | { type: "notice"; text: string; unsent?: boolean | undefined }
   /** Anything else; `subtype` is the vendor's own word and `detail` its payload. */
   | { type: "system"; subtype: string; detail: unknown };

@@ -1,7 +1,7 @@
 import { asObject, asText, type Json } from "../json.ts";
 import type { McpApp } from "../mcp-app.ts";
-import { withOversizedLines } from "../oversized-lines.ts";
 import type { LineThread, TranscriptReader } from "../runtime.ts";
+import { withStoredLines } from "../stored-lines.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text as words } from "./text.ts";
 import { claudeUsage } from "./usage.ts";
@@ -26,7 +26,7 @@ const agentTools = new Set(["Agent", "Task"]);
 /** The one notice that only its text distinguishes from a person's message. */
 const interruptNotice = /^\[Request interrupted by user/;
 
-export const transcript: TranscriptReader = withOversizedLines({
+export const transcript: TranscriptReader = withStoredLines({
   usage: claudeUsage,
   thread: threadOf,
 

@@ -1,6 +1,6 @@
 import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
-import { withOversizedLines } from "../oversized-lines.ts";
 import type { TranscriptReader } from "../runtime.ts";
+import { withStoredLines } from "../stored-lines.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
 import { lineImages } from "./transcript-images.ts";
@@ -17,7 +17,7 @@ const doubledEvents = new Set(["user_message", "agent_message", "agent_reasoning
  * Reads a rollout. What went to and from the model is in `response_item` lines and is rendered from them; only
  * MCP results come from `event_msg`, because there alone it says whether the call failed.
  */
-export const codexTranscript: TranscriptReader = withOversizedLines({
+export const codexTranscript: TranscriptReader = withStoredLines({
   usage: codexUsage,
 
   keeps: (line) => !isDouble(asObject(line)),

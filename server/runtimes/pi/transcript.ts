@@ -1,8 +1,8 @@
 import { isObject } from "../../lib/json.ts";
 import { asList, asObject, asText } from "../json.ts";
 import { appsIn, type McpApp } from "../mcp-app.ts";
-import { withOversizedLines } from "../oversized-lines.ts";
 import type { LineThread, TranscriptReader } from "../runtime.ts";
+import { withStoredLines } from "../stored-lines.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
 import { piUsage } from "./usage.ts";
@@ -10,7 +10,7 @@ import { piUsage } from "./usage.ts";
 type Line = Record<string, unknown>;
 
 /** pi's session entries (docs/session-format.md of pi 0.87). */
-export const piTranscript: TranscriptReader = withOversizedLines({
+export const piTranscript: TranscriptReader = withStoredLines({
   usage: piUsage,
   thread: threadOf,
 

@@ -1,4 +1,4 @@
-import { Brain } from "lucide-react";
+import { Brain, CircleAlert } from "lucide-react";
 import { Markdown } from "../../../ui/Markdown.tsx";
 import { useFold } from "../transcript.store.ts";
 import { clip, type EventOf, firstLine } from "../view-model.ts";
@@ -39,6 +39,35 @@ export function UserEntry({ foldKey, entry, event }: UserProps) {
         )}
         <DeferredPictures entry={entry} count={event.images} where={text.pictures.inPrompt} file={null} />
       </div>
+    </article>
+  );
+}
+
+/** What the file of the CLI has as a prompt, and nobody sent. */
+export function UnsentPromptEntry({ foldKey, text: written }: { foldKey: string; text: string }) {
+  const [open, toggle] = useFold(foldKey);
+  const shown = open ? { text: written, clipped: false } : clip(written, promptSize);
+  return (
+    <article
+      aria-label={text.messages.unsentPrompt}
+      className="my-2 rounded-lg border border-dashed border-needs/50 bg-needs-soft px-3.5 py-2.5"
+    >
+      <p className="mb-1 flex items-center gap-1.5 text-xs font-medium text-needs">
+        <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+        {text.messages.notFromYou}
+      </p>
+      <p className="wrap-anywhere whitespace-pre-wrap">
+        <RichText text={shown.text} />
+      </p>
+      {(shown.clipped || open) && (
+        <button
+          type="button"
+          onClick={toggle}
+          className="mt-1.5 text-xs font-medium text-accent hover:underline"
+        >
+          {open ? text.messages.showLess : text.messages.showMore}
+        </button>
+      )}
     </article>
   );
 }

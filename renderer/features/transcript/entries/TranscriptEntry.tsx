@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useTranscriptView } from "../transcript.store.ts";
 import { foldKeyOf, isAutomatic, type TimelineItem } from "../view-model.ts";
-import { AssistantEntry, ThinkingEntry, UserEntry } from "./MessageEntry.tsx";
+import { AssistantEntry, ThinkingEntry, UnsentPromptEntry, UserEntry } from "./MessageEntry.tsx";
 import { AutomaticEntry, CompactionEntry, ErrorEntry, QuietEntry } from "./NoticeEntry.tsx";
 import { RichText } from "./RichText.tsx";
 import { SubagentEntry } from "./SubagentEntry.tsx";
@@ -67,6 +67,8 @@ function Block({ transcript, sessionId, item, live }: Props) {
     case "error":
       return <ErrorEntry event={event} />;
     case "notice":
+      if (event.unsent === true) return <UnsentPromptEntry foldKey={foldKey} text={event.text} />;
+      return <QuietEntry foldKey={foldKey} event={event} />;
     case "system":
       return <QuietEntry foldKey={foldKey} event={event} />;
   }

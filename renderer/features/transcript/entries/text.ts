@@ -37,6 +37,8 @@ export const text = {
   },
   messages: {
     prompt: "Prompt",
+    unsentPrompt: "Not a prompt",
+    notFromYou: "Not from you: written by the agent's own process",
     response: "Response",
     thinking: "Thinking",
     hiddenThinking: "Hidden by the provider.",

@@ -111,6 +111,7 @@ async function readAgain(deps: TurnDeps, { store }: TurnParts, session: SessionR
   if ((await runtime.transcriptFile(workspace, conversationId)) === null) return false;
   // These lines may also show that an active turn's prompt has arrived.
   const prompt = store.open(id)?.prompt ?? null;
-  await transcriptSync(deps, { sessionId: id, runtime, workspace, prompt }).finish();
+  // Its first prompt is not for this reader to find, unless the other one has not.
+  await transcriptSync(deps, { sessionId: id, runtime, workspace, prompt, found: "another" }).finish();
   return true;
 }

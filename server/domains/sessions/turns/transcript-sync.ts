@@ -1,5 +1,6 @@
 import { noteStep } from "../../../lib/steps.ts";
 import type { AgentRuntime, Workspace } from "../../../runtimes/runtime.ts";
+import type { AwaitedPrompt } from "../../transcripts/transcripts/index.ts";
 import { markDelivered } from "./conversation.ts";
 import type { TurnDeps } from "./ports.ts";
 
@@ -11,6 +12,8 @@ interface FollowedTurn {
   runtime: AgentRuntime;
   workspace: Pick<Workspace, "cwd" | "home">;
   prompt: string | null;
+  /** What another reader may have found of it already. */
+  found?: AwaitedPrompt["found"];
 }
 
 /** Keeps the stored transcript up to date with the CLI's files while a turn runs, subagents included. */
@@ -48,13 +51,16 @@ export function transcriptSync(deps: TurnDeps, turn: FollowedTurn) {
 
   /** Called inside the transaction that stores the prompt's line. */
   const onSeen = (): void => void markDelivered(deps, sessionId);
+  const awaited: AwaitedPrompt =
+    turn.prompt === null
+      ? { prompt: "", found: "it", onSeen: () => undefined }
+      : { prompt: turn.prompt, found: turn.found ?? "nothing", onSeen };
 
   async function readFile(): Promise<void> {
     const row = deps.sessions.byId(sessionId);
     if (!row || row.conversationId === null) return;
     path ??= await runtime.transcriptFile(workspace, row.conversationId);
     if (path === null) return;
-    const awaited = turn.prompt === null ? undefined : { prompt: turn.prompt, onSeen };
     const { lineCount } = await deps.transcripts.ingest({
       sessionId,
       home: workspace.home,

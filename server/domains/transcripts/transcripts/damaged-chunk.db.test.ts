@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withOversizedLines } from "../../../runtimes/oversized-lines.ts";
+import { withStoredLines } from "../../../runtimes/stored-lines.ts";
 import { transcriptText } from "./queries.ts";
 import { eachLine, messagesBetween, readLine } from "./reading.ts";
 import { transcriptStore } from "./store.ts";
@@ -28,7 +28,7 @@ it("costs its own lines only: the rest is read, with a line that says how many a
     .run(damaged.id);
 
   const store = transcriptStore(bed.database);
-  const reader = withOversizedLines(plainReader);
+  const reader = withStoredLines(plainReader);
   const lines = [...eachLine(store, bed.of.id)];
   const isLost = (index: number) => index >= damaged.first && index < damaged.first + damaged.count;
   const left = Array.from({ length: 200 }, (_, n) => n).filter((n) => !isLost(n) || n === damaged.first);

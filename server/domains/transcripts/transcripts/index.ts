@@ -2,6 +2,7 @@ export { smallLines } from "./bounded-lines.ts";
 export { chunkChecksums } from "./checksums.ts";
 export { chunkBytes, cutChunks, packChunk, unpackChunk } from "./chunks.ts";
 export { transcriptGrowth } from "./growth.ts";
+export type { AwaitedPrompt } from "./ingestion.ts";
 export { registerTranscriptJobs } from "./job-handlers.ts";
 export { type LargeConversations, largeConversations } from "./large-conversations.ts";
 export { largeLines } from "./large-lines.ts";

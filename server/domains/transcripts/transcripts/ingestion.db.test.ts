@@ -1,6 +1,7 @@
 import { appendFile, rm, writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { withOversizedLines } from "../../../runtimes/oversized-lines.ts";
+import { withStoredLines } from "../../../runtimes/stored-lines.ts";
+import type { AwaitedPrompt } from "./ingestion.ts";
 import { parseLine } from "./line-value.ts";
 import { jsonl, openTranscriptBed, plainReader, type Said } from "./transcript-test-bed.ts";
 
@@ -56,7 +57,7 @@ describe("ingest", () => {
     await bed.write([said(0)]);
     await bed.ingest();
     bed.database.sql.prepare("UPDATE transcript_tail SET line = ?").run(deep);
-    const reader = withOversizedLines(plainReader);
+    const reader = withStoredLines(plainReader);
     const events = reader.events(parseLine(deep));
     expect(events).toEqual([{ type: "notice", text: expect.stringContaining('{"kind":"user","text":[[[') }]);
     expect(bed.transcripts.text(bed.of)).not.toBeNull();
@@ -109,7 +110,8 @@ describe("ingest", () => {
   it("continues after a call that failed", async () => {
     await using bed = await openTranscriptBed();
     await bed.write([said(0)]);
-    const awaited = {
+    const awaited: AwaitedPrompt = {
+      found: "nothing",
       prompt: said(0).text,
       onSeen() {
         throw new Error("The prompt cannot be marked as delivered");
@@ -193,7 +195,7 @@ describe("an awaited prompt", () => {
     await bed.write(range(0, 3));
     const seen: unknown[] = [];
     const onSeen = () => seen.push([bed.database.sql.inTransaction, bed.transcripts.lineCount(1)]);
-    await bed.ingest({ awaited: { prompt: "line 2", onSeen } });
+    await bed.ingest({ awaited: { prompt: "line 2", found: "nothing", onSeen } });
     expect(seen).toEqual([[true, 3]]);
   });
 
@@ -203,7 +205,9 @@ describe("an awaited prompt", () => {
     const onSeen = () => {
       throw new Error("no");
     };
-    await expect(bed.ingest({ awaited: { prompt: "line 2", onSeen } })).rejects.toThrow("no");
+    await expect(bed.ingest({ awaited: { prompt: "line 2", found: "nothing", onSeen } })).rejects.toThrow(
+      "no",
+    );
     expect(bed.transcripts.lineCount(1)).toBe(0);
     await bed.ingest();
     expect(bed.stored()).toEqual(range(0, 3));
@@ -219,14 +223,14 @@ describe("an awaited prompt", () => {
     await bed.ingest();
     await bed.append(range(2, 4));
     let seen = 0;
-    await bed.ingest({ awaited: { prompt, onSeen: () => void (seen += 1) } });
+    await bed.ingest({ awaited: { prompt, found: "nothing", onSeen: () => void (seen += 1) } });
     expect(seen).toBe(0);
   });
 
   it("is reported once, when its line is complete", async () => {
     await using bed = await openTranscriptBed();
     let seen = 0;
-    const awaited = { prompt: "line 0", onSeen: () => void (seen += 1) };
+    const awaited: AwaitedPrompt = { prompt: "line 0", found: "nothing", onSeen: () => void (seen += 1) };
     const whole = jsonl([said(0)]);
     await writeFile(bed.file, whole.slice(0, -4));
     await bed.ingest({ awaited });
@@ -235,5 +239,42 @@ describe("an awaited prompt", () => {
     await bed.ingest({ awaited });
     await bed.ingest({ awaited });
     expect(seen).toBe(1);
+  });
+});
+
+describe("a prompt that nobody sent", () => {
+  const prompt = (text: string): Said => ({ kind: "user", text });
+  const marks = (bed: Awaited<ReturnType<typeof openTranscriptBed>>) =>
+    bed.transcripts
+      .raw(1)
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.includes("unsent_prompt"));
+  const awaiting = (text: string): AwaitedPrompt => ({ prompt: text, found: "nothing", onSeen: () => {} });
+
+  it("is marked, wherever it comes after the one that was sent", async () => {
+    await using bed = await openTranscriptBed();
+    const awaited = awaiting("Go");
+    await bed.write([prompt("Go"), prompt("Go"), prompt("Merge it")]);
+    await bed.ingest({ awaited });
+    await bed.append([prompt("Go"), said(3)]);
+    await bed.ingest({ awaited });
+    expect(marks(bed)).toEqual([false, true, true, true, false]);
+  });
+
+  it("is not the first of a run, which a CLI may write down in other words, nor the sent one after it", async () => {
+    await using bed = await openTranscriptBed();
+    await bed.write([prompt("A command"), prompt("Go"), prompt("Merge it")]);
+    await bed.ingest({ awaited: awaiting("Go") });
+    expect(marks(bed)).toEqual([false, false, true]);
+  });
+
+  it("is none of a run without a prompt, and not judged where nobody knows what was sent", async () => {
+    await using bed = await openTranscriptBed();
+    await bed.write([prompt("Go")]);
+    await bed.ingest();
+    await bed.append([prompt("Merge it")]);
+    await bed.ingest({ awaited: { ...awaiting(""), found: "it" } });
+    expect(marks(bed)).toEqual([false, true]);
   });
 });

@@ -3,6 +3,7 @@ import { commitLazily, flushLazyCommits } from "../../../db/lazy-commit.ts";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { markUnsent } from "../../../runtimes/unsent-prompts.ts";
 import { fullChunks } from "./sealing.ts";
 import { readSource, type SourcePosition, type SourceSlice } from "./source.ts";
 import type { TailLine, TranscriptHead, TranscriptStore } from "./store.ts";
@@ -15,10 +16,17 @@ export interface RuntimeFile {
   reader: TranscriptReader;
 }
 
+/** The prompt that the CLI was sent, and what was found of it in its file so far; `ingest` changes that. */
+export interface AwaitedPrompt {
+  prompt: string;
+  found: "nothing" | "another" | "it";
+  /** Called inside the transaction that stores the line with which the CLI recorded this prompt. */
+  onSeen(): void;
+}
+
 export interface IngestRequest extends RuntimeFile {
   sessionId: number;
-  /** Called inside the transaction that stores the line with which the CLI recorded this prompt. */
-  awaited?: { prompt: string; onSeen(): void } | undefined;
+  awaited?: AwaitedPrompt | undefined;
 }
 
 export interface Ingested {
@@ -82,9 +90,10 @@ export function ingestion(deps: IngestionDeps) {
   ): Promise<TranscriptHead> {
     const { request, slice, fresh } = work;
     if (slice.lines.length === 0) return head;
-    const lines: TailLine[] = fresh.map(({ line, isMessage }, position) => ({
+    const { texts, found } = attributed(fresh, request.awaited?.found);
+    const lines: TailLine[] = fresh.map(({ isMessage }, position) => ({
       idx: head.lineCount + position,
-      line,
+      line: texts[position] ?? "",
       isMessage,
     }));
     const { awaited } = request;
@@ -107,6 +116,7 @@ export function ingestion(deps: IngestionDeps) {
     };
     // What a power failure undoes is read from the runtime's file again.
     commitLazily(database.sql, () => database.transaction(storeAll));
+    if (awaited) awaited.found = found;
     if (chunks.reduce((sum, { blob }) => sum + blob.length, 0) > muchBytes)
       await flushLazyCommits(database.sql);
     const answers = fresh.flatMap((line) => line.answers);
@@ -115,6 +125,27 @@ export function ingestion(deps: IngestionDeps) {
   }
 
   return { ingest };
+}
+
+/**
+ * The lines as they are stored: a prompt that was not sent is marked. The agent's process can write into the file, but not
+ * before the CLI has: the first prompt of a run is the sent one, even if the CLI wrote it down in other words.
+ */
+function attributed(
+  fresh: readonly TakenLine[],
+  before: AwaitedPrompt["found"] | undefined,
+): { texts: string[]; found: AwaitedPrompt["found"] } {
+  // Nobody says what was sent.
+  if (before === undefined) return { texts: fresh.map(({ line }) => line), found: "nothing" };
+  let found = before;
+  const texts = fresh.map(({ line, posesAsPrompt, isPrompt }) => {
+    if (!posesAsPrompt) return line;
+    if (found !== "it" && isPrompt) found = "it";
+    else if (found === "nothing") found = "another";
+    else return markUnsent(line);
+    return line;
+  });
+  return { texts, found };
 }
 
 export const emptyHead = (sessionId: number, updatedAt: number): TranscriptHead => ({

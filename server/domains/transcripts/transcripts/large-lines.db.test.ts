@@ -4,6 +4,7 @@ import { openTestDatabase } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { piTranscript } from "../../../runtimes/pi/transcript.ts";
 import { workerPool } from "../../../workers/pool.ts";
+import type { AwaitedPrompt } from "./ingestion.ts";
 import { largeLines } from "./large-lines.ts";
 import { transcriptService } from "./service.ts";
 
@@ -44,7 +45,7 @@ async function openBed() {
     /** What this thread redacted. */
     here,
     answered,
-    ingest: async (lines: readonly object[], awaited?: { prompt: string; onSeen(): void }) => {
+    ingest: async (lines: readonly object[], awaited?: AwaitedPrompt) => {
       await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
       await transcripts.ingest({ sessionId: id, home: folder.path, path, reader: piTranscript, awaited });
     },
@@ -70,6 +71,7 @@ it("takes a large line in on another thread: kept, redacted and counted like a s
     [message("user", prompt), message("assistant", long(secret)), message("assistant", "Done.")],
     {
       prompt,
+      found: "nothing",
       onSeen: () => void seen.push("prompt"),
     },
   );

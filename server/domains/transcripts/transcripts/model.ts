@@ -43,7 +43,12 @@ export const timelineEntry = z
         summary: z.string().nullable(),
       }),
       z.object({ type: z.literal("error"), message: z.string() }),
-      z.object({ type: z.literal("notice"), text: z.string() }),
+      z.object({
+        type: z.literal("notice"),
+        text: z.string(),
+        /** The CLI's file has it as a person's prompt, and nobody sent it: the agent's own process wrote it. */
+        unsent: z.boolean().optional(),
+      }),
       z.object({ type: z.literal("system"), subtype: z.string(), detail: z.unknown() }),
     ]),
   })
@@ -56,6 +61,8 @@ export const conversationMessage = z.object({
   timestamp: z.string().nullable(),
   has_tool_use: z.boolean(),
   has_tool_result: z.boolean(),
+  /** The CLI's file has it as a person's prompt, and nobody sent it: the agent's own process wrote it. Else absent. */
+  unsent_prompt: z.boolean().optional(),
   transcript_index: z.number().int(),
 });
 export type ConversationMessage = z.infer<typeof conversationMessage>;

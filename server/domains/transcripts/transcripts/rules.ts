@@ -30,13 +30,18 @@ const speakers = {
 } as const;
 type Spoken = Extract<Event, { type: keyof typeof speakers }>;
 
-const isSpoken = (event: Event): event is Spoken => event.type in speakers;
+/** What poses as a prompt is a message of the agent. */
+type Posing = Extract<Event, { type: "notice" }>;
+
+const isPosing = (event: Event): event is Posing => event.type === "notice" && event.unsent === true;
+const isSpoken = (event: Event): event is Spoken | Posing => event.type in speakers || isPosing(event);
 
 /** True when a line is one message of the conversation (R55): one position each. */
 export const isConversation = (events: readonly Event[]): boolean => events.some(isSpoken);
 
-function spokenText(event: Spoken): string {
+function spokenText(event: Spoken | Posing): string {
   switch (event.type) {
+    case "notice":
     case "user":
     case "assistant":
     case "tool_result":
@@ -60,11 +65,12 @@ export function conversationMessage(
     .join("\n\n");
   return {
     message: {
-      role: speakers[first.type],
+      role: first.type === "notice" ? "assistant" : speakers[first.type],
       content: cutCharacters(content, limit),
       timestamp: line.timestamp,
       has_tool_use: spoken.some(({ type }) => type === "tool_call"),
       has_tool_result: spoken.some(({ type }) => type === "tool_result"),
+      ...(spoken.some(isPosing) && { unsent_prompt: true }),
       transcript_index: line.index,
     },
     cut: hasMoreCharacters(content, limit),
@@ -86,7 +92,10 @@ const renderers: Renderers = {
   subagent: ({ agent, description }) => ["Subagent", `${agent}: ${description}`],
   compaction: ({ summary }) => ["Compaction", summary ?? "The conversation was compacted."],
   error: ({ message }) => ["Error", message],
-  notice: ({ text }) => ["Runtime Notice", text],
+  notice: ({ text, unsent }) => [
+    unsent === true ? "Not a Prompt: Written by the Agent's Own Process" : "Runtime Notice",
+    text,
+  ],
   system: ({ subtype, detail }) => [`System: ${subtype}`, JSON.stringify(detail ?? null)],
 };
 

@@ -1,5 +1,6 @@
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import type { TimelineEvent } from "../../../runtimes/timeline.ts";
+import { withoutMark } from "../../../runtimes/unsent-prompts.ts";
 import { largeLineLength, parseBoundedLine, timestampOf } from "./line-value.ts";
 import { isConversation } from "./rules.ts";
 
@@ -7,6 +8,8 @@ import { isConversation } from "./rules.ts";
 export interface TakenLine {
   line: string;
   isMessage: boolean;
+  /** The CLI's file has it as a prompt; whether anybody sent it is another question. */
+  posesAsPrompt: boolean;
   /** The CLI recorded the awaited prompt with it. */
   isPrompt: boolean;
   /** The agent's texts as it wrote them, not redacted; "" for an error and for one that is too long to be compared. */
@@ -31,13 +34,15 @@ const longestAnswer = 64 * 1024;
 
 /** R77: one event per line; null for blank lines, unparseable lines and the CLI's bookkeeping. Not redacted. */
 export function takeLine(text: string, { reader, prompt }: LineReading): TakenLine | null {
-  const { raw: line, value } = parseBoundedLine(text);
+  // An agent that writes the mark of the service itself hides nothing by it.
+  const { raw: line, value } = parseBoundedLine(withoutMark(text));
   if (value === undefined || !reader.keeps(value)) return null;
   const events = reader.events(value);
   const timestamp = timestampOf(value);
   return {
     line,
     isMessage: isConversation(events),
+    posesAsPrompt: events.some(({ type }) => type === "user"),
     isPrompt: prompt !== undefined && reader.isPrompt(value, prompt),
     answers: answersOf(events),
     toolCalls: events.filter(({ type }) => type === "tool_call").length,

@@ -3,7 +3,7 @@ import { openTestDatabase } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { createRedactor, redactJsonLine } from "../../../lib/redaction/index.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
-import { transcriptService } from "./index.ts";
+import { type AwaitedPrompt, transcriptService } from "./index.ts";
 
 export type Said = { kind: "user" | "assistant" | "thought" | "bookkeeping"; text: string };
 
@@ -47,7 +47,7 @@ export async function openTranscriptBed() {
     changed,
     write: (lines: readonly Said[]) => writeFile(file, jsonl(lines)),
     append: (lines: readonly Said[]) => appendFile(file, jsonl(lines)),
-    ingest: (more: { path?: string; awaited?: { prompt: string; onSeen(): void } } = {}) =>
+    ingest: (more: { path?: string; awaited?: AwaitedPrompt } = {}) =>
       transcripts.ingest({ sessionId: id, home: folder.path, path: file, reader: plainReader, ...more }),
     /** What is stored, parsed. */
     stored: (): Said[] =>

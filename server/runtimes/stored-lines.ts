@@ -3,9 +3,11 @@ import { oversizedType } from "../lib/oversized-line.ts";
 import type { TranscriptReader } from "./runtime.ts";
 import { text as words } from "./text.ts";
 import type { TimelineEvent } from "./timeline.ts";
+import { withUnsentPrompts } from "./unsent-prompts.ts";
 
-/** Adds the lines that stand for ones that were not kept, which are read alike for every CLI: as text. */
-export function withOversizedLines(reader: TranscriptReader): TranscriptReader {
+/** Adds what is read alike for every CLI: lines that stand for ones that were not kept, and prompts that nobody sent. */
+export function withStoredLines(ofCli: TranscriptReader): TranscriptReader {
+  const reader = withUnsentPrompts(ofCli);
   return {
     ...reader,
     keeps: (line) => isOversized(line) || reader.keeps(line),
