@@ -159,6 +159,8 @@ function composeApp(deps: ComposeDeps, services: Services, reports: Reports): Ex
       names: settings.hostNames,
       lanOpen: settings.lanOpen,
       lanNames: services.lan.hostNames,
+      refusedNames: deps.refusedNames,
+      ownUrl: deps.url,
       anyOrigin: crossOriginPaths,
     },
     clock: deps.clock,

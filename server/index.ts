@@ -1,5 +1,4 @@
-import type { RequestListener, Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { restoreParts } from "./compose/restore-parts.ts";
 import { type Composition, compose, countByStatus } from "./compose.ts";
@@ -17,12 +16,13 @@ import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import { openInstallation } from "./installation.ts";
 import { launchFiles } from "./launch-files.ts";
 import { systemClock } from "./lib/clock.ts";
-import { invalid, Refusal } from "./lib/errors.ts";
+import { invalid } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 import { type SessionPasses, sessionPasses } from "./lib/session-passes.ts";
 import { openTemporaryFolders } from "./lib/temporary-folder.ts";
 import { useProxies } from "./lib/use-proxies.ts";
+import { type Listener, notListening, openListener } from "./listener.ts";
 import { answerOwner } from "./owner-requests.ts";
 import { makePrivate } from "./private-files.ts";
 import { readSettings, type Settings } from "./settings.ts";
@@ -128,7 +128,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const holdUntilReady: RequestListener = (request, response) =>
       void ready.promise.then(() => composition.app(request, response));
     const server = createServer(holdUntilReady);
-    let url = "";
+    let listener: Listener = notListening;
     const composition = compose({
       database,
       settings,
@@ -140,17 +140,18 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       log,
       passes: options.passes ?? sessionPasses(),
       rendererFolder: options.rendererFolder,
-      url: () => url,
+      url: () => listener.url,
+      refusedNames: () => listener.refusedNames,
       version,
       validateResponses: options.validateResponses ?? false,
       commandLine: options.isPackagedApp === true ? null : checkoutCommandLine,
     });
     cleanup.unshift(() => composition.stop());
-    await listen(server, settings);
-    url = urlOf(server, settings);
+    listener = await openListener(server, settings);
+    warnOfRefusedNames(listener, log);
     // Such as running out of file descriptors. Without a listener the error would end the process.
     server.on("error", (error) => log.error({ err: error }, "connection not accepted"));
-    cleanup.unshift(() => server.close().closeAllConnections());
+    cleanup.unshift(() => listener.cut());
     await composition.start();
     database.waitBriefly();
     const launch = launchFiles({ dataFolder: settings.dataFolder, launchLink: composition.board.launchLink });
@@ -178,7 +179,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       closeDatabase(database, { folder: settings.dataFolder, log });
       lock.release();
     };
-    return runningService({ composition, server, settings, url, launchFile: launch.create, release });
+    return runningService({ composition, listener, settings, launchFile: launch.create, release });
   } catch (error) {
     for (const step of cleanup) await step();
     throw startProblem(error, settings.dataFolder);
@@ -197,6 +198,14 @@ function warnOfAccess(
     log.warn(
       { keys: short },
       `API_KEYS contains keys of fewer than ${shortestGoodKey} characters, which can be guessed`,
+    );
+}
+
+function warnOfRefusedNames({ refusedNames, url }: Listener, log: Logger): void {
+  if (refusedNames.size > 0)
+    log.warn(
+      { url, refused: [...refusedNames] },
+      "another program has this port on loopback of the other IP version, or it is off: the board answers only at its own address",
     );
 }
 
@@ -260,34 +269,14 @@ function closeDatabase(database: Database, { folder, log }: { folder: string; lo
   }
 }
 
-function listen(server: Server, { host, port }: Settings): Promise<void> {
-  server.keepAliveTimeout = 30_000;
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      reject(error.code === "EADDRINUSE" ? portInUse(host, port) : error);
-    });
-    server.listen(port, host, resolve);
-  });
-}
-
-const portInUse = (host: string, port: number): Refusal =>
-  new Refusal({
-    status: 503,
-    label: "Port in use",
-    messages: [
-      `Another program is using ${host}:${port}. Set SERVICE_PORT to another port, or to 0 for any free port.`,
-    ],
-  });
-
 function runningService(parts: {
   composition: Composition;
-  server: Server;
+  listener: Listener;
   settings: Settings;
-  url: string;
   launchFile(): Promise<string>;
   release(): Promise<void>;
 }): Service {
-  const { composition, server, settings, url } = parts;
+  const { composition, listener, settings } = parts;
   const { admission, poolStates, sessions, turns, attention, budgets, feed } = composition;
   let closed: Promise<void> | undefined;
 
@@ -307,17 +296,17 @@ function runningService(parts: {
   }
 
   async function close(): Promise<void> {
-    server.close();
+    listener.close();
     try {
       await composition.stop();
     } finally {
-      server.closeAllConnections();
+      listener.cut();
       await parts.release();
     }
   }
 
   return {
-    url,
+    url: listener.url,
     ...composition.board,
     launchFile: parts.launchFile,
     onConfirmation: composition.confirmations.onQuestion,
@@ -358,11 +347,3 @@ function runningService(parts: {
 
 /** `inference`: an account, or what the spot queue does. */
 const changesStatus: ReadonlySet<string> = new Set(["session", "session_removed", "inference", "budgets"]);
-
-const urlOf = (server: Server, { host }: Settings): string =>
-  `http://${urlHost(host)}:${(server.address() as AddressInfo).port}`;
-
-const urlHost = (host: string): string => {
-  if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
-  return host.includes(":") ? `[${host}]` : host;
-};

@@ -138,6 +138,8 @@ export interface ComposeDeps {
   /** The service's address, for agents on this machine; known once it listens. */
   url(): string;
   passes: SessionPasses;
+  /** Names of this machine's loopback that may lead to another program; known once it listens. */
+  refusedNames(): ReadonlySet<string>;
   version: string;
   /** What a command of Signalbox begins with on this machine; null in the packaged app, which brings none. */
   commandLine: string | null;

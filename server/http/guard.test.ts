@@ -49,6 +49,18 @@ describe("checkHost", () => {
   });
 });
 
+describe("checkHost, where another program has the port for IPv6", () => {
+  const squatted = { ...alone, names: ["localhost"], refusedNames: () => new Set(["localhost", "[::1]"]) };
+  it.each([
+    ["localhost, even if the owner configured it", "localhost:3000", false],
+    ["localhost in capitals", "LOCALHOST:3000", false],
+    ["the loopback address of version 6", "[::1]:3000", false],
+    ["the address that is the service's own", "127.0.0.1:3000", true],
+  ])("decides on %s", (_title, host, ok) => {
+    expect(checkHost(host, squatted).ok).toBe(ok);
+  });
+});
+
 describe("checkLanHost", () => {
   const lan = { names: ["board.example"], lanNames: () => ["desk.local", "192.168.1.20", "[fd00::2]"] };
   it.each([

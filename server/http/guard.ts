@@ -11,6 +11,10 @@ export interface GuardSettings {
   lanOpen: boolean;
   /** The names and addresses of this machine in the local network, for requests to the listener there. */
   lanNames?: () => readonly string[];
+  /** Names of loopback that may lead browsers to another program. */
+  refusedNames?: () => ReadonlySet<string>;
+  /** Where the board is instead. */
+  ownUrl?: () => string;
   /** Paths that pages of any origin may use, because cookies grant nothing there. */
   anyOrigin?: readonly string[];
 }
@@ -32,6 +36,7 @@ export function hostName(header: string | undefined): string | null {
 export function checkHost(header: string | undefined, settings: GuardSettings): HostVerdict {
   const name = hostName(header);
   if (name === null) return { ok: false, reason: "bad_host" };
+  if (settings.refusedNames?.().has(name) === true) return { ok: false, reason: "squatted_host" };
   if (loopbackNames.has(name) || settings.names.includes(name)) return { ok: true };
   if (settings.lanOpen && isIP(name.replace(/^\[|\]$/g, "")) !== 0) return { ok: true };
   return { ok: false, reason: "unknown_host" };
@@ -73,7 +78,7 @@ function checkRequest(request: IncomingMessage, settings: GuardSettings): HostVe
 export function guard(settings: GuardSettings): RequestHandler {
   return (request, _response, next) => {
     const verdict = checkRequest(request, settings);
-    if (!verdict.ok) throw forbidden(text.guard[verdict.reason]);
+    if (!verdict.ok) throw forbidden(text.guard[verdict.reason](settings.ownUrl?.() ?? ""));
     next();
   };
 }

@@ -1,11 +1,13 @@
 /** Why the guard refuses a request. */
-export type GuardRefusal = "bad_host" | "unknown_host" | "other_origin" | "not_a_path";
+export type GuardRefusal = "bad_host" | "unknown_host" | "squatted_host" | "other_origin" | "not_a_path";
 
-const guard: Record<GuardRefusal, string> = {
-  bad_host: "The Host header is missing or malformed",
-  unknown_host: "This host name is not served here",
-  other_origin: "Requests from another origin are refused",
-  not_a_path: "The request target must be a path",
+const guard: Record<GuardRefusal, (ownUrl: string) => string> = {
+  bad_host: () => "The Host header is missing or malformed",
+  unknown_host: () => "This host name is not served here",
+  squatted_host: (ownUrl) =>
+    `This name can lead to another program on this machine, so it is not served. Open ${ownUrl} instead.`,
+  other_origin: () => "Requests from another origin are refused",
+  not_a_path: () => "The request target must be a path",
 };
 
 /** What is wrong with JSON text that is not parsed. */
