@@ -28,17 +28,18 @@ interface Mount {
 }
 
 /**
- * The arguments of bubblewrap up to the command. Of file descriptors, which have to be open, it reports on `statusFd`, and
- * starts the command once it can read from `gateFd`.
+ * The arguments of bubblewrap up to the command. Of file descriptors, which have to be open, it reports on `statusFd`, reads
+ * the filter of system calls from `filterFd`, and starts the command once it can read from `gateFd`.
  */
 export function sandboxArguments(
   view: SandboxView,
-  { statusFd, gateFd }: { statusFd?: number; gateFd?: number } = {},
+  { statusFd, filterFd, gateFd }: { statusFd?: number; filterFd?: number; gateFd?: number } = {},
 ): string[] {
   const apart = ["--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"];
   const life = ["--die-with-parent", "--new-session"];
   const status = [
     ...(statusFd === undefined ? [] : ["--json-status-fd", String(statusFd)]),
+    ...(filterFd === undefined ? [] : ["--seccomp", String(filterFd)]),
     ...(gateFd === undefined ? [] : ["--block-fd", String(gateFd)]),
   ];
   const user = view.isRoot ? { uid: 1000, gid: 1000 } : view.user;

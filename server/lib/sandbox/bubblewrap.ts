@@ -17,7 +17,7 @@ function inNetwork(view: SandboxView, { resolver }: OwnNetwork): SandboxView {
 export async function wrap(
   room: SandboxRoom,
   launch: Launch,
-  { network = null, ...fds }: { statusFd?: number; gateFd?: number; network?: OwnNetwork | null } = {},
+  { network, ...fds }: { statusFd: number; filterFd: number; gateFd?: number; network: OwnNetwork | null },
 ): Promise<Pick<Launch, "command" | "args" | "cwd" | "env">> {
   if (process.platform !== "linux") throw new Error(problemSentence(unsupported(process.platform)));
   const command = await findBubblewrap(launch.env);

@@ -1,13 +1,11 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { wrap } from "./bubblewrap.ts";
+import { filterProgram } from "./filter-program.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
 import { NetworkError } from "./network.ts";
 import { networkIn } from "./network-rules.ts";
-import { notInstalled, type SandboxProblem, unsupported, whyNoSandbox } from "./reasons.ts";
-
+import { noFilter, notInstalled, type SandboxProblem, unsupported, whyNoSandbox } from "./reasons.ts";
 import type { Launch, SandboxRoom } from "./room.ts";
 import { spawnInside } from "./spawn.ts";
 
@@ -25,23 +23,26 @@ export async function probeSandbox(of: {
   const platform = of.platform ?? process.platform;
   if (platform !== "linux") return { available: false, ...unsupported(platform) };
   if ((await findBubblewrap(of.environment)) === null) return { available: false, ...notInstalled };
-  await mkdir(join(of.dataFolder, "sandboxes"), { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(of.dataFolder, "sandboxes", "probe-"));
-  try {
-    return await tryIn(folder, of);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  if (filterProgram() === null) return { available: false, ...noFilter(process.arch) };
+  return tryWith({}, of);
 }
 
 /** The same for a sandbox with a network of its own, which needs more of the machine. */
 export async function probeStrict(of: Parameters<typeof probeSandbox>[0]): Promise<SandboxProbe> {
   const plain = await probeSandbox(of);
   if (!plain.available) return plain;
+  return tryWith({ network: networkIn([], of.environment) }, of);
+}
+
+async function tryWith(
+  more: Pick<SandboxRoom, "network">,
+  of: Parameters<typeof probeSandbox>[0],
+): Promise<SandboxProbe> {
+  await mkdir(join(of.dataFolder, "sandboxes"), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(of.dataFolder, "sandboxes", "probe-"));
   try {
     const { room, launch } = await roomIn(folder, of);
-    const { child, closed } = await spawnInside({ ...room, network: networkIn([], of.environment) }, launch);
+    const { child, closed } = await spawnInside({ ...room, ...more }, launch);
     let stderr = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       stderr += text;
@@ -72,14 +73,4 @@ async function roomIn(
     room: { dataFolder, folder, writable: [clone], readable: [], grants: [] },
     launch: { command: "true", args: [], cwd: clone, env },
   };
-}
-
-async function tryIn(folder: string, of: Parameters<typeof probeSandbox>[0]): Promise<SandboxProbe> {
-  const { room, launch } = await roomIn(folder, of);
-  const { command, args, env } = await wrap(room, launch);
-  return new Promise((resolve) => {
-    execFile(command, args, { env, timeout: limitMs }, (error, _stdout, stderr) => {
-      resolve(error === null ? { available: true } : { available: false, ...whyNoSandbox(stderr) });
-    });
-  });
 }

@@ -18,6 +18,11 @@ export function unsupported(platform: string): SandboxProblem {
   return { reason: `There is no sandbox for ${names[platform] ?? platform} yet.`, cure };
 }
 
+export const noFilter = (architecture: string): SandboxProblem => ({
+  reason: `There is no filter of system calls for the architecture ${architecture} yet.`,
+  cure: null,
+});
+
 /** Reads what bubblewrap wrote to stderr. */
 export function whyNoSandbox(stderr: string): SandboxProblem {
   const sentence = bubblewrapSentence(stderr) ?? "bubblewrap ended without a reason.";
@@ -32,6 +37,11 @@ export function whyNoSandbox(stderr: string): SandboxProblem {
     return {
       reason: `The system lets no program make a namespace (${sentence}).`,
       cure: "In a container, the container itself is the sandbox: set SERVICE_SANDBOX=off. Elsewhere, allow unprivileged user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1",
+    };
+  if (/seccomp/i.test(sentence))
+    return {
+      reason: `The kernel takes no filter of system calls (${sentence}).`,
+      cure: "It has to be built with CONFIG_SECCOMP_FILTER, and nothing around the service may forbid the filter",
     };
   return { reason: `bubblewrap cannot start: ${sentence}`, cure: null };
 }

@@ -4,14 +4,16 @@ import { Readable, Writable } from "node:stream";
 import { spawnTurn } from "../spawn-turn.ts";
 import { noteStep } from "../steps.ts";
 import { wrap } from "./bubblewrap.ts";
+import { filterProgram } from "./filter-program.ts";
 import { type CommandStatus, watchStatus } from "./leader.ts";
 import { type OwnNetwork, openNetwork } from "./network.ts";
-import { bubblewrapSentence, problemSentence, whyNoSandbox } from "./reasons.ts";
+import { bubblewrapSentence, noFilter, problemSentence, whyNoSandbox } from "./reasons.ts";
 import type { Launch, SandboxRoom } from "./room.ts";
 
 /** After stdin, stdout and stderr. */
 const statusFd = 3;
-const gateFd = 4;
+const filterFd = 4;
+const gateFd = 5;
 
 /** A sandboxed process: `child` is bubblewrap's outer one, whose pipes are the command's own. */
 export interface SandboxedProcess {
@@ -41,7 +43,9 @@ async function spawnIn(
   room: SandboxRoom,
   launch: Launch,
 ): Promise<SandboxedProcess> {
-  const fds = network ? { statusFd, gateFd } : { statusFd };
+  const filter = filterProgram();
+  if (filter === null) throw new Error(problemSentence(noFilter(process.arch)));
+  const fds = network ? { statusFd, filterFd, gateFd } : { statusFd, filterFd };
   const { command, args, cwd, env } = await wrap(room, launch, { ...fds, network });
   noteStep("mounts looked up");
   await spawnTurn();
@@ -52,6 +56,7 @@ async function spawnIn(
   const pipe = child.stdio[statusFd];
   if (!(pipe instanceof Readable)) throw new Error("There is no pipe for the sandbox's status.");
   const status = watchStatus(pipe);
+  pipeTo(child, filterFd).end(filter);
   void spawned.catch(() => {}); // It has a pid, so it runs.
   const ended = once(child, "exit");
   const closed = ended.then(() => network?.close());
@@ -59,14 +64,19 @@ async function spawnIn(
   return { child: child as ChildProcessWithoutNullStreams, status, closed };
 }
 
+/** Takes what is written also after the sandbox has ended; its own exit says why. */
+function pipeTo(child: ChildProcess, fd: number): Writable {
+  const pipe = child.stdio.at(fd);
+  if (!(pipe instanceof Writable)) throw new Error(`There is no pipe to the sandbox at ${fd}.`);
+  return pipe.on("error", () => {});
+}
+
 /** Lets the command start once the network is ready; the sandbox around it is being set up meanwhile. */
 async function openGate(
   child: ChildProcess,
   { network, ended }: { network: OwnNetwork; ended: Promise<unknown> },
 ): Promise<void> {
-  const gate = child.stdio[gateFd];
-  if (!(gate instanceof Writable)) throw new Error("There is no pipe to the sandbox's gate.");
-  gate.on("error", () => {}); // The sandbox has ended; its own exit says why.
+  const gate = pipeTo(child, gateFd);
   try {
     await Promise.race([network.ready, ended]);
   } catch (error) {
