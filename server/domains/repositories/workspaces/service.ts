@@ -191,12 +191,18 @@ export function workspaceService(deps: {
       return leftovers.length;
     },
 
-    remotes: (gitRoot) =>
-      remotesOf(gitRoot, { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
+    ...remoteQuestions(programEnvironment(deps.environment, {})),
+  };
+}
 
-    branches: cachedBranches((gitRoot) =>
-      remoteBranches(gitRoot, { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 }),
-    ),
+/** What the person's own git knows of where repositories lie. */
+function remoteQuestions(
+  environment: Readonly<Record<string, string>>,
+): Pick<WorkspaceService, "branches" | "remotes"> {
+  const run = { environment, timeoutMs: 20_000 };
+  return {
+    branches: cachedBranches((gitRoot) => remoteBranches(gitRoot, run)),
+    remotes: (gitRoot) => remotesOf(gitRoot, run),
   };
 }
 
