@@ -6,11 +6,15 @@ import { lanRestore } from "../domains/access/lan/restore-part.ts";
 import { oauthRestore } from "../domains/access/oauth/restore-part.ts";
 import { webSignInRestore } from "../domains/access/web-sign-in/restore-part.ts";
 import { accountRestore } from "../domains/agents/accounts/restore-part.ts";
+import { mcpAppRestore } from "../domains/agents/mcp-apps/restore-part.ts";
 import { mcpConnectionRestore } from "../domains/agents/mcp-connections/restore-part.ts";
 import { integrationRestore } from "../domains/automation/integrations/restore-part.ts";
+import { triggerRestore } from "../domains/automation/triggers/restore-part.ts";
 import { pushRestore } from "../domains/inbox/push/restore-part.ts";
 import { repositorySandboxRestore } from "../domains/repositories/sandboxes/restore-part.ts";
 import { repositoryTrustRestore } from "../domains/repositories/trust/restore-part.ts";
+import { messageRestore } from "../domains/sessions/messages/restore-part.ts";
+import { sessionRestore } from "../domains/sessions/sessions/restore-part.ts";
 
 /** What each domain keeps when a backup replaces the data. Devices and push come after what they belong to. */
 export const restoreParts: readonly RestorePart[] = [
@@ -26,4 +30,8 @@ export const restoreParts: readonly RestorePart[] = [
   lanRestore,
   repositoryTrustRestore,
   repositorySandboxRestore,
+  mcpAppRestore,
+  triggerRestore,
+  sessionRestore,
+  messageRestore,
 ];

@@ -137,11 +137,13 @@ const danglingReferences = (sql: Sql): Set<string> =>
       .map((row) => JSON.stringify(row)),
   );
 
+/** The list of migrations in a file. */
+export const migrationsTable =
+  "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)";
+
 /** Writes the same record as drizzle, whose own migrator commits before the references can be checked. */
 function applyPending(sql: Sql, migrations: readonly MigrationMeta[]): void {
-  sql.exec(
-    "CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)",
-  );
+  sql.exec(migrationsTable);
   const newest = sql.prepare("SELECT MAX(created_at) FROM __drizzle_migrations").pluck().get();
   const record = sql.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
   for (const migration of migrations) {

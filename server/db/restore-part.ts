@@ -1,5 +1,5 @@
 import type { Sql } from "./open.ts";
-import { type RowsByTable, replaceRows } from "./untyped-rows.ts";
+import { columnsOf, type RowsByTable, replaceRows } from "./untyped-rows.ts";
 
 /** The data that a backup replaces, as far as it could be read. */
 export interface PresentData {
@@ -22,6 +22,8 @@ export interface RestoreContext {
   present: PresentData;
   /** The credentials of the part's `revocations`, including those remembered from earlier restores. */
   revoked: readonly string[];
+  /** The data folder into which the backup is restored. */
+  folder: string;
   now: number;
 }
 
@@ -42,5 +44,16 @@ export const keepTables = (tables: readonly string[]): RestorePart => ({
   tables,
   carryOver(backup, { present: { isWhole, rows } }) {
     if (isWhole) for (const table of tables) replaceRows(backup, table, rows.get(table));
+  },
+});
+
+/** A part that keeps the sandboxes of rows that are in the backup and in the present data: a backup may know looser ones. */
+export const keepSandboxes = (table: string): RestorePart => ({
+  tables: [table],
+  carryOver(backup, { present: { rows } }) {
+    if (!columnsOf(backup, table).includes("sandbox")) return;
+    const keep = backup.prepare(`UPDATE ${table} SET sandbox = ? WHERE id = ? AND created_at = ?`);
+    for (const row of rows.get(table) ?? [])
+      if ("sandbox" in row) keep.run(row["sandbox"], row["id"], row["created_at"]);
   },
 });

@@ -2,8 +2,9 @@ import { copyFile, cp, mkdir, readdir, readFile, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { migrateDatabase, migrationsFolder } from "../../server/db/migrate.ts";
+import { appliedMigrations, migrateDatabase, migrationsFolder } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
+import { hasOwnSchema } from "../../server/db/schema-check.ts";
 import { silentLog } from "../support/database.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 import { countSurface, expectedReading, readBack } from "./sample-rows.ts";
@@ -41,6 +42,7 @@ describe("every committed old database", () => {
     expect(new Set(countSurface(opened.database))).toEqual(new Set([rows]));
     const { entries } = await readJournal(migrationsFolder);
     expect(opened.plan.kind).toBe(name === `${entries.at(-1)?.tag}.db` ? "current" : "upgrade");
+    expect(hasOwnSchema(opened.database.sql, appliedMigrations(opened.database))).toBe(true);
   });
 
   it.each(names)("%s was made by the migrations that are pinned", async (name) => {
@@ -49,7 +51,9 @@ describe("every committed old database", () => {
       .record(z.string(), z.string())
       .parse(JSON.parse(await readFile(join(migrationsFolder, "identities.json"), "utf8")));
     await copyFile(join(fixtures, name), folder.at("copy.db"));
-    const { sql } = openDatabase(folder.at("copy.db"), silentLog);
+    const database = openDatabase(folder.at("copy.db"), silentLog);
+    const { sql } = database;
+    expect(hasOwnSchema(sql, appliedMigrations(database))).toBe(true);
     const hashes = sql.prepare("SELECT hash FROM __drizzle_migrations ORDER BY created_at").pluck().all();
     sql.close();
     const { entries } = await readJournal(migrationsFolder);

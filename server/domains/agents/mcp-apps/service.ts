@@ -2,8 +2,9 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
 import { type McpAppChanges, type McpApps, mcpApps, showsAppsOf } from "./model.ts";
+import { mcpAppsSettingKey } from "./restore-part.ts";
 
-const setting: AppSetting<McpApps> = { key: "mcp_apps", schema: mcpApps };
+const setting: AppSetting<McpApps> = { key: mcpAppsSettingKey, schema: mcpApps };
 const off: McpApps = { enabled: false, allowed_servers: [] };
 
 export interface McpAppService {

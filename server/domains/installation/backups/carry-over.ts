@@ -11,7 +11,7 @@ export const tablesRead = (parts: readonly RestorePart[]): ReadonlySet<string> =
 export function carryAccessOver(
   file: string,
   present: PresentData,
-  { parts, now }: { parts: readonly RestorePart[]; now: number },
+  { parts, folder, now }: { parts: readonly RestorePart[]; folder: string; now: number },
 ): void {
   const backup = new Sqlite(file);
   try {
@@ -21,7 +21,7 @@ export function carryAccessOver(
       const revoked = collectRevoked(parts, present.rows, backup);
       for (const { revocations, carryOver } of parts) {
         const own = revocations && revoked[revocations.kind];
-        carryOver(backup, { present, revoked: own ?? [], now });
+        carryOver(backup, { present, revoked: own ?? [], folder, now });
       }
       rememberRevoked(backup, revoked, now);
     })();

@@ -1,5 +1,6 @@
 import Sqlite from "better-sqlite3";
 import { appliedMigrations, planMigration, readJournal } from "../../../db/migrate.ts";
+import { hasNoViews, hasOwnSchema } from "../../../db/schema-check.ts";
 import { countSessions } from "../../sessions/sessions/queries.ts";
 import { text } from "./text.ts";
 
@@ -30,11 +31,14 @@ export function inspectCopy(file: string): CopyReport {
 }
 
 function inspect(copy: Sqlite.Database): CopyReport {
-  const verdict = copy.pragma("integrity_check", { simple: true });
-  if (verdict !== "ok") return { problem: text.damaged(String(verdict)), sessions: null };
+  const refused = (problem: string): CopyReport => ({ problem, sessions: null });
+  // Before anything is read that somebody else could have defined.
+  if (!hasNoViews(copy)) return refused(text.otherSchema);
   const applied = appliedMigrations({ sql: copy });
-  if (applied.length === 0) return { problem: text.otherDatabase, sessions: null };
-  const sessions = countSessions(copy);
+  if (applied.length === 0) return refused(text.otherDatabase);
   const isNewer = planMigration(readJournal(), applied).kind === "newer";
-  return { problem: isNewer ? text.newer : null, sessions };
+  if (!isNewer && !hasOwnSchema(copy, applied)) return refused(text.otherSchema);
+  const verdict = copy.pragma("integrity_check", { simple: true });
+  if (verdict !== "ok") return refused(text.damaged(String(verdict)));
+  return { problem: isNewer ? text.newer : null, sessions: countSessions(copy) };
 }

@@ -1,10 +1,12 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
+import { readMigrationFiles } from "drizzle-orm/migrator";
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { restoreParts } from "../../../compose/restore-parts.ts";
+import { migrationsFolder, migrationsTable, readJournal } from "../../../db/migrate.ts";
 import { restoreBackup, restoreFiles } from "./restore.ts";
 
 const now = Date.UTC(2026, 10, 22);
@@ -80,6 +82,23 @@ async function open(folded = since) {
   };
 }
 
+/** A database of the version whose last migration has this name. */
+function olderCopy(file: string, newest: string, script: string): string {
+  const journal = readJournal();
+  const last = journal.find(({ tag }) => tag === newest)?.when ?? 0;
+  const sql = new Sqlite(file);
+  sql.pragma("foreign_keys = OFF");
+  sql.exec(migrationsTable);
+  const record = sql.prepare("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)");
+  for (const migration of readMigrationFiles({ migrationsFolder })) {
+    if (migration.folderMillis > last) continue;
+    for (const statement of migration.sql) sql.exec(statement);
+    record.run(migration.hash, migration.folderMillis);
+  }
+  sql.exec(script).close();
+  return file;
+}
+
 const keys = "SELECT digest, revoked_at IS NULL FROM api_keys ORDER BY digest";
 
 it("keeps keys revoked that were revoked since or whose plugin was deleted", async () => {
@@ -138,6 +157,28 @@ const withoutOwners = `
   DROP INDEX web_push_grant; DROP INDEX web_push_sign_in;
   ALTER TABLE web_push_subscriptions DROP COLUMN grant_id; ALTER TABLE web_push_subscriptions DROP COLUMN sign_in_id;`;
 
+it("loosens no sandbox and allows no server again", async () => {
+  const row = "(1, 'A session', 'needs_input', 'pi', 'main', 'm', %, 1, 1, 1)".split("%");
+  const fill = (level: string, apps: string): string => `
+    INSERT INTO sessions (id, title, status, agent_runtime, branch, model, sandbox, last_touched_at, created_at, updated_at)
+      VALUES ${row.join(level)};
+    INSERT INTO triggers (id, name, agent_root_name, prompt_template, sandbox, created_at, updated_at)
+      VALUES (1, 'A trigger', 'r', 'p', ${level}, 1, 1);
+    INSERT INTO app_settings (key, value, updated_at) VALUES ('mcp_apps', '${apps}', 1);`;
+  await using bed = await open(fill("'strict'", '{"enabled":false,"allowed_servers":[]}'));
+  const copy = olderCopy(
+    bed.at("older.db"),
+    "0030_session_issues",
+    fill("'off'", '{"enabled":true,"allowed_servers":["evil"]}'),
+  );
+  bed.restore(copy);
+  for (const table of ["sessions", "triggers"])
+    expect([table, bed.rows(`SELECT sandbox FROM ${table}`)]).toEqual([table, [["strict"]]]);
+  expect(bed.rows("SELECT value FROM app_settings WHERE key = 'mcp_apps'")).toEqual([
+    ['{"enabled":false,"allowed_servers":[]}'],
+  ]);
+});
+
 it("keeps the browsers that are subscribed now, if their owner is in the backup", async () => {
   await using bed = await open();
   bed.restore();
@@ -146,8 +187,7 @@ it("keeps the browsers that are subscribed now, if their owner is in the backup"
 
 it("writes the owner of a browser in the form of an older backup", async () => {
   await using bed = await open();
-  new Sqlite(bed.at("copy.db")).exec(withoutOwners).close();
-  bed.restore();
+  bed.restore(olderCopy(bed.at("older.db"), "0004_token_usage", beginning));
   expect(bed.rows("SELECT id FROM web_push_subscriptions ORDER BY id")).toEqual([[11], [12], [13]]);
   const owners = { 11: { kind: "connection", id: 2 }, 12: { kind: "sign_in", id: 2 } };
   expect(bed.rows(formerly)).toEqual([[JSON.stringify(owners)]]);
@@ -202,11 +242,8 @@ it("reports that revoked access may work again if the data cannot be read", asyn
 
 it("restores a backup from before there were connections", async () => {
   await using bed = await open();
-  const copy = new Sqlite(bed.at("copy.db"));
-  copy.pragma("foreign_keys = OFF");
-  for (const table of ["paired_devices", "oauth_grants", "oauth_artifacts", "app_settings", "apns_devices"])
-    copy.exec(`DROP TABLE ${table}`);
-  copy.close();
-  bed.restore();
+  const laptop = `INSERT INTO api_keys (id, name, source, "grant", digest, created_at)
+    VALUES (1, 'laptop', 'minted', 'api', 'digest-laptop', 1)`;
+  bed.restore(olderCopy(bed.at("older.db"), "0002_session_surface", laptop));
   expect(bed.rows(keys)).toContainEqual(["digest-laptop", 0]);
 });

@@ -103,7 +103,7 @@ export function restoreBackup(folder: string, backup: string, { parts, now }: Re
     copyChecked(backup, incoming);
     const copied = existsSync(database) ? copyPresent(database, { backups, now }) : nothingCopied;
     const present = copied.name === null ? noData : readPresentData(database, tablesRead(parts));
-    carryAccessOver(incoming, present, { parts, now });
+    carryAccessOver(incoming, present, { parts, folder, now });
     raiseIds(incoming, withFolders(copied.ids, folder));
     flush(incoming);
     for (const one of derived) removeWithSides(join(folder, one));

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
-import { dirname, join, sep } from "node:path";
+import { dirname, join, resolve, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
@@ -174,7 +174,7 @@ export function workspaceService(deps: {
     async remove(session) {
       const { clones: _clones, gitFolders: _gitFolders, ...perSession } = folders;
       const own = Object.values(perSession).map((root) => sessionFolder(root, session.id));
-      if (session.clonePath?.startsWith(folders.clones + sep))
+      if (session.clonePath !== null && isOwnClone(session.clonePath, folders))
         own.push(session.clonePath, `${session.clonePath}.part`);
       for (const path of own) await removeFolder(path);
     },
@@ -271,7 +271,7 @@ function cloneOperations(
       const { gitFolders } = folders;
       const run = { clone, cloned, gitFolders, environment: programEnvironment(deps.environment, {}) };
       await archiveClone(run, sessionFolder(folders.archivedClones, id));
-      if (clone.startsWith(folders.clones + sep)) await removeFolder(clone);
+      if (isOwnClone(clone, folders)) await removeFolder(clone);
       return true;
     },
 
@@ -280,7 +280,9 @@ function cloneOperations(
       return to;
     },
 
-    removeClone: (path) => removeFolder(path),
+    async removeClone(path) {
+      if (isOwnClone(path, folders)) await removeFolder(path);
+    },
 
     compare: (clone, use) =>
       compareClone(
@@ -293,6 +295,10 @@ function cloneOperations(
       ),
   };
 }
+
+/** Whether a path is that of a clone in this data folder. What a row of a restored backup names instead is never removed. */
+const isOwnClone = (path: string, { clones }: Pick<Folders, "clones">): boolean =>
+  dirname(resolve(path)) === resolve(clones);
 
 /** Why the archived work does not fit the new clone; null once it is restored. */
 async function restore(run: Parameters<typeof restoreClone>[0], archived: string): Promise<string | null> {
