@@ -19,6 +19,16 @@ export interface Behaviour {
   iss: string | null;
   /** Replaces fields of the published metadata. */
   metadata: Record<string, unknown>;
+  /** Replaces fields of the document on the MCP server itself. */
+  resource: Record<string, unknown>;
+  /** Replaces the address of that document in the challenge. */
+  resourceAt: string | null;
+  /** Replaces fields of the answers to a registration, and with tokens. */
+  client: Record<string, unknown>;
+  tokens: Record<string, unknown>;
+  /** Answers a request for the document on the MCP server, or for the published metadata, in place of the server. */
+  document: ((response: Reply) => void) | null;
+  description: ((response: Reply) => void) | null;
   /** Resolved before a refresh is answered. */
   beforeRefresh: Promise<void>;
 }
@@ -84,6 +94,12 @@ export async function startOauthMcpServer(): Promise<OauthMcpServer> {
       denial: null,
       iss: null,
       metadata: {},
+      resource: {},
+      resourceAt: null,
+      client: {},
+      tokens: {},
+      document: null,
+      description: null,
       beforeRefresh: Promise.resolve(),
     },
     async [Symbol.asyncDispose]() {
@@ -120,10 +136,12 @@ async function resourceAnswer(
   response: Reply,
 ): Promise<void> {
   const { url, issuer, live, used } = server;
-  const metadataAt = `${new URL(url).origin}/.well-known/oauth-protected-resource/mcp`;
+  const metadataAt =
+    server.behaviour.resourceAt ?? `${new URL(url).origin}/.well-known/oauth-protected-resource/mcp`;
   if (request.url === "/.well-known/oauth-protected-resource/mcp") {
+    if (server.behaviour.document) return server.behaviour.document(response);
     const document = { resource: url, authorization_servers: [issuer], scopes_supported: ["ledger:read"] };
-    return json(response, 200, document);
+    return json(response, 200, { ...document, ...server.behaviour.resource });
   }
   const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "";
   if (!live.has(token)) {
@@ -189,12 +207,14 @@ async function authorityAnswer(
   const text = await textOf(request);
   switch (request.url) {
     case "/.well-known/oauth-authorization-server":
+      if (behaviour.description) return behaviour.description(response);
       return json(response, 200, { ...metadataOf(issuer, authority.authorizeAt), ...behaviour.metadata });
     case "/register": {
       asked.push("register");
       const metadata = JSON.parse(text) as Record<string, unknown>;
       server.registrations.push(metadata);
-      return json(response, 201, { ...metadata, client_id: `client-${server.registrations.length}` });
+      const client = { ...metadata, client_id: `client-${server.registrations.length}` };
+      return json(response, 201, { ...client, ...behaviour.client });
     }
     case "/token": {
       const form = new URLSearchParams(text);
@@ -253,6 +273,7 @@ async function tokenAnswer(
     expires_in: behaviour.lifetimeSeconds,
     scope: "ledger:read",
     ...(behaviour.renews && { refresh_token: `ledger-refresh-${randomBytes(12).toString("hex")}` }),
+    ...behaviour.tokens,
   });
 }
 

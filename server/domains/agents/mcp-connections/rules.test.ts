@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  accessEnd,
   authorizationProblem,
   boardPath,
   canonicalUrl,
@@ -132,4 +133,14 @@ it("quotes a server on one line, without control characters and shortened", () =
     "the request was declined.",
     "it answered odd thing.",
   ]);
+});
+
+describe("accessEnd", () => {
+  it.each([
+    ["a usual lifetime", 3_600, 3_600_000],
+    ["none", undefined, null],
+    ["no number", Number.NaN, null],
+    ["one that is over", -5, 0],
+    ["one beyond all dates", 1e300, 3_660 * 86_400_000],
+  ])("reads %s", (_what, seconds, end) => expect(accessEnd(seconds, 0)).toBe(end));
 });

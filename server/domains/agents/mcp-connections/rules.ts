@@ -86,11 +86,22 @@ export function boardPath(wanted: string | undefined): string {
 }
 
 /** What a foreign server says, on one line of limited length. */
-export const foreignText = (text: string): string =>
+export const foreignText = (text: string, mostCharacters = 300): string =>
   text
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
     .trim()
-    .slice(0, 300);
+    .slice(0, mostCharacters);
+
+/** The scopes that a server says it gave, as they are stored and shown. */
+export const foreignScope = (scope: string): string => foreignText(scope, 1_000);
+
+const longestLifeSeconds = 10 * 366 * 86_400;
+
+/** When a token ends that lasts so many seconds, as its server says; null if that is no lifetime. */
+export function accessEnd(seconds: number | undefined, now: number): number | null {
+  if (seconds === undefined || Number.isNaN(seconds)) return null;
+  return now + Math.round(Math.min(Math.max(seconds, 0), longestLifeSeconds)) * 1_000;
+}
 
 /** The connectors page confirms the sign-in; other pages show it on their own. */
 export const returnTarget = (returnTo: string, serverName: string): string =>

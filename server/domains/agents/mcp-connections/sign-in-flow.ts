@@ -12,7 +12,16 @@ import { reasonOf } from "./failure-reason.ts";
 import type { Returned } from "./model.ts";
 import type { McpOauth, PendingSignIn } from "./oauth-client.ts";
 import type { SignInServer } from "./ports.ts";
-import { boardPath, canonicalUrl, endpointProblem, foreignText, redirectUriOf, signInMs } from "./rules.ts";
+import {
+  accessEnd,
+  boardPath,
+  canonicalUrl,
+  endpointProblem,
+  foreignScope,
+  foreignText,
+  redirectUriOf,
+  signInMs,
+} from "./rules.ts";
 import type { ConnectionStore, SignInRow } from "./store.ts";
 import { text } from "./text.ts";
 import type { SignInSecrets, TokenStorage } from "./token-storage.ts";
@@ -62,7 +71,7 @@ function beginSignIn({ store, find, clock, log, secrets, protocol }: SigningInDe
       state: compactDigestOf(state),
       serverUrl: canonicalUrl(target.url) ?? target.url,
       serverName,
-      issuer: leg.discovery.metadata?.issuer ?? leg.discovery.authorizationServer,
+      issuer: foreignText(leg.discovery.metadata?.issuer ?? leg.discovery.authorizationServer),
       sealed: secrets.seal(JSON.stringify(leg)),
       returnTo: boardPath(input.returnTo),
       createdAt: now,
@@ -104,9 +113,9 @@ function finishSignIn({
       clientId: client.client_id,
       tokenEndpoint: checkedEndpoint(leg),
       discovery,
-      scope: tokens.scope ?? leg.scope,
+      scope: tokens.scope === undefined ? leg.scope : foreignScope(tokens.scope),
       status: "connected",
-      accessExpiresAt: tokens.expires_in === undefined ? null : now + tokens.expires_in * 1_000,
+      accessExpiresAt: accessEnd(tokens.expires_in, now),
       lastRefreshedAt: now,
       lastError: null,
       createdAt: now,

@@ -2,7 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { reasonOf } from "./failure-reason.ts";
 import type { McpOauth } from "./oauth-client.ts";
-import { endpointProblem, isRenewalDue, isUsable } from "./rules.ts";
+import { accessEnd, endpointProblem, foreignScope, isRenewalDue, isUsable } from "./rules.ts";
 import type { ConnectionRow, ConnectionStore } from "./store.ts";
 import { type SignInLoss, text } from "./text.ts";
 import type { TokenStorage } from "./token-storage.ts";
@@ -50,8 +50,8 @@ export function renewal(deps: RenewalDeps) {
     const { expires_in: seconds, scope } = answer.tokens;
     tokenStorage.write(row.id, { ...stored, tokens: answer.tokens });
     store.update(row.id, {
-      accessExpiresAt: seconds === undefined ? null : now + seconds * 1_000,
-      ...(scope !== undefined && { scope }),
+      accessExpiresAt: accessEnd(seconds, now),
+      ...(scope !== undefined && { scope: foreignScope(scope) }),
       lastRefreshedAt: now,
       lastError: null,
       updatedAt: now,
