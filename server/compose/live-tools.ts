@@ -4,7 +4,7 @@ import type { Context } from "../http/mount.ts";
 import { contextWithoutRequest } from "../http/no-request.ts";
 import { isObject } from "../lib/json.ts";
 import type { Logger } from "../lib/logger.ts";
-import type { CallOperation } from "../mcp/call-operation.ts";
+import type { CallLimits, CallOperation } from "../mcp/call-operation.ts";
 import type { ToolGroup } from "../mcp/groups.ts";
 import { runTool } from "../mcp/run-tool.ts";
 import type { Tool } from "../mcp/tool.ts";
@@ -12,7 +12,10 @@ import { inputSchemaOf } from "../mcp/tool-schema.ts";
 
 /** The tools of /mcp, which are there once the operations are served. */
 export interface LiveToolRegistry extends LiveTools {
-  offer(of: { groups: readonly ToolGroup[]; callAs(context: Context): CallOperation }): void;
+  offer(of: {
+    groups: readonly ToolGroup[];
+    callAs(context: Context, limits: CallLimits): CallOperation;
+  }): void;
 }
 
 /** In the order in which the model reads them. What mends the service itself stays with agents and the board. */
@@ -49,7 +52,7 @@ export function liveToolRegistry({
   clean(input: unknown): unknown;
 }): LiveToolRegistry {
   let tools = new Map<string, Tool>();
-  let callAs: ((context: Context) => CallOperation) | undefined;
+  let callAs: ((context: Context, limits: CallLimits) => CallOperation) | undefined;
   return {
     offer(of) {
       const all = [...fleetTools, ...of.groups.flatMap((group) => group.tools)].reverse();
@@ -74,7 +77,9 @@ export function liveToolRegistry({
     async run(name, input, actor) {
       const tool = tools.get(name);
       if (!tool || !callAs) throw new Error(`There is no tool ${name}`);
-      const caller = { actor, sessionId: null, roots: null, call: callAs(contextWithoutRequest(actor)) };
+      // What a model asks for, with words of agents before it, never widens access.
+      const call = callAs(contextWithoutRequest(actor), { widensNothing: true });
+      const caller = { actor, sessionId: null, roots: null, call };
       const { text, facts, failed } = await runTool(tool, input, { caller, clean, log });
       return { text, failed, sessionIds: sessionsIn(input, facts) };
     },

@@ -30,13 +30,19 @@ const toAll = new Set(["refresh_all"]);
 export function reasonToAsk({ tool, effect, input, touched, started }: AskedAct): CardReason | null {
   if (effect === "read") return null;
   const action = typeof input["action"] === "string" ? input["action"] : "";
-  if (irreversibleTools.has(tool) || irreversible[tool]?.includes(action) === true) return "irreversible";
-  // Archiving can be undone, but not the loss of queued messages.
-  if (tool === "action_session" && input["force"] === true) return "irreversible";
+  if (irreversible[tool]?.includes(action) === true || isIrreversible(tool, input)) return "irreversible";
   if (touchesMany({ tool, action, input, touched })) return "many_sessions";
   if (starters.has(tool) && (started >= manyStarts || asksMuchEffort(input))) return "expensive";
   if (tool === "action_trigger" && action === "invoke" && started >= manyStarts) return "expensive";
   return null;
+}
+
+function isIrreversible(tool: string, input: AskedAct["input"]): boolean {
+  // Archiving can be undone, but not the loss of queued messages.
+  if (tool === "action_session") return input["force"] === true;
+  // A session goes on with the answer at once, and its question may ask for anything.
+  if (tool === "respond_to_elicitation") return input["action_type"] === "accept";
+  return irreversibleTools.has(tool);
 }
 
 function touchesMany({
@@ -46,8 +52,8 @@ function touchesMany({
   touched,
 }: Pick<AskedAct, "tool" | "input" | "touched"> & { action: string }): boolean {
   if (tool === "action_session" && toAll.has(action)) return true;
-  const named = Array.isArray(input["session_ids"]) ? input["session_ids"] : [input["session_id"]];
-  const ids = named.map(Number).filter((id) => Number.isSafeInteger(id));
+  const many = Array.isArray(input["session_ids"]) ? input["session_ids"] : [];
+  const ids = [...many, input["session_id"]].map(Number).filter((id) => Number.isSafeInteger(id));
   if (ids.length === 0) return false;
   return new Set([...touched, ...ids]).size > manySessions;
 }

@@ -7,7 +7,7 @@ import type { LiveTool } from "./model.ts";
 import type { LiveTools } from "./ports.ts";
 import type { LiveStore, TurnRow } from "./store.ts";
 import { text } from "./text.ts";
-import type { ToolExecution } from "./tool-execution.ts";
+import { readInput, type ToolExecution } from "./tool-execution.ts";
 import { isExpired } from "./views.ts";
 
 export type CardAnswer = "do_it" | "no";
@@ -34,6 +34,7 @@ export function liveCards(deps: {
   execution: ToolExecution;
 }) {
   const { store, clock, tools, execution } = deps;
+  const linesSince = spokenLines(store);
 
   /** What tools changed since the person last said something. */
   function actsBefore({ id, conversationId }: TurnRow): TurnRow[] {
@@ -50,14 +51,6 @@ export function liveCards(deps: {
     const refused = store.moveTool(card.id, "card", { toolState: "refused", toolOutput: text.tool.refused });
     return refused ? execution.write(refused, { toolState: "refused" }) : card;
   }
-
-  /** What the person said since the card was shown, newest first. */
-  const linesSince = (card: TurnRow): string[] =>
-    store
-      .turnsOf(card.conversationId, card.id)
-      .filter(({ role, createdAt }) => role === "user" && createdAt >= card.createdAt)
-      .map(({ content }) => content)
-      .reverse();
 
   return {
     /** Null: it is done at once. */
@@ -111,5 +104,26 @@ export function liveCards(deps: {
       if (isExpired(row, clock.now())) throw liveRefusal("card_expired");
       return settle(row, answer, actor);
     },
+  };
+}
+
+/** What the person said since a card was shown and no other card was answered with it, newest first. */
+function spokenLines(store: LiveStore): (card: TurnRow) => string[] {
+  /** Whether the model passed on an answer that closed a card. */
+  function hasAnswered(row: TurnRow): boolean {
+    if (row.toolName !== cardToolName) return false;
+    const read = readInput(row);
+    const { data } = cardInput.safeParse(read.ok ? read.input : null);
+    const answered = data && store.turn(data.card_id);
+    return answered?.conversationId === row.conversationId && answered.toolState !== "card";
+  }
+
+  return (card) => {
+    const turns = store.turnsOf(card.conversationId, card.id);
+    const lastAnswer = Math.max(card.id, ...turns.filter(hasAnswered).map(({ id }) => id));
+    return turns
+      .filter(({ id, role, createdAt }) => role === "user" && id > lastAnswer && createdAt >= card.createdAt)
+      .map(({ content }) => content)
+      .reverse();
   };
 }

@@ -1,3 +1,4 @@
+import { readableText } from "../../../lib/character-rules.ts";
 import type { CardReason, CardVerdict } from "./card-rules.ts";
 import { cardSeconds } from "./model.ts";
 import type { Missing, SpendingVerdict } from "./rules.ts";
@@ -63,7 +64,8 @@ export const text = {
     const action = typeof input["action"] === "string" ? input["action"] : "";
     const name = [tool, action].filter((part) => part !== "").join(" ");
     const plain = acts[name] ?? acts[tool] ?? name.replaceAll("_", " ");
-    const target = targetOf(input);
+    const targetOf = targets[name] ?? targets[tool];
+    const target = targetOf ? targetOf(input) : numbered(input["session_id"]);
     return target === "" ? plain : `${plain}: ${target}`;
   },
 
@@ -89,20 +91,46 @@ const acts: Readonly<Record<string, string>> = {
   start_session: "Start a session",
   quick_router: "Start a session",
   merge_pull_requests: "Merge the pull requests of",
+  respond_to_elicitation: "Accept a question",
   "action_trigger delete": "Delete a trigger",
   "action_trigger invoke": "Fire a trigger",
   "manage_enqueued_messages delete": "Delete a queued message",
   "action_session archive": "Archive a session and discard its queued messages",
-  "action_session bulk_archive": "Archive sessions",
+  "action_session bulk_archive": "Archive",
   "action_session refresh_all": "Refresh all sessions",
   "action_session follow_up": "Send a message to a session",
 };
 
-function targetOf(input: Readonly<Record<string, unknown>>): string {
-  const { session_ids: many, session_id: one, id, title, prompt, name } = input;
-  if (Array.isArray(many)) return `${many.length} sessions (${many.slice(0, 12).map(String).join(", ")})`;
-  const target = [one, id].find((value) => typeof value === "number" || typeof value === "string");
-  if (target !== undefined) return `#${String(target)}`;
-  const words = [title, name, prompt].find((value) => typeof value === "string" && value.trim() !== "");
-  return typeof words === "string" ? words.trim().slice(0, 80).toWellFormed() : "";
+type Input = Readonly<Record<string, unknown>>;
+
+const numbered = (value: unknown): string =>
+  typeof value === "number" || typeof value === "string" ? `#${readableText(String(value), 40)}` : "";
+
+const words = (value: unknown, most: number): string =>
+  typeof value === "string" ? readableText(value, most) : "";
+
+const mostNamed = 30;
+
+function namedSessions({ session_ids: ids }: Input): string {
+  const all = Array.isArray(ids) ? ids.map(Number) : [];
+  const left = all.length > mostNamed ? `, and ${all.length - mostNamed} more` : "";
+  return `${all.length} sessions (${all.slice(0, mostNamed).join(", ")}${left})`;
 }
+
+function newSession({ git_root: repository, agent_root: root, prompt }: Input): string {
+  const where = [words(root, 80), words(repository, 80)].find((text) => text !== "");
+  return [where, words(prompt, 120)].filter(Boolean).join(": ");
+}
+
+/** What each act is done to: what its tool reads, since the model may send more than that. */
+const targets: Readonly<Record<string, (input: Input) => string>> = {
+  start_session: newSession,
+  quick_router: newSession,
+  merge_pull_requests: namedSessions,
+  "action_session bulk_archive": namedSessions,
+  action_trigger: ({ id }) => numbered(id),
+  manage_enqueued_messages: ({ message_id: message, session_id: session }) =>
+    `${numbered(message)} of session ${numbered(session)}`,
+  respond_to_elicitation: ({ request_id: id, content }) =>
+    `${words(id, 60)} ${readableText(JSON.stringify(content ?? {}), 160)}`,
+};

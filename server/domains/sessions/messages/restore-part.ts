@@ -2,9 +2,11 @@ import { basename, join } from "node:path";
 import { jsonList } from "../../../db/json-codec.ts";
 import type { RestorePart } from "../../../db/restore-part.ts";
 import { columnsOf } from "../../../db/untyped-rows.ts";
-import type { StoredAttachment } from "./store.ts";
 
-const attachments = jsonList<StoredAttachment>();
+interface StoredFile {
+  path: string;
+}
+const attachments = jsonList<StoredFile>();
 
 /** The files of messages are in this data folder, whatever a backup of another one says. */
 export const messageRestore: RestorePart = {
@@ -19,7 +21,7 @@ export const messageRestore: RestorePart = {
       )
       .all();
     for (const { id, sessionId, text } of rows) {
-      const inFolder = (file: StoredAttachment): StoredAttachment => ({
+      const inFolder = (file: StoredFile): StoredFile => ({
         ...file,
         path: join(folder, "attachments", String(sessionId), basename(String(file.path))),
       });
