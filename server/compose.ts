@@ -82,6 +82,7 @@ export function compose(deps: ComposeDeps): Composition {
       health.recoveryMode.start();
       health.loop.start();
       await Promise.all([health.metrics.begin(), platform.tracing.start()]);
+      await features.gitPushes.sweep();
       const report = await turns.recover();
       pullRequests.resume();
       usage.resume();

@@ -62,6 +62,7 @@ import type {
   PullRequestNoticeService,
   PullRequestService,
 } from "../domains/repositories/pull-requests/index.ts";
+import type { GitPushService } from "../domains/repositories/pushes/index.ts";
 import type { RepositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
 import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
@@ -242,6 +243,7 @@ export interface SessionFeatures {
   attention: AttentionService;
   changes: ChangeService;
   forks: ForkService;
+  gitPushes: GitPushService;
   settings: SessionSettingsService;
   overview: OverviewService;
   summaries: SummaryService;

@@ -56,6 +56,7 @@ import { modelRateRoutes } from "../domains/usage/model-rates/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
+import { gitPushEndpoints } from "./git-pushes.ts";
 import type { Reports } from "./health.ts";
 import { integrationEndpoints } from "./integrations.ts";
 import { composeMcp } from "./mcp.ts";
@@ -105,6 +106,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...resourceRoutes(parts.resources),
     ...settingsEndpoints(parts),
     ...forkRoutes(parts.forks),
+    ...gitPushEndpoints(deps, parts),
     ...pullRequestRoutes({ ...parts, resolve }),
     ...spendingRoutes(parts),
     ...summaryRoutes(parts.summaries),

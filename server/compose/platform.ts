@@ -26,7 +26,7 @@ import { workerPool } from "../workers/pool.ts";
 import { composeConnectors, safeFetchFor } from "./connections.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 import { composeAccess } from "./identity.ts";
-import { sessionWays } from "./sandbox-ways.ts";
+import { pushAddress, sessionWays } from "./sandbox-ways.ts";
 import { composeDefaults, composeDemoModel } from "./settings.ts";
 import { composeWebSignIn } from "./web-sign-in.ts";
 
@@ -102,6 +102,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
       sessionEnvironment: questionAccess.environment,
       sandboxes: ownSandboxes,
       localWays: sessionWays(deps, questionAccess),
+      pushAddress: (sessionId) => pushAddress(deps, sessionId),
     }),
   };
 }
@@ -170,7 +171,10 @@ function composeIdempotency(deps: ComposeDeps, jobs: JobQueue): Pick<Platform, "
 
 function composeWorkspaces(
   { settings, environment, installation, temporary }: ComposeDeps,
-  of: Pick<Parameters<typeof workspaceService>[0], "sessionEnvironment" | "sandboxes" | "localWays">,
+  of: Pick<
+    Parameters<typeof workspaceService>[0],
+    "sessionEnvironment" | "sandboxes" | "localWays" | "pushAddress"
+  >,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);
   return workspaceService({

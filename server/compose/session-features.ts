@@ -13,6 +13,7 @@ import { composeAttention } from "./attention.ts";
 import { composeConnectorEndpoints } from "./connections.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 import { composeElicitations } from "./elicitations.ts";
+import { composeGitPushes } from "./git-pushes.ts";
 import { composeIdentity } from "./identity.ts";
 import { composeIntegrations } from "./integrations.ts";
 import { composeLan } from "./lan.ts";
@@ -83,6 +84,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     attention,
     changes,
     forks: composeForks(deps, platform, core),
+    gitPushes: composeGitPushes(deps, platform, core),
     settings: composeSessionSettings(deps, platform, { ...core, elicitations, attention }),
     overview: composeOverview(deps, platform, {
       ...core,

@@ -12,7 +12,7 @@ const worker = new URL("./body-worker.ts", import.meta.url);
 
 /** Reads a JSON body. One that is too large is refused by its length before it is read, or as soon as the limit is exceeded. */
 export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run">): RequestHandler[] {
-  if (operation.method === "get") return [];
+  if (operation.method === "get" || operation.streamedBody === true) return [];
   const { bodyLimit: limit = megabyte } = operation;
   if (operation.rawBody === true) return [rawBodyReader(limit)];
   const base64 = base64Paths(operation.body);

@@ -49,6 +49,8 @@ export interface Operation {
   readonly body?: Shape;
   /** The handler reads the body itself: `request.body` is its bytes, of any type. */
   readonly rawBody?: boolean;
+  /** The handler reads the request as it arrives, and bounds it. */
+  readonly streamedBody?: boolean;
   /** In bytes; 1 MiB by default. A larger body is refused with 413 before it is read. */
   readonly bodyLimit?: number;
   readonly response: z.ZodType | RawResponse;

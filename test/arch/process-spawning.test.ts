@@ -13,6 +13,7 @@ const sources = Object.fromEntries(
 const starters = ["node:child_process", "child_process", "execa", "node-pty"];
 const sandbox = "server/lib/sandbox";
 const workspaces = "server/domains/repositories/workspaces";
+const pushes = "server/domains/repositories/pushes";
 
 describe("a process is started", () => {
   it("by exactly these modules", () => {
@@ -33,6 +34,8 @@ describe("a process is started", () => {
       [`${workspaces}/git.ts`]: ["execa"],
       // Where SSH connects to for a name in the owner's configuration of it.
       [`${workspaces}/ssh-host.ts`]: ["execa"],
+      // Git in a repository of the owner, for what agents push.
+      "server/domains/repositories/pushes/receive-pack.ts": ["node:child_process"],
       // The list of processes.
       "server/lib/processes/posix.ts": ["node:child_process"],
       "server/lib/processes/windows.ts": ["node:child_process"],
@@ -75,6 +78,16 @@ const clonesOrLinks = (texts: Sources, pattern: RegExp): string[] =>
   Object.keys(texts).filter((file) => pattern.test(texts[file] ?? ""));
 const cloneCommand = /(?<!kind: )["'`]clone["'`],|["'`]git clone /;
 const hardLink = /import \{[^}]*\blink(Sync)?\b[^}]*\} from "node:fs|\bfs\.link(Sync)?\(/;
+
+describe("a push of an agent", () => {
+  it("is taken over by git with one set of settings, under which it starts nothing", () => {
+    const users = Object.keys(importersOf(sources, [`${pushes}/receive-pack.ts`]));
+    expect(users.sort()).toEqual(
+      ["checking.ts", "owner-settings.ts", "service.ts"].map((name) => `${pushes}/${name}`),
+    );
+    expect(clonesOrLinks(sources, /["'`]receive-pack["'`]/)).toEqual([`${pushes}/service.ts`]);
+  });
+});
 
 describe("an agent's clone", () => {
   it("is made by one module, whose clones share no file with another repository", () => {

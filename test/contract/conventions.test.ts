@@ -20,7 +20,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 /** Operations outside of /api/v1, by requirement; the transcript is at the path that the published client uses. */
 const ownAddress =
-  /^\/(?:up|metrics|mcp|oauth|webhooks|\.well-known|api\/secrets)(?:\/|$)|^\/sessions\/\{id\}\/transcript$/;
+  /^\/(?:up|metrics|mcp|git|oauth|webhooks|\.well-known|api\/secrets)(?:\/|$)|^\/sessions\/\{id\}\/transcript$/;
 
 const isJson = ({ response }: Operation): boolean => response instanceof z.ZodType;
 /** Every read that is allowed with a key. */

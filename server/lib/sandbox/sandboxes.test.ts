@@ -76,13 +76,12 @@ it("shows what the owner grants to trusted repositories alone", async () => {
     writable: ["/data/clones/one"],
     readable: ["/repositories/one"],
     ways: [],
-    pushable: ["/repositories/one/refs"],
   };
   const plan = { level: "workspace", read: ["/srv/a"], write: ["/srv/b"], grants: null } as const;
   expect(made.room(plan, { ...reach, trusted: true })).toMatchObject({
     grants: ["git", "docker"],
     readable: ["/repositories/one", "/srv/a"],
-    writable: ["/data/clones/one", "/repositories/one/refs", "/srv/b"],
+    writable: ["/data/clones/one", "/srv/b"],
   });
   const untrusted = made.room(plan, { ...reach, trusted: false });
   expect(untrusted).toMatchObject({ grants: [], writable: ["/data/clones/one", "/srv/b"] });

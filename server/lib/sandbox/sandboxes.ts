@@ -26,6 +26,8 @@ export interface Sandboxes {
   grants: readonly SandboxGrant[];
   /** Why such a sandbox cannot start, and what mends it; null if it can. Tries again if it could not before. */
   problem(plan: Pick<SandboxPlan, "level" | "read" | "write">): Promise<string | null>;
+  /** Which of them the agents of a repository get. */
+  granted(plan: Pick<SandboxPlan, "grants">, trusted: boolean): readonly SandboxGrant[];
   /** Null for a process without a sandbox. Only a trusted repository's agents get what the owner grants. */
   room(
     plan: SandboxPlan,
@@ -33,8 +35,6 @@ export interface Sandboxes {
       trusted: boolean;
       /** What of this machine a network of the sandbox's own leads to. */
       ways: readonly LocalWay[];
-      /** Written by a push to a repository on this machine: part of the grant `git`. */
-      pushable?: readonly string[];
     },
   ): SandboxRoom | null;
 }
@@ -78,6 +78,9 @@ export function sandboxes(deps: {
   let unset: SandboxLevel = "off";
   const standard = (): SandboxLevel => deps.level ?? unset;
 
+  const granted: Sandboxes["granted"] = ({ grants: asked }, trusted) =>
+    trusted ? deps.grants.filter((grant) => asked === null || asked.includes(grant)) : [];
+
   function status(): SandboxStatus {
     const level = standard();
     const probe = probes[level === "off" ? "workspace" : level];
@@ -109,16 +112,15 @@ export function sandboxes(deps: {
       const problems = await folderProblems([...read, ...write], deps);
       return problems[0] ?? null;
     },
-    room({ level, read, write, grants: asked }, { trusted, pushable = [], ...reach }) {
+    granted,
+    room({ level, read, write, grants }, { trusted, ...reach }) {
       if (level === "off") return null;
-      const grants = trusted ? deps.grants.filter((grant) => asked === null || asked.includes(grant)) : [];
-      const pushed = grants.includes("git") ? pushable : [];
       return {
         dataFolder,
         folder: reach.folder,
         readable: [...reach.readable, ...read],
-        writable: [...reach.writable, ...pushed, ...write],
-        grants,
+        writable: [...reach.writable, ...write],
+        grants: granted({ grants }, trusted),
         ...(level === "strict" && { network: networkIn(reach.ways, deps.environment) }),
       };
     },

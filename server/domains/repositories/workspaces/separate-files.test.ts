@@ -37,6 +37,7 @@ async function openBed() {
     installation: "inst",
     sessionEnvironment: () => ({}),
     localWays: () => [],
+    pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
     sandboxes: { room: () => null },
     cloneSilenceMs: 60_000,
   });

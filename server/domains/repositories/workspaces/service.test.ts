@@ -43,6 +43,7 @@ async function open(environment: Record<string, string> = {}) {
     installation: "inst",
     sessionEnvironment: (id) => ({ ASK_AT: `session ${id}` }),
     localWays: () => [],
+    pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
     sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
     cloneSilenceMs: 60_000,
   });

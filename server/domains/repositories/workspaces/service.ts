@@ -14,7 +14,8 @@ import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
 import { homeSecrets } from "./home-secrets.ts";
-import { isReadOnly, localOrigin } from "./local-origin.ts";
+import { localOrigin } from "./local-origin.ts";
+import { type PushAddress, pushVariables } from "./push-variables.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
 import { text } from "./text.ts";
@@ -113,6 +114,8 @@ export function workspaceService(deps: {
   sandboxes: Pick<Sandboxes, "room">;
   /** What of this machine a session reaches from a network of its own. */
   localWays(sessionId: number): readonly LocalWay[];
+  /** Where a session pushes to if its repository is on this machine. */
+  pushAddress(sessionId: number): PushAddress;
   /** How long the remote of a clone may send nothing. */
   cloneSilenceMs: number;
 }): WorkspaceService {
@@ -144,15 +147,12 @@ export function workspaceService(deps: {
       const scratch = sessionFolder(folders.scratch, session.id);
       await Promise.all([home, scratch].map((path) => mkdir(path, { recursive: true, mode: 0o700 })));
       const repository = { folder: await realpath(session.clonePath), trusted: session.trusted };
-      const origin = await localOrigin(session.gitRoot, {
-        dataFolder: dirname(folders.homes),
-        environment: deps.environment,
-      });
+      const { gitRoot } = session;
+      const origin = await localOrigin(gitRoot);
       const sandbox = deps.sandboxes.room(session.sandbox, {
         folder: sessionFolder(folders.sandboxes, session.id),
         writable: [repository.folder, home, scratch],
-        readable: [sessionFolder(folders.attachments, session.id), ...origin.readable],
-        pushable: origin.pushable,
+        readable: [sessionFolder(folders.attachments, session.id), ...origin],
         trusted: session.trusted,
         ways: deps.localWays(session.id),
       });
@@ -160,9 +160,10 @@ export function workspaceService(deps: {
       const env = agentEnvironment(deps.environment, {
         ...deps.sessionEnvironment(session.id),
         ...variablesOf(session.id, turnId),
+        ...pushVariables(deps.environment, { gitRoot, address: deps.pushAddress(session.id) }),
         ...temporary,
       });
-      const originIsReadOnly = sandbox !== null && isReadOnly(origin, sandbox.writable);
+      const originIsReadOnly = origin.length > 0 && sandbox !== null && !sandbox.grants.includes("git");
       return { sessionId: session.id, cwd, repository, home, scratch, env, originIsReadOnly, sandbox };
     },
 

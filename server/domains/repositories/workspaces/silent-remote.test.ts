@@ -25,6 +25,7 @@ async function open(protocol: "git" | "http", { limit = 0, silenceMs = 800 } = {
     sessionEnvironment: () => ({}),
     sandboxes: { room: () => null },
     localWays: () => [],
+    pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
     cloneSilenceMs: silenceMs,
   });
   const source = { gitRoot: server.url, branch: "main", subdirectory: null };

@@ -1,3 +1,4 @@
+export { selfAdmission } from "./admission.ts";
 export { type OwnSessionArchiving, ownSessionArchiving } from "./archiving.ts";
 export { registerSelfSessionJobs } from "./job-handlers.ts";
 export { ownServer } from "./own-server.ts";

@@ -1,14 +1,10 @@
-import type { Request } from "express";
-import { bearerToken } from "../../../http/bearer-token.ts";
-import { isLoopback } from "../../../http/guard.ts";
 import type { Idempotency } from "../../../http/idempotency.ts";
 import { type Context, type Endpoint, endpoints } from "../../../http/mount.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { SessionTokens } from "../../../lib/session-token.ts";
 import type { CallOperation } from "../../../mcp/call-operation.ts";
 import { serveSurface } from "../../../mcp/serve-surface.ts";
 import type { Tool } from "../../../mcp/tool.ts";
-import type { SessionRow } from "../sessions/index.ts";
+import { type SelfAdmission, selfAdmission } from "./admission.ts";
 import { selfRefusal } from "./errors.ts";
 import { selfSessionOperations } from "./model.ts";
 
@@ -16,29 +12,22 @@ const instructions =
   "The tools of the Signalbox session you run in: its notes, title and heartbeat, wakes, reports to the session that " +
   "spawned yours, and its archive. You change your own session only; others you can look up.";
 
-export function selfSessionRoutes(deps: {
-  tools: readonly Tool[];
-  tokens: SessionTokens;
-  sessionById(id: number): SessionRow | undefined;
-  callAs(context: Context): CallOperation;
-  /** Removes secrets from everything an agent sends. */
-  redact(input: unknown): unknown;
-  /** Counts what a session's agent does. Throws a refusal if it is one too many. */
-  spend(sessionId: number, tool: string, input: unknown): void;
-  version: string;
-  log: Logger;
-  /** Carries out calls with an idempotency key once. */
-  idempotency: Idempotency;
-}): Endpoint[] {
-  const { tools, tokens, version, idempotency, log, redact: clean } = deps;
-
-  function admit(request: Request): number {
-    if (!isOwnMachine(request)) throw selfRefusal("from_elsewhere");
-    const holder = tokens.holderOf(bearerToken(request) ?? "");
-    const session = holder === null ? undefined : deps.sessionById(holder.sessionId);
-    if (session === undefined || session.status === "archived") throw selfRefusal("no_token");
-    return session.id;
-  }
+export function selfSessionRoutes(
+  deps: SelfAdmission & {
+    tools: readonly Tool[];
+    callAs(context: Context): CallOperation;
+    /** Removes secrets from everything an agent sends. */
+    redact(input: unknown): unknown;
+    /** Counts what a session's agent does. Throws a refusal if it is one too many. */
+    spend(sessionId: number, tool: string, input: unknown): void;
+    version: string;
+    log: Logger;
+    /** Carries out calls with an idempotency key once. */
+    idempotency: Idempotency;
+  },
+): Endpoint[] {
+  const { tools, version, idempotency, log, redact: clean } = deps;
+  const admit = selfAdmission(deps);
 
   function refuse(_input: unknown, { request, response }: Context): never {
     admit(request);
@@ -58,7 +47,3 @@ export function selfSessionRoutes(deps: {
     endSelfSession: refuse,
   });
 }
-
-/** If the service listens on one network address, its own agents connect from that address. */
-const isOwnMachine = ({ socket }: Request): boolean =>
-  isLoopback(socket.remoteAddress) || socket.remoteAddress === socket.localAddress;

@@ -171,6 +171,7 @@ function makeNeighbors({ database, clock }: SessionBed, folder: TestFolder, clon
       sessionEnvironment: () => ({}),
       sandboxes: { room: () => null },
       localWays: () => [],
+      pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
       cloneSilenceMs,
     }),
   };

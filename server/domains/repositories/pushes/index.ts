@@ -1,0 +1,2 @@
+export { gitPushRoutes } from "./routes.ts";
+export { type GitPushService, gitPushService, type PushTarget } from "./service.ts";
