@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
 import { shortageCodeIn } from "../lib/passing-fault.ts";
-import { markerVariable, tagProcess } from "../lib/processes/index.ts";
+import { endBeforeService, markerVariable, tagProcess } from "../lib/processes/index.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
 import { spawnTurn } from "../lib/spawn-turn.ts";
 import { noteStep } from "../lib/steps.ts";
@@ -73,6 +73,7 @@ async function start(options: LineProcessOptions): Promise<LineProcess> {
   if (child.pid === undefined) await spawned;
   const exit = watch(child, options);
   await spawned;
+  if (child.pid !== undefined) await endBeforeService(child.pid);
   const marker = env[markerVariable];
   if (marker !== undefined && child.pid !== undefined) await tagProcess(child.pid, marker);
   return { ...control(child), signal: (name) => void child.kill(name), exit };
@@ -84,6 +85,7 @@ async function startInside(room: SandboxRoom, options: LineProcessOptions): Prom
   const outer = watch(child, options);
   const leader = await status.leader;
   if (leader === null && !status.commandEnded()) throw notInside((await outer).stderr, options);
+  if (leader !== null) await endBeforeService(leader);
   const signal: LineProcess["signal"] = (name) => {
     if (leader !== null && child.exitCode === null && child.signalCode === null) signalOnce(leader, name);
   };
