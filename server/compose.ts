@@ -76,7 +76,11 @@ export function compose(deps: ComposeDeps): Composition {
     issueTokens: features.issueTokens,
     writeDiagnostics: reports.diagnostics.write,
     async start() {
-      await Promise.all([platform.catalog.reload(), platform.sandboxes.begin()]);
+      await Promise.all([
+        platform.catalog.reload(),
+        platform.sandboxes.begin(),
+        platform.repositorySandboxes.begin(),
+      ]);
       platform.diskSpace.start();
       clockWatch.start();
       health.recoveryMode.start();

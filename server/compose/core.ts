@@ -133,7 +133,7 @@ function ownersChoices(deps: ComposeDeps, platform: Platform) {
   return {
     goals: goalPort(platform.goals),
     repositoryTrust: platform.repositoryTrust,
-    sandboxes: { problem: platform.sandboxes.problem, plan: platform.repositorySandboxes.plan },
+    sandboxes: { ...platform.repositorySandboxes, problem: platform.sandboxes.problem },
     experiments(session: SessionRow) {
       const values = platform.experimentalSettings.values();
       experiments.record(session, values);

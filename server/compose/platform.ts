@@ -67,6 +67,11 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const access = composeAccess(deps, catalog);
   const { appSettings: ownerSettings } = access;
   const accounts = composeAccounts(deps, { secrets, runtimes, redactor, settings: ownerSettings });
+  const repositories = composeRepositories(deps, {
+    catalog,
+    sandboxes: ownSandboxes,
+    ownerName: () => access.owner.current().name ?? "the owner",
+  });
   return {
     boot,
     catalog,
@@ -93,16 +98,13 @@ export function composePlatform(deps: ComposeDeps): Platform {
     diskSpace: diskSpaceService({ folder: settings.dataFolder, floorBytes: settings.minFreeBytes, log }),
     archive: composeArchive(deps, workers),
     sandboxes: ownSandboxes,
-    ...composeRepositories(deps, {
-      catalog,
-      sandboxes: ownSandboxes,
-      ownerName: () => access.owner.current().name ?? "the owner",
-    }),
+    ...repositories,
     workspaces: composeWorkspaces(deps, {
       sessionEnvironment: questionAccess.environment,
       sandboxes: ownSandboxes,
       localWays: sessionWays(deps, questionAccess),
       pushAddress: (sessionId) => pushAddress(deps, sessionId),
+      rootProblem: repositories.repositorySandboxes.rootProblemOnDisk,
     }),
   };
 }
@@ -173,7 +175,7 @@ function composeWorkspaces(
   { settings, environment, installation, temporary }: ComposeDeps,
   of: Pick<
     Parameters<typeof workspaceService>[0],
-    "sessionEnvironment" | "sandboxes" | "localWays" | "pushAddress"
+    "sessionEnvironment" | "sandboxes" | "localWays" | "pushAddress" | "rootProblem"
   >,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);

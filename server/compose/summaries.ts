@@ -40,7 +40,7 @@ export function composeSummaries(deps: ComposeDeps, platform: Platform, core: Co
 
 function composeSmallModel(
   deps: ComposeDeps,
-  { accounts, runtimes, sandboxes }: Platform,
+  { accounts, runtimes, sandboxes, repositorySandboxes }: Platform,
   { sessions }: Core,
 ): SmallModelPort {
   const { settings, environment, installation } = deps;
@@ -57,7 +57,7 @@ function composeSmallModel(
     },
     environment: (marker) => agentEnvironment(environment, { [markerVariable]: marker }),
     sandbox: (folder) =>
-      sandboxes.room(plainPlan(sandboxes.status().level), {
+      sandboxes.room(plainPlan(sandboxes.status().level, repositorySandboxes.agentFolders()), {
         folder: join(folder, "sandbox"),
         writable: [folder],
         readable: [],

@@ -81,8 +81,9 @@ async function start(options: LineProcessOptions): Promise<LineProcess> {
 
 /** The sandbox ends with the command, and all that the command started ends with the sandbox. */
 async function startInside(room: SandboxRoom, options: LineProcessOptions): Promise<LineProcess> {
-  const { child, status, closed } = await spawnInside(room, options);
+  const { child, status, opened, closed } = await spawnInside(room, options);
   const outer = watch(child, options);
+  await opened;
   const leader = await status.leader;
   if (leader === null && !status.commandEnded()) throw notInside((await outer).stderr, options);
   if (leader !== null) await endBeforeService(leader);

@@ -24,8 +24,6 @@ describe("a process is started", () => {
       // What holds up the network of a strict sandbox, and what sets its routes.
       "server/lib/sandbox/network.ts": ["node:child_process"],
       "server/lib/sandbox/bridge-program.ts": ["node:child_process"],
-      // Whether a sandbox works here: it runs /bin/true.
-      "server/lib/sandbox/probe.ts": ["node:child_process"],
       // The version of a CLI.
       "server/runtimes/locate.ts": ["node:child_process"],
       // Inside the agent's own process.
@@ -103,9 +101,9 @@ describe("an agent's clone", () => {
 });
 
 describe("a sandbox", () => {
-  it("is put together by two modules of its own folder, one of which starts agents and the other tries it", () => {
-    expect(Object.keys(importersOf(sources, [`${sandbox}/bubblewrap.ts`])).sort()).toEqual([
-      `${sandbox}/probe.ts`,
+  it("is put together by exactly one module of its own folder, which also looks at what was mounted", () => {
+    expect(Object.keys(importersOf(sources, [`${sandbox}/bubblewrap.ts`]))).toEqual([`${sandbox}/spawn.ts`]);
+    expect(Object.keys(importersOf(sources, [`${sandbox}/confirm-mounts.ts`]))).toEqual([
       `${sandbox}/spawn.ts`,
     ]);
   });

@@ -14,12 +14,23 @@ export interface SandboxView {
   home: { own: string; at: string } | null;
   dataFolder: string;
   readable: readonly string[];
+  /** Links of a person's, which are there inside as what they lead to. */
+  linked: readonly { at: string; source: string }[];
   /** Secrets inside what is readable. */
   covered: readonly { path: string; isFolder: boolean }[];
   writable: readonly string[];
   /** A file that stands in another's place. */
   resolver?: { source: string; at: string };
   cwd: string;
+  /** What has to be at these paths once everything is mounted, before the command starts. */
+  expected: readonly Expected[];
+}
+
+/** A file or folder by what it is, in whatever place. */
+export interface Expected {
+  at: string;
+  dev: bigint;
+  ino: bigint;
 }
 
 interface Mount {
@@ -68,6 +79,7 @@ function mounts(view: SandboxView): Mount[] {
     ...(home ? [{ at: home.at, args: ["--bind", home.own, home.at] }] : []),
     hide(view.dataFolder),
     ...view.readable.map((path) => bind("--ro-bind", path)),
+    ...view.linked.map(({ at, source }) => ({ at, args: ["--ro-bind", source, at] })),
     ...view.covered.map(({ path, isFolder }) =>
       isFolder ? hide(path) : { at: path, args: ["--ro-bind", "/dev/null", path] },
     ),

@@ -17,8 +17,8 @@ function inNetwork(view: SandboxView, { resolver }: OwnNetwork): SandboxView {
 export async function wrap(
   room: SandboxRoom,
   launch: Launch,
-  { network, ...fds }: { statusFd: number; filterFd: number; gateFd?: number; network: OwnNetwork | null },
-): Promise<Pick<Launch, "command" | "args" | "cwd" | "env">> {
+  { network, ...fds }: { statusFd: number; filterFd: number; gateFd: number; network: OwnNetwork | null },
+): Promise<Pick<Launch, "command" | "args" | "cwd" | "env"> & { view: SandboxView }> {
   if (process.platform !== "linux") throw new Error(problemSentence(unsupported(process.platform)));
   const command = await findBubblewrap(launch.env);
   if (command === null) throw new Error(problemSentence(notInstalled));
@@ -26,6 +26,7 @@ export async function wrap(
   const view = network ? inNetwork(seen, network) : seen;
   const [first = command, ...rest] = [...(network?.enter ?? []), command];
   return {
+    view,
     command: first,
     args: [...rest, ...sandboxArguments(view, fds), launch.command, ...launch.args],
     cwd: "/",

@@ -18,3 +18,21 @@ export function folderProblem(
   if (isSystem && !folder.startsWith("/dev/shm/")) return "it holds what the system runs, not files";
   return null;
 }
+
+/** Why agents cannot work in clones of a repository at this path of the machine; null if they can. */
+export function rootProblem(
+  root: string,
+  { own, dataFolder, written }: { own: string; dataFolder: string; written: readonly string[] },
+): string | null {
+  // What the service itself keeps there for the demo; no agent can write to it.
+  if (isWithin(root, own)) return null;
+  const why = isWithin(root, dataFolder)
+    ? "it lies in Signalbox's data folder, where agents work"
+    : writtenSentence(written.find((folder) => isWithin(root, folder)));
+  return why === null
+    ? null
+    : `Agents cannot work in clones of ${root}: ${why}. Move the repository elsewhere, or clone it from its remote.`;
+}
+
+const writtenSentence = (folder: string | undefined): string | null =>
+  folder === undefined ? null : `agents can write to ${folder} (sandbox_write)`;

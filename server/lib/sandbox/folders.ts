@@ -2,6 +2,8 @@ import { realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
 import { folderProblem } from "./folder-rules.ts";
+import { placeFinder } from "./places.ts";
+import { placeProblem } from "./reasons.ts";
 
 interface Machine {
   dataFolder: string;
@@ -25,6 +27,27 @@ export async function resolveFolders(
     else if ("path" in found) resolved.push(found.path);
   }
   return { folders: [...new Set(resolved)], problems };
+}
+
+/** What tells each folder from others that may take its path. */
+export async function pinsOf(folders: readonly string[]): Promise<Record<string, string>> {
+  const find = placeFinder([]);
+  const found = await Promise.all(folders.map(async (path) => ({ path, ...(await find(path)) })));
+  return Object.fromEntries(
+    found.flatMap((one) => (one.kind === "found" ? [[one.path, one.place.pin] as const] : [])),
+  );
+}
+
+/** Why one of the folders is not what was given; null if each is. */
+export async function pinProblem(
+  folders: readonly string[],
+  { agentFolders, pins }: { agentFolders: readonly string[]; pins: Readonly<Record<string, string>> },
+): Promise<string | null> {
+  const find = placeFinder(agentFolders);
+  const problems = await Promise.all(
+    folders.map(async (path) => placeProblem(path, await find(path), pins[path])),
+  );
+  return problems.find((problem) => problem !== null) ?? null;
 }
 
 export async function folderProblems(folders: readonly string[], machine: Machine): Promise<string[]> {

@@ -3,11 +3,13 @@
  * and of the person's home, other sessions and the data folder only what is named.
  */
 export { readExit } from "./exit-rules.ts";
-export { resolveFolders } from "./folders.ts";
+export { rootProblem } from "./folder-rules.ts";
+export { pinsOf, resolveFolders } from "./folders.ts";
 export { isSandboxGrant } from "./grants.ts";
 export { decideLevel, isSandboxLevel, levelMeaning, looserLevel, strictest } from "./level-rules.ts";
 export { type SandboxGrant, type SandboxLevel, sandboxGrants, sandboxLevels } from "./model.ts";
 export { loopbackAddress, providerWays, reaching } from "./network-rules.ts";
+export { placeFinder } from "./places.ts";
 export { probeSandbox, probeStrict } from "./probe.ts";
 export { problemSentence } from "./reasons.ts";
 export type { LocalWay, SandboxRoom } from "./room.ts";

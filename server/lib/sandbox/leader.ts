@@ -7,6 +7,8 @@ const pollMs = 4;
 
 /** What bubblewrap says of its sandbox on the status pipe. */
 export interface CommandStatus {
+  /** Settles with the pid of the first process inside, which sets the sandbox up; with null if there never was one. */
+  first: Promise<number | null>;
   /** Settles with the pid of the command itself once it runs; with null if it never did. */
   leader: Promise<number | null>;
   /** Whether the command itself has ended, as opposed to bubblewrap not having started it. */
@@ -33,6 +35,7 @@ export function watchStatus(pipe: Readable, command: "grandchild" | "child" = "g
     first.resolve(null);
   });
   return {
+    first: first.promise,
     leader: first.promise.then((init) =>
       init === null || command === "child" ? init : commandUnder(init, () => closed.now),
     ),

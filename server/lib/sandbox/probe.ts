@@ -6,7 +6,7 @@ import { findBubblewrap } from "./find-bubblewrap.ts";
 import { NetworkError } from "./network.ts";
 import { networkIn } from "./network-rules.ts";
 import { noFilter, notInstalled, type SandboxProblem, unsupported, whyNoSandbox } from "./reasons.ts";
-import type { Launch, SandboxRoom } from "./room.ts";
+import type { SandboxRoom } from "./room.ts";
 import { spawnInside } from "./spawn.ts";
 
 /** Whether a sandbox starts on this machine. */
@@ -15,43 +15,31 @@ export type SandboxProbe = { available: true } | ({ available: false } & Sandbox
 const limitMs = 10_000;
 
 /** Starts a sandbox as a session would get it, with a command that does nothing. */
-export async function probeSandbox(of: {
-  environment: Readonly<Record<string, string | undefined>>;
-  dataFolder: string;
-  platform?: NodeJS.Platform;
-}): Promise<SandboxProbe> {
+export async function probeSandbox(of: Machine): Promise<SandboxProbe> {
   const platform = of.platform ?? process.platform;
   if (platform !== "linux") return { available: false, ...unsupported(platform) };
   if ((await findBubblewrap(of.environment)) === null) return { available: false, ...notInstalled };
   if (filterProgram() === null) return { available: false, ...noFilter(process.arch) };
-  return tryWith({}, of);
+  return tryOnce(of, {});
 }
 
 /** The same for a sandbox with a network of its own, which needs more of the machine. */
-export async function probeStrict(of: Parameters<typeof probeSandbox>[0]): Promise<SandboxProbe> {
+export async function probeStrict(of: Machine): Promise<SandboxProbe> {
   const plain = await probeSandbox(of);
-  if (!plain.available) return plain;
-  return tryWith({ network: networkIn([], of.environment) }, of);
+  return plain.available ? tryOnce(of, { network: networkIn([], of.environment) }) : plain;
 }
 
-async function tryWith(
-  more: Pick<SandboxRoom, "network">,
-  of: Parameters<typeof probeSandbox>[0],
-): Promise<SandboxProbe> {
+interface Machine {
+  environment: Readonly<Record<string, string | undefined>>;
+  dataFolder: string;
+  platform?: NodeJS.Platform;
+}
+
+async function tryOnce(of: Machine, more: Pick<SandboxRoom, "network">): Promise<SandboxProbe> {
   await mkdir(join(of.dataFolder, "sandboxes"), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(of.dataFolder, "sandboxes", "probe-"));
   try {
-    const { room, launch } = await roomIn(folder, of);
-    const { child, closed } = await spawnInside({ ...room, ...more }, launch);
-    let stderr = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      stderr += text;
-    });
-    const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
-    const [code] = await once(child, "close");
-    clearTimeout(timer);
-    await closed;
-    return code === 0 ? { available: true } : { available: false, ...whyNoSandbox(stderr) };
+    return await tryIn(folder, of, more);
   } catch (error) {
     if (error instanceof NetworkError) return { available: false, ...error.problem };
     throw error;
@@ -60,17 +48,25 @@ async function tryWith(
   }
 }
 
-async function roomIn(
+async function tryIn(
   folder: string,
-  { environment, dataFolder }: Parameters<typeof probeSandbox>[0],
-): Promise<{ room: SandboxRoom; launch: Launch }> {
+  { environment, dataFolder }: Machine,
+  more: Pick<SandboxRoom, "network">,
+): Promise<SandboxProbe> {
   const env = Object.fromEntries(
     Object.entries(environment).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
   const clone = join(folder, "clone");
   await mkdir(clone);
-  return {
-    room: { dataFolder, folder, writable: [clone], readable: [], grants: [] },
-    launch: { command: "true", args: [], cwd: clone, env },
-  };
+  const room: SandboxRoom = { dataFolder, folder, writable: [clone], readable: [], grants: [], ...more };
+  const { child, opened, closed } = await spawnInside(room, { command: "true", args: [], cwd: clone, env });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+  const [[code]] = await Promise.all([once(child, "close"), opened]);
+  clearTimeout(timer);
+  await closed;
+  return code === 0 ? { available: true } : { available: false, ...whyNoSandbox(stderr) };
 }

@@ -1,3 +1,5 @@
+import type { Found } from "./places.ts";
+
 /** Why no sandbox can start here, and what mends it. */
 export interface SandboxProblem {
   reason: string;
@@ -70,3 +72,17 @@ export function bubblewrapSentence(stderr: string): string | null {
 export function problemSentence({ reason, cure }: SandboxProblem): string {
   return cure === null ? reason : `${reason} ${cure}${/[.!?]$/.test(cure) ? "" : "."}`;
 }
+
+/** Why a sandbox cannot show a folder; null if it can. Only of what a person gave is there a pin. */
+export function placeProblem(path: string, found: Found, pin: string | undefined): string | null {
+  if (found.kind === "agents_link")
+    return `${path} cannot be shown to agents: the way there leads through a link at ${found.at}, where agents can write. Remove the link.`;
+  if (pin === undefined) return null;
+  if (found.kind === "missing") return `The folder ${path} does not exist any more. ${giveAgain}`;
+  return found.place.pin === pin ? null : replacedSentence(path);
+}
+
+export const replacedSentence = (path: string): string =>
+  `The folder ${path} is not the one that agents were given: another one took its place. ${giveAgain}`;
+
+const giveAgain = "If that is right, save the repository's sandbox again in Settings, Repositories.";

@@ -11,6 +11,10 @@ export interface SandboxRoom {
   /** Shown read-only, even inside the data folder; those that are not there are left out. */
   readable: readonly string[];
   grants: readonly SandboxGrant[];
+  /** Where agents of other repositories can write, besides the data folder: no link that lies there is followed. */
+  agentFolders?: readonly string[];
+  /** What tells the folders that a person gave from others that took their paths. */
+  pins?: ReadonlyMap<string, string>;
   /** Absent for the machine's own network. */
   network?: SandboxNetwork;
 }

@@ -72,12 +72,14 @@ describe("the arguments of bubblewrap", () => {
     home: { own: "/srv/u/data/sandboxes/1/home", at: "/srv/u" },
     dataFolder: "/srv/u/data",
     readable: ["/srv/u/.nvm", "/srv/u/data/attachments/1"],
+    linked: [{ at: "/srv/u/.gitconfig", source: "/srv/u/dotfiles/gitconfig" }],
     covered: [
       { path: "/srv/u/.nvm/token", isFolder: false },
       { path: "/srv/u/.nvm/keys", isFolder: true },
     ],
     writable: ["/srv/u/data/clones/one"],
     cwd: "/srv/u/data/clones/one/api",
+    expected: [],
   };
   const args = sandboxArguments(view).join(" ");
 
@@ -94,6 +96,10 @@ describe("the arguments of bubblewrap", () => {
     expect(args).toContain("--ro-bind /dev/null /srv/u/.nvm/token");
     expect(args).toContain("--tmpfs /srv/u/.nvm/keys");
     expect(args).toMatch(/--remount-ro \/srv\/u\/data --chdir \/srv\/u\/data\/clones\/one\/api --$/);
+  });
+
+  it("show a link of the person's as what it leads to", () => {
+    expect(args).toContain("--ro-bind /srv/u/dotfiles/gitconfig /srv/u/.gitconfig");
   });
 
   it("drop every capability, and make root an ordinary user", () => {

@@ -77,7 +77,7 @@ it("shows what the owner grants to trusted repositories alone", async () => {
     readable: ["/repositories/one"],
     ways: [],
   };
-  const plan = { level: "workspace", read: ["/srv/a"], write: ["/srv/b"], grants: null } as const;
+  const plan = { ...plainPlan("workspace", ["/srv/b"]), read: ["/srv/a"], write: ["/srv/b"] };
   expect(made.room(plan, { ...reach, trusted: true })).toMatchObject({
     grants: ["git", "docker"],
     readable: ["/repositories/one", "/srv/a"],

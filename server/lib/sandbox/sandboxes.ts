@@ -1,5 +1,5 @@
 import type { Logger } from "../logger.ts";
-import { folderProblems } from "./folders.ts";
+import { folderProblems, pinProblem } from "./folders.ts";
 import { levelMeaning } from "./level-rules.ts";
 import type { SandboxGrant, SandboxLevel } from "./model.ts";
 import { networkIn } from "./network-rules.ts";
@@ -15,6 +15,10 @@ export interface SandboxPlan {
   write: readonly string[];
   /** Which of the owner's grants it gets if its repository is trusted; null for all of them. */
   grants: readonly SandboxGrant[] | null;
+  /** Folders that agents of any repository can write to. */
+  agentFolders: readonly string[];
+  /** What tells the folders, by their paths, from others that took their places. */
+  pins: Readonly<Record<string, string>>;
 }
 
 export interface Sandboxes {
@@ -25,7 +29,7 @@ export interface Sandboxes {
   /** What the owner grants to the agents of trusted repositories. */
   grants: readonly SandboxGrant[];
   /** Why such a sandbox cannot start, and what mends it; null if it can. Tries again if it could not before. */
-  problem(plan: Pick<SandboxPlan, "level" | "read" | "write">): Promise<string | null>;
+  problem(plan: Omit<SandboxPlan, "grants">): Promise<string | null>;
   /** Which of them the agents of a repository get. */
   granted(plan: Pick<SandboxPlan, "grants">, trusted: boolean): readonly SandboxGrant[];
   /** Null for a process without a sandbox. Only a trusted repository's agents get what the owner grants. */
@@ -104,16 +108,19 @@ export function sandboxes(deps: {
     },
     status,
     grants: deps.grants,
-    async problem({ level, read, write }) {
+    async problem({ level, read, write, agentFolders, pins }) {
       if (level === "off") return null;
       if (!probes[level].available) await probeAgain(level);
       const probe = probes[level];
       if (!probe.available) return problemSentence(probe);
-      const problems = await folderProblems([...read, ...write], deps);
-      return problems[0] ?? null;
+      const folders = [...read, ...write];
+      const problems = await folderProblems(folders, deps);
+      return (
+        problems[0] ?? (await pinProblem(folders, { agentFolders: [dataFolder, ...agentFolders], pins }))
+      );
     },
     granted,
-    room({ level, read, write, grants }, { trusted, ...reach }) {
+    room({ level, read, write, grants, agentFolders, pins }, { trusted, ...reach }) {
       if (level === "off") return null;
       return {
         dataFolder,
@@ -121,6 +128,8 @@ export function sandboxes(deps: {
         readable: [...reach.readable, ...read],
         writable: [...reach.writable, ...write],
         grants: granted({ grants }, trusted),
+        agentFolders,
+        pins: new Map(Object.entries(pins)),
         ...(level === "strict" && { network: networkIn(reach.ways, deps.environment) }),
       };
     },
@@ -128,4 +137,11 @@ export function sandboxes(deps: {
 }
 
 /** The plan of a process that belongs to no session. */
-export const plainPlan = (level: SandboxLevel): SandboxPlan => ({ level, read: [], write: [], grants: null });
+export const plainPlan = (level: SandboxLevel, agentFolders: readonly string[] = []): SandboxPlan => ({
+  level,
+  read: [],
+  write: [],
+  grants: null,
+  agentFolders,
+  pins: {},
+});

@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { Readable, Writable } from "node:stream";
 import { spawnTurn } from "../spawn-turn.ts";
 import { noteStep } from "../steps.ts";
+import type { SandboxView } from "./argv-rules.ts";
 import { wrap } from "./bubblewrap.ts";
+import { confirmMounts } from "./confirm-mounts.ts";
 import { filterProgram } from "./filter-program.ts";
 import { type CommandStatus, watchStatus } from "./leader.ts";
 import { type OwnNetwork, openNetwork } from "./network.ts";
@@ -19,6 +21,8 @@ const gateFd = 5;
 export interface SandboxedProcess {
   child: ChildProcessWithoutNullStreams;
   status: CommandStatus;
+  /** Settles once the command may start, or the sandbox has ended; rejects if it may not. Read the pipes from the beginning. */
+  opened: Promise<void>;
   /** Settles when what the sandbox needed outside of it is gone. */
   closed: Promise<void>;
 }
@@ -45,8 +49,8 @@ async function spawnIn(
 ): Promise<SandboxedProcess> {
   const filter = filterProgram();
   if (filter === null) throw new Error(problemSentence(noFilter(process.arch)));
-  const fds = network ? { statusFd, filterFd, gateFd } : { statusFd, filterFd };
-  const { command, args, cwd, env } = await wrap(room, launch, { ...fds, network });
+  const fds = { statusFd, filterFd, gateFd };
+  const { view, command, args, cwd, env } = await wrap(room, launch, { ...fds, network });
   noteStep("mounts looked up");
   await spawnTurn();
   const stdio = Array.from({ length: Math.max(...Object.values(fds)) + 1 }, () => "pipe" as const);
@@ -60,8 +64,9 @@ async function spawnIn(
   void spawned.catch(() => {}); // It has a pid, so it runs.
   const ended = once(child, "exit");
   const closed = ended.then(() => network?.close());
-  if (network) await openGate(child, { network, ended });
-  return { child: child as ChildProcessWithoutNullStreams, status, closed };
+  const opened = openGate(child, { status, view, network, ended });
+  opened.catch(() => {}); // Whoever started it awaits this.
+  return { child: child as ChildProcessWithoutNullStreams, status, opened, closed };
 }
 
 /** Takes what is written also after the sandbox has ended; its own exit says why. */
@@ -71,14 +76,22 @@ function pipeTo(child: ChildProcess, fd: number): Writable {
   return pipe.on("error", () => {});
 }
 
-/** Lets the command start once the network is ready; the sandbox around it is being set up meanwhile. */
+/** Lets the command start once its mounts are what they have to be and its network is ready. */
 async function openGate(
   child: ChildProcess,
-  { network, ended }: { network: OwnNetwork; ended: Promise<unknown> },
+  of: {
+    status: CommandStatus;
+    view: SandboxView;
+    network: OwnNetwork | null;
+    ended: Promise<unknown>;
+  },
 ): Promise<void> {
   const gate = pipeTo(child, gateFd);
+  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   try {
-    await Promise.race([network.ready, ended]);
+    const first = await of.status.first;
+    if (first !== null) await confirmMounts(first, of.view, hasEnded);
+    await Promise.race([of.network?.ready, of.ended]);
   } catch (error) {
     child.kill("SIGKILL");
     for (const pipe of child.stdio) pipe?.destroy();

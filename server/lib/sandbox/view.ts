@@ -7,7 +7,9 @@ import { isWithin } from "../is-within.ts";
 import { outermost, type SandboxView } from "./argv-rules.ts";
 import { grantedPaths } from "./grants.ts";
 import { clearMountPoints } from "./mount-points.ts";
+import { placeFinder } from "./places.ts";
 import type { Launch, SandboxRoom } from "./room.ts";
+import { expectedAt, namedPlaces, shownPlaces } from "./shown-places.ts";
 import {
   namedFiles,
   packagesAbove,
@@ -29,9 +31,14 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
   const dataFolder = await realpath(room.dataFolder);
   const hidden = await hiddenFolders();
   const userHome = await homePlace(launch.env["HOME"] ?? homedir());
+  const agentFolders = [dataFolder, ...(room.agentFolders ?? [])];
+  const find = placeFinder(agentFolders);
   const own = { temporary: join(room.folder, "tmp"), home: join(room.folder, "home") };
   for (const folder of Object.values(own)) await mkdir(folder, { recursive: true, mode: 0o700 });
-  const writable = await realPaths(room.writable);
+  const [writablePlaces, given] = await Promise.all(
+    [room.writable, room.readable].map((paths) => namedPlaces(paths, { find, pins: room.pins })),
+  );
+  const writable = outermost((writablePlaces ?? []).map(({ path }) => path));
   const isHidden = (path: string): boolean =>
     [...hidden, "/tmp", "/dev", ...(userHome === null ? [] : [userHome])].some((folder) =>
       isWithin(path, folder),
@@ -41,28 +48,27 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
     [dataFolder, userHome, ...hidden, "/tmp"].some((place) => place !== null && isWithin(place, path));
   /** Shown anyway, and its links are the agent's: they lead wherever it wants to look. */
   const isAgents = (path: string): boolean => writable.some((folder) => isWithin(path, folder));
-  const programs = await Promise.all([
-    ...[launch.command, ...launch.args, ...(launch.programs ?? [])].map((path) =>
-      programPaths(path, { isTooMuch, isAgents }),
-    ),
-    ...pathFolders(launch.env).map((folder) => pathFolderPaths(folder, isTooMuch)),
-  ]);
+  const isOthers = (path: string): boolean => agentFolders.some((folder) => isWithin(path, folder));
   const granted = grantedPaths(room.grants, { userHome, env: launch.env });
   const wanted = [
-    ...programs.flat(),
     ...granted,
-    ...room.readable,
+    ...(await programsOf(launch, { isTooMuch, isAgents, isOthers })),
     ...namedFiles(launch.env),
     ...(userHome === null ? [] : toolFolders.map((folder) => join(userHome, folder))),
     ...(await resolverFile()),
   ];
-  const shown = (await placesOf(wanted)).filter(
-    (path) => isHidden(path) && !isTooMuch(path) && !isWithin(path, dataFolder) && !isAgents(path),
+  const shown = await shownPlaces(
+    { given: given ?? [], named: room.readable, wanted },
+    {
+      find,
+      isShown: (path) => isHidden(path) && !isTooMuch(path) && !isWithin(path, dataFolder) && !isAgents(path),
+      isInData: (path) => isWithin(path, dataFolder) && path !== dataFolder,
+      isOthers,
+    },
   );
-  const readable = outermost([...shown, ...(await withinData(room, dataFolder))]);
   const hasHome =
     userHome !== null && userHome !== "/" && ((await exists(userHome)) || isHidden(dirname(userHome)));
-  const mounts = [...readable, dataFolder, ...writable];
+  const mounts = [...shown.at, dataFolder, ...writable];
   if (hasHome) await clearMountPoints(own.home, userHome, mounts);
   await clearMountPoints(own.temporary, "/tmp", [...mounts, ...(hasHome ? [userHome] : [])]);
   return {
@@ -71,11 +77,30 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
     temporary: own.temporary,
     home: hasHome ? { own: own.home, at: userHome } : null,
     dataFolder,
-    readable,
-    covered: await coveredPlaces({ userHome, readable, granted, isRoot }),
+    readable: shown.readable,
+    linked: shown.linked,
+    covered: await coveredPlaces({ userHome, readable: shown.at, granted, isRoot }),
     writable,
     cwd: await realpath(launch.cwd),
+    expected: [
+      ...shown.expected,
+      ...(writablePlaces ?? []).filter(({ path }) => writable.includes(path)).map(expectedAt),
+    ],
   };
+}
+
+type PlaceRules = Record<"isTooMuch" | "isAgents" | "isOthers", (path: string) => boolean>;
+
+/** What a command and the folders of PATH need. */
+async function programsOf(
+  { command, args, programs = [], env }: Launch,
+  rules: PlaceRules,
+): Promise<string[]> {
+  const found = await Promise.all([
+    ...[command, ...args, ...programs].map((path) => programPaths(path, rules)),
+    ...pathFolders(env).map((folder) => pathFolderPaths(folder, rules.isTooMuch)),
+  ]);
+  return found.flat();
 }
 
 /** Where the home lies. One that is not there is made inside if its parent is hidden anyway. */
@@ -107,47 +132,22 @@ function accountHome(): string {
 
 const realOrNull = (path: string): Promise<string | null> => realpath(path).catch(() => null);
 
-/** Those that exist, without links. */
-async function realPaths(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(paths.map(realOrNull));
-  return [...new Set(found.filter((path) => path !== null))];
-}
-
-/** Where each path that exists lies, and where it leads if it is a link. */
-async function placesOf(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    paths.map(async (path) => {
-      const [target, parent] = await Promise.all([path, dirname(path)].map(realOrNull));
-      return target && parent ? [join(parent, basename(path)), target] : [];
-    }),
-  );
-  return [...new Set(found.flat())];
-}
-
 /** Name resolution's settings may be a link into /run. */
 async function resolverFile(): Promise<string[]> {
   const target = await realOrNull("/etc/resolv.conf");
   return target !== null && isWithin(target, "/run") ? [target] : [];
 }
 
-/** What the room names explicitly inside the data folder. */
-async function withinData(room: SandboxRoom, dataFolder: string): Promise<string[]> {
-  const named = await realPaths(room.readable);
-  return named.filter((path) => isWithin(path, dataFolder) && path !== dataFolder);
-}
-
 /**
  * What a program or script needs to be started from its path: the package it belongs to, the packages its imports
  * resolve to, and the same for each link on the way. A folder is shown as it is.
  */
-async function programPaths(
-  path: string,
-  { isTooMuch, isAgents }: Record<"isTooMuch" | "isAgents", (path: string) => boolean>,
-): Promise<string[]> {
+async function programPaths(path: string, { isTooMuch, isAgents, isOthers }: PlaceRules): Promise<string[]> {
   const wanted: string[] = [];
   let at = path;
   for (let link = 0; link < mostLinks && isAbsolute(at); link += 1) {
-    if (isAgents(join((await realOrNull(dirname(at))) ?? dirname(at), basename(at)))) break;
+    const place = join((await realOrNull(dirname(at))) ?? dirname(at), basename(at));
+    if (isAgents(place)) break;
     const about = await lstat(at).catch(() => null);
     if (about === null) break;
     const packages = packagesAround(at);
@@ -155,7 +155,7 @@ async function programPaths(
     if (about.isDirectory()) wanted.push(at);
     else if (packages !== null) wanted.push(packages);
     else wanted.push(...(await scriptPaths(at, isTooMuch)));
-    if (!about.isSymbolicLink()) break;
+    if (!about.isSymbolicLink() || isOthers(place)) break;
     at = resolve(folder, await readlink(at));
   }
   return wanted;

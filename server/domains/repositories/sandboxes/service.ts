@@ -7,6 +7,7 @@ import {
   decideLevel,
   levelMeaning,
   looserLevel,
+  pinsOf,
   resolveFolders,
   type Sandboxes,
   type SandboxLevel,
@@ -16,6 +17,7 @@ import {
 } from "../../../lib/sandbox/index.ts";
 import { repositoryAddress } from "../trust/index.ts";
 import { sandboxRefusal } from "./errors.ts";
+import { localRoots } from "./local-roots.ts";
 import type { RepositorySandbox, RepositorySandboxChange, SandboxesAnswer, SessionSandbox } from "./model.ts";
 import { readGrants, readLevel, type Widening, wideningOf } from "./rules.ts";
 import { type StoredSandbox, sandboxStore } from "./store.ts";
@@ -32,6 +34,14 @@ export interface RepositorySandboxService {
   /** What is in force for a session, and why. */
   inForce(session: Wishing): SessionSandbox;
   plan(session: Wishing): SandboxPlan;
+  /** Folders that agents of any repository can write to. */
+  agentFolders(): string[];
+  /** Notes what the folders are that an earlier version was given. Call it once, before the first turn. */
+  begin(): Promise<void>;
+  /** Why agents cannot work in clones of a repository on this machine, as far as its path says; null if they can. */
+  rootProblem(gitRoot: string): string | null;
+  /** The same, wherever links lead. */
+  rootProblemOnDisk(gitRoot: string): Promise<string | null>;
   /** What a session and its repository ask for: the least that the sessions it starts get. */
   asked(session: Wishing): SandboxLevel | null;
   /** What a change would give away; null if nothing. */
@@ -59,10 +69,13 @@ export function repositorySandboxService(deps: {
   /** Asked for each session of a list, so it stays in memory. */
   let stored: ReadonlyMap<string, StoredSandbox> | null = null;
 
-  function find(gitRoot: string | null): StoredSandbox | undefined {
+  function known(): ReadonlyMap<string, StoredSandbox> {
     stored ??= new Map(store.all().map((row) => [row.address, row]));
-    return gitRoot === null || stored.size === 0 ? undefined : stored.get(repositoryAddress(gitRoot));
+    return stored;
   }
+
+  const find = (gitRoot: string | null): StoredSandbox | undefined =>
+    gitRoot === null || known().size === 0 ? undefined : known().get(repositoryAddress(gitRoot));
 
   function inForce({ gitRoot, sandbox }: Wishing): SessionSandbox {
     const { level: service, isChosen } = sandboxes.status();
@@ -71,25 +84,28 @@ export function repositorySandboxService(deps: {
     return { ...decided, repository, wished: sandbox };
   }
 
+  const allWritten = (): string[] => [...known().values()].flatMap(({ write }) => write);
+  const roots = localRoots({ dataFolder: deps.dataFolder, written: allWritten });
+
   return {
     inForce,
+    agentFolders: allWritten,
 
-    current() {
-      const { level, isChosen: chosen, reason, cure } = sandboxes.status();
-      return {
-        level,
-        chosen,
-        reason,
-        cure,
-        levels: sandboxLevels.map((one) => ({ level: one, meaning: levelMeaning[one] })),
-        grants: [...sandboxes.grants],
-        repositories: store.all().map(view),
-      };
+    async begin() {
+      for (const row of known().values())
+        if (row.pins === null) store.pin(row.address, await pinsOf([...row.read, ...row.write]));
+      stored = null;
     },
 
+    rootProblem: (gitRoot) => roots.problem(gitRoot),
+    rootProblemOnDisk: roots.problemOnDisk,
+
+    current: () => answerOf(sandboxes, store.all()),
+
     plan(session) {
-      const { read = [], write = [], grants = null } = find(session.gitRoot) ?? {};
-      return { level: inForce(session).level, read, write, grants };
+      const { read = [], write = [], grants = null, pins = null } = find(session.gitRoot) ?? {};
+      const { level } = inForce(session);
+      return { level, read, write, grants, agentFolders: allWritten(), pins: pins ?? {} };
     },
 
     asked: ({ gitRoot, sandbox }) => strictest(find(gitRoot)?.level ?? null, sandbox),
@@ -111,19 +127,16 @@ export function repositorySandboxService(deps: {
       if (actor.kind !== "board") throw sandboxRefusal("not_a_person");
       const level = readLevel(change.sandbox);
       const grants = readGrants(change.sandbox_grants, sandboxes.grants);
-      const [read, write] = await Promise.all(
-        [change.sandbox_read, change.sandbox_write].map((folders) => resolveFolders(folders, deps)),
-      );
-      const problems = [...(read?.problems ?? []), ...(write?.problems ?? [])];
-      if (problems.length > 0) throw invalid(problems, "Invalid folders");
       const address = repositoryAddress(change.git_root);
-      const row = { address, level, read: read?.folders ?? [], write: write?.folders ?? [], grants };
+      const others = [...known().values()].filter((row) => row.address !== address);
+      const given = await readFolders(change, deps, (write) =>
+        roots.problem(change.git_root, [...others.flatMap((row) => row.write), ...write]),
+      );
+      const row = { address, level, ...given, grants };
+      const changedBy = actor.person?.name ?? deps.ownerName();
       deps.database.transaction(() => {
         if (isPlain(row)) store.remove(address);
-        else {
-          const changedBy = actor.person?.name ?? deps.ownerName();
-          store.save({ ...row, changedAt: deps.clock.now(), changedBy });
-        }
+        else store.save({ ...row, changedAt: deps.clock.now(), changedBy });
         stored = null;
         changes.notify(address);
       });
@@ -132,6 +145,40 @@ export function repositorySandboxService(deps: {
 
     onChange: changes.add,
   };
+}
+
+function answerOf(
+  sandboxes: Pick<Sandboxes, "status" | "grants">,
+  rows: readonly StoredSandbox[],
+): SandboxesAnswer {
+  const { level, isChosen: chosen, reason, cure } = sandboxes.status();
+  return {
+    level,
+    chosen,
+    reason,
+    cure,
+    levels: sandboxLevels.map((one) => ({ level: one, meaning: levelMeaning[one] })),
+    grants: [...sandboxes.grants],
+    repositories: rows.map(view),
+  };
+}
+
+/** The folders that a change gives, with what tells them from others. Throws 422 naming what is wrong. */
+async function readFolders(
+  change: Pick<RepositorySandboxChange, "sandbox_read" | "sandbox_write">,
+  machine: Parameters<typeof resolveFolders>[1],
+  problemOf: (write: readonly string[]) => string | null,
+): Promise<Pick<StoredSandbox, "read" | "write"> & { pins: Record<string, string> }> {
+  const [read, write] = await Promise.all([
+    resolveFolders(change.sandbox_read, machine),
+    resolveFolders(change.sandbox_write, machine),
+  ]);
+  const folders = [...read.folders, ...write.folders];
+  const problems = [...read.problems, ...write.problems];
+  const rootProblem = folders.length === 0 ? null : problemOf(write.folders);
+  if (rootProblem !== null) problems.push(rootProblem);
+  if (problems.length > 0) throw invalid(problems, "Invalid folders");
+  return { read: read.folders, write: write.folders, pins: await pinsOf(folders) };
 }
 
 const view = ({ address, level, read, write, grants }: StoredSandbox): RepositorySandbox => ({

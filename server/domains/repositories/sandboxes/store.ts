@@ -16,6 +16,8 @@ export function sandboxStore({ db }: Pick<Database, "db">) {
         .onConflictDoUpdate({ target: repositorySandboxes.address, set })
         .run();
     },
+    pin: (address: string, pins: Record<string, string>): void =>
+      void db.update(repositorySandboxes).set({ pins }).where(eq(repositorySandboxes.address, address)).run(),
     remove: (address: string): void =>
       void db.delete(repositorySandboxes).where(eq(repositorySandboxes.address, address)).run(),
   };

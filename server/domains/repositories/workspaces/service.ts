@@ -112,6 +112,8 @@ export function workspaceService(deps: {
   /** Further environment variables for the agent of a turn that runs. */
   sessionEnvironment(sessionId: number): Record<string, string>;
   sandboxes: Pick<Sandboxes, "room">;
+  /** Why no clone of a repository on this machine may be made or read; null if it may. */
+  rootProblem?(gitRoot: string): Promise<string | null>;
   /** What of this machine a session reaches from a network of its own. */
   localWays(sessionId: number): readonly LocalWay[];
   /** Where a session pushes to if its repository is on this machine. */
@@ -192,28 +194,30 @@ export function workspaceService(deps: {
       return leftovers.length;
     },
 
-    ...remoteQuestions(programEnvironment(deps.environment, {})),
+    ...remoteQuestions(deps),
   };
 }
 
 /** What the person's own git knows of where repositories lie. */
 function remoteQuestions(
-  environment: Readonly<Record<string, string>>,
+  deps: Pick<Parameters<typeof workspaceService>[0], "environment" | "rootProblem">,
 ): Pick<WorkspaceService, "branches" | "remotes"> {
-  const run = { environment, timeoutMs: 20_000 };
+  const run = { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 };
   return {
-    branches: cachedBranches((gitRoot) => remoteBranches(gitRoot, run)),
+    branches: cachedBranches(async (gitRoot) => {
+      await checkRoot(deps, gitRoot);
+      return remoteBranches(gitRoot, run);
+    }),
     remotes: (gitRoot) => remotesOf(gitRoot, run),
   };
 }
 
 /** Makes, archives, copies and compares clones. */
 function cloneOperations(
-  deps: {
-    folders: Folders;
-    environment: Readonly<Record<string, string | undefined>>;
-    cloneSilenceMs: number;
-  },
+  deps: Pick<
+    Parameters<typeof workspaceService>[0],
+    "folders" | "environment" | "cloneSilenceMs" | "rootProblem"
+  >,
   {
     environmentFor,
     marker,
@@ -237,6 +241,7 @@ function cloneOperations(
       (await hasClone(path)) && (await separation(sessionId).has(path)),
 
     async ensureClone(source, place) {
+      await checkRoot(deps, source.gitRoot);
       const { sessionId, signal } = place;
       const environment = environmentFor(sessionId, place.turnId);
       const archived = sessionFolder(folders.archivedClones, sessionId);
@@ -341,4 +346,13 @@ async function ownTemporary(root: string | undefined, sessionId: number): Promis
   const folder = sessionFolder(root, sessionId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return temporaryIn(folder);
+}
+
+/** Before git reads a repository on this machine. Throws a CloneError. */
+async function checkRoot(
+  { rootProblem }: Pick<Parameters<typeof workspaceService>[0], "rootProblem">,
+  gitRoot: string,
+): Promise<void> {
+  const problem = await rootProblem?.(gitRoot);
+  if (problem) throw new CloneError(problem, { transient: false });
 }

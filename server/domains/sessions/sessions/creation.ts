@@ -63,7 +63,7 @@ export function resolveCreation(
   const { runtime, defaults } = resolveRuntime(input, root, deps);
   const { columns, warnings } = resolveArtifacts(input, root, deps.catalog);
   const row: NewSessionRow = {
-    ...resolveSource(input, root),
+    ...resolveSource(input, root, deps.sandboxes),
     ...resolveModel(input, runtime, defaults),
     ...resolveNames(input, prompt, deps.store),
     ...resolveRank(input, parent, deps.store),
@@ -176,12 +176,16 @@ function findRuntime(id: string, runtimes: readonly ModelPort[]): ModelPort {
 type Source = Pick<SessionRow, "branch" | "subdirectory"> & { gitRoot: string };
 type KnownSource = Pick<SessionRow, "gitRoot" | "branch" | "subdirectory">;
 
-const resolveSource = (input: NewSession, root: RootDefaults | null): Source =>
-  readSource(input, {
+function resolveSource(input: NewSession, root: RootDefaults | null, sandboxes: SandboxPort): Source {
+  const source = readSource(input, {
     gitRoot: root?.gitRoot ?? null,
     branch: root?.branch ?? "main",
     subdirectory: root?.subdirectory ?? null,
   });
+  const reason = sandboxes.rootProblem(source.gitRoot);
+  if (reason !== null) throw sessionRefusal("invalid_repository", { reason });
+  return source;
+}
 
 /**
  * Returns the repository once it is safe to hand to git: no option, no transport helper, no path that escapes. What the

@@ -47,6 +47,8 @@ export interface SandboxPort {
   /** Null for no wish. Refuses an unknown level. */
   read(value: string | null | undefined): SandboxLevel | null;
   inForce(session: Pick<SessionRow, "gitRoot" | "sandbox">): SessionSandbox;
+  /** Why agents cannot work in clones of a repository; null if they can. */
+  rootProblem(gitRoot: string): string | null;
   /** What a session and its repository ask for. */
   asked(session: Pick<SessionRow, "gitRoot" | "sandbox">): SandboxLevel | null;
 }

@@ -18,6 +18,7 @@ const catalogFile = join(import.meta.dirname, "../../../../test/support/catalog/
 const plainSandboxes: SessionDeps["sandboxes"] = {
   read: readLevel,
   asked: ({ sandbox }) => sandbox,
+  rootProblem: () => null,
   inForce: ({ sandbox }) => ({
     level: sandbox ?? "off",
     source: sandbox === null ? "default" : "session",

@@ -86,7 +86,7 @@ export interface TurnDeps {
   largeConversations?: LargeConversations | undefined;
   subagents: Pick<SubagentService, "follow">;
   workspaces: WorkspaceService;
-  sandboxes: Pick<Sandboxes, "problem"> & Pick<RepositorySandboxService, "plan">;
+  sandboxes: Pick<Sandboxes, "problem"> & Pick<RepositorySandboxService, "plan" | "rootProblemOnDisk">;
   runtimes: readonly AgentRuntime[];
   sessionLog: SessionLogPort;
   gate: SpotGate;

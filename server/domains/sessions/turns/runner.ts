@@ -87,6 +87,8 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     const sandbox = deps.sandboxes.plan(session);
     const problem = await deps.sandboxes.problem(sandbox);
     if (problem !== null) return fail("sandbox_unavailable", { kind: "sandbox", message: problem });
+    const rootProblem = await deps.sandboxes.rootProblemOnDisk(gitRoot);
+    if (rootProblem !== null) return fail("repository_unsafe", { kind: "other", message: rootProblem });
     const { trusted } = deps.repositoryTrust.of(gitRoot);
     const place = { id, clonePath, gitRoot, subdirectory, trusted, sandbox };
     const workspace = { ...(await workspaces.workspace(place, turn.id)), loan: loanOf(account) };

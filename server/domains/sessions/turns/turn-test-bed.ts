@@ -155,7 +155,11 @@ function makeNeighbors({ database, clock }: SessionBed, folder: TestFolder, clon
       readerOf: () => plainReader,
       workers: { run: () => Promise.reject(new Error("Nothing is read here")) },
     }),
-    sandboxes: { plan: () => plainPlan("off"), problem: async (): Promise<string | null> => null },
+    sandboxes: {
+      plan: () => plainPlan("off"),
+      problem: async (): Promise<string | null> => null,
+      rootProblemOnDisk: async (): Promise<string | null> => null,
+    },
     workspaces: workspaceService({
       folders: {
         clones: folder.at("clones"),

@@ -1,0 +1,1 @@
+ALTER TABLE `repository_sandboxes` ADD `pins` text;
