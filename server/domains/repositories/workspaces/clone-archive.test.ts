@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -148,5 +148,23 @@ it.each([
 ])("refuses to archive a clone if %s", async (_why, doubt) => {
   await doubt();
   await expect(archiveClone(here(), kept)).rejects.toThrow();
+  expect(await isCloneArchived(kept)).toBe(false);
+});
+
+it.each([
+  "objects/info/alternates",
+  "objects/info/http-alternates",
+  "objects/ab",
+  "objects/pack/pack-1.pack",
+])("archives nothing of a clone that borrows objects of another repository (%s)", async (name) => {
+  const other = await makeGitRepository(join(folder, "other"), { "secret.txt": "secret\n" });
+  const planted = join(clone, ".git", name);
+  const target = join(other, ".git/objects");
+  await rm(planted, { recursive: true, force: true });
+  await mkdir(join(planted, ".."), { recursive: true });
+  if (name.includes("alternates")) await writeFile(planted, `${target}\n`);
+  else await symlink(target, planted);
+  const why = "leads to objects of another repository";
+  await expect(archiveClone(here(), kept)).rejects.toThrow(`.git/${name} ${why}`);
   expect(await isCloneArchived(kept)).toBe(false);
 });

@@ -63,6 +63,10 @@ export async function archiveClone(run: Run & { gitFolders: string }, folder: st
     const record: ArchivedClone = { head, branch, refs, stashes, hasBundle };
     await writeFile(join(folder, `${recordName}.part`), JSON.stringify(record), { mode: 0o600 });
     await rename(join(folder, `${recordName}.part`), join(folder, recordName));
+  }).catch(async (error: unknown) => {
+    // What the clone borrowed meanwhile may be in it.
+    await rm(folder, { recursive: true, force: true });
+    throw error;
   });
 }
 

@@ -3,6 +3,7 @@ import { lstat, mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from "nod
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { gitAnswer } from "../../../lib/git-answer.ts";
+import { borrowedIn } from "./borrowed-objects.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git, gitBytes } from "./git.ts";
 import { copyTo, linesOf, openPlain, plainLine } from "./plain-files.ts";
@@ -55,11 +56,14 @@ export async function withSafeGit<Result>(
       timeoutMs: clone.timeoutMs,
       input: more.input,
     });
-    return await use({
+    const result = await use({
       folder,
       run: (args, options) => git(["--literal-pathspecs", ...args], runOf(options)),
       runBytes: (args) => gitBytes(["--literal-pathspecs", ...args], runOf()),
     });
+    // An agent may have borrowed some meanwhile.
+    await insistOnOwnObjects(join(clone.path, ".git"));
+    return result;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -99,6 +103,7 @@ async function fillFolder(
   await insistOnPlain(gitDir, "folder");
   await insistOnPlain(join(gitDir, "objects"), "folder");
   await insistOnPlain(join(gitDir, "config"), "file");
+  await insistOnOwnObjects(gitDir);
   for (const name of ["objects/info", "refs", "info", "logs/refs"])
     await mkdir(join(folder, name), { recursive: true });
   const refs = clone.refs === "all" ? await allRefs(gitDir) : await namedRefs(gitDir, clone.refs);
@@ -126,6 +131,12 @@ async function insistOnPlain(path: string, wanted: "file" | "folder"): Promise<v
   const found = await lstat(path).catch(() => null);
   const plain = wanted === "file" ? found?.isFile() : found?.isDirectory();
   if (plain !== true) throw unsafe(path, wanted === "file" ? "not_a_file" : "not_a_folder");
+}
+
+/** Git would read objects of another session, or of the owner, as if they were the clone's. */
+async function insistOnOwnObjects(gitDir: string): Promise<void> {
+  const borrowed = await borrowedIn(gitDir);
+  if (borrowed !== null) throw unsafe(join(gitDir, borrowed), "borrowed");
 }
 
 const unsafe = (path: string, why: UnsafeClone): CloneError =>

@@ -18,13 +18,14 @@ function archiveObstacle(obstacle: ArchiveObstacle): string {
 }
 
 /** What is wrong with a file or folder of a clone's `.git`. */
-export type UnsafeClone = "not_a_file" | "not_a_folder" | "too_large" | "malformed";
+export type UnsafeClone = "not_a_file" | "not_a_folder" | "too_large" | "malformed" | "borrowed";
 
 const unsafeReasons: Record<UnsafeClone, string> = {
   not_a_file: "is not a plain file",
   not_a_folder: "is not a plain folder",
   too_large: "is too large",
   malformed: "is not what git writes",
+  borrowed: "leads to objects of another repository",
 };
 
 function unknownBranch(of: { branch: string; gitRoot: string; known: readonly string[] }): string {

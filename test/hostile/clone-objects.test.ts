@@ -1,0 +1,63 @@
+/** @module-tag real-cli */
+
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type BoardService, startBoardService } from "../support/board.ts";
+import { gitIn } from "../support/repository.ts";
+import { atRest } from "../support/service.ts";
+import { createSession, sessionOf } from "../support/sessions.ts";
+
+/** For what a real CLI takes on a busy machine. */
+const longMs = 120_000;
+vi.setConfig({ testTimeout: 2 * longMs });
+
+const secret = "what is in another repository alone";
+let service: BoardService;
+let other = "";
+let hidden = "";
+
+beforeAll(async () => {
+  service = await startBoardService();
+  other = await service.repository({ "secret.txt": secret });
+  hidden = (await gitIn(other, "rev-parse", "HEAD")).trim();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** What an agent plants so that git finds the objects of another repository in its clone, whose HEAD it then moves there. */
+const plants = {
+  "a file of alternates": "echo OTHER/.git/objects > .git/objects/info/alternates",
+  "a link in place of a folder of objects":
+    "rm -rf .git/objects/pack; ln -s OTHER/.git/objects/pack .git/objects/pack; for d in OTHER_FANOUT; do ln -sfn OTHER/.git/objects/$d .git/objects/$d; done",
+};
+
+/** A session whose agent has planted it. */
+async function planted(plant: string): Promise<{ id: number; clone: string }> {
+  const folders = (await readdir(join(other, ".git/objects"))).filter((name) => name.length === 2);
+  const ready = plant.replaceAll("OTHER_FANOUT", folders.join(" ")).replaceAll("OTHER", other);
+  const cmd = `${ready}; echo ${hidden} > .git/refs/heads/main; true`;
+  const { id } = await createSession(service, {
+    agent_runtime: "pi",
+    prompt: `#script bash cmd=${cmd}\n#script say Done.`,
+  });
+  expect(await service.waitFor(id, atRest, longMs)).toMatchObject({ status: "needs_input" });
+  return { id, clone: String((await sessionOf(service, id)).metadata["clone_path"]) };
+}
+
+it.each(Object.entries(plants))(
+  "%s brings nothing of another repository into changes",
+  async (_what, plant) => {
+    const { id, clone } = await planted(plant);
+    // Outside of its sandbox, git does find it.
+    expect(await gitIn(clone, "show", "HEAD:secret.txt")).toBe(secret);
+    const answers = [
+      await service.board.call("GET", `/sessions/${id}/changes`),
+      await service.board.call("GET", `/sessions/${id}/changes/diff?path=secret.txt`),
+    ];
+    expect(answers[0]).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining("leads to objects of another repository") },
+    });
+    expect(JSON.stringify(answers)).not.toContain(secret);
+  },
+);
