@@ -115,6 +115,12 @@ async function storedAtRest(): Promise<string> {
   return data.dump();
 }
 
+/** That an agent reached what it may do within an hour is in its session's log, once. */
+const isNoRefusalNote =
+  (answer: string) =>
+  ({ name }: { name: string }): boolean =>
+    !(name === "session_logs" && answer.includes("within an hour"));
+
 /** Enough time for one run on a busy machine: a property that is interrupted before its first run fails. */
 const runs = { numRuns: 30, interruptAfterTimeLimit: 5_000, markInterruptAsFailure: false };
 
@@ -235,7 +241,7 @@ describe("arbitrary input", () => {
           const before = await storedAtRest();
           const { isError, text } = await agent.call(name, input);
           expect(text).not.toContain("Internal");
-          if (isError) expect(differencesOf(before, data.dump())).toEqual([]);
+          if (isError) expect(differencesOf(before, data.dump()).filter(isNoRefusalNote(text))).toEqual([]);
         }),
       );
     }
@@ -255,8 +261,10 @@ describe("arbitrary input", () => {
           fc.asyncProperty(input, async (given) => {
             const before = await storedAtRest();
             const answer = await mcp.client.callTool({ name, arguments: given });
-            expect(JSON.stringify(answer.content)).not.toContain("Internal");
-            if (answer.isError === true) expect(differencesOf(before, data.dump())).toEqual([]);
+            const text = JSON.stringify(answer.content);
+            expect(text).not.toContain("Internal");
+            if (answer.isError !== true) return;
+            expect(differencesOf(before, data.dump()).filter(isNoRefusalNote(text))).toEqual([]);
           }),
         );
       }
