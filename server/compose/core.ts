@@ -31,6 +31,7 @@ import {
   registerTranscriptJobs,
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
+import { reportedUsageStore } from "../domains/transcripts/usage/index.ts";
 import { budgetHolds } from "../domains/usage/budgets/index.ts";
 import { experimentService } from "../domains/usage/experiments/index.ts";
 import { ownerAsPerson } from "../owner.ts";
@@ -103,6 +104,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     signs: rows.signs,
     silenceLimits: deps.settings.silenceLimits,
     partial: feed.partial,
+    reportedUsage: reportedUsageStore(database).add,
     activity,
     newId: randomUUID,
     redact: (text) => redactor.redact(text),

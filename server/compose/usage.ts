@@ -63,12 +63,13 @@ function composeSessionUsage(
   { jobs }: Platform,
   of: Core & { modelRates: ModelRateService; onSpent: BudgetService["onSpent"] },
 ): UsageService {
-  const { sessions, transcripts, subagents, turns, feed } = of;
+  const { sessions, sessionLog, transcripts, subagents, turns, feed } = of;
   const usage = usageService({
     database,
     clock,
     jobs,
     sessions,
+    sessionLog,
     transcripts,
     subagents,
     sessionId: (reference) => sessions.find(reference).id,

@@ -63,7 +63,12 @@ export { statusSummaries } from "../domains/sessions/summaries/table.ts";
 export { turns } from "../domains/sessions/turns/table.ts";
 export { wakes } from "../domains/sessions/wakes/table.ts";
 export { transcriptChunks, transcripts, transcriptTail } from "../domains/transcripts/transcripts/table.ts";
-export { sessionTokenUsages, tokenUsageCursors } from "../domains/transcripts/usage/table.ts";
+export {
+  claimedUsages,
+  reportedUsages,
+  sessionTokenUsages,
+  tokenUsageCursors,
+} from "../domains/transcripts/usage/table.ts";
 export { adHocUsage } from "../domains/usage/ad-hoc-calls/table.ts";
 export { costBudgets } from "../domains/usage/budgets/table.ts";
 export { sessionExperiments } from "../domains/usage/experiments/table.ts";

@@ -1,4 +1,5 @@
 import type { ActivityStep } from "./activity-rules.ts";
+import type { ReportedUsage } from "./usage-meter.ts";
 
 /** What a running agent reports besides its transcript. */
 export type Event =
@@ -15,5 +16,7 @@ export type Event =
       kind: "quota";
       windows: readonly { name: string; utilization: number | null; resetAt: number | null }[];
     }
+  /** What calls to models used, as the CLI counts it for itself: more than before by this. */
+  | { kind: "usage"; usage: ReportedUsage }
   | { kind: "compacted" }
   | { kind: "notice"; level: "info" | "warning"; message: string };

@@ -73,6 +73,9 @@ export function SessionCost({ sessionId }: { sessionId: number }) {
     <Section title={text.sessionCost.title}>
       <p className="mb-1.5 text-sm">{costSentence(data.cost)}</p>
       <Table usage={data} />
+      {data.left_out !== null && (
+        <p className="mt-1.5 text-xs text-needs">{text.sessionCost.leftOut(data.left_out)}</p>
+      )}
       <p className="mt-1.5 text-2xs text-faint">{text.sessionCost.basis(data.rates_as_of)}</p>
     </Section>
   );

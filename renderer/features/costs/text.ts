@@ -213,6 +213,8 @@ export const text = {
     model: "Model",
     bySubagents: "by subagents",
     title: "Cost so far",
+    leftOut: ({ calls, tokens }: { calls: number; tokens: number }): string =>
+      `Left out: ${calls.toLocaleString("en-US")} ${calls === 1 ? "call" : "calls"} with ${tokens.toLocaleString("en-US")} tokens, which only the session's files claim.`,
     basis: (date: string) =>
       `Based on provider list prices as of ${date}; your bill may differ with a plan or discount.`,
   },

@@ -18,6 +18,7 @@ import { layoutOf } from "./layout.ts";
 import { promptMessage } from "./prompt.ts";
 import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
 import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
+import { claudeReports } from "./reported.ts";
 import { signOf } from "./signs.ts";
 import { text } from "./text.ts";
 import { transcriptFile } from "./transcript-file.ts";
@@ -44,6 +45,7 @@ export class ClaudeConnection implements AgentConnection {
   readonly #request: AgentRequest;
   readonly #listener: AgentListener;
   readonly #live: ReturnType<typeof liveReports>;
+  readonly #countUsage: ReturnType<typeof claudeReports>;
   /** Resolved when stdin is to be closed. */
   readonly #over = Promise.withResolvers<void>();
   #record: AgentRecord = freshRecord;
@@ -57,6 +59,7 @@ export class ClaudeConnection implements AgentConnection {
     this.#request = request;
     this.#listener = listener;
     this.#live = liveReports(listener);
+    this.#countUsage = claudeReports((usage) => listener.onEvent({ kind: "usage", usage }));
     this.outcome = this.#settle(credentials);
   }
 
@@ -134,6 +137,7 @@ export class ClaudeConnection implements AgentConnection {
     this.#listener.onSign(signOf(line));
     this.#listener.onActivity();
     this.#live.steps(activitySteps(line));
+    this.#countUsage(line);
     const message = readMessage(line);
     if (message) this.#onMessage(message);
     else this.#timer?.refresh();

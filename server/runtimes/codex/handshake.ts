@@ -47,7 +47,10 @@ export function startConversation(input: Pick<Conversation, "request" | "listene
       onNotification: (method, params) => notice(talk, method, params),
       onRequest: answerServerRequest,
     }),
-    observer: observeTurn(input.listener, () => talk.threadId),
+    observer: observeTurn(input.listener, {
+      model: input.request.model,
+      ownThread: () => talk.threadId,
+    }),
     threadId: null,
     turnId: null,
     completed: Promise.withResolvers<Json>(),

@@ -4,6 +4,7 @@ import { liveReports } from "../live-reports.ts";
 import type { AgentListener } from "../runtime.ts";
 import { activitySteps } from "./activity.ts";
 import { type QuotaWindow, quotaWindows } from "./quota.ts";
+import { codexReports } from "./reported.ts";
 import { text as words } from "./text.ts";
 
 /** Live text is reported in pieces of this duration, not once per token. */
@@ -20,8 +21,12 @@ export interface Observer {
 }
 
 /** Turns one process's notifications into events; subagents share the process and have their own threads. */
-export function observeTurn(listener: AgentListener, ownThread: () => string | null): Observer {
+export function observeTurn(
+  listener: AgentListener,
+  { model, ownThread }: { model: string; ownThread(): string | null },
+): Observer {
   const live = liveReports(listener);
+  const countUsage = codexReports(model, (usage) => listener.onEvent({ kind: "usage", usage }));
   const reported = new Set<string>();
   const failedServers = new Set<string>();
   let windows: readonly QuotaWindow[] = [];
@@ -78,6 +83,7 @@ export function observeTurn(listener: AgentListener, ownThread: () => string | n
   return {
     see: (method, params) => {
       handlers[method]?.(params);
+      countUsage(method, params);
       if (params["threadId"] !== ownThread()) return;
       live.steps(activitySteps(method, params));
       ownHandlers[method]?.(params);

@@ -92,7 +92,11 @@ async function runAgent(launch: Launch, context: TurnContext): Promise<AgentOutc
   if (!marker)
     throw new Error(`The agent's environment lacks ${markerVariable}, by which its processes are found.`);
 
-  const observer = observeTurn({ listener, reply: async (command) => (await started).send(command) });
+  const observer = observeTurn({
+    listener,
+    model: request.model,
+    reply: async (command) => (await started).send(command),
+  });
   const started = startRpc({
     ...launch,
     onEvent: observer.onMessage,

@@ -6,6 +6,7 @@ function watch() {
   const events: Event[] = [];
   const replies: object[] = [];
   const observer = observeTurn({
+    model: "claude-sonnet-5",
     listener: { onActivity: () => {}, onEvent: (event) => void events.push(event) },
     reply: (command) => void replies.push(command),
   });

@@ -6,6 +6,7 @@ import { activitySteps } from "./activity.ts";
 import { classifyFailure } from "./classify.ts";
 import { serverFailedKey } from "./extensions/equipment.ts";
 import type { FinalAnswer } from "./outcome.ts";
+import { piReports } from "./reported.ts";
 import { text } from "./text.ts";
 
 type Message = Record<string, unknown>;
@@ -14,13 +15,17 @@ type Message = Record<string, unknown>;
 export function observeTurn({
   listener,
   reply,
+  model,
 }: {
+  /** The model that the turn was started with. */
+  model: string;
   listener: Pick<AgentListener, "onActivity" | "onEvent">;
   /** A command to pi that needs no answer. */
   reply(command: object): unknown;
 }) {
   const settled = Promise.withResolvers<void>();
   const live = liveReports(listener);
+  const countUsage = piReports(model, (usage) => listener.onEvent({ kind: "usage", usage }));
   const state = { isSettled: false, hasStarted: false, answer: null as FinalAnswer | null };
 
   const settle = () => {
@@ -67,6 +72,7 @@ export function observeTurn({
   return {
     onMessage(message: Message): void {
       live.steps(activitySteps(message));
+      countUsage(message);
       handlers[String(message["type"])]?.(message);
     },
     /** pi will do nothing more without input. */

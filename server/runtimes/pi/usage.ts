@@ -33,7 +33,7 @@ export function piUsage(line: unknown, context: CallContext): LineUsage {
 }
 
 /** With the provider as a prefix, as pi names models. */
-function modelOf(message: Json): string | null {
+export function modelOf(message: Json): string | null {
   const { provider, model } = message;
   if (message["role"] !== "assistant" || typeof model !== "string") return null;
   return typeof provider === "string" ? `${provider}/${model}` : model;

@@ -65,7 +65,7 @@ export function turnListener(
 }
 
 function note(
-  { sessionLog, partial, activity }: TurnDeps,
+  { sessionLog, partial, activity, reportedUsage }: TurnDeps,
   sessionId: number,
   event: Exclude<Event, { kind: "quota" }>,
 ): void {
@@ -74,6 +74,8 @@ function note(
       return partial(sessionId, event.text);
     case "activity":
       return activity.step(sessionId, event.step);
+    case "usage":
+      return reportedUsage(sessionId, event.usage);
     case "retrying":
       return sessionLog.note(sessionId, "warning", text.log.providerRetry(event.message, event.attempt));
     case "mcp_server_failed":

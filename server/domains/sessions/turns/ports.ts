@@ -9,6 +9,7 @@ import type { Tracing } from "../../../lib/tracing.ts";
 import type { Event } from "../../../runtimes/event.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AccountLoan, AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
+import type { ReportedUsage } from "../../../runtimes/usage-meter.ts";
 import type { ExperimentalValues } from "../../installation/experimental-settings/model.ts";
 import type { RepositorySandboxService } from "../../repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
@@ -126,6 +127,8 @@ export interface TurnDeps {
   silenceLimits: SilenceLimits;
   /** Text as the agent writes it, for open pages; null once the text is complete. */
   partial(sessionId: number, text: string | null): void;
+  /** Stores what the CLI reported that calls to models used. */
+  reportedUsage(sessionId: number, usage: ReportedUsage): void;
   /** What the agent does now, while its turn is active. */
   activity: Pick<ActivityService, "begin" | "step" | "end">;
   /** How long the files of an archived session, and its work that no remote has, are kept. */

@@ -239,6 +239,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     recordSeniority: () => {},
     signs: bed.signs,
     silenceLimits,
+    reportedUsage: () => undefined,
     partial: () => {},
     admit: () => {},
     passes: sessionPasses(),

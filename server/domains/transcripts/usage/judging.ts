@@ -55,12 +55,14 @@ export function claimJudge(deps: JudgingDeps) {
     splits: readonly SplitCall[],
     of: {
       counted(call: ModelCall): CountedCall;
+      /** Whether the CLI reports on these calls at all. */
+      isReported: boolean;
       /** What is stored of a call. */
       stored(call: ModelCall): StoredCall | undefined;
     },
   ): Judged {
     const now = clock.now();
-    const most = reports.most(sessionId, deps.prices(), now);
+    const most = of.isReported ? reports.most(sessionId, deps.prices(), now) : null;
     const before = claims.find(sessionId);
     let sum: Amount = { tokens: before.countedTokens, nanos: before.countedNanos };
     const [counted, leftOut]: [SplitCall[], SplitCall[]] = [[], []];

@@ -38,6 +38,8 @@ export const sessionUsage = z
     by_turn: z.array(z.object({ turn_id: z.number().int(), cost: costSoFar })),
     /** The cost of each subagent; those without a call are left out. */
     by_agent: z.array(z.object({ agent_id: z.string(), cost: costSoFar })),
+    /** Calls that the session's files claim beyond what its CLI reported, or that no model can make; not in any cost. */
+    left_out: z.object({ calls: count, tokens: count }).nullable(),
     /** The day of the price list, `YYYY-MM-DD`. */
     rates_as_of: z.string(),
   })

@@ -1,8 +1,6 @@
 import { setImmediate as nextTick } from "node:timers/promises";
-import type { Database } from "../../../db/open.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
-import type { Clock } from "../../../lib/clock.ts";
 import { type ModelCall, noContext } from "../../../runtimes/model-call.ts";
 import { noThread, type TranscriptReader } from "../../../runtimes/runtime.ts";
 import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
@@ -11,6 +9,7 @@ import { featureSplitter, noSplit } from "../../usage/features/index.ts";
 import type { CountedCall } from "../../usage/prices/index.ts";
 import { parseLine, type TranscriptService, transcriptGrowth } from "../transcripts/index.ts";
 import { readUsageJob, sweepUsageJob } from "./jobs.ts";
+import { claimJudge, type JudgingDeps } from "./judging.ts";
 import type { CallOwner, TranscriptContext, UsageStore } from "./store.ts";
 
 /** A growing transcript is read this long after its first new line. */
@@ -21,9 +20,7 @@ const sweptAtOnce = 20;
 const sweepEveryMs = 1_000;
 const sweepAfterMs = 10_000;
 
-export interface UsageReadingDeps {
-  database: Database;
-  clock: Clock;
+export interface UsageReadingDeps extends JudgingDeps {
   jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId">;
   transcripts: Pick<TranscriptService, "boundedLines" | "readerOf" | "written">;
@@ -36,6 +33,7 @@ export interface UsageReadingDeps {
 /** Reads model calls from stored transcripts. Each line is read once; reading it twice does no harm. */
 export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   const { database, clock, jobs, sessions, transcripts, subagents } = deps;
+  const judge = claimJudge(deps);
   const growth = transcriptGrowth({ jobs, clock, job: readUsageJob, afterMs: readAfterMs });
   /** The sessions that the sweep has still to read, once it began. */
   let unread: number[] | undefined;
@@ -45,13 +43,24 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     return transcripts.written().filter((id) => !seen.has(id));
   }
 
-  /** Stores the calls of these lines and how far the reading is, in one commit. */
-  function take(owner: SessionOwner, lines: readonly string[], at: Place): TranscriptContext {
+  /**
+   * Stores the calls of these lines and how far the reading is, in one commit. Null if that has to wait, because the CLI of a
+   * running turn has not reported as much yet.
+   */
+  function take(owner: SessionOwner, lines: readonly string[], at: Place): TranscriptContext | null {
     const { calls, context } = callsIn(lines, at);
+    const { sessionId, agentRoot } = owner;
+    const judged = judge(sessionId, calls, {
+      counted: (call) => counted(call, at),
+      stored: (call) => store.stored(sessionId, call),
+      // Codex says nothing of the threads of its subagents.
+      isReported: owner.agentId === null || owner.agentRuntime !== "codex",
+    });
+    if (judged.isEarly && sessions.byId(sessionId)?.status === "running") return null;
     database.transaction(() => {
-      if (!sessions.byId(owner.sessionId)) return;
-      const added = calls.filter((call) => store.record(owner, call));
-      const { sessionId, agentRoot } = owner;
+      if (!sessions.byId(sessionId)) return;
+      const added = judged.counted.filter((call) => store.record(owner, call));
+      judged.keep();
       if (added.length > 0)
         deps.changed({ sessionId, agentRoot, calls: added.map(({ call }) => counted(call, at)) });
       const of = { sessionId, agentId: owner.agentId ?? "" };
@@ -70,7 +79,9 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
     for (;;) {
       const lines = await transcripts.boundedLines(session.id, from, linesAtOnce);
       const sourceUpdatedAt = clock.now();
-      context = take(owner, lines, { reader, keepsForAnHour, context, from, sourceUpdatedAt });
+      const taken = take(owner, lines, { reader, keepsForAnHour, context, from, sourceUpdatedAt });
+      if (taken === null) return;
+      context = taken;
       from += lines.length;
       if (lines.length < linesAtOnce) return;
       await nextTick();

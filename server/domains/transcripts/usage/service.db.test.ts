@@ -8,7 +8,7 @@ import { piTranscript } from "../../../runtimes/pi/transcript.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { priceList } from "../../usage/prices/index.ts";
 import { transcriptService } from "../transcripts/index.ts";
-import { registerUsageJobs, usageService } from "./index.ts";
+import { registerUsageJobs, reportedUsageStore, usageService } from "./index.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, second)).toISOString();
 const head = { type: "session", id: "uuid-1", version: 3, timestamp: at(0) };
@@ -23,9 +23,11 @@ async function openBed() {
   const bed = await openSessionBed();
   const folder = await makeTestFolder();
   const { database, clock, sessions } = bed;
+  clock.at = Date.parse(at(59));
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot: "boot-1" });
   const prices = priceList();
   const changed: number[] = [];
+  const noted: string[] = [];
   const agents = new Map<string, { updatedAt: number; lines: object[] }>();
   const transcripts = transcriptService({
     database,
@@ -49,6 +51,7 @@ async function openBed() {
       { id: 7, startedAt: Date.parse(at(0)) },
     ],
     sessionId: (reference) => sessions.find(reference).id,
+    sessionLog: { note: (_id, _level, line) => void noted.push(line) },
     prices: () => prices,
     changed: ({ sessionId }) => void changed.push(sessionId),
   });
@@ -58,6 +61,8 @@ async function openBed() {
     ...bed,
     usage,
     changed,
+    noted,
+    reported: reportedUsageStore(database),
     agents,
     cost: (id: number) => usage.costs([id]).get(id),
     queued: (): string[] =>
@@ -164,5 +169,58 @@ describe("the cost of a session", () => {
     expect(bed.database.sql.prepare("SELECT session_id FROM session_token_usages").pluck().all()).toEqual([
       null,
     ]);
+  });
+});
+
+describe("what only the files of a session claim", () => {
+  const model = "claude-opus-5";
+  const none = { outputTokens: 0, cacheReadTokens: 0, cacheCreationTokens: 0, webSearchRequests: 0 };
+  const told = (inputTokens: number) => ({ model, inputTokens, ...none });
+  const leftOut = (bed: Awaited<ReturnType<typeof openBed>>, id: number) => bed.usage.of(String(id)).left_out;
+
+  it("counts up to what the CLI reported, and the rest is said and left out", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ agentRuntime: "pi" });
+    bed.reported.add(id, { ...told(100_000), outputTokens: 1_000 });
+    await bed.write(id, [head, answer("a1", 1_000), answer("a2", 0), answer("a3", 0)]);
+    await bed.usage.read(id);
+    expect([bed.cost(id)?.tokens, leftOut(bed, id)]).toEqual([101_000, { calls: 2, tokens: 200_000 }]);
+    expect(bed.noted).toEqual([expect.stringContaining("2 calls to models with 200,000 tokens left out")]);
+  });
+
+  it("waits for the CLI's own figures while its turn runs, and counts once they are there", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ status: "running", agentRuntime: "pi" });
+    bed.reported.add(id, told(1));
+    await bed.write(id, [head, answer("a1", 0)]);
+    await bed.usage.read(id);
+    expect([bed.cost(id), leftOut(bed, id)]).toEqual([undefined, null]);
+    bed.reported.add(id, told(100_000));
+    await bed.usage.read(id);
+    expect([bed.cost(id)?.tokens, leftOut(bed, id)]).toEqual([100_000, null]);
+  });
+
+  it("counts where no CLI reports, unless no model can do it", async () => {
+    await using bed = await openBed();
+    const id = bed.addSession({ agentRuntime: "pi" });
+    const tomorrow = { ...answer("a2", 0), timestamp: new Date(bed.clock.at + 86_400_000).toISOString() };
+    await bed.write(id, [head, answer("a1", 0), tomorrow, answer("a3", 900_000_000_000)]);
+    await bed.usage.read(id);
+    expect(bed.cost(id)?.tokens).toBe(100_000);
+    expect(leftOut(bed, id)).toMatchObject({ calls: 2 });
+  });
+
+  it("does not make another session's call longer, and a call of its own only as far as the CLI reports", async () => {
+    await using bed = await openBed();
+    const [first, second] = [bed.addSession({ agentRuntime: "pi" }), bed.addSession({ agentRuntime: "pi" })];
+    await bed.write(first, [head, answer("a1", 1_000)]);
+    await bed.usage.read(first);
+    await bed.write(second, [head, answer("a1", 90_000)]);
+    await bed.usage.read(second);
+    expect([bed.cost(first)?.tokens, leftOut(bed, second)?.calls]).toEqual([101_000, 1]);
+    bed.reported.add(first, told(0));
+    await bed.write(first, [answer("a1", 1_500_000)]);
+    await bed.usage.read(first);
+    expect([bed.cost(first)?.tokens, leftOut(bed, first)?.calls]).toEqual([101_000, 1]);
   });
 });

@@ -1,5 +1,6 @@
 import type { SplitCall } from "../../usage/features/index.ts";
-import { type PriceList, priceChanges, promptSteps } from "../../usage/prices/index.ts";
+import { priceChanges, promptSteps } from "../../usage/prices/index.ts";
+import { claimStore } from "./claims.ts";
 import type { CostSoFar, SessionUsage } from "./model.ts";
 import { type UsageReadingDeps, usageReading } from "./reading.ts";
 import { type CallOwner, usageStore } from "./store.ts";
@@ -8,8 +9,6 @@ import { costOf, type TurnSums, usageOf } from "./view.ts";
 export type UsageService = ReturnType<typeof usageService>;
 
 interface Deps extends UsageReadingDeps {
-  /** The prices of this moment. */
-  prices(): PriceList;
   /** The id of the session that a reference names; throws if there is none. */
   sessionId(reference: string): number;
   /** The newest turns of a session that began, newest first. */
@@ -28,6 +27,7 @@ const rememberedCosts = 5_000;
 /** The cost of sessions' model calls. Dollars are calculated when requested (R179). */
 export function usageService(deps: Deps) {
   const store = usageStore(deps.database, { prompts: promptSteps, instants: priceChanges });
+  const claims = claimStore(deps.database);
   /** By session, until its calls change; null if there were none. */
   const costs = new Map<number, CostSoFar | null>();
   /** Changes whenever a call does. */
@@ -91,6 +91,7 @@ export function usageService(deps: Deps) {
       return usageOf(store.sums([sessionId]), {
         turns: sumsOfTurns(sessionId),
         agents: store.sumsOfAgents(sessionId),
+        leftOut: claims.find(sessionId),
         prices: deps.prices(),
       });
     },

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, isNotNull, lt, max, min, type SQL, type SQLWrapp
 import type { Database } from "../../../db/open.ts";
 import type { CallContext, ModelCall } from "../../../runtimes/model-call.ts";
 import type { SplitCall, SplitContext } from "../../usage/features/index.ts";
+import type { StoredCall } from "./judging.ts";
 import { sessionTokenUsages, tokenUsageCursors } from "./table.ts";
 import type { AgentSum, UsageSum } from "./view.ts";
 
@@ -171,6 +172,11 @@ function callRecorder({ sql: connection }: Database) {
 export function usageStore(database: Database, steps: PriceSteps) {
   const { db } = database;
   const cursors = tokenUsageCursors;
+  const byRequest = db
+    .select()
+    .from(sessionTokenUsages)
+    .where(eq(sessionTokenUsages.requestId, sql.placeholder("requestId")))
+    .prepare();
 
   return {
     /**
@@ -195,6 +201,12 @@ export function usageStore(database: Database, steps: PriceSteps) {
         .from(sessionTokenUsages)
         .get();
       return { since: first?.at ?? null, until: last?.at ?? null };
+    },
+
+    /** A call as it is stored; one of a CLI outside of sessions counts as the session's. */
+    stored(sessionId: number, { requestId }: ModelCall): StoredCall | undefined {
+      const row = byRequest.get({ requestId });
+      return row && { call: row, isOthers: row.sessionId !== null && row.sessionId !== sessionId };
     },
 
     cursor(sessionId: number, agentId: string): Cursor | null {

@@ -34,6 +34,35 @@ export const sessionTokenUsages = sqliteTable(
   ],
 );
 
+/** What the CLIs of a session reported on their own protocol that calls to a model used, since they are listened to. */
+export const reportedUsages = sqliteTable(
+  "reported_usages",
+  {
+    sessionId: integer("session_id")
+      .notNull()
+      .references(() => sessions.id, { onDelete: "cascade" }),
+    model: text().notNull(),
+    inputTokens: integer("input_tokens").notNull(),
+    outputTokens: integer("output_tokens").notNull(),
+    cacheReadTokens: integer("cache_read_tokens").notNull(),
+    cacheCreationTokens: integer("cache_creation_tokens").notNull(),
+    webSearchRequests: integer("web_search_requests").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.sessionId, table.model] })],
+);
+
+/** What the files of a session claim that calls used: what was counted of it since its CLIs report, and what was left out. */
+export const claimedUsages = sqliteTable("claimed_usages", {
+  sessionId: integer("session_id")
+    .primaryKey()
+    .references(() => sessions.id, { onDelete: "cascade" }),
+  countedTokens: integer("counted_tokens").notNull(),
+  /** Billionths of a dollar, at the prices of then. */
+  countedNanos: integer("counted_nanos").notNull(),
+  leftOutCalls: integer("left_out_calls").notNull(),
+  leftOutTokens: integer("left_out_tokens").notNull(),
+});
+
 /** How far a transcript was read for calls, and what its lines left for the next. */
 export const tokenUsageCursors = sqliteTable(
   "token_usage_cursors",

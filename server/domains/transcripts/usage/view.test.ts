@@ -19,7 +19,12 @@ const sum = (changes: Partial<UsageSum>): UsageSum => ({
 });
 
 const prices = priceList();
-const none = { turns: [], agents: [], prices };
+const none = {
+  leftOut: { leftOutCalls: 0, leftOutTokens: 0 },
+  turns: [],
+  agents: [],
+  prices,
+};
 
 describe("the cost of a session", () => {
   it("is null without a call, not zero dollars", () => {
@@ -35,6 +40,7 @@ describe("the cost of a session", () => {
     ];
     expect(
       usageOf(sums, {
+        ...none,
         prices,
         turns: [
           { turnId: 4, sums },

@@ -62,10 +62,11 @@ interface Parts {
   prices: PriceList;
   turns: readonly TurnSums[];
   agents: readonly AgentSum[];
+  leftOut: { leftOutCalls: number; leftOutTokens: number };
 }
 
 /** The cost of `sums`, in all and by turn and subagent. */
-export function usageOf(sums: readonly UsageSum[], { turns, agents, prices }: Parts): SessionUsage {
+export function usageOf(sums: readonly UsageSum[], { turns, agents, leftOut, prices }: Parts): SessionUsage {
   const all = priced(sums, prices);
   const byModel = [...Map.groupBy(all, ({ sum }) => sum.model)].map(([model, items]) => ({
     model,
@@ -84,6 +85,8 @@ export function usageOf(sums: readonly UsageSum[], { turns, agents, prices }: Pa
       const cost = costOf(own, prices);
       return cost === null ? [] : [{ agent_id: agentId, cost }];
     }),
+    left_out:
+      leftOut.leftOutCalls === 0 ? null : { calls: leftOut.leftOutCalls, tokens: leftOut.leftOutTokens },
     rates_as_of: ratesAsOf,
   };
 }

@@ -86,6 +86,7 @@ export async function openLedgerBed(options: { clones?: readonly OwnedClone[] } 
     subagents: { sources: notUsed, boundedLines: notUsed },
     turns: () => [],
     sessionId: Number,
+    sessionLog: { note: () => undefined },
     prices: priceList,
     changed: () => {},
   });
