@@ -103,8 +103,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     admit: platform.diskSpace.admit,
     signs: rows.signs,
     silenceLimits: deps.settings.silenceLimits,
-    partial: feed.partial,
-    reportedUsage: reportedUsageStore(database).add,
+    ...agentReports(database, feed),
     activity,
     newId: randomUUID,
     redact: (text) => redactor.redact(text),
@@ -238,6 +237,12 @@ function composeFeed({ log }: ComposeDeps, { boot, redactor }: Platform, session
     showPartial: (text) => redactUnfinished(redactor, text),
   });
 }
+
+/** What an agent reports besides its transcript. */
+const agentReports = (database: ComposeDeps["database"], { partial }: Feed) => ({
+  partial,
+  reportedUsage: reportedUsageStore(database).add,
+});
 
 function composeActivity(
   { clock }: ComposeDeps,

@@ -5,11 +5,11 @@ import { type ModelCall, noContext } from "../../../runtimes/model-call.ts";
 import { noThread, type TranscriptReader } from "../../../runtimes/runtime.ts";
 import type { SessionRow, SessionService, Transition } from "../../sessions/sessions/index.ts";
 import type { SubagentSource } from "../../sessions/subagents/index.ts";
-import { featureSplitter, noSplit } from "../../usage/features/index.ts";
+import { featureSplitter, noSplit, type SplitCall } from "../../usage/features/index.ts";
 import type { CountedCall } from "../../usage/prices/index.ts";
 import { parseLine, type TranscriptService, transcriptGrowth } from "../transcripts/index.ts";
 import { readUsageJob, sweepUsageJob } from "./jobs.ts";
-import { claimJudge, type JudgingDeps } from "./judging.ts";
+import { claimJudge, type Judged, type JudgingDeps } from "./judging.ts";
 import type { CallOwner, TranscriptContext, UsageStore } from "./store.ts";
 
 /** A growing transcript is read this long after its first new line. */
@@ -33,7 +33,7 @@ export interface UsageReadingDeps extends JudgingDeps {
 /** Reads model calls from stored transcripts. Each line is read once; reading it twice does no harm. */
 export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   const { database, clock, jobs, sessions, transcripts, subagents } = deps;
-  const judge = claimJudge(deps);
+  const judge = judging(deps, store);
   const growth = transcriptGrowth({ jobs, clock, job: readUsageJob, afterMs: readAfterMs });
   /** The sessions that the sweep has still to read, once it began. */
   let unread: number[] | undefined;
@@ -50,12 +50,7 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   function take(owner: SessionOwner, lines: readonly string[], at: Place): TranscriptContext | null {
     const { calls, context } = callsIn(lines, at);
     const { sessionId, agentRoot } = owner;
-    const judged = judge(sessionId, calls, {
-      counted: (call) => counted(call, at),
-      stored: (call) => store.stored(sessionId, call),
-      // Codex says nothing of the threads of its subagents.
-      isReported: owner.agentId === null || owner.agentRuntime !== "codex",
-    });
+    const judged = judge(owner, calls, at);
     if (judged.isEarly && sessions.byId(sessionId)?.status === "running") return null;
     database.transaction(() => {
       if (!sessions.byId(sessionId)) return;
@@ -132,6 +127,18 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
       if (before.status === "running" && after.status !== "running") growth.turnEnded(after.id);
     },
   };
+}
+
+/** Decides which of the calls that an owner's lines claim count. */
+function judging(deps: JudgingDeps, store: UsageStore) {
+  const judge = claimJudge(deps);
+  return (owner: SessionOwner, calls: readonly SplitCall[], at: Place): Judged =>
+    judge(owner.sessionId, calls, {
+      counted: (call) => counted(call, at),
+      stored: (call) => store.stored(owner.sessionId, call),
+      // Codex says nothing of the threads of its subagents.
+      isReported: owner.agentId === null || owner.agentRuntime !== "codex",
+    });
 }
 
 interface Place {
