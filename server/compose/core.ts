@@ -31,7 +31,7 @@ import {
   registerTranscriptJobs,
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
-import { reportedUsageStore } from "../domains/transcripts/usage/index.ts";
+import { reportedUsageRecorder } from "../domains/transcripts/usage/index.ts";
 import { budgetHolds } from "../domains/usage/budgets/index.ts";
 import { experimentService } from "../domains/usage/experiments/index.ts";
 import { ownerAsPerson } from "../owner.ts";
@@ -241,7 +241,7 @@ function composeFeed({ log }: ComposeDeps, { boot, redactor }: Platform, session
 /** What an agent reports besides its transcript. */
 const agentReports = (database: ComposeDeps["database"], { partial }: Feed) => ({
   partial,
-  reportedUsage: reportedUsageStore(database).add,
+  reportedUsage: reportedUsageRecorder(database),
 });
 
 function composeActivity(

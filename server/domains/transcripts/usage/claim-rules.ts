@@ -1,9 +1,18 @@
-import type { ModelCall } from "../../../runtimes/model-call.ts";
-
 /** Tokens and billionths of a dollar. */
 export interface Amount {
   tokens: number;
   nanos: number;
+}
+
+/** What a file says of one call to a model. */
+interface ClaimedCall {
+  /** Milliseconds. */
+  calledAt: number;
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  cacheCreationTokens: number;
+  webSearchRequests: number;
 }
 
 /** A clock that is a little ahead is no forgery. */
@@ -14,7 +23,7 @@ const mostOutputTokens = 2_000_000;
 const mostSearches = 1_000;
 
 /** Whether no call to any model can be so. */
-export const isImpossible = (call: ModelCall, now: number): boolean =>
+export const isImpossible = (call: ClaimedCall, now: number): boolean =>
   call.calledAt > now + aheadMs ||
   call.inputTokens + call.cacheReadTokens + call.cacheCreationTokens > mostPromptTokens ||
   call.outputTokens > mostOutputTokens ||

@@ -1,4 +1,3 @@
-export { reportedUsageStore } from "./claims.ts";
 export { registerUsageJobs } from "./job-handlers.ts";
 export { usageRoutes } from "./routes.ts";
-export { type UsageService, usageService } from "./service.ts";
+export { reportedUsageRecorder, type UsageService, usageService } from "./service.ts";

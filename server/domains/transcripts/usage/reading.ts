@@ -8,8 +8,8 @@ import type { SubagentSource } from "../../sessions/subagents/index.ts";
 import { featureSplitter, noSplit, type SplitCall } from "../../usage/features/index.ts";
 import type { CountedCall } from "../../usage/prices/index.ts";
 import { parseLine, type TranscriptService, transcriptGrowth } from "../transcripts/index.ts";
+import { type CheckedClaims, type ClaimDeps, claimChecker } from "./claims.ts";
 import { readUsageJob, sweepUsageJob } from "./jobs.ts";
-import { claimJudge, type Judged, type JudgingDeps } from "./judging.ts";
 import type { CallOwner, TranscriptContext, UsageStore } from "./store.ts";
 
 /** A growing transcript is read this long after its first new line. */
@@ -20,7 +20,7 @@ const sweptAtOnce = 20;
 const sweepEveryMs = 1_000;
 const sweepAfterMs = 10_000;
 
-export interface UsageReadingDeps extends JudgingDeps {
+export interface UsageReadingDeps extends ClaimDeps {
   jobs: Pick<JobQueue, "add">;
   sessions: Pick<SessionService, "byId">;
   transcripts: Pick<TranscriptService, "boundedLines" | "readerOf" | "written">;
@@ -33,7 +33,7 @@ export interface UsageReadingDeps extends JudgingDeps {
 /** Reads model calls from stored transcripts. Each line is read once; reading it twice does no harm. */
 export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   const { database, clock, jobs, sessions, transcripts, subagents } = deps;
-  const judge = judging(deps, store);
+  const check = checking(deps, store);
   const growth = transcriptGrowth({ jobs, clock, job: readUsageJob, afterMs: readAfterMs });
   /** The sessions that the sweep has still to read, once it began. */
   let unread: number[] | undefined;
@@ -50,12 +50,12 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   function take(owner: SessionOwner, lines: readonly string[], at: Place): TranscriptContext | null {
     const { calls, context } = callsIn(lines, at);
     const { sessionId, agentRoot } = owner;
-    const judged = judge(owner, calls, at);
-    if (judged.isEarly && sessions.byId(sessionId)?.status === "running") return null;
+    const checked = check(owner, calls, at);
+    if (checked.isEarly && sessions.byId(sessionId)?.status === "running") return null;
     database.transaction(() => {
       if (!sessions.byId(sessionId)) return;
-      const added = judged.counted.filter((call) => store.record(owner, call));
-      judged.keep();
+      const added = checked.counted.filter((call) => store.record(owner, call));
+      checked.keep();
       if (added.length > 0)
         deps.changed({ sessionId, agentRoot, calls: added.map(({ call }) => counted(call, at)) });
       const of = { sessionId, agentId: owner.agentId ?? "" };
@@ -130,10 +130,10 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
 }
 
 /** Decides which of the calls that an owner's lines claim count. */
-function judging(deps: JudgingDeps, store: UsageStore) {
-  const judge = claimJudge(deps);
-  return (owner: SessionOwner, calls: readonly SplitCall[], at: Place): Judged =>
-    judge(owner.sessionId, calls, {
+function checking(deps: ClaimDeps, store: UsageStore) {
+  const check = claimChecker(deps);
+  return (owner: SessionOwner, calls: readonly SplitCall[], at: Place): CheckedClaims =>
+    check(owner.sessionId, calls, {
       counted: (call) => counted(call, at),
       stored: (call) => store.stored(owner.sessionId, call),
       // Codex says nothing of the threads of its subagents.

@@ -8,7 +8,7 @@ import { piTranscript } from "../../../runtimes/pi/transcript.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { priceList } from "../../usage/prices/index.ts";
 import { transcriptService } from "../transcripts/index.ts";
-import { registerUsageJobs, reportedUsageStore, usageService } from "./index.ts";
+import { registerUsageJobs, reportedUsageRecorder, usageService } from "./index.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 12, 0, second)).toISOString();
 const head = { type: "session", id: "uuid-1", version: 3, timestamp: at(0) };
@@ -62,7 +62,7 @@ async function openBed() {
     usage,
     changed,
     noted,
-    reported: reportedUsageStore(database),
+    report: reportedUsageRecorder(database),
     agents,
     cost: (id: number) => usage.costs([id]).get(id),
     queued: (): string[] =>
@@ -181,7 +181,7 @@ describe("what only the files of a session claim", () => {
   it("counts up to what the CLI reported, and the rest is said and left out", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ agentRuntime: "pi" });
-    bed.reported.add(id, { ...told(100_000), outputTokens: 1_000 });
+    bed.report(id, { ...told(100_000), outputTokens: 1_000 });
     await bed.write(id, [head, answer("a1", 1_000), answer("a2", 0), answer("a3", 0)]);
     await bed.usage.read(id);
     expect([bed.cost(id)?.tokens, leftOut(bed, id)]).toEqual([101_000, { calls: 2, tokens: 200_000 }]);
@@ -191,11 +191,11 @@ describe("what only the files of a session claim", () => {
   it("waits for the CLI's own figures while its turn runs, and counts once they are there", async () => {
     await using bed = await openBed();
     const id = bed.addSession({ status: "running", agentRuntime: "pi" });
-    bed.reported.add(id, told(1));
+    bed.report(id, told(1));
     await bed.write(id, [head, answer("a1", 0)]);
     await bed.usage.read(id);
     expect([bed.cost(id), leftOut(bed, id)]).toEqual([undefined, null]);
-    bed.reported.add(id, told(100_000));
+    bed.report(id, told(100_000));
     await bed.usage.read(id);
     expect([bed.cost(id)?.tokens, leftOut(bed, id)]).toEqual([100_000, null]);
   });
@@ -218,7 +218,7 @@ describe("what only the files of a session claim", () => {
     await bed.write(second, [head, answer("a1", 90_000)]);
     await bed.usage.read(second);
     expect([bed.cost(first)?.tokens, leftOut(bed, second)?.calls]).toEqual([101_000, 1]);
-    bed.reported.add(first, told(0));
+    bed.report(first, told(0));
     await bed.write(first, [answer("a1", 1_500_000)]);
     await bed.usage.read(first);
     expect([bed.cost(first)?.tokens, leftOut(bed, first)?.calls]).toEqual([101_000, 1]);

@@ -1,9 +1,9 @@
+import type { Database } from "../../../db/open.ts";
 import type { SplitCall } from "../../usage/features/index.ts";
 import { priceChanges, promptSteps } from "../../usage/prices/index.ts";
-import { claimStore } from "./claims.ts";
 import type { CostSoFar, SessionUsage } from "./model.ts";
 import { type UsageReadingDeps, usageReading } from "./reading.ts";
-import { type CallOwner, usageStore } from "./store.ts";
+import { type CallOwner, claimStore, reportedUsageStore, usageStore } from "./store.ts";
 import { costOf, type TurnSums, usageOf } from "./view.ts";
 
 export type UsageService = ReturnType<typeof usageService>;
@@ -23,6 +23,9 @@ interface BegunTurn {
 
 /** More than the board shows at once. */
 const rememberedCosts = 5_000;
+
+/** Stores what a session's CLI reported on its own protocol. */
+export const reportedUsageRecorder = (database: Database) => reportedUsageStore(database).add;
 
 /** The cost of sessions' model calls. Dollars are calculated when requested (R179). */
 export function usageService(deps: Deps) {

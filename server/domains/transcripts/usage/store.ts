@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNotNull, lt, max, min, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
 import type { CallContext, ModelCall } from "../../../runtimes/model-call.ts";
+import type { ReportedUsage } from "../../../runtimes/usage-meter.ts";
 import type { SplitCall, SplitContext } from "../../usage/features/index.ts";
-import type { StoredCall } from "./judging.ts";
-import { sessionTokenUsages, tokenUsageCursors } from "./table.ts";
+import { claimedUsages, reportedUsages, sessionTokenUsages, tokenUsageCursors } from "./table.ts";
 import type { AgentSum, UsageSum } from "./view.ts";
 
 export type UsageStore = ReturnType<typeof usageStore>;
@@ -15,6 +15,12 @@ export interface CallOwner {
   source: string | null;
   agentRoot: string | null;
   agentRuntime: string;
+}
+
+/** A call as it is stored; one of another session is what a fork copied. */
+export interface StoredCall {
+  call: ModelCall;
+  isOthers: boolean;
 }
 
 /** What the lines of a transcript so far leave for the next ones. */
@@ -231,5 +237,54 @@ export function usageStore(database: Database, steps: PriceSteps) {
         .where(eq(cursors.agentId, ""))
         .all()
         .map(({ id }) => id),
+  };
+}
+
+/** Stores what CLIs report on their own protocol. */
+export function reportedUsageStore({ db }: Database) {
+  return {
+    add(sessionId: number, { model, ...counts }: ReportedUsage): void {
+      const { inputTokens, outputTokens, cacheReadTokens, cacheCreationTokens, webSearchRequests } =
+        reportedUsages;
+      db.insert(reportedUsages)
+        .values({ sessionId, model, ...counts })
+        .onConflictDoUpdate({
+          target: [reportedUsages.sessionId, reportedUsages.model],
+          set: {
+            inputTokens: sql`${inputTokens} + ${counts.inputTokens}`,
+            outputTokens: sql`${outputTokens} + ${counts.outputTokens}`,
+            cacheReadTokens: sql`${cacheReadTokens} + ${counts.cacheReadTokens}`,
+            cacheCreationTokens: sql`${cacheCreationTokens} + ${counts.cacheCreationTokens}`,
+            webSearchRequests: sql`${webSearchRequests} + ${counts.webSearchRequests}`,
+          },
+        })
+        .run();
+    },
+
+    /** One for each model. */
+    of: (sessionId: number): ReportedUsage[] =>
+      db.select().from(reportedUsages).where(eq(reportedUsages.sessionId, sessionId)).all(),
+  };
+}
+
+type ClaimRow = typeof claimedUsages.$inferSelect;
+
+/** Stores what files claim. */
+export function claimStore({ db }: Database) {
+  return {
+    find: (sessionId: number): ClaimRow =>
+      db.select().from(claimedUsages).where(eq(claimedUsages.sessionId, sessionId)).get() ?? {
+        sessionId,
+        countedTokens: 0,
+        countedNanos: 0,
+        leftOutCalls: 0,
+        leftOutTokens: 0,
+      },
+    save: (row: ClaimRow): void =>
+      void db
+        .insert(claimedUsages)
+        .values(row)
+        .onConflictDoUpdate({ target: claimedUsages.sessionId, set: row })
+        .run(),
   };
 }
