@@ -3,8 +3,12 @@ import { writeFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
+import { claudeCorpus, codexCorpus } from "../../../../test/support/usage-corpus.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
+import { claudeReports } from "../../../runtimes/claude-code/reported.ts";
+import { codexReports } from "../../../runtimes/codex/reported.ts";
 import { piTranscript } from "../../../runtimes/pi/transcript.ts";
+import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { priceList } from "../../usage/prices/index.ts";
 import { transcriptService } from "../transcripts/index.ts";
@@ -32,7 +36,7 @@ async function openBed() {
   const transcripts = transcriptService({
     database,
     clock,
-    readers: new Map([["pi", piTranscript]]),
+    readers: transcriptReaders,
     redactLine: (line) => line,
     changed: (sessionId) => usage.onAppended({ sessionId }),
   });
@@ -70,10 +74,10 @@ async function openBed() {
         .prepare<[], { kind: string; run_at: number }>("SELECT kind, run_at FROM jobs ORDER BY id")
         .all()
         .map((job) => `${job.kind} +${job.run_at - clock.at}`),
-    async write(id: number, lines: readonly object[]): Promise<void> {
+    async write(id: number, lines: readonly object[], reader = piTranscript): Promise<void> {
       const path = folder.at(`${id}-${transcripts.lineCount(id)}.jsonl`);
       await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-      await transcripts.ingest({ sessionId: id, home: folder.path, path, reader: piTranscript });
+      await transcripts.ingest({ sessionId: id, home: folder.path, path, reader });
     },
   };
 }
@@ -172,11 +176,12 @@ describe("the cost of a session", () => {
   });
 });
 
+const leftOut = (bed: Awaited<ReturnType<typeof openBed>>, id: number) => bed.usage.of(String(id)).left_out;
+
 describe("what only the files of a session claim", () => {
   const model = "claude-opus-5";
   const none = { outputTokens: 0, cacheReadTokens: 0, cacheCreationTokens: 0, webSearchRequests: 0 };
   const told = (inputTokens: number) => ({ model, inputTokens, ...none });
-  const leftOut = (bed: Awaited<ReturnType<typeof openBed>>, id: number) => bed.usage.of(String(id)).left_out;
 
   it("counts up to what the CLI reported, and the rest is said and left out", async () => {
     await using bed = await openBed();
@@ -222,5 +227,68 @@ describe("what only the files of a session claim", () => {
     await bed.write(first, [answer("a1", 1_500_000)]);
     await bed.usage.read(first);
     expect([bed.cost(first)?.tokens, leftOut(bed, first)?.calls]).toEqual([101_000, 1]);
+  });
+});
+
+/** What the CLI told of a conversation while it wrote these lines, without those that it copied from an earlier one. */
+type Told = (lines: readonly Line[], report: Parameters<typeof claudeReports>[0]) => void;
+interface Line {
+  type: string;
+  sessionId?: string;
+  requestId?: string;
+  message?: { id?: string; model?: string; usage?: { output_tokens: number } };
+  payload?: { model: string; info?: { total_token_usage: object; last_token_usage: object } };
+}
+
+const toldByClaude: Told = (lines, report) => {
+  const take = claudeReports(report);
+  for (const { sessionId, requestId, message } of lines) {
+    if (message?.usage === undefined || requestId?.startsWith(`req_${sessionId}-`) !== true) continue;
+    const start = { ...message, usage: { ...message.usage, output_tokens: 1 } };
+    take({ type: "stream_event", event: { type: "message_start", message: start } });
+    take({ type: "assistant", message: start });
+    take({ type: "stream_event", event: { type: "message_delta", usage: message.usage } });
+  }
+};
+
+const camelCase = (counts: object): object =>
+  Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [
+      name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+      count,
+    ]),
+  );
+
+const toldByCodex: Told = (lines, report) => {
+  let take = codexReports("", report);
+  for (const { type, payload } of lines) {
+    // Each turn has a process of its own.
+    if (type === "turn_context") take = codexReports(payload?.model ?? "", report);
+    if (!payload?.info) continue;
+    const { total_token_usage: total, last_token_usage: last } = payload.info;
+    const tokenUsage = { total: camelCase(total), last: camelCase(last) };
+    take("thread/tokenUsage/updated", { threadId: "one", tokenUsage });
+  }
+};
+
+const linesOf = (text: string): Line[] =>
+  text.split("\n").flatMap((line) => (line.endsWith("}") ? [JSON.parse(line) as Line] : []));
+
+describe.each([
+  ["claude_code", (seed: number) => claudeCorpus(seed, { calls: 300 }), toldByClaude],
+  ["codex", (seed: number) => codexCorpus(seed, { answers: 300 }), toldByCodex],
+] as const)("long conversations of %s", (agentRuntime, corpus, told) => {
+  it.each([1, 2, 3])("count whole, as their CLI told of them (%d)", async (seed) => {
+    await using bed = await openBed();
+    const files = Object.entries(corpus(seed)).filter(([name]) => !name.includes("/subagents/"));
+    for (const [, text] of files) {
+      const id = bed.addSession({ agentRuntime });
+      const lines = linesOf(text);
+      told(lines, (usage) => bed.report(id, usage));
+      await bed.write(id, lines, transcriptReaders.get(agentRuntime));
+      await bed.usage.read(id);
+      expect([leftOut(bed, id), bed.cost(id)?.tokens]).toEqual([null, expect.any(Number)]);
+    }
+    expect(bed.noted).toEqual([]);
   });
 });
