@@ -1,6 +1,6 @@
 import { defineRefusals, invalid, type Refusal } from "../../../lib/errors.ts";
 import type { PickName } from "./model.ts";
-import { kindLabel } from "./text.ts";
+import { kindLabel, text } from "./text.ts";
 
 export const catalogError = defineRefusals({
   root_ambiguous: {
@@ -46,11 +46,21 @@ export type PickProblem = { pick: PickName } & (
   | { kind: "ambiguous"; name: string; names: readonly string[] }
 );
 
-/** One sentence per problem, under the label of the first (X47). */
-export function invalidPicks(problems: readonly [PickProblem, ...PickProblem[]]): Refusal {
+/** As many problems of the catalog's files as one answer names. */
+const namedFiles = 3;
+
+/**
+ * One sentence per problem, under the label of the first (X47). What is unknown may be in a file that could not be read, so
+ * these are named too.
+ */
+export function invalidPicks(
+  problems: readonly [PickProblem, ...PickProblem[]],
+  catalogProblems: readonly string[],
+): Refusal {
   const [{ pick, kind }] = problems;
+  const inFiles = problems.some((problem) => problem.kind === "unknown") ? catalogProblems : [];
   return invalid(
-    problems.map(pickSentence),
+    [...problems.map(pickSentence), ...inFiles.slice(0, namedFiles).map(text.inCatalog)],
     `${kind === "too_many" ? "Too many" : "Invalid"} ${nouns[pick]}`,
   );
 }

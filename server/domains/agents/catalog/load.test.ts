@@ -99,6 +99,15 @@ describe("air.json", () => {
     expect([problems, ids(catalog.mcpServers)]).toEqual([[], ["clock"]]);
   });
 
+  it("may have comments and trailing commas, as editors write them", async () => {
+    await put({
+      "home/air.json": '{ "name": "x", /* all of ours */ "mcp": ["./mcp.json",], }',
+      "home/mcp.json": `{\n  // https://example.com, not a comment's end: */\n  "clock": ${JSON.stringify(clock)},\n}`,
+    });
+    const { problems, catalog } = await load();
+    expect([problems, ids(catalog.mcpServers)]).toEqual([[], ["clock"]]);
+  });
+
   it("treats a listed file that does not exist as empty, with a warning", async () => {
     await put({ "home/air.json": { name: "x", mcp: ["./mcp.json"], extensions: ["./x.js"] } });
     expect(await load()).toMatchObject({

@@ -59,9 +59,13 @@ export function selectFrom(
 }
 
 /** Throws for lists that are too long or contain unknown names. Omitted lists are not checked. */
-export function checkPicks(catalog: CatalogEntries, asked: AskedPicks): void {
+export function checkPicks(
+  catalog: CatalogEntries,
+  asked: AskedPicks,
+  catalogProblems: readonly string[] = [],
+): void {
   const [first, ...others] = pickNames.flatMap((pick) => problemsWith(catalog, pick, asked[pick] ?? []));
-  if (first) throw invalidPicks([first, ...others]);
+  if (first) throw invalidPicks([first, ...others], catalogProblems);
 }
 
 /** Finds a root by short or qualified name. Throws if several scopes have it. */

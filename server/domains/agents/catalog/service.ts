@@ -34,7 +34,7 @@ export interface CatalogFindings {
   path: string | null;
   /** Epoch ms; null before the first. */
   loadedAt: number | null;
-  /** While there are any, the last good load stays in use. */
+  /** While there are any, the last good load stays in use; before one, what could be read. */
   problems: readonly string[];
   warnings: readonly string[];
   /** What was read. */
@@ -42,7 +42,7 @@ export interface CatalogFindings {
 }
 
 /**
- * The catalog in use: the last load that succeeded, or an empty catalog. Access is synchronous; changed files are noticed
+ * The catalog in use: the last load that succeeded, or what could be read of it if none has. Access is synchronous; changed files are noticed
  * in the background, so an edit shows on a later access.
  */
 export interface CatalogService {
@@ -92,6 +92,7 @@ export function catalogService(deps: {
   let catalog = withFindRoot(
     compose({ references: [], mcpServers: [], skills: [], hooks: [], plugins: [], roots: [] }).catalog,
   );
+  let hasLoaded = false;
   let last: Omit<CatalogFindings, "path" | "files"> = { loadedAt: null, problems: [], warnings: [] };
   /** Null until the first load has finished, and after a load that failed while reading. */
   let stamps: ReadonlyMap<string, string> | null = null;
@@ -104,7 +105,10 @@ export function catalogService(deps: {
     try {
       const loaded = await loadCatalog(airPath);
       stamps = loaded.stamps;
-      if (loaded.problems.length === 0) catalog = withFindRoot(loaded.catalog);
+      const isSound = loaded.problems.length === 0;
+      // Without an older one to keep, each problem costs its own entries only.
+      if (isSound || !hasLoaded) catalog = withFindRoot(loaded.catalog);
+      hasLoaded ||= isSound;
       report(loaded.problems, loaded.warnings);
     } catch (error) {
       // A file disappeared while it was being read; the next check reads everything again.
@@ -162,7 +166,7 @@ export function catalogService(deps: {
       return selectFrom(entries, found?.kind === "found" ? found.entry : undefined, asked);
     },
 
-    checkPicks: (asked) => checkPicks(current(), asked),
+    checkPicks: (asked) => checkPicks(current(), asked, last.problems),
 
     ...catalogReads({ current, environment, lacksSignIn }),
 

@@ -33,6 +33,7 @@ export const text = {
   },
   hookCannotRun: (hook: string, names: readonly string[]) =>
     `The hook "${hook}" cannot run now: ${notSet(names)}`,
+  inCatalog: (problem: string) => `The catalog has a problem: ${problem}`,
   leftOut: (what: Named, file: string) => `The ${labeled(what)} is left out: its ${file} does not exist.`,
   unresolved: (what: Named, names: readonly string[]) => `The ${labeled(what)}: ${notSet(names)}`,
   usedBy: (users: readonly Named[]) => `Used by ${users.map((user) => `the ${labeled(user)}`).join(", ")}`,

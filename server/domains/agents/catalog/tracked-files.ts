@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
+import stripJsonComments from "strip-json-comments";
 import { isWithin } from "../../../lib/is-within.ts";
 import type { ReadProblem } from "./rules.ts";
 
@@ -41,7 +42,7 @@ export function trackedFiles() {
       if (stats.size > MAX_FILE_BYTES)
         return { ok: false, problem: { kind: "too_large", maxMegabytes: MAX_FILE_MEGABYTES } };
       try {
-        return { ok: true, value: JSON.parse(stripByteOrderMark(await readFile(path, "utf8"))) };
+        return { ok: true, value: parseLenient(await readFile(path, "utf8")) };
       } catch (error) {
         return { ok: false, problem: { kind: "unreadable", reason: messageOf(error) } };
       }
@@ -49,8 +50,11 @@ export function trackedFiles() {
   };
 }
 
-/** Some editors start a file with a byte order mark, which JSON does not allow. */
-const stripByteOrderMark = (text: string): string => (text.startsWith("\uFEFF") ? text.slice(1) : text);
+/** JSON with what people and editors add to it: a byte order mark, comments, trailing commas. Throws a SyntaxError. */
+function parseLenient(text: string): unknown {
+  const unmarked = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  return JSON.parse(stripJsonComments(unmarked, { trailingCommas: true }));
+}
 
 /** Whether every file is still in the state it was read in. */
 export async function isUnchanged(stamps: ReadonlyMap<string, string>): Promise<boolean> {
