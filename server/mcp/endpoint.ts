@@ -32,12 +32,18 @@ export async function serveMcp({ request, response }: Http, build: Build): Promi
 }
 
 /** Only the headers that the protocol needs: the caller is authenticated already. */
-function webRequest({ method, headers, originalUrl }: ExpressRequest): Request {
+function webRequest(request: ExpressRequest): Request {
+  const { method, headers, originalUrl } = request;
   const read = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
     typeof value === "string" && isOfProtocol(name) ? [[name, value]] : [],
   );
-  return new Request(`http://${headers.host}${originalUrl}`, { method, headers: read });
+  const asked = new Request(`http://${headers.host}${originalUrl}`, { method, headers: read });
+  // The protocol also wants event streams accepted, but the answer is always JSON.
+  if (request.accepts("application/json")) asked.headers.set("accept", everyAnswer);
+  return asked;
 }
+
+const everyAnswer = "application/json, text/event-stream";
 
 const isOfProtocol = (name: string): boolean =>
   name === "accept" || name === "content-type" || name.startsWith("mcp-");

@@ -106,6 +106,21 @@ describe("the transport", () => {
     }
   });
 
+  test.each(["application/json", "*/*", "application/*"])(
+    "answers a client that accepts %s",
+    async (accept) => {
+      const answer = await post(listing, { ...bearer(), accept });
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([
+        200,
+        expect.stringContaining("application/json"),
+      ]);
+    },
+  );
+
+  test("refuses a client that accepts no JSON", async () => {
+    expect((await post(listing, { ...bearer(), accept: "text/html" })).status).toBe(406);
+  });
+
   proves("E69")("accepts one message at a time, by POST only", async () => {
     const batch = await post([listing, listing]);
     expect([batch.status, await batch.json()]).toEqual([
