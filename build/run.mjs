@@ -23,6 +23,10 @@ async function run(name, args) {
     throw new SetupError(
       `${name ? `Unknown task ${name}` : "No task given"}. Tasks: ${Object.keys(TASKS).join(", ")}.`,
     );
+  if (task.help !== undefined && args.some((arg) => arg === "--help" || arg === "-h")) {
+    process.stdout.write(`${task.help}\n`);
+    return;
+  }
   const report = reportTo(task.quietStdout ? process.stderr : process.stdout);
   await ensure(root, task.needs, report);
   await pruneCompiledCode(compiledCode(root), Date.now()).catch(() => undefined); // Another run may be pruning it.

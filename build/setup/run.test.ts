@@ -41,6 +41,19 @@ it("sets up once, keeps that off the task's output, and is silent the second tim
   expect(await start("again").ended).toEqual({ code: 0, signal: null, stdout: "said again\n", stderr: "" });
 });
 
+it.each(["test", "bench", "strings", "check", "package"])(
+  "says what %s takes, without setting up",
+  async (task) => {
+    const ended = await start("--help", task).ended;
+    expect(ended).toMatchObject({
+      code: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^Usage: npm (?:run )?\w+/),
+    });
+    expect(existsSync(join(house, stamp))).toBe(false);
+  },
+);
+
 it("sets up again when the lock has changed", async () => {
   await start("x").ended;
   write(

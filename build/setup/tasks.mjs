@@ -10,7 +10,8 @@ import { serviceProgram } from "./service.mjs";
  * the place of this process where Node can do that.
  * @typedef {{ name: string, argv: string[], node?: boolean, stays?: boolean }} Step
  * @typedef {{ root: string, args: string[], say(line: string): void, node: string, env: NodeJS.ProcessEnv }} Context
- * @typedef {{ needs: import("./ensure.mjs").Need[], quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
+ * `help` is shown for `--help`, before anything is set up; a task without one answers it itself.
+ * @typedef {{ needs: import("./ensure.mjs").Need[], help?: string, quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
  */
 
 /**
@@ -18,6 +19,43 @@ import { serviceProgram } from "./service.mjs";
  * before it looks for it, and keep up to 48 MB for new objects.
  */
 const HEAP = ["--max-old-space-size=1024", "--max-semi-space-size=8"];
+
+/** What each script takes. */
+const HELP = {
+  start: `Usage: npm start
+
+Starts the desktop app where Electron can run, otherwise the service, and opens the board in the browser.`,
+  test: `Usage: npm test -- [PATH ...] [--project NAME ...] [-t TITLE] [--shard=N/M] [--keep-going]
+
+Runs all tests, or those whose file path contains a PATH, stage by stage.
+
+  --project NAME  Only this project: unit, arch, db, contract, real-world, hostile, faults, cli or e2e
+  -t TITLE        Only tests whose title contains this
+  --shard=N/M     The Nth of M parts
+  --keep-going    Go on after a stage that fails
+Other options are passed to Vitest.`,
+  bench: `Usage: npm run bench -- [NAME ...]
+
+Measures speed and memory as ratios against a reference in the same run. Without names it runs all benches but \`peers\`, which
+installs other programs. A name that does not exist lists those that do.`,
+  soak: `Usage: npm run test:soak -- [MINUTES] [clones]
+
+Runs sessions for that long, 30 minutes by default, and reports memory, open files and jobs. With \`clones\`, no turns.`,
+  strings: `Usage: npm run strings -- [PATH ...] [--feature NAME] [--json] [--count]
+
+Lists every text that people can see or hear, with its file and line, or those whose file path contains each PATH.`,
+  check: `Usage: npm run check -- [--changed[=REVISION]]
+
+Runs everything that has to pass before a commit.
+
+  --changed  Only what changed since origin/main, or since REVISION`,
+  build: `Usage: npm run build
+
+Builds the board and the desktop app's code into dist.`,
+  package: `Usage: npm run package -- [electron-builder options]
+
+Makes an installable package of the desktop app in dist.`,
+};
 
 /** @type {Record<string, Task>} */
 export const TASKS = {
@@ -32,6 +70,7 @@ export const TASKS = {
   },
 
   start: {
+    help: HELP.start,
     needs: ["packages", "board", "service"],
     steps: ({ root, args, say }) => {
       const why = whyNoDesktop(root);
@@ -46,27 +85,31 @@ export const TASKS = {
   },
 
   // The runner sets up what the tests that it selects need.
-  test: { needs: ["packages"], steps: ({ args }) => [tests(args)] },
+  test: { help: HELP.test, needs: ["packages"], steps: ({ args }) => [tests(args)] },
 
   bench: {
+    help: HELP.bench,
     needs: ["packages", "board", "service"],
     steps: ({ args }) => [{ name: "bench", argv: ["test/bench/index.ts", ...args] }],
   },
 
   soak: {
+    help: HELP.soak,
     needs: ["packages"],
     steps: ({ args }) => [{ name: "soak", argv: ["test/faults/soak.ts", ...args] }],
   },
 
   strings: {
+    help: HELP.strings,
     needs: ["packages"],
     quietStdout: true,
     steps: ({ args }) => [{ name: "strings", argv: ["build/strings.mjs", ...args] }],
   },
 
-  check: { needs: ["packages"], steps: ({ root, args }) => checks(root, args) },
+  check: { help: HELP.check, needs: ["packages"], steps: ({ root, args }) => checks(root, args) },
 
   build: {
+    help: HELP.build,
     needs: ["packages"],
     async steps({ root, node, env }) {
       await board(root).build({ node, env });
@@ -75,6 +118,7 @@ export const TASKS = {
   },
 
   package: {
+    help: HELP.package,
     needs: ["packages", "board"],
     steps: ({ root, args }) => [
       ...bundleMain(root),

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdir, writeFile } from "node:fs/promises";
 import Sqlite from "better-sqlite3";
 import { afterEach, expect, it, vi } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
@@ -30,6 +30,21 @@ it("writes a readable copy while the database is in use, and prints its path", a
     { title: "Kept", branch: "newest" },
   ]);
   copy.close();
+});
+
+it("says which folder cannot take a copy, and that there is none", async () => {
+  await using folder = await makeTestFolder();
+  using opened = openTestDatabase();
+  opened.database.sql.prepare("VACUUM INTO ?").run(folder.at("signalbox.db"));
+  vi.stubEnv("SERVICE_DATA_DIR", folder.path);
+  await writeFile(folder.at("file"), "in the way");
+  for (const place of [folder.at("file"), folder.at("file", "below")])
+    await expect(backup([place])).rejects.toThrow(
+      expect.objectContaining({
+        label: "No backup",
+        message: expect.stringMatching(/^Nothing was backed up: .* is not a folder that you can write to/),
+      }),
+    );
 });
 
 it("refuses a folder without a database, names its path, and writes nothing there", async () => {

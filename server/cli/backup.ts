@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import Sqlite from "better-sqlite3";
 import { backUp } from "../db/migrate.ts";
+import { isDiskFull } from "../lib/disk-full.ts";
 import { Refusal } from "../lib/errors.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
@@ -11,11 +12,25 @@ export async function backup([folder]: readonly string[]): Promise<number> {
   const { dataFolder } = readSettings(process.env);
   const sql = openForReading(join(dataFolder, "signalbox.db"));
   try {
-    const file = backUp({ sql }, resolve(folder ?? join(dataFolder, "backups")), Date.now());
-    print(text.backup.done(file));
+    print(text.backup.done(writeInto(resolve(folder ?? join(dataFolder, "backups")), sql)));
     return 0;
   } finally {
     sql.close();
+  }
+}
+
+const unwritable =
+  /^(?:EACCES|EPERM|EROFS|EEXIST|ENOENT|ENOTDIR|ENAMETOOLONG|SQLITE_CANTOPEN.*|SQLITE_READONLY.*)$/;
+
+/** Returns the path of the copy. */
+function writeInto(folder: string, sql: Sqlite.Database): string {
+  try {
+    return backUp({ sql }, folder, Date.now());
+  } catch (cause) {
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    if (!isDiskFull(cause) && !unwritable.test(code)) throw cause;
+    const messages = [isDiskFull(cause) ? text.backup.diskFull(folder) : text.backup.unwritable(folder)];
+    throw new Refusal({ status: 507, label: "No backup", messages, cause });
   }
 }
 

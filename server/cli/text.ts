@@ -114,6 +114,10 @@ export const text = {
     done: (file: string) => `Backed up and verified: ${file}`,
     unreadable: (file: string) =>
       `Could not open ${file}. Set SERVICE_DATA_DIR to the data folder to back up.`,
+    unwritable: (folder: string) =>
+      `Nothing was backed up: ${folder} is not a folder that you can write to. Name another one: signalbox backup FOLDER`,
+    diskFull: (folder: string) =>
+      `Nothing was backed up: the disk that holds ${folder} is full. Free some space, or name a folder on another disk: signalbox backup FOLDER`,
   },
   restore: {
     done: (file: string) => `Restored and verified: ${file}`,

@@ -91,8 +91,13 @@ const print = (text: string): void => void process.stdout.write(`${text}\n`);
 async function main(wanted: readonly string[]): Promise<void> {
   const all = { ...benches, ...onRequest };
   const unknown = wanted.filter((name) => !(name in all));
-  if (unknown.length > 0)
-    throw new Error(`There is no bench ${unknown.join(", ")}. Benches: ${Object.keys(all).join(", ")}.`);
+  if (unknown.length > 0) {
+    process.stderr.write(
+      `There is no bench ${unknown.join(", ")}. Benches: ${Object.keys(all).join(", ")}.\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
   const chosen =
     wanted.length === 0
       ? Object.entries(benches)
