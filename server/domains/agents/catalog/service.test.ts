@@ -56,27 +56,6 @@ describe("the current catalog", () => {
     expect(logged).toEqual(catalog.problems());
   });
 
-  it("lacks only what is in a file that could not be read, and a refusal names the file", async () => {
-    const good = await readFile(file("mcp.json"), "utf8");
-    await writeFile(file("mcp.json"), "{ not JSON");
-    const { catalog } = await start();
-    expect([...catalog.current().skills.byId.keys()]).toContain("seed-shop");
-    expect(catalog.current().mcpServers.byQualified.size).toBe(0);
-    expect(() => catalog.checkPicks({ mcpServers: ["ledger"] })).toThrow(
-      expect.objectContaining({
-        status: 422,
-        messages: expect.arrayContaining([
-          'Unknown MCP server "ledger"',
-          expect.stringMatching(/^The catalog has a problem: .*mcp\.json: cannot be read/),
-        ]),
-      }),
-    );
-
-    await writeFile(file("mcp.json"), good);
-    await catalog.reload();
-    expect(catalog.current().mcpServers.byId.has("ledger")).toBe(true);
-  });
-
   it("survives a broken file and is updated once the file is fixed", async () => {
     const { catalog, logged } = await start();
     const good = await readFile(file("mcp.json"), "utf8");
