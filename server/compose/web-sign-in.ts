@@ -3,6 +3,7 @@ import { browserSignInService, ownerSignInPages } from "../domains/access/browse
 import { confirmationService } from "../domains/access/confirmations/index.ts";
 import {
   browserName,
+  isAllowedAddress,
   localPath,
   signInCookies,
   signInPages,
@@ -28,8 +29,7 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   const forms = formGuard({ secret, cookies: jar });
   /** Whether this person may still sign in, directly or through a device or client. */
   const isAllowed = (email: string): boolean =>
-    webSignIn.authenticator === null ||
-    rules.allowedDomains.includes(email.slice(email.lastIndexOf("@") + 1));
+    webSignIn.authenticator === null || isAllowedAddress(email, rules);
   const knownDevices = composeDeviceAuthentication(deps, { cookies: jar, isAllowed });
   const browserSignIns = browserSignInService({
     database,

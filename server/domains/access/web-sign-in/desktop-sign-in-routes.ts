@@ -18,7 +18,10 @@ export function showWaitingPage(
   [request, response]: readonly [Request, Response],
   returnTo: string,
 ): void {
-  const { window, ticket, number } = desktopSignIns.begin(returnTo);
+  const { window, ticket, number } = desktopSignIns.begin({
+    returnTo,
+    browser: browserName(request.headers["user-agent"]),
+  });
   cookies.set(request, "window", window);
   const token = forms.issue(request, response);
   const address = `${origin(request)}/sign-in/browser?ticket=${ticket}`;
@@ -33,8 +36,7 @@ export function desktopSignInRoutes(router: Router, deps: PageDeps): void {
     if (!isFromHere(request)) throw forbidden(text.windowElsewhere);
     readForm(deps, request);
     const window = cookies.read(request, "window");
-    const browser = browserName(request.headers["user-agent"]);
-    const step = flow.continueInWindow(window, { browser, trusted: cookies.read(request, "trusted") });
+    const step = flow.continueInWindow(window, cookies.read(request, "trusted"));
     if (!step) {
       const parts = { token: forms.issue(request, response), number: desktopSignIns.windowNumber(window) };
       return sendPlainPage(response, waitingPage({ ...parts, address: null }));

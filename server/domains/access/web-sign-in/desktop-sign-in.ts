@@ -9,8 +9,10 @@ export interface WaitingWindow {
   /** Shown in the window and the browser, so that people do not sign in another person's window. */
   number: string;
   returnTo: string;
-  /** The account that came back from the provider; null until then. */
-  accountId: number | null;
+  /** What it calls itself among the person's browsers. */
+  browser: string;
+  /** The token of the sign-in that was begun once the person came back from the provider; null until then. */
+  signIn: string | null;
 }
 
 export type DesktopSignIns = ReturnType<typeof desktopSignIns>;
@@ -35,8 +37,8 @@ export function desktopSignIns({ clock }: { clock: Clock }) {
 
   return {
     /** Returns the window's secret, the ticket for the link to open, and the number to show. */
-    begin(returnTo: string): { window: string; ticket: string; number: string } {
-      const waiting = { number: String(randomInt(1_000, 10_000)), returnTo, accountId: null };
+    begin(of: { returnTo: string; browser: string }): { window: string; ticket: string; number: string } {
+      const waiting = { number: String(randomInt(1_000, 10_000)), ...of, signIn: null };
       return { window: windows.park(waiting), ticket: tickets.park(waiting), number: waiting.number };
     },
 
@@ -46,20 +48,21 @@ export function desktopSignIns({ clock }: { clock: Clock }) {
     /** The number of the window that this browser signs in. */
     browserNumber: (browser: string): string => known(browsers.at(browser)).number,
 
-    /** Records that the provider authenticated the person in the browser. */
-    complete(browser: string, accountId: number): void {
-      known(browsers.take(browser)).accountId = accountId;
+    /** The provider authenticated the person in the browser: `beginSignIn` begins a sign-in for the window of this name. */
+    complete(browser: string, beginSignIn: (browser: string) => string): void {
+      const waiting = known(browsers.take(browser));
+      waiting.signIn = beginSignIn(waiting.browser);
     },
 
     /** The number of a window that is still waiting. */
     windowNumber: (window: string): string => known(windows.at(window)).number,
 
-    /** Completes the window's sign-in, once. Returns null until the browser is done; throws if it is not waiting. */
-    claim(window: string): { accountId: number; returnTo: string } | null {
-      const { accountId, returnTo } = known(windows.at(window));
-      if (accountId === null) return null;
+    /** The token of the window's sign-in, once. Returns null until the browser is done; throws if it is not waiting. */
+    claim(window: string): { token: string; returnTo: string } | null {
+      const { signIn: token, returnTo } = known(windows.at(window));
+      if (token === null) return null;
       windows.take(window);
-      return { accountId, returnTo };
+      return { token, returnTo };
     },
   };
 }

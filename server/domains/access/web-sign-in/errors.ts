@@ -23,6 +23,12 @@ export const signInRefusal = defineRefusals({
     label: "Identity provider not reachable",
     message: "The identity provider did not answer. Try again in a moment.",
   },
+  unusable: {
+    status: 502,
+    label: "Identity provider not usable",
+    message:
+      "The identity provider describes itself in a way that is not safe to follow. The service's log has the details.",
+  },
   email_unverified: {
     status: 403,
     label: "Sign-in refused",

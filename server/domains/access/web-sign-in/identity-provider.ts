@@ -1,9 +1,15 @@
 import { z } from "zod";
+import { readableText } from "../../../lib/character-rules.ts";
+import type { Clock } from "../../../lib/clock.ts";
+import { Refusal } from "../../../lib/errors.ts";
+import { limitedFetch } from "../../../lib/fetch/index.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { signInRefusal } from "./errors.ts";
+import { isForClient, isPlainLoopback, mayBeSentTo, skewSeconds } from "./rules.ts";
 
-const skewSeconds = 300;
 const timeoutSeconds = 10;
+/** No answer of a provider is longer. */
+const mostBytes = 1_048_576;
 const google = "https://accounts.google.com";
 
 /** What we need again when the provider sends the person back. */
@@ -14,39 +20,59 @@ export type Claims = Readonly<Record<string, unknown>> & { sub: string };
 
 export type IdentityProvider = ReturnType<typeof identityProvider>;
 
-/** The OpenID provider that authenticates people. Its library and metadata are loaded at the first sign-in. */
-export function identityProvider(of: {
+interface Client {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  allowedDomains: readonly string[];
   log: Logger;
-}) {
+}
+
+/** Loads the library, and the provider's metadata with it. */
+async function discover({ issuer, clientId, clientSecret, log }: Client) {
+  const client = await import("openid-client");
+  const ask = limitedFetch(mostBytes);
+  const config = await client.discovery(
+    new URL(issuer),
+    clientId,
+    { [client.clockTolerance]: skewSeconds },
+    client.ClientSecretPost(clientSecret),
+    {
+      execute: [
+        client.enableNonRepudiationChecks,
+        ...(isPlainLoopback(issuer) ? [client.allowInsecureRequests] : []),
+      ],
+      timeout: timeoutSeconds,
+      [client.customFetch]: (address, { body, ...init }) =>
+        ask(address, { ...init, ...(body !== undefined && { body }) }),
+    },
+  );
+  const { authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys } = config.serverMetadata();
+  const addresses = [page, tokens, keys].map((address) => address ?? "");
+  const refused = addresses.find((address) => !mayBeSentTo(address, issuer));
+  if (refused === undefined) return { client, config };
+  log.warn(
+    { address: readableText(refused, 200) },
+    "[web_sign_in] the identity provider names an unsafe address",
+  );
+  throw signInRefusal("unusable");
+}
+
+/** The OpenID provider that authenticates people. Its library and metadata are loaded at the first sign-in. */
+export function identityProvider(
+  of: Client & {
+    allowedDomains: readonly string[];
+    clock: Clock;
+  },
+) {
   let discovered: ReturnType<typeof discover> | undefined;
 
-  async function discover() {
-    const client = await import("openid-client");
-    // Only a provider on this machine may be used without TLS.
-    const isLocal = /^http:\/\/(?:127\.0\.0\.1|localhost|\[::1\])(?::|\/|$)/.test(of.issuer);
-    const config = await client.discovery(
-      new URL(of.issuer),
-      of.clientId,
-      { [client.clockTolerance]: skewSeconds },
-      client.ClientSecretPost(of.clientSecret),
-      {
-        execute: [client.enableNonRepudiationChecks, ...(isLocal ? [client.allowInsecureRequests] : [])],
-        timeout: timeoutSeconds,
-      },
-    );
-    return { client, config };
-  }
-
   async function connect(): Promise<Awaited<ReturnType<typeof discover>>> {
-    discovered ??= discover();
+    discovered ??= discover(of);
     try {
       return await discovered;
     } catch (error) {
       discovered = undefined;
+      if (error instanceof Refusal) throw error;
       of.log.warn(reasonOf(error), "[web_sign_in] the identity provider did not answer");
       throw signInRefusal("unreachable");
     }
@@ -76,7 +102,7 @@ export function identityProvider(of: {
       return { url: url.href, proof };
     },
 
-    /** Returns the ID token's claims after checking its signature, issuer, audience, times and nonce. */
+    /** Returns the ID token's claims after checking its signature, issuer, audience, client, times and nonce. */
     async finish(returned: URL, proof: PendingProof): Promise<Claims> {
       const { client, config } = await connect();
       try {
@@ -87,7 +113,10 @@ export function identityProvider(of: {
           idTokenExpected: true,
         });
         const claims = tokens.claims();
-        if (claims) return claims;
+        if (claims && isForClient(claims, { clientId: of.clientId, now: of.clock.now() })) return claims;
+        of.log.warn(
+          "[web_sign_in] the identity provider's ID token is for another client, from the future or for nobody",
+        );
       } catch (error) {
         of.log.warn(reasonOf(error), "[web_sign_in] the identity provider's answer was refused");
         throw signInRefusal(refusalFor(error));

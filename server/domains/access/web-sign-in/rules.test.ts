@@ -5,11 +5,13 @@ import {
   decideClaims,
   decideSetUp,
   hasAuthenticator,
+  isForClient,
   isFreshStep,
   isTrusted,
   isUseDue,
   localPath,
   lockMs,
+  mayBeSentTo,
   minutesLocked,
   type Rules,
   type Tries,
@@ -62,6 +64,8 @@ describe("decideClaims", () => {
     ["a domain that only looks allowed", { hd: "corp.test.evil.test" }, "domain_not_allowed"],
     ["an address elsewhere", { email: "alice@gmail.test" }, "domain_not_allowed"],
     ["an address with two domains", { email: "alice@corp.test@evil.test" }, "domain_not_allowed"],
+    ["an address in quotes", { email: '"alice@evil.test"@corp.test' }, "domain_not_allowed"],
+    ["an address with a letter that becomes another", { email: "mi\u212ae@corp.test" }, "domain_not_allowed"],
     ["a domain of the wrong type", { hd: ["corp.test"] }, "domain_not_allowed"],
     ["an unverified address", { email_verified: false }, "email_unverified"],
     ["an address verified with a string", { email_verified: "true" }, "email_unverified"],
@@ -69,6 +73,34 @@ describe("decideClaims", () => {
   ])("refuses %s", (_title, change, kind) => {
     expect(decideClaims({ ...claims, ...change }, rules)).toEqual({ kind });
   });
+});
+
+describe("isForClient", () => {
+  const token = { sub: "1001", iat: now / 1_000 };
+  it.each([
+    ["made now", token, true],
+    ["made by a clock five minutes ahead", { ...token, iat: now / 1_000 + 300 }, true],
+    ["made by a clock further ahead", { ...token, iat: now / 1_000 + 301 }, false],
+    ["asked for by this client", { ...token, azp: "signalbox" }, true],
+    ["asked for by another client", { ...token, azp: "another" }, false],
+    ["for an empty subject", { ...token, sub: " " }, false],
+  ])("of a token %s", (_what, claims, expected) => {
+    expect(isForClient(claims, { clientId: "signalbox", now })).toBe(expected);
+  });
+});
+
+it.each([
+  ["https://idp.example/authorize", "https://idp.example", true],
+  ["https://other.example/keys", "https://idp.example", true],
+  ["http://idp.example/authorize", "https://idp.example", false],
+  ["http://127.0.0.1:1/authorize", "https://idp.example", false],
+  ["http://127.0.0.1:1/authorize", "http://localhost:1", true],
+  ["http://127.0.0.1.example/authorize", "http://localhost:1", false],
+  ["https://a:b@idp.example/authorize", "https://idp.example", false],
+  ["vscode://file/etc/passwd", "https://idp.example", false],
+  ["", "https://idp.example", false],
+])("sends something to %s for %s: %s", (address, issuer, expected) => {
+  expect(mayBeSentTo(address, issuer)).toBe(expected);
 });
 
 describe("decideAccess", () => {
@@ -80,11 +112,18 @@ describe("decideAccess", () => {
   };
   const done = {
     completedAt: now - 100 * day,
+    hadSecondFactor: true,
     createdAt: now - 100 * day,
     lastUsedAt: now - day,
     endedAt: null,
   };
-  const begun = { completedAt: null, createdAt: now, lastUsedAt: now, endedAt: null };
+  const begun = {
+    completedAt: null,
+    hadSecondFactor: false,
+    createdAt: now,
+    lastUsedAt: now,
+    endedAt: null,
+  };
   it.each([
     ["a recently used one", done, {}, "board"],
     ["one in its last millisecond", { ...done, lastUsedAt: now - 90 * day + 1 }, {}, "board"],
@@ -93,11 +132,20 @@ describe("decideAccess", () => {
     ["one just started", begun, {}, "second_factor"],
     [
       "one started almost 15 minutes ago",
-      { ...begun, createdAt: now - 15 * minute + 1 },
+      { ...begun, lastUsedAt: now - 15 * minute + 1 },
       {},
       "second_factor",
     ],
-    ["one started 15 minutes ago", { ...begun, createdAt: now - 15 * minute }, {}, "nothing"],
+    ["one started 15 minutes ago", { ...begun, lastUsedAt: now - 15 * minute }, {}, "nothing"],
+    ["one started before the clock was set back", { ...begun, createdAt: now + day }, {}, "second_factor"],
+    ["one started before the reset", begun, { resetBefore: now + 1 }, "nothing"],
+    ["one without a code", { ...done, hadSecondFactor: false }, {}, "nothing"],
+    [
+      "one without a code, while none is needed",
+      { ...done, hadSecondFactor: false },
+      { secondFactor: "off" },
+      "board",
+    ],
     ["one from a provider that was replaced", done, { issuer: "https://new.example" }, "nothing"],
     ["one from a domain that is no longer allowed", done, { allowedDomains: ["other.test"] }, "nothing"],
     ["one from before the reset", done, { resetBefore: now - 99 * day }, "nothing"],

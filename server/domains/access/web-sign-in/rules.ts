@@ -6,6 +6,8 @@ export const stepMs = 15 * minuteMs;
 /** How long an app window waits for the person's browser. */
 export const desktopSignInMs = 5 * minuteMs;
 const wrongCodesToLock = 5;
+/** How far the provider's clock may be from ours. */
+export const skewSeconds = 300;
 
 export interface Rules {
   issuer: string;
@@ -28,6 +30,34 @@ export function decideSetUp(isSet: Readonly<Record<string, boolean>>): {
   return { state: missing.length === 0 ? "on" : "incomplete", missing };
 }
 
+/**
+ * Whether a verified ID token was made for this client just now: OpenID Connect Core, 3.1.3.7, leaves these checks to the
+ * client. A subject identifies an account, so it has to say something.
+ */
+export function isForClient(
+  { sub, iat, azp }: Readonly<Record<string, unknown>>,
+  { clientId, now }: { clientId: string; now: number },
+): boolean {
+  const isPast = typeof iat === "number" && iat * 1_000 <= now + skewSeconds * 1_000;
+  return isPast && (azp === undefined || azp === clientId) && typeof sub === "string" && sub.trim() !== "";
+}
+
+/**
+ * Whether browsers and secrets may be sent to an address that the provider names: with https, or on this machine if the
+ * provider is here too.
+ */
+export function mayBeSentTo(address: string, issuer: string): boolean {
+  const url = URL.parse(address);
+  if (!url || url.username !== "" || url.password !== "") return false;
+  return url.protocol === "https:" || (isPlainLoopback(address) && isPlainLoopback(issuer));
+}
+
+/** Only on this machine may a provider be used without TLS. */
+export function isPlainLoopback(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === "http:" && ["127.0.0.1", "localhost", "[::1]"].includes(url.hostname);
+}
+
 export type ClaimsVerdict =
   | { kind: "admitted"; email: string; name: string }
   | { kind: "email_unverified" | "domain_not_allowed" };
@@ -40,20 +70,33 @@ export function decideClaims(
   claims: Readonly<Record<string, unknown>>,
   { allowedDomains }: Pick<Rules, "allowedDomains">,
 ): ClaimsVerdict {
-  const { email, email_verified: verified, hd, name } = claims;
-  if (typeof email !== "string" || verified !== true) return { kind: "email_unverified" };
-  const domain = typeof hd === "string" ? hd.toLowerCase() : "";
-  if (!allowedDomains.includes(domain) || !allowedDomains.includes(domainOf(email)))
-    return { kind: "domain_not_allowed" };
+  const { email: given, email_verified: verified, hd, name } = claims;
+  if (typeof given !== "string" || verified !== true) return { kind: "email_unverified" };
+  const email = lowerCase(given);
+  const isOfDomain = typeof hd === "string" && allowedDomains.includes(lowerCase(hd));
+  if (!isOfDomain || !isAllowedAddress(email, { allowedDomains })) return { kind: "domain_not_allowed" };
   const displayName = typeof name === "string" ? oneLine(name).slice(0, 200) : "";
-  return { kind: "admitted", email: email.toLowerCase(), name: displayName === "" ? email : displayName };
+  return { kind: "admitted", email, name: displayName === "" ? given : displayName };
+}
+
+/** Only of A to Z: some letters of other scripts become one of those in lower case. */
+const lowerCase = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+
+/**
+ * Whether an address in lower case is one plain address of an allowed domain. Addresses say who did what in logs, prompts and
+ * pages, so quotes, spaces, letters that look like others and a second address are left out.
+ */
+export function isAllowedAddress(
+  address: string,
+  { allowedDomains }: Pick<Rules, "allowedDomains">,
+): boolean {
+  const [, domain] = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@([^@]+)$/.exec(address) ?? [];
+  return domain !== undefined && allowedDomains.includes(domain);
 }
 
 /** Names appear in logs, session logs and prompts, so line breaks and bidirectional characters are removed. */
 const oneLine = (text: string): string =>
   text.replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\s]+/gu, " ").trim();
-
-const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
 const isSinceReset = (at: number, { resetBefore }: Pick<Rules, "resetBefore">): boolean =>
   resetBefore === null || at >= resetBefore;
@@ -66,6 +109,7 @@ export const hasAuthenticator = (
 
 interface SignIn {
   completedAt: number | null;
+  hadSecondFactor: boolean;
   createdAt: number;
   lastUsedAt: number;
   endedAt: number | null;
@@ -83,11 +127,12 @@ export function decideAccess(
   rules: Rules,
   now: number,
 ): "board" | "second_factor" | "nothing" {
-  const isAllowed = account.issuer === rules.issuer && rules.allowedDomains.includes(domainOf(account.email));
+  const isAllowed = account.issuer === rules.issuer && isAllowedAddress(account.email, rules);
   if (signIn.endedAt !== null || !isAllowed) return "nothing";
-  if (signIn.completedAt === null) return now < signIn.createdAt + stepMs ? "second_factor" : "nothing";
-  if (!isSinceReset(signIn.completedAt, rules)) return "nothing";
-  if (rules.secondFactor === "required" && !hasAuthenticator(account, rules)) return "nothing";
+  if (!isSinceReset(signIn.completedAt ?? signIn.createdAt, rules)) return "nothing";
+  if (signIn.completedAt === null) return now < signIn.lastUsedAt + stepMs ? "second_factor" : "nothing";
+  const hasSecondFactor = signIn.hadSecondFactor && hasAuthenticator(account, rules);
+  if (rules.secondFactor === "required" && !hasSecondFactor) return "nothing";
   return now < signIn.lastUsedAt + rules.signInDays * dayMs ? "board" : "nothing";
 }
 

@@ -79,7 +79,7 @@ export function webSignInService(deps: WebSignInDeps) {
 
   function makeSteps(): SignInSteps | null {
     if (!isOn || clientId === null || clientSecret === null) return null;
-    const provider = identityProvider({ ...rules, clientId, clientSecret, log });
+    const provider = identityProvider({ ...rules, clientId, clientSecret, clock: deps.clock, log });
     const parts = {
       ...deps,
       store,

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { Database } from "../../../db/open.ts";
+import { readableText } from "../../../lib/character-rules.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { DesktopSignIns } from "./desktop-sign-in.ts";
 import { signInRefusal } from "./errors.ts";
 import { type Claims, type IdentityProvider, pendingProof } from "./identity-provider.ts";
-import { decideClaims, hasAuthenticator, localPath, type Rules } from "./rules.ts";
+import { onlyOnce } from "./only-once.ts";
+import { decideClaims, hasAuthenticator, localPath, type Rules, stepMs } from "./rules.ts";
 import type { SealedState } from "./sealed-state.ts";
 import type { SecondFactor } from "./second-factor.ts";
 import type { SignIns, SignInTokens } from "./sign-ins.ts";
@@ -49,12 +51,15 @@ export interface SignInFlowDeps {
 /** Signing in: to the provider and back, then a code from the authenticator. */
 export function signInFlow(deps: SignInFlowDeps) {
   const { store, rules, provider, sealedState, signIns, factor, desktopSignIns } = deps;
+  /** A provider that takes a code twice still signs a person in once. */
+  const isFirstAnswer = onlyOnce({ clock: deps.clock, lastingMs: stepMs });
 
   /** Accounts are identified by the provider's subject, because an address can change hands. */
   function findOrCreateAccount(claims: Claims): AccountRow {
     const verdict = decideClaims(claims, rules);
     if (verdict.kind !== "admitted") {
-      deps.log.warn({ email: claims["email"], why: verdict.kind }, "[web_sign_in] refused");
+      const email = readableText(String(claims["email"]), 320);
+      deps.log.warn({ email, why: verdict.kind }, "[web_sign_in] refused");
       throw signInRefusal(verdict.kind);
     }
     const { email, name } = verdict;
@@ -70,18 +75,13 @@ export function signInFlow(deps: SignInFlowDeps) {
     });
   }
 
-  /** Completes the sign-in if no code is needed; otherwise returns a token for the next step. */
-  function continueSignIn(
-    account: AccountRow,
-    of: { browser: string; trusted: string; returnTo: string },
-  ): NextStep {
+  /** Completes a sign-in that was begun if no code is needed; otherwise its token is for the next step. */
+  function continueSignIn(token: string, of: { trusted: string; returnTo: string }): NextStep {
     const { returnTo } = of;
-    const token = signIns.begin(account, of.browser);
-    const isEnrolled = hasAuthenticator(account, rules);
-    if (rules.secondFactor === "off" || (isEnrolled && deps.trusted.knows(account, of.trusted))) {
-      const completed = signIns.complete(signIns.require(token, "second_factor"), false);
-      return { returnTo, next: "board", token: completed.token };
-    }
+    const entry = signIns.require(token, "second_factor");
+    const isEnrolled = hasAuthenticator(entry.account, rules);
+    if (rules.secondFactor === "off" || (isEnrolled && deps.trusted.knows(entry.account, of.trusted)))
+      return { returnTo, next: "board", token: signIns.complete(entry, false).token };
     return { returnTo, next: isEnrolled ? "code" : "enrol", token };
   }
 
@@ -110,18 +110,18 @@ export function signInFlow(deps: SignInFlowDeps) {
       const state = sealedState.open("flow", of.sealed, begun);
       if (!state) throw signInRefusal("expired");
       const claims = await provider.finish(new URL(state.redirectUri + of.query), state.proof);
+      if (!isFirstAnswer(state.proof.state)) throw signInRefusal("expired");
       const account = findOrCreateAccount(claims);
       if (state.desktopBrowser === undefined)
-        return continueSignIn(account, { ...of, returnTo: state.returnTo });
-      desktopSignIns.complete(state.desktopBrowser, account.id);
+        return continueSignIn(signIns.begin(account, of.browser), { ...of, returnTo: state.returnTo });
+      desktopSignIns.complete(state.desktopBrowser, (browser) => signIns.begin(account, browser));
       return null;
     },
 
     /** Continues in the window once its person is back in the browser. Returns null until then. */
-    continueInWindow(window: string, of: { browser: string; trusted: string }): NextStep | null {
+    continueInWindow(window: string, trusted: string): NextStep | null {
       const claimed = desktopSignIns.claim(window);
-      const account = claimed && store.account(claimed.accountId);
-      return account ? continueSignIn(account, { ...of, returnTo: claimed.returnTo }) : null;
+      return claimed && continueSignIn(claimed.token, { trusted, returnTo: claimed.returnTo });
     },
 
     /** The account that has to enter a code next, and whether it already has an authenticator. */

@@ -96,7 +96,9 @@ export function signIns(deps: {
       const now = clock.now();
       const token = newToken();
       const trusted = database.transaction(() => {
-        if (!store.complete(signIn.id, digestOf(token), now)) throw signInRefusal("expired");
+        const hadSecondFactor = rules.secondFactor === "required";
+        if (!store.complete(signIn.id, { digest: digestOf(token), hadSecondFactor, now }))
+          throw signInRefusal("expired");
         store.noteSignIn(account.id, now);
         return trust ? deps.trusted.add(entry) : null;
       });

@@ -46,17 +46,20 @@ export function webSignInStore({ db }: Pick<Database, "db">) {
     noteUse: (id: number, now: number): void =>
       void db.update(webSignIns).set({ lastUsedAt: now }).where(eq(webSignIns.id, id)).run(),
     /** Switches to a new cookie, since the old one was set before the code. Returns false if already completed. */
-    complete: (id: number, digest: string, now: number): boolean =>
+    complete: (
+      id: number,
+      { now, ...made }: { digest: string; hadSecondFactor: boolean; now: number },
+    ): boolean =>
       db
         .update(webSignIns)
-        .set({ digest, completedAt: now, lastUsedAt: now })
+        .set({ ...made, completedAt: now, lastUsedAt: now })
         .where(and(eq(webSignIns.id, id), isNull(webSignIns.completedAt), isNull(webSignIns.endedAt)))
         .run().changes === 1,
     end: (ids: readonly number[], now: number): void =>
       void db.update(webSignIns).set({ endedAt: now }).where(inArray(webSignIns.id, ids)).run(),
     /** Deletes sign-ins and trusted browsers that can no longer give access. */
     sweep(before: { begun: number; used: number; expired: number }): void {
-      const unfinished = and(isNull(webSignIns.completedAt), lt(webSignIns.createdAt, before.begun));
+      const unfinished = and(isNull(webSignIns.completedAt), lt(webSignIns.lastUsedAt, before.begun));
       db.delete(webSignIns)
         .where(or(unfinished, lt(webSignIns.lastUsedAt, before.used)))
         .run();

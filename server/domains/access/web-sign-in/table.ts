@@ -53,6 +53,8 @@ export const webSignIns = sqliteTable(
     browser: text(),
     /** Null while the authenticator's code is still missing. */
     completedAt: integer("completed_at"),
+    /** Whether a code, or a trusted browser in its place, was required to complete it. */
+    hadSecondFactor: integer("had_second_factor", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at").notNull(),
     endedAt: integer("ended_at"),

@@ -1,0 +1,1 @@
+ALTER TABLE `web_sign_ins` ADD `had_second_factor` integer DEFAULT false NOT NULL;
