@@ -65,8 +65,13 @@ export function checkOrigin(origin: string | undefined, host: string | undefined
 /** The path of a request's target. */
 export const pathOf = (target: string): string => target.replace(/\?.*$/s, "");
 
+const hostHeaders = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+
 function checkRequest(request: IncomingMessage, settings: GuardSettings): HostVerdict {
   const { host, origin } = request.headers;
+  // Node reads the first, and a proxy may have read another.
+  if (hostHeaders(request) > 1) return { ok: false, reason: "bad_host" };
   // An absolute target contains a host of its own, which would not be checked.
   if (request.url?.startsWith("/") !== true) return { ok: false, reason: "not_a_path" };
   const byHost = cameFromLan(request) ? checkLanHost(host, settings) : checkHost(host, settings);

@@ -23,6 +23,8 @@ export interface LanRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
+  /** The address of this machine that the request comes from. */
+  from?: string | undefined;
 }
 
 /** Sends a request to the listener for the local network and accepts any certificate. */
@@ -62,8 +64,9 @@ export function followLan(origin: string, cookie: string): Promise<{ ended: Prom
 }
 
 function send(origin: string, path: string, sent: LanRequest, take: (answer: IncomingMessage) => void) {
-  const { method = "GET", headers = {}, body } = sent;
-  const asked = request(origin + path, { method, headers, agent: false, rejectUnauthorized: false }, take);
+  const { method = "GET", headers = {}, body, from } = sent;
+  const options = { method, headers, agent: false, rejectUnauthorized: false, localAddress: from };
+  const asked = request(origin + path, options, take);
   asked.end(body);
   return asked;
 }
@@ -118,13 +121,13 @@ const cookiesOf = ({ headers }: LanAnswer): string[] =>
   (headers["set-cookie"] ?? []).map((line) => line.split(";")[0] ?? "");
 
 /** A phone's browser without a screen: it keeps cookies and sends the origin of forms. */
-export function phoneBrowser(origin: string) {
+export function phoneBrowser(origin: string, { from }: { from?: string } = {}) {
   const jar = new Map<string, string>();
 
   async function ask(path: string, sent: LanRequest = {}): Promise<LanAnswer> {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const headers = { "user-agent": phoneAgent, ...(cookie !== "" && { cookie }), ...sent.headers };
-    const answer = await askLan(origin, path, { ...sent, headers });
+    const answer = await askLan(origin, path, { from, ...sent, headers });
     for (const pair of cookiesOf(answer)) {
       const [name = "", value = ""] = pair.split("=");
       if (value === "") jar.delete(name);
@@ -137,13 +140,20 @@ export function phoneBrowser(origin: string) {
     jar,
     ask,
     /** Submits the form of the pairing page at `path`. */
-    async bring(code: string, { name = "My phone", path = "/pair" } = {}): Promise<LanAnswer> {
+    async bring(
+      code: string,
+      {
+        name = "My phone",
+        path = "/pair",
+        headers: added = {},
+      }: { name?: string; path?: string; headers?: Record<string, string> } = {},
+    ): Promise<LanAnswer> {
       const page = await ask(path);
       const hidden = [...page.body.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
       const body = new URLSearchParams({ code, name });
       for (const [, field = "", value = ""] of hidden) body.set(field, value.replaceAll("&amp;", "&"));
       const type = "application/x-www-form-urlencoded";
-      const headers = { origin, "sec-fetch-site": "same-origin", "content-type": type };
+      const headers = { origin, "sec-fetch-site": "same-origin", "content-type": type, ...added };
       return ask("/pair", { method: "POST", headers, body: body.toString() });
     },
     /** Follows the redirects of the pairing, up to the last one: to the board, or to an app. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   deviceName,
+  distinctName,
   formattedCode,
   minutesLocked,
   normalizedCode,
@@ -51,4 +52,12 @@ describe("deviceName", () => {
   ])("cleans up %j", (typed, name) => {
     expect(deviceName(typed, "Chrome on Android")).toBe(name);
   });
+});
+
+it.each([
+  ["Phone", [], "Phone"],
+  ["ＰＨＯＮＥ", ["Phone", "phone (2)"], "ＰＨＯＮＥ (3)"],
+  ["x".repeat(60), ["X".repeat(60)], `${"x".repeat(56)} (2)`],
+])("gives %j beside %j a name of its own", (name, taken, distinct) => {
+  expect(distinctName(name, taken)).toBe(distinct);
 });

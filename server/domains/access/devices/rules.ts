@@ -1,3 +1,4 @@
+import { cutCharacters } from "../../../lib/character-rules.ts";
 import { deviceNameLimit, type Pairing } from "./model.ts";
 
 const minuteMs = 60_000;
@@ -41,12 +42,23 @@ export function minutesLocked(attempts: readonly number[], now: number): number 
   return Math.ceil((first + windowMs - now) / minuteMs);
 }
 
-/** One line without control or bidirectional characters, or the browser's name if nothing is left. */
+/** One line of characters that can be seen, or the browser's name if nothing is left. */
 export function deviceName(typed: string, browser: string): string {
-  const name = typed
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, " ")
-    .trim()
-    .slice(0, deviceNameLimit)
-    .trim();
+  const readable = typed
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\s]+/gu, " ");
+  const name = cutCharacters(readable.trim(), deviceNameLimit).trim();
   return name === "" ? browser : name;
+}
+
+/** The name, with a number after it if another device has it, since a person confirms what a device asks for by its name. */
+export function distinctName(name: string, taken: readonly string[]): string {
+  const compared = (one: string): string => one.normalize("NFKC").toLowerCase();
+  const others = new Set(taken.map(compared));
+  let distinct = name;
+  for (let n = 2; others.has(compared(distinct)); n += 1) {
+    const end = ` (${n})`;
+    distinct = cutCharacters(name, deviceNameLimit - end.length) + end;
+  }
+  return distinct;
 }

@@ -8,7 +8,7 @@ import { newToken } from "../../../lib/new-token.ts";
 import type { Grant } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import type { Device } from "./model.ts";
-import { deviceName } from "./rules.ts";
+import { deviceName, distinctName } from "./rules.ts";
 import { type DeviceRow, deviceStore } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -55,7 +55,8 @@ export function deviceService(deps: {
 
     rename(id: number, name: string, by: Actor): Device {
       const device = find(id);
-      store.rename(id, deviceName(name, device.name));
+      const others = store.all().filter((one) => one.id !== id);
+      store.rename(id, distinctName(deviceName(name, device.name), namesIn(others)));
       log.warn(`[devices] ${actorName(by)} renamed the device "${device.name}"`);
       changed();
       return view(find(id), by);
@@ -76,7 +77,8 @@ export function deviceService(deps: {
     },
 
     /** Signs a device in until its connection is revoked. Returns the secret for its cookie. */
-    add({ grantId, name, browser }: { grantId: number; name: string; browser: string }): string {
+    add({ grantId, name: wanted, browser }: { grantId: number; name: string; browser: string }): string {
+      const name = distinctName(wanted, namesIn(store.all()));
       const token = newToken();
       const now = clock.now();
       store.insert({ grantId, name, digest: digestOf(token), browser, createdAt: now, lastUsedAt: now });
@@ -86,3 +88,5 @@ export function deviceService(deps: {
     },
   };
 }
+
+const namesIn = (devices: readonly DeviceRow[]): string[] => devices.map(({ name }) => name);

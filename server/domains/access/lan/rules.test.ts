@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { asHost, inGroups, isRenewalDue, namesOf, reachableAddresses } from "./rules.ts";
+import {
+  asHost,
+  inGroups,
+  isRenewalDue,
+  mayConnect,
+  mostConnectionsOfAddress,
+  namesOf,
+  reachableAddresses,
+} from "./rules.ts";
 
 const dayMs = 86_400_000;
 const one = (address: string, more: Partial<{ internal: boolean }> = {}) => ({
@@ -59,5 +67,13 @@ it("puts brackets around an IPv6 address", () => {
     "[fd00::2]",
     "192.168.1.20",
     "desk.local",
+  ]);
+});
+
+it("limits the connections of one address", () => {
+  expect([0, mostConnectionsOfAddress - 1, mostConnectionsOfAddress].map(mayConnect)).toEqual([
+    true,
+    true,
+    false,
   ]);
 });

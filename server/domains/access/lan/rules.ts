@@ -4,6 +4,16 @@ const dayMs = 86_400_000;
 export const certificateMs = 397 * dayMs;
 const renewalMs = 30 * dayMs;
 
+/**
+ * The service keeps its file descriptors for itself and for this machine, whoever connects from the network. A browser
+ * needs about ten connections.
+ */
+export const mostConnections = 256;
+export const mostConnectionsOfAddress = 64;
+
+/** Whether an address that has this many connections may open another one. */
+export const mayConnect = (ofAddress: number): boolean => ofAddress < mostConnectionsOfAddress;
+
 /** An address of one of the machine's network interfaces. */
 export interface Interface {
   address: string;
