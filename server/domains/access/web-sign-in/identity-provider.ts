@@ -42,8 +42,9 @@ async function discover({ issuer, clientId, clientSecret, log }: Client) {
         ...(isPlainLoopback(issuer) ? [client.allowInsecureRequests] : []),
       ],
       timeout: timeoutSeconds,
+      // Only forms are sent.
       [client.customFetch]: (address, { body, ...init }) =>
-        ask(address, { ...init, ...(body !== undefined && { body }) }),
+        ask(address, { ...init, ...(body instanceof URLSearchParams && { body }) }),
     },
   );
   const { authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys } = config.serverMetadata();
