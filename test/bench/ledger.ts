@@ -90,6 +90,7 @@ async function readAll(folder: string, corpus: string): Promise<{ firstMs: numbe
       sessionId: Number,
       prices: priceList,
       changed: () => {},
+      sessionLog: { note: notUsed },
     });
     const ledger = ledgerService({
       database,

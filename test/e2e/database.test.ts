@@ -30,7 +30,7 @@ it("checks the database, empties its log and gives space back, and says what eac
     .filter({ hasText: "State histories" })
     .getByText(/\d+ rows?/)
     .waitFor();
-  await records.getByText("Kept for 7 days", { exact: false }).waitFor();
+  await records.getByText("Kept for 15 days", { exact: false }).waitFor();
   expect(await graveViolations(board)).toEqual([]);
   await page.getByRole("heading", { name: "Database", exact: true }).scrollIntoViewIfNeeded();
   await board.picture("settings-database");

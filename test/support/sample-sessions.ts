@@ -323,10 +323,11 @@ function seedPullRequest(sql: Sql, { sample, id }: Seeded, at: number): void {
     "pull_requests (id, url, owner, repo, number, title, state, is_draft, ci, polled_at, created_at)",
     [id, url, "acme", sample.root, number, sample.title, state, ci === "none" ? 1 : 0, ci, at, at],
   );
-  insert(sql, "session_pull_requests (session_id, pull_request_id, evidence, first_seen_at)", [
+  insert(sql, "session_pull_requests (session_id, pull_request_id, evidence, followed, first_seen_at)", [
     id,
     id,
     "created",
+    1,
     at,
   ]);
 }
