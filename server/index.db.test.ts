@@ -48,7 +48,7 @@ describe("startService", () => {
     const created = await fetch(`${service.url}/api/v1/sessions`, {
       method: "POST",
       headers: { "x-api-key": "a-key", "content-type": "application/json" },
-      body: JSON.stringify({ git_root: folder.path }),
+      body: JSON.stringify({ git_root: "/nowhere/repository" }),
     });
     expect(created.status).toBe(201);
     await service.close();
