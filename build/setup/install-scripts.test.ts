@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { nestedNpmEnvironment } from "./packages.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const run = promisify(execFile);
@@ -45,6 +46,11 @@ it("only the tests' CLIs have a script that may run", async () => {
     Object.entries(manifest.parse(await jsonAt(...path)).allowScripts).filter(([, may]) => may);
   expect(await allowed("package.json")).toEqual([]);
   expect(await allowed("test/clis/package.json")).toEqual([["@anthropic-ai/claude-code", true]]);
+});
+
+it("the settings of the npm that runs a script do not hold for the tests' CLIs", () => {
+  const inherited = { PATH: "/bin", npm_config_ignore_scripts: "true", npm_config_cache: "/cache" };
+  expect(nestedNpmEnvironment(inherited)).toEqual({ PATH: "/bin", npm_config_cache: "/cache" });
 });
 
 describe("npm with the settings of this repository", () => {

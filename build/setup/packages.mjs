@@ -7,8 +7,12 @@ import { hashFiles, isStamped, removeStamp, writeStamp } from "./stamp.mjs";
 const OFFLINE =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/;
 
-/** npm sets these for its scripts; a nested npm would use them as its own settings. */
-const NPM_LEFTOVERS = /^npm_(lifecycle_|package_|config_(local_prefix|loglevel)$)/i;
+/** npm sets these for its scripts; a nested npm would use them as its own settings, before those of its folder. */
+const NPM_LEFTOVERS = /^npm_(lifecycle_|package_|config_(local_prefix|loglevel|ignore_scripts)$)/i;
+
+/** @param {NodeJS.ProcessEnv} inherited */
+export const nestedNpmEnvironment = (inherited) =>
+  Object.fromEntries(Object.entries(inherited).filter(([name]) => !NPM_LEFTOVERS.test(name)));
 
 /**
  * The locked packages of one folder.
@@ -65,7 +69,7 @@ function isComplete(folder) {
 
 /** @param {string} folder */
 async function npmCi(folder) {
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !NPM_LEFTOVERS.test(name)));
+  const env = nestedNpmEnvironment(process.env);
   // Explicit, since a NODE_ENV or the person's npm settings may leave parts out.
   const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const script = npmScript();
