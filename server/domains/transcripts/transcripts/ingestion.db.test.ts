@@ -269,7 +269,7 @@ describe("a prompt that nobody sent", () => {
     expect(marks(bed)).toEqual([false, false, true]);
   });
 
-  it("is none of a run without a prompt, and not judged where nobody knows what was sent", async () => {
+  it("is none of a run without a prompt, and not judged where it is not known what was sent", async () => {
     await using bed = await openTranscriptBed();
     await bed.write([prompt("Go")]);
     await bed.ingest();
