@@ -53,7 +53,8 @@ describe("a turn", () => {
     expect(await readFile(file, "utf8")).toBe("hello\n");
     expect(first.told).toMatchObject({ conversations: [id], pids: [expect.any(Number)] });
     expect(first.told.activity).toBeGreaterThan(3);
-    expect(first.told.events.filter(({ kind }) => kind !== "activity")).toEqual([
+    expect(first.told.events).toContainEqual(expect.objectContaining({ kind: "usage" }));
+    expect(first.told.events.filter(({ kind }) => kind !== "activity" && kind !== "usage")).toEqual([
       { kind: "partial_text", text: "written" },
     ]);
 

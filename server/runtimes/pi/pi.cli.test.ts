@@ -20,7 +20,8 @@ describe("a turn", () => {
     );
     expect(await turn.outcome).toEqual({ kind: "completed", lastMessage: "All written." });
     expect(await readFile(join(bed.workspace.cwd, "hello.txt"), "utf8")).toBe("hi\n");
-    expect(events.filter(({ kind }) => kind !== "activity")).toEqual([
+    expect(events).toContainEqual(expect.objectContaining({ kind: "usage" }));
+    expect(events.filter(({ kind }) => kind !== "activity" && kind !== "usage")).toEqual([
       { kind: "partial_text", text: "All written." },
     ]);
     const types = (await bed.transcript())
