@@ -17,45 +17,30 @@ interface UserProps {
 }
 
 export function UserEntry({ foldKey, entry, event }: UserProps) {
-  const [open, toggle] = useFold(foldKey);
-  const shown = open ? { text: event.text, clipped: false } : clip(event.text, promptSize);
   return (
     <article
       aria-label={text.messages.prompt}
       className="my-2 rounded-lg border border-line bg-surface px-3.5 py-2.5"
     >
       <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere whitespace-pre-wrap">
-          <RichText text={shown.text} />
-        </p>
-        {(shown.clipped || open) && (
-          <button
-            type="button"
-            onClick={toggle}
-            className="mt-1.5 text-xs font-medium text-accent hover:underline"
-          >
-            {open ? text.messages.showLess : text.messages.showMore}
-          </button>
-        )}
+        <FoldedPrompt foldKey={foldKey} text={event.text} />
         <DeferredPictures entry={entry} count={event.images} where={text.pictures.inPrompt} file={null} />
       </div>
     </article>
   );
 }
 
-/** What the file of the CLI has as a prompt, and nobody sent. */
-export function UnsentPromptEntry({ foldKey, text: written }: { foldKey: string; text: string }) {
+interface PromptProps {
+  foldKey: string;
+  text: string;
+}
+
+/** A prompt as it was written; a long one can be unfolded. */
+function FoldedPrompt({ foldKey, text: written }: PromptProps) {
   const [open, toggle] = useFold(foldKey);
   const shown = open ? { text: written, clipped: false } : clip(written, promptSize);
   return (
-    <article
-      aria-label={text.messages.unsentPrompt}
-      className="my-2 rounded-lg border border-dashed border-needs/50 bg-needs-soft px-3.5 py-2.5"
-    >
-      <p className="mb-1 flex items-center gap-1.5 text-xs font-medium text-needs">
-        <CircleAlert aria-hidden className="size-3.5 shrink-0" />
-        {text.messages.notFromYou}
-      </p>
+    <>
       <p className="wrap-anywhere whitespace-pre-wrap">
         <RichText text={shown.text} />
       </p>
@@ -68,6 +53,22 @@ export function UnsentPromptEntry({ foldKey, text: written }: { foldKey: string;
           {open ? text.messages.showLess : text.messages.showMore}
         </button>
       )}
+    </>
+  );
+}
+
+/** What the file of the CLI has as a prompt, and nobody sent. */
+export function UnsentPromptEntry(prompt: PromptProps) {
+  return (
+    <article
+      aria-label={text.messages.unsentPrompt}
+      className="my-2 rounded-lg border border-dashed border-needs/50 bg-needs-soft px-3.5 py-2.5"
+    >
+      <p className="mb-1 flex items-center gap-1.5 text-xs font-medium text-needs">
+        <CircleAlert aria-hidden className="size-3.5 shrink-0" />
+        {text.messages.notFromYou}
+      </p>
+      <FoldedPrompt {...prompt} />
     </article>
   );
 }
