@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
+import { everythingIn } from "../support/everything-in.ts";
 import {
   authorizeUrl,
   connectApp,
@@ -207,9 +208,7 @@ test("the data folder contains tokens and codes only as digests", async () => {
   const next = await refresh(service, clientId, tokens.refresh_token);
   const secrets = [code, tokens.access_token, tokens.refresh_token, String(next.body["refresh_token"])];
   const folder = join(service.folder, "data");
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
+  const files = (await everythingIn(folder)).filter((entry) => entry.isFile());
   expect(files.map(({ name }) => name)).toEqual(expect.arrayContaining(["signalbox.db", "signalbox.db-wal"]));
   for (const { parentPath, name } of files) {
     const bytes = readFileSync(join(parentPath, name));

@@ -1,9 +1,9 @@
 import { execFile } from "node:child_process";
-import type { Dirent } from "node:fs";
 import { chmod, lstat, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { type Logger, pino } from "pino";
 import { describe, expect, test } from "vitest";
+import { everythingIn } from "../support/everything-in.ts";
 import { rootSecretOf } from "../support/root-secret.ts";
 import { atRest, startTestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
@@ -13,19 +13,6 @@ const modeOf = async (path: string): Promise<number> => (await lstat(path)).mode
 
 /** What the agents and git write has modes of their own, in folders that nobody else can enter. */
 const ofAgents = /^(?:clones|git|homes|scratch|sandboxes|compiled)\//;
-
-/** A folder may be removed while it is read, as one in which code was compiled. */
-async function everythingIn(folder: string): Promise<Dirent[]> {
-  for (;;) {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-      (error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-        return null;
-      },
-    );
-    if (entries) return entries;
-  }
-}
 
 /** The files and folders of the service that others would have rights to if they could enter the folder. */
 async function loosePaths(dataFolder: string): Promise<string[]> {

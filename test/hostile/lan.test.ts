@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { connect as connectTcp, type Socket } from "node:net";
 import { join } from "node:path";
 import { connect } from "node:tls";
@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Device } from "../../server/domains/access/devices/model.ts";
 import { mostConnections, mostConnectionsOfAddress } from "../../server/domains/access/lan/rules.ts";
 import { differencesOf, openServiceDatabase } from "../support/database-dump.ts";
+import { everythingIn } from "../support/everything-in.ts";
 import {
   askLan,
   invite,
@@ -253,9 +254,7 @@ describe("pairing codes", () => {
 
 it("the key of the certificate is nowhere in clear, and every file is the owner's alone", async () => {
   const folder = join(service.folder, "data");
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) =>
-    one.isFile(),
-  );
+  const files = (await everythingIn(folder)).filter((one) => one.isFile());
   const seen: string[] = [];
   for (const { parentPath, name } of files) {
     const path = join(parentPath, name);

@@ -1,7 +1,7 @@
 /** @module-tag real-cli */
 
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type ScriptedModel, startScriptedModel } from "../../server/scripted-model/index.ts";
@@ -11,6 +11,7 @@ import {
   type ServiceProcess,
   startServiceProcess,
 } from "../e2e/crash/service-process.ts";
+import { everythingIn } from "../support/everything-in.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { atRest, caller, type Session, testEnvironment, waitForSession } from "../support/service.ts";
 import { claudeLogin, codexLogin } from "../support/stored-sign-ins.ts";
@@ -117,7 +118,7 @@ afterAll(async () => {
 
 /** The files of the data folder with something in them that a session was given, and what. */
 async function leaks(): Promise<string[]> {
-  const entries = await readdir(data(), { recursive: true, withFileTypes: true });
+  const entries = await everythingIn(data());
   const files = entries.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
   const found = await Promise.all(
     files.map(async (file) => {
