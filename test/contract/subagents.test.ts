@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SubagentTranscript } from "../../server/domains/sessions/subagents/model.ts";
+import { credentialLines, credentialPlaces } from "../../server/lib/redaction/credential-places.test-data.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";
 import { createSession, restedSession } from "../support/sessions.ts";
@@ -153,6 +154,25 @@ describe("the record of a subagent", () => {
     expect(plain).toContain("[REDACTED:");
     expect(plain).not.toContain(token);
   });
+
+  proves("R7", "R8")(
+    "has no credential of 10,000 random ones in each place where people write them",
+    async () => {
+      const { id } = await restedSession(service);
+      for (const place of credentialPlaces) {
+        const lines = credentialLines(place, 10_000);
+        const transcript = `${lines.map(({ line }) => JSON.stringify({ said: line })).join("\n")}\n`;
+        const { status, body } = await post(id, { agent_id: place.place, transcript });
+        expect(status).toBe(201);
+        const one = path(id, `/${body.subagent_transcript.id}?include_transcript=true`);
+        const { subagent_transcript: shown } = (await service.call<One>("GET", one)).body;
+        const stored = shown.transcript?.trimEnd().split("\n") ?? [];
+        expect(stored).toHaveLength(lines.length);
+        expect(lines.filter(({ secret }, at) => stored[at]?.includes(secret))).toEqual([]);
+      }
+    },
+    longMs,
+  );
 
   proves("E43")("updates the time of its parent's transcript, for the archive to notice", async () => {
     const { id } = await restedSession(service);

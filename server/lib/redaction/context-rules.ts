@@ -1,8 +1,9 @@
 import {
   isAssignedSecret,
   isBareSecret,
+  isCredential,
   isEnvironmentSecret,
-  isHeaderSecret,
+  isUnlikeWords,
   isUrlPassword,
 } from "./plausible.ts";
 import type { Rule } from "./rule.ts";
@@ -75,7 +76,7 @@ const urls: Rule[] = [
     name: "URL_TOKEN",
     keywords: ["://", ":\\/\\/"],
     pattern: new RegExp(`(?<=[A-Za-z0-9]):${slashes}([\\w%.~+-]{20,512})(?=@)`, "y"),
-    accepts: isHeaderSecret,
+    accepts: isUnlikeWords,
   },
   {
     name: "SLACK_WEBHOOK",
@@ -90,30 +91,46 @@ const urls: Rule[] = [
   },
 ];
 
+const headerValue = "[A-Za-z0-9._~+/-]";
+
+/** As a registry's sign-in is written: `user:password` in base64. */
+const isUserAndPassword = (value: string): boolean =>
+  /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, "base64").toString("latin1"));
+
 const headers: Rule[] = [
   {
     name: "AUTHORIZATION",
     keywords: ["authorization"],
     foldCase: true,
     pattern: new RegExp(
-      `authorization${assign}(?:${quote})?(?:bearer|basic|token|apikey|api-key)${gap}([A-Za-z0-9._~+/-]{8,}={0,2})`,
+      `authorization${assign}(?:${quote})?(?:bearer|basic|token|apikey|api-key|dpop|negotiate|ntlm)${gap}(${headerValue}{4,}={0,2})`,
       "iy",
     ),
-    accepts: isHeaderSecret,
+    accepts: isCredential,
   },
   {
     name: "BEARER_TOKEN",
     keywords: ["bearer"],
     foldCase: true,
-    pattern: new RegExp(`bearer(?:[ \\t]|%20|\\\\{1,15}t){1,4}([A-Za-z0-9._~+/-]{20,}={0,2})`, "iy"),
-    accepts: isHeaderSecret,
+    pattern: new RegExp(`bearer(?:[ \\t]|%20|\\\\{1,15}t){1,4}(${headerValue}{20,}={0,2})`, "iy"),
+    accepts: isUnlikeWords,
   },
   {
     name: "API_KEY_HEADER",
     keywords: ["x-api-key"],
     foldCase: true,
-    pattern: new RegExp(`x-api-key${assign}(?:${quote})?([A-Za-z0-9._~+/-]{16,}={0,2})(?![\\w(\\[])`, "iy"),
-    accepts: isHeaderSecret,
+    pattern: new RegExp(
+      `x-api-key(?:${gap}[:=]${gap}|${assign}${quote})(${headerValue}{8,}={0,2})(?![\\w(\\[])`,
+      "iy",
+    ),
+    accepts: isCredential,
+  },
+  {
+    name: "API_KEY_HEADER",
+    keywords: ["x-api-key"],
+    foldCase: true,
+    pattern: new RegExp(`x-api-key${assign}(${headerValue}{16,}={0,2})(?![\\w(\\[])`, "iy"),
+    accepts: isBareSecret,
   },
 ];
 
@@ -136,7 +153,7 @@ const assignments: Rule[] = [
     name: "DOCKER_AUTH",
     keywords: ['auth"', 'auth\\"', 'auth\\\\\\"'],
     pattern: new RegExp(`auth${assign}${quote}([A-Za-z0-9+/]{16,}={0,2})(?=${quote})`, "y"),
-    accepts: isHeaderSecret,
+    accepts: (value) => isUserAndPassword(value) || isUnlikeWords(value),
   },
   {
     name: "ENV_SECRET",

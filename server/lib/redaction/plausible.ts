@@ -1,17 +1,30 @@
-/** What people write where a secret will go. */
-const placeholder =
-  /^[$%<{]|^your|your[-_]|x{4}|\*{3}|\.{3}|place-?_?holder|change-?_?me|replace-?_?(?:me|with)|-here$|_here$|redacted/i;
+import { readsAsWords } from "./words.ts";
+
+const template = /^(?:[<{[]|\$[{(]|\$[A-Za-z_]\w*$|%[sdv]$|%\(|%[A-Za-z_]+%$)/;
+const fillers = /x{4,}|\*{3,}|\.{3,}|_{4,}/gi;
+const emptyValue = /^(?:undefined|null|none|true|false)$/i;
+const stepIn =
+  /(?:^|[^a-z])(?:your?|my|here|example|placeholder|redacted|dummy|fake|change-?_?me|replace-?_?(?:me|with))(?:$|[^a-z])/i;
 const wordJoint = /[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/;
 const constantName = /^[A-Z]+(?:_[A-Z]+)*$/;
 const trivialPasswords = new Set(["pass", "password", "passwd", "pwd", "secret", "token", "pw"]);
 
+/** What people write where a secret will go. It is one as a whole: a secret that has `xxxx` in it is a secret. */
 function isPlaceholder(value: string): boolean {
-  return placeholder.test(value);
+  if (template.test(value) || emptyValue.test(value)) return true;
+  const rest = value.replace(fillers, "");
+  if (rest !== value) return /^[A-Za-z_-]{0,8}$/.test(rest) || isWordy(rest);
+  return stepIn.test(value.replace(wordJoint, "-")) && isWordy(value);
+}
+
+/** In the place of a credential, such as a header: anything but a placeholder. */
+export function isCredential(value: string): boolean {
+  return !isPlaceholder(value);
 }
 
 /** An environment file's value: anything but a placeholder and the name of another variable. */
 export function isEnvironmentSecret(value: string): boolean {
-  return !isPlaceholder(value) && !constantName.test(value);
+  return !isPlaceholder(value) && !(constantName.test(value) && readsAsWords(value));
 }
 
 /** A value next to a suspicious name in code or data, where identifiers and slugs are as common as secrets. */
@@ -22,13 +35,16 @@ export function isAssignedSecret(value: string): boolean {
 /** As above without quotes, so that it could be an identifier: `idToken2` and `signWithV4Credentials` are kept. */
 export function isBareSecret(value: string): boolean {
   const isIdentifier =
-    /^[A-Za-z_]+\d{0,2}[A-Za-z_]*$/.test(value) && /token|secret|password|credential|key/i.test(value);
+    /^[A-Za-z_]+\d{0,2}[A-Za-z_]*$/.test(value) &&
+    /token|secret|password|credential|key/i.test(value) &&
+    readsAsWords(value);
   return (
     isAssignedSecret(value) && !(isIdentifier && value.split(wordJoint).every((part) => part.length <= 15))
   );
 }
 
-export function isHeaderSecret(value: string): boolean {
+/** In a sentence or as a user's name, where words stand as often as a secret. */
+export function isUnlikeWords(value: string): boolean {
   return !isPlaceholder(value) && !isWordy(value);
 }
 
@@ -37,11 +53,14 @@ export function isUrlPassword(value: string): boolean {
 }
 
 /**
- * Words as programmers join them: `resetPasswordForm`, `gray-100-hover`. Runs of letters as long as words, and up to four
- * separate digits; a digit next to a letter makes it a secret.
+ * Words as programmers join them: `resetPasswordForm`, `gray-100-hover`. Runs of letters as long as words that also read as
+ * such, and up to four separate digits; a digit next to a letter makes it a secret, and so do four groups of one length.
  */
 function isWordy(value: string): boolean {
-  return value
-    .split(/[^A-Za-z0-9]+|(?<=[a-z])(?=[A-Z])/)
-    .every((part) => /^(?:[A-Za-z]{0,15}|\d{1,4})$/.test(part));
+  const parts = value.split(wordJoint);
+  return (
+    parts.every((part) => /^(?:[A-Za-z]{0,15}|\d{1,4})$/.test(part)) &&
+    !(parts.length >= 4 && parts.every((part) => part.length === parts[0]?.length)) &&
+    readsAsWords(value)
+  );
 }
