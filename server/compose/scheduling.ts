@@ -107,7 +107,8 @@ function composeQuotaEvents(
         schedulingClass: "spot",
         genesis: "unknown",
       } as const;
-      return admission.decide({ candidate, quotaOnly: true }).verdict.reason === "at_utilization_limit";
+      const { reason } = admission.decide({ candidate, quotaOnly: true }).verdict;
+      return reason === "unavailable" || reason === "unread" ? null : reason === "at_utilization_limit";
     },
     announce: ({ sentence, runtime, at }) =>
       triggers.onSystemEvent({

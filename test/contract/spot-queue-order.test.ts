@@ -1,7 +1,10 @@
 /** @module-tag real-cli */
 
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import type { SpotPolicy } from "../../server/domains/scheduling/admission/model.ts";
+import type { Waiting } from "../../server/domains/sessions/wait-reasons/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { atRest, type Session } from "../support/service.ts";
 import {
@@ -267,4 +270,29 @@ describe("pause all", () => {
       expect(await logOf(stopped[0] ?? 0)).toContain("paused everything");
     },
   );
+
+  proves("R168")("holds whatever of quota cannot be read, which by itself holds nothing", async () => {
+    using data = openServiceDatabase(service);
+    const decision = async () =>
+      (await service.board.call<{ spot_policy: SpotPolicy }>("GET", "/spot_queue")).body.spot_policy.decision;
+    data.sql.exec("ALTER TABLE inference_accounts RENAME TO damaged");
+    try {
+      expect(await decision()).toMatchObject({
+        allowed: true,
+        reason: "unavailable",
+        detail: "The quota could not be read, so only the number of sessions counts.",
+      });
+      await service.board.call("POST", "/spot_queue/pause_all");
+      expect(await decision()).toMatchObject({ allowed: false, reason: "all_paused" });
+      for (const scheduling_class of ["spot", "priority"]) {
+        const { id } = await create("#script say Not yet.", { scheduling_class });
+        expect((await sessionOf(service, id)).status).toBe("waiting");
+        const { body } = await service.call<{ waiting: Waiting }>("GET", `/sessions/${id}`);
+        expect(body.waiting.reasons).toMatchObject([{ label: "Held: everything is paused" }]);
+      }
+    } finally {
+      data.sql.exec("ALTER TABLE damaged RENAME TO inference_accounts");
+      await service.board.call("POST", "/spot_queue/resume_all");
+    }
+  });
 });

@@ -3,7 +3,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { Decided, Decisions } from "./decisions.ts";
 import type { SpotPolicyKnobs } from "./model.ts";
-import { mayPassStarved } from "./rules.ts";
+import { holdReason, mayPassStarved } from "./rules.ts";
 import type { AdmissionStore, QueuedRow } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -54,6 +54,8 @@ export function admissionPass(deps: PassDeps) {
         skipped.add(row.id);
         continue;
       }
+      // The next sweep tries again.
+      if (decided.verdict.reason === "unread") return admitted;
       if (decided.verdict.ceiling === "fleet_cap") return admitted;
       admitted += afterQuotaHold(row, decided, blocked);
     }
@@ -77,7 +79,7 @@ export function admissionPass(deps: PassDeps) {
   function waitForBudget({ id }: QueuedRow, { verdict, detail }: Decided): void {
     const record = store.record(id);
     if (record?.state === "held" && record.detail !== detail)
-      store.change(id, { why: "budget_reached", detail });
+      store.change(id, { why: holdReason(verdict.reason), detail });
     if (verdict.until !== null) deps.passAt(verdict.until);
   }
 

@@ -9,7 +9,7 @@ import {
   nothingKnown,
   resumeMargin,
   type Situation,
-  unavailable,
+  unread,
   type Verdict,
 } from "./rules.ts";
 import type { AdmissionStore } from "./store.ts";
@@ -64,25 +64,35 @@ export function decisions(deps: {
       onWorker: Math.max(onWorker - freed, 0),
       awaiting,
       holdsSlot,
-      reading: quota.reading(runtime),
-      // What runs already is part of the fleet's use.
-      burn: { ...quota.burn(runtime, null), ...(holdsSlot && { candidate: null }) },
+      ...quotaOf(runtime, holdsSlot),
       margin: isPaused ? resumeMargin : 0,
     };
   }
 
+  /** Quota that cannot be read holds nothing up; everything else does. */
+  function quotaOf(
+    runtime: string,
+    holdsSlot: boolean,
+  ): Pick<Situation, "reading" | "burn" | "isQuotaUnread"> {
+    try {
+      // What runs already is part of the fleet's use.
+      const burn = { ...quota.burn(runtime, null), ...(holdsSlot && { candidate: null }) };
+      return { reading: quota.reading(runtime), burn, isQuotaUnread: false };
+    } catch (error) {
+      deps.log.error({ err: error }, "the quota could not be read; it holds nothing");
+      return { reading: null, burn: { fleet: null, candidate: null }, isQuotaUnread: true };
+    }
+  }
+
+  /** What the owner stopped stays stopped while that cannot be read: no turn starts. */
   function decide(asked: Asked, wanted?: SpotPolicyKnobs): Decided {
     try {
       const situation = situationOf(asked, wanted ?? deps.policy());
       const verdict = decideAdmission(situation);
       return { verdict, situation, detail: text.detail(verdict, situation) };
     } catch (error) {
-      deps.log.error({ err: error }, "the spot policy could not be read; nothing is held");
-      return {
-        verdict: unavailable,
-        situation: nothingKnown,
-        detail: text.detail(unavailable, nothingKnown),
-      };
+      deps.log.error({ err: error }, "it could not be read what the owner stopped; no turn starts");
+      return { verdict: unread, situation: nothingKnown, detail: text.detail(unread, nothingKnown) };
     }
   }
 

@@ -53,8 +53,8 @@ export function spotGate(deps: AdmissionDeps, parts: PassParts): SpotGate {
         if (!keepsSlot) queue.pass();
         return decisions.decide({ candidate: session, holdsSlot: keepsSlot }).verdict.allowed;
       } catch (error) {
-        log.error({ err: error, session: session.id }, "the spot policy could not be read; the turn starts");
-        return true;
+        log.error({ err: error, session: session.id }, "the spot queue could not be read; the turn waits");
+        return false;
       }
     },
 

@@ -61,7 +61,10 @@ export const decisionReasons = [
   "at_utilization_limit",
   "fleet_at_cap",
   "within_limits",
+  /** The quota could not be read, and holds nothing. */
   "unavailable",
+  /** What the owner stopped could not be read, so that no turn starts. */
+  "unread",
 ] as const;
 
 const instantOrNull = z.string().nullable();

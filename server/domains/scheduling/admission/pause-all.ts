@@ -6,7 +6,11 @@ import type { AdmissionDeps } from "./ports.ts";
 import type { AdmissionStore } from "./store.ts";
 import { text } from "./text.ts";
 
-const pausedSchema = z.object({ at: z.number().int(), by: z.string() }).nullable();
+/** A stored value that cannot be read was written by a pause, or by what lifted one: what is stopped stays stopped. */
+const pausedSchema = z
+  .object({ at: z.number().int(), by: z.string() })
+  .nullable()
+  .catch({ at: 0, by: "Somebody" });
 export type PausedBy = NonNullable<z.infer<typeof pausedSchema>>;
 
 const setting: AppSetting<PausedBy | null> = { key: "all_paused", schema: pausedSchema };

@@ -15,6 +15,7 @@ const situation: Situation = {
   awaiting: 0,
   holdsSlot: false,
   reading: null,
+  isQuotaUnread: false,
   burn: { fleet: null, candidate: null },
   margin: 0,
 };
@@ -59,6 +60,12 @@ it.each<[string, Partial<Situation>, ReturnType<typeof decide>]>([
     [true, "gating_disabled", null],
   ],
   ["without a reading only the count matters", {}, [true, "no_snapshot", null]],
+  ["quota that cannot be read holds nothing", { isQuotaUnread: true }, [true, "unavailable", null]],
+  [
+    "quota that cannot be read does not lift the limit",
+    { isQuotaUnread: true, onWorker: 3 },
+    [false, "fleet_at_cap", "fleet_cap"],
+  ],
   ["without a reading the limit holds all the same", { onWorker: 3 }, [false, "fleet_at_cap", "fleet_cap"]],
   ["those next in line count as well", { onWorker: 1, awaiting: 2 }, [false, "fleet_at_cap", "fleet_cap"]],
   ["who has a slot keeps it", { onWorker: 3, holdsSlot: true }, [true, "no_snapshot", null]],

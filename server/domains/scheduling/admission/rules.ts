@@ -26,6 +26,8 @@ export interface Situation {
   holdsSlot: boolean;
   /** Null if nothing is known. */
   reading: QuotaReading | null;
+  /** What is known of quota could not be read. */
+  isQuotaUnread: boolean;
   burn: BurnRates;
   /** Points that both reserves grow by: what was paused at the limit goes on only with some room below it. */
   margin: number;
@@ -75,6 +77,7 @@ export function decideAdmission(situation: Situation): Verdict {
   if (fast.length > 0) return hold("pacing_curve", windows, latestPace(fast, totalBurn(situation.burn)));
   const isFull = situation.onWorker + situation.awaiting >= policy.max_concurrent_sessions;
   if (isFull && !situation.holdsSlot) return hold("fleet_cap", windows, null);
+  if (situation.isQuotaUnread) return allow("unavailable");
   return allow(readable.length === 0 ? "no_snapshot" : "within_limits", windows);
 }
 
@@ -100,8 +103,8 @@ const hold = (
   until,
 });
 
-/** When nothing could be read, work is not held up. */
-export const unavailable: Verdict = allow("unavailable");
+/** What the owner stopped could not be read. */
+export const unread: Verdict = { ...allow("unread"), allowed: false };
 export const nothingKnown: Situation = {
   now: 0,
   allPaused: false,
@@ -112,17 +115,16 @@ export const nothingKnown: Situation = {
   awaiting: 0,
   holdsSlot: false,
   reading: null,
+  isQuotaUnread: true,
   burn: { fleet: null, candidate: null },
   margin: 0,
 };
 
+const holdReasons = ["all_paused", "budget_reached", "at_utilization_limit", "unread"] as const;
+
 /** What a record says of a decision that holds a turn. */
-export const holdReason = (
-  reason: Verdict["reason"],
-): "all_paused" | "budget_reached" | "at_utilization_limit" | "fleet_at_cap" =>
-  reason === "all_paused" || reason === "budget_reached" || reason === "at_utilization_limit"
-    ? reason
-    : "fleet_at_cap";
+export const holdReason = (reason: Verdict["reason"]): (typeof holdReasons)[number] | "fleet_at_cap" =>
+  holdReasons.find((known) => known === reason) ?? "fleet_at_cap";
 
 /** The moment at which all of them have been reset; null if one of them is unknown. */
 function latest(windows: readonly WindowVerdict[]): number | null {

@@ -18,6 +18,7 @@ export const spotRecords = sqliteTable(
         "at_utilization_limit",
         "fleet_at_cap",
         "budget_reached",
+        "unread",
         "quota",
         "preempted",
         "forced_out",

@@ -42,7 +42,9 @@ export const text = {
       case "within_limits":
         return "There is room for spot sessions.";
       case "unavailable":
-        return "The spot policy could not be read, so nothing is held.";
+        return "The quota could not be read, so only the number of sessions counts.";
+      case "unread":
+        return "It could not be read what is paused or limited, so no turn starts.";
       case "fleet_at_cap":
         return atLimit(onWorker + awaiting, policy.max_concurrent_sessions);
       case "at_utilization_limit":
@@ -56,6 +58,7 @@ export const text = {
     why: (detail: string): string => `Spot sessions wait. ${detail}`,
     until(verdict: Verdict): string {
       if (verdict.reason === "all_paused") return "The next ones start once everything is resumed.";
+      if (verdict.reason === "unread") return "It is read again every few minutes.";
       if (verdict.ceiling === "fleet_cap") return "The next one starts as soon as a session ends its turn.";
       const { until } = verdict;
       if (verdict.ceiling === "pacing_curve")

@@ -15,8 +15,8 @@ export function quotaEvents(deps: {
   runtimes: readonly string[];
   /** Whether an account can take a turn of the runtime now; null if nobody knows. */
   serves(runtime: string): boolean | null;
-  /** Whether quota holds spot work of the runtime although an account serves. */
-  isHeld(runtime: string): boolean;
+  /** Whether quota holds spot work of the runtime although an account serves; null if nobody knows. */
+  isHeld(runtime: string): boolean | null;
   /** In the open transaction. */
   announce(facts: { sentence: string; runtime: string; at: number }): void;
 }) {
@@ -28,7 +28,9 @@ export function quotaEvents(deps: {
     if (now === null) return;
     const before = store.level(runtime);
     if (before === now) return;
-    const step = decideQuotaEvent({ before, now, isHeld: now && deps.isHeld(runtime) });
+    const isHeld = now ? deps.isHeld(runtime) : false;
+    if (isHeld === null) return;
+    const step = decideQuotaEvent({ before, now, isHeld });
     if (step === "nothing") return;
     const at = clock.now();
     store.setLevel(runtime, now, at);

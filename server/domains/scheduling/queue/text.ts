@@ -19,6 +19,7 @@ type Starting = Pick<Verdict, "allowed" | "reason" | "ceiling" | "until">;
 /** When the first in the queue starts. */
 function startsFirst({ allowed, reason, ceiling, until }: Starting): string {
   if (reason === "all_paused") return "Starts once everything is resumed";
+  if (reason === "unread") return "Starts once the limits can be read";
   if (allowed) return "Starts in a moment";
   if (ceiling === "fleet_cap") return "Starts when a session ends its turn";
   const what = ceiling === "pacing_curve" ? "Starts when less runs" : "Starts after the window is reset";

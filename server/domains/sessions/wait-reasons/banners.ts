@@ -101,7 +101,7 @@ function holdBanner({ hold, now }: WaitingFacts, { formatTime }: Context): Banne
       details: time(words.since, hold.since, formatTime),
       action: open(words.openCosts, "/costs"),
     };
-  if (hold.why === "all_paused")
+  if (hold.why === "all_paused" || hold.why === "unread")
     return {
       tone: "info",
       headline: words.headline(hold.why),

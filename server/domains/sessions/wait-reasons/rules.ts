@@ -4,7 +4,7 @@ import type { WaitingReason } from "./model.ts";
 /** Times are epoch ms. `since` is null if unknown. */
 export interface SpotHold {
   since: number | null;
-  why: "at_utilization_limit" | "fleet_at_cap" | "budget_reached" | "all_paused";
+  why: "at_utilization_limit" | "fleet_at_cap" | "budget_reached" | "all_paused" | "unread";
   /** The decision of this moment. */
   detail: string;
   /** When the cause ends by itself; null if nobody knows. */

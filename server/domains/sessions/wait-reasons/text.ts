@@ -21,6 +21,7 @@ const heldReasons: Record<SpotHold["why"], string> = {
   at_utilization_limit: "Held to save quota",
   budget_reached: "Held: a budget is used up",
   all_paused: "Held: everything is paused",
+  unread: "Held: it could not be read what is paused or limited",
 };
 
 const heldHeadlines: Record<SpotHold["why"], string> = {
@@ -28,6 +29,7 @@ const heldHeadlines: Record<SpotHold["why"], string> = {
   at_utilization_limit: "Held to save quota",
   budget_reached: "Waiting for a budget",
   all_paused: "Everything is paused",
+  unread: "Waiting until the limits can be read",
 };
 
 /** The words of wait reasons and banners. */
