@@ -51,7 +51,7 @@ it("points a custom provider at a base URL, with the key by the name of its vari
   expect(text).toContain('"model_provider" = "signalbox"\n');
   expect(text).toContain('["shell_environment_policy"]\n"exclude" = ["OPENAI_API_KEY"]\n');
   expect(text).toContain(
-    '["model_providers"."signalbox"]\n"name" = "OpenAI"\n"base_url" = "http://127.0.0.1:1/v1"\n"wire_api" = "responses"\n"env_key" = "OPENAI_API_KEY"\n',
+    '["model_providers"."signalbox"]\n"name" = "OPENAI_BASE_URL"\n"base_url" = "http://127.0.0.1:1/v1"\n"wire_api" = "responses"\n"env_key" = "OPENAI_API_KEY"\n',
   );
 });
 

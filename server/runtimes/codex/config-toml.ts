@@ -52,10 +52,20 @@ function serverName(name: string): string {
   return name.replace(/[^A-Za-z0-9_-]+/g, "_");
 }
 
+/**
+ * Of a provider with the name "OpenAI", the CLI demands the vendor's own way to compact a conversation, which it does by itself
+ * when the model changes. Any other address gets what every provider of the API can do.
+ */
+function providerName(baseUrl: string): string {
+  return URL.canParse(baseUrl) && new URL(baseUrl).hostname === "api.openai.com"
+    ? "OpenAI"
+    : "OPENAI_BASE_URL";
+}
+
 function providers(access: ModelAccess): TomlTable | undefined {
   if (access.kind !== "provider") return undefined;
   const provider = {
-    name: "OpenAI",
+    name: providerName(access.baseUrl),
     base_url: access.baseUrl,
     wire_api: "responses",
     env_key: access.auth === "api_key" ? "OPENAI_API_KEY" : undefined,
