@@ -227,7 +227,7 @@ describe("the costs page", () => {
     await page.keyboard.press("Home");
     await focused(0);
     await page.keyboard.press("Tab");
-    await page.getByText("As a table").and(page.locator(":focus")).waitFor();
+    await page.getByText("View as table").and(page.locator(":focus")).waitFor();
     await bars.nth(4).evaluate((bar) => bar.focus());
     await page.keyboard.press("ArrowRight");
     await focused(5);
@@ -314,7 +314,7 @@ describe("the costs page", () => {
     expect(byModel.name).toBe("costs-by-model.csv");
     expect(byModel.csv).toMatch(/^Model,Cost,Tokens,Calls\r\nclaude-opus-5,/);
     expect((await saved("By kind of token")).csv).toMatch(/^Kind,Cost,Tokens\r\n/);
-    await page.getByText("As a table").click();
+    await page.getByText("View as table").click();
     expect((await saved("Cost over time")).csv).toMatch(/^Time,claude-opus-5,.*,Cost,Tokens,Calls\r\n\d{4}-/);
     await page.getByRole("link", { name: "Calls of Write the parser" }).click();
     await page.getByRole("table", { name: "Calls" }).getByRole("row").nth(25).waitFor();
@@ -336,8 +336,8 @@ describe("the costs page", () => {
     });
     await board.page.getByRole("figure", { name: "Cost over time" }).waitFor();
     await board.picture(`costs-phone-${look}`);
-    await board.page.getByText("As a table").click();
-    await board.page.getByRole("region", { name: "As a table" }).waitFor();
+    await board.page.getByText("View as table").click();
+    await board.page.getByRole("region", { name: "View as table" }).waitFor();
     expect(await graveViolations(board)).toEqual([]);
     const overflow = await board.page.evaluate(
       () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -20,9 +20,9 @@ it("checks the database, empties its log and gives space back, and says what eac
   const { page } = board;
   await page.getByRole("button", { name: "Check every page" }).click();
   await page.getByText("Every page is sound", { exact: false }).waitFor();
-  await page.getByRole("button", { name: "Empty the write-ahead log" }).click();
+  await page.getByRole("button", { name: "Checkpoint" }).click();
   await page.getByText("The write-ahead log went from", { exact: false }).waitFor();
-  await page.getByRole("button", { name: "Give back free space" }).click();
+  await page.getByRole("button", { name: "Compact database" }).click();
   await page.getByText(/given back to the disk|nothing to give back/).waitFor();
   const records = page.getByRole("list", { name: "Records by kind" });
   await records

@@ -146,7 +146,7 @@ describe("the inference page", () => {
     data.sql.prepare("UPDATE inference_accounts SET verified_at = ?").run(Date.now());
     await page.getByRole("button", { name: "Let grace@example.org serve first" }).click();
     await page.getByText("grace@example.org serves the next turn.").waitFor();
-    await page.getByRole("list", { name: "Changes of the serving account" }).getByText("Chosen by").waitFor();
+    await page.getByRole("list", { name: "Account switches" }).getByText("Chosen by").waitFor();
 
     await page.getByRole("button", { name: "More for team-key" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
@@ -164,7 +164,7 @@ describe("the inference page", () => {
       .run();
     await using board = await show("/inference", { look: "dark" });
     const { page } = board;
-    await page.getByText(/No account serves\. The next one is back at/).waitFor();
+    await page.getByText(/Out of quota\. The next one is back at/).waitFor();
     await page.getByText("The provider refused its credential: API key revoked.").first().waitFor();
     await board.picture("inference-dry");
     expect(await graveViolations(board)).toEqual([]);
@@ -200,7 +200,7 @@ describe("the inference page", () => {
   it("moves sessions of an origin to the other class", async () => {
     await using board = await show("/inference");
     const { page } = board;
-    const api = page.getByRole("radiogroup", { name: "Class of sessions from: API and tools" });
+    const api = page.getByRole("radiogroup", { name: "Default priority of sessions from: API and tools" });
     await api.getByText("Priority").click();
     await page.getByText(/Sessions of api are now priority\./).waitFor();
     await page.getByRole("button", { name: "Use the defaults" }).click();
@@ -223,7 +223,7 @@ describe("the inference page", () => {
       "dry",
       () =>
         putAccounts(2, { status: "quota_exceeded", spentAt: Date.now(), resetAt: Date.now() + 1.5 * hour }),
-      /No account serves\. The next one is back at/,
+      /Out of quota\. The next one is back at/,
     ],
     [
       "refused",

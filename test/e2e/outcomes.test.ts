@@ -117,7 +117,7 @@ describe("outcomes", () => {
     const details = page.getByRole("region", { name: "Goal S0.1.1" });
     await details.getByText("The sums were rounded twice").waitFor();
     await expect.poll(() => new URL(page.url()).searchParams.get("segment"), soon).toBe("S0.1.1");
-    await page.getByText("As a table").click();
+    await page.getByText("View as table").click();
     const table = page.getByRole("table", { name: "All goals" });
     await expect.poll(() => table.getByRole("row").count(), soon).toBe(8);
     await page.getByText("Failed only").click();

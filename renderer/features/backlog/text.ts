@@ -5,7 +5,7 @@ const items = (count: number): string => `${count} ${count === 1 ? "item" : "ite
 /** The words of the backlog page. */
 export const text = {
   title: "Backlog",
-  intro: "Work that waits to be started. Agents add to it and pull from it; you decide the order.",
+  intro: "Work that is not started yet. Agents add to it and pull from it; you decide the order.",
   loading: "the backlog",
   views: "Items",
   view: {

@@ -25,7 +25,7 @@ export const text = {
   criterion: "Check",
   unmet: "Why goals were not met",
   unmetHint: "Checks that failed together, the most frequent first.",
-  pending: "What is still open",
+  pending: "Pending checks",
   pendingHint: "Checks without a final reading, the most frequent first.",
   sessions: (count: number) => (count === 1 ? "1 session" : `${count.toLocaleString("en")} sessions`),
   sample: (id: number) => `Session ${id}`,

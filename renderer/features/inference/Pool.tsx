@@ -14,9 +14,10 @@ function Headline({ accounts, pool }: Pick<Inference, "accounts" | "pool">) {
   if (next) return <p className="font-medium wrap-anywhere">{words.serves(next.email)}</p>;
   const { next_capacity_at: at } = pool;
   const left = at === null ? null : leftUntil(at, now);
+  const lacksQuota = pool.dry?.breakdown.some(({ reason }) => reason === "quota_exceeded") ?? false;
   return (
     <p role="status" className="font-medium text-needs">
-      {words.dry}{" "}
+      {lacksQuota ? words.dry : words.signedOut}{" "}
       {at === null
         ? words.unknown
         : left === null

@@ -16,7 +16,8 @@ export const text = {
     title: "Pool",
     serves: (email: string): string => `${email} serves the next turn.`,
     machine: "Turns run on this machine's own sign-in or key, because no account is set up.",
-    dry: "No account serves.",
+    dry: "Out of quota.",
+    signedOut: "No account is signed in.",
     back: (time: string, left: string): string => `The next one is back at ${time}, in ${left}.`,
     due: "The next one is due back now.",
     unknown: "Nobody knows when one comes back.",
@@ -72,11 +73,11 @@ export const text = {
     machine: "This machine's sign-in",
     hits: (count: number): string => (count === 1 ? "ran dry once" : `ran dry ${count} times`),
     read: "read",
-    noWindows: "This kind of account reports no windows.",
+    noWindows: "API keys have no usage limits to show.",
     neverRead: "Not read yet.",
     probeFailed: (reason: string): string => `The last reading failed: ${reason}`,
-    spent: "Its quota is spent.",
-    spentUntil: (time: string, left: string): string => `Its quota is spent until ${time}, for ${left}.`,
+    spent: "Out of quota.",
+    spentUntil: (time: string, left: string): string => `Resets at ${time} (${left})`,
     plan: (plan: string): string => `${plan} plan`,
     priority: (number: number): string => `Order ${number}`,
     refresh: "Refresh",
@@ -160,7 +161,7 @@ export const text = {
   },
 
   rotations: {
-    title: "Changes of the serving account",
+    title: "Account switches",
     empty: "The serving account has not changed yet.",
     none: "none",
     deleted: "removed",
@@ -194,7 +195,7 @@ export const text = {
   },
 
   genesis: {
-    title: "Class of sessions by origin",
+    title: "Default priority by source",
     intro:
       "Priority sessions start at once; spot sessions wait for room. This holds for sessions that chose no class of their own.",
     kinds: {
@@ -209,10 +210,10 @@ export const text = {
     } as Readonly<Record<string, string>>,
     classes: { spot: "Spot", priority: "Priority" } satisfies Record<SchedulingClass, string>,
     byTrigger: "Set by the trigger",
-    moves: (count: number): string => `A change moves ${sessions(count)}`,
+    moves: (count: number): string => `Affects ${sessions(count)}`,
     reset: "Use the defaults",
     failed: "The class was not changed",
-    classOf: (kind: string): string => `Class of sessions from: ${kind}`,
+    classOf: (kind: string): string => `Default priority of sessions from: ${kind}`,
   },
   policy: "The spot policy and the queue are on the Queue page.",
   queue: "Open the queue",

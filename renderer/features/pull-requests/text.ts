@@ -33,7 +33,7 @@ export const text = {
       merged: "It was merged",
       conflicts: "It has conflicts",
       checks: "Checks failed",
-      comments: "Comments by people of the repository",
+      comments: "Reviewer comments",
     } satisfies Readonly<Record<NoticeKind, string>>,
   },
   andMore: (request: string, count: number) => `${request}, and ${count} more`,

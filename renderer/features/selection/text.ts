@@ -9,7 +9,7 @@ export const text = {
     favorite: { label: "Add to favorites", doneText: "Added to favorites:" },
     unfavorite: { label: "Remove from favorites", doneText: "Removed from favorites:" },
     snooze: { label: "Snooze…", doneText: "Snoozed" },
-    hide: { label: "Hide from the board", doneText: "Hid" },
+    hide: { label: "Hide from the board", doneText: "Hidden:" },
     show: { label: "Show on the board", doneText: "Shown on the board:" },
     pause: { label: "Pause", doneText: "Paused" },
     restart: { label: "Restart", doneText: "Restarted" },

@@ -21,7 +21,7 @@ export const text = {
     count: (count: number) => `${count.toLocaleString()} ${count === 1 ? "line" : "lines"}`,
   },
   silence: {
-    headline: (minutes: number) => `No sign of life for ${minutes} min`,
+    headline: (minutes: number) => `No output for ${minutes} min`,
     body: "The agent may still be thinking. You can wait, pause the session, or restart it from its conversation.",
   },
   properties: {

@@ -43,7 +43,7 @@ export function QueueRow({ entry, busy, start, force }: Props) {
           <span>{starts}</span>
           {waiting_since !== null && (
             <span>
-              {text.waiting} <RelativeTime instant={waiting_since} spoken />
+              {text.waiting} <RelativeTime instant={waiting_since} />
             </span>
           )}
           {entry.paused && <span>{text.paused}</span>}

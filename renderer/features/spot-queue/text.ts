@@ -6,7 +6,7 @@ export const text = {
   list: "Spot queue",
   empty: "The queue is empty",
   emptyHint: "Spot sessions that have to wait for a slot appear here, in the order in which they start.",
-  waits: (count: number): string => `${count} ${count === 1 ? "session waits" : "sessions wait"}`,
+  waits: (count: number): string => `${count} waiting`,
   firstOnly: (shown: number, total: number): string => `The first ${shown} of ${total} are shown.`,
   waiting: "waiting",
   paused: "Stopped; resumes from here",
@@ -39,7 +39,7 @@ export const text = {
   },
 
   working: (on: number, awaiting: number, limit: number): string =>
-    `${on} working${awaiting === 0 ? "" : `, ${awaiting} waiting for a thread`}, of ${limit} allowed`,
+    `${on} running${awaiting === 0 ? "" : `, ${awaiting} waiting for a thread`} (limit ${limit})`,
   flows: "Spot sessions start at once.",
 
   policy: {

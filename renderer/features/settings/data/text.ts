@@ -149,14 +149,14 @@ export const recordText = {
       action: "Check",
     },
     checkpoint: {
-      title: "Empty the write-ahead log",
+      title: "Checkpoint",
       text: "Copies what was written lately into the database file.",
-      action: "Empty",
+      action: "Checkpoint",
     },
     vacuum: {
-      title: "Give back free space",
+      title: "Compact database",
       text: "Shortens the file by what deleted sessions left free.",
-      action: "Give back",
+      action: "Compact",
     },
   } satisfies Record<DatabaseTaskKind, { title: string; text: string; action: string }>,
   records: {

@@ -14,7 +14,7 @@ describe("a condition in the form", () => {
     ["Every hour", "recurring", { unit: "hours" }],
     ["Once at … (UTC)", "once", {}],
     ["When session 7 fails", "ao_event", { event_name: "session_failed", watched_session_id: "7" }],
-    ["When any autonomous session needs input", "ao_event", { event_name: "session_needs_input" }],
+    ["When a session needs input", "ao_event", { event_name: "session_needs_input" }],
     ["When people of this board write a message in …", "chat", {}],
     [
       "When everyone writes a message in #orchard",

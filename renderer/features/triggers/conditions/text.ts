@@ -24,7 +24,7 @@ export const text = {
     onDay: (day: string) => ` on ${day.charAt(0).toUpperCase()}${day.slice(1)}`,
     at: (time: string, zone: string) => ` at ${time || "…"} (${zone || "…"})`,
     once: (at: string, zone: string) => `Once at ${at} (${zone || "…"})`,
-    anySession: (happened: string) => `When any autonomous session ${happened}`,
+    anySession: (happened: string) => `When a session ${happened}`,
     oneSession: (id: string, happened: string) => `When session ${id} ${happened}`,
     sessionEvents: {
       session_needs_input: "needs input",

@@ -47,7 +47,7 @@ export const text = {
 
   /** Why an account does not serve. */
   whyNot: {
-    none: "It has no key and no sign-in",
+    none: "Not signed in",
     rejected: (reason: string | null) =>
       reason === null
         ? "The provider refused its credential"

@@ -107,7 +107,7 @@ describe("conditions", () => {
       "Once at 2026-05-04 09:00:00 (Asia/Tokyo)",
     ],
     ["ao_event", { event_name: "session_failed", watched_session_id: 7 }, "When session #7 fails, once"],
-    ["ao_event", { event_name: "session_archived" }, "When any autonomous session is archived"],
+    ["ao_event", { event_name: "session_archived" }, "When a session is archived"],
     ["ao_event", { event_name: "account_needs_reauth" }, "When an account needs to sign in again"],
     [
       "slack",

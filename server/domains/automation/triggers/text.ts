@@ -150,7 +150,7 @@ const describers: Record<ConditionKind, (settings: Settings) => string> = {
     const event = one(settings, "event_name");
     if (event === "account_needs_reauth") return "When an account needs to sign in again";
     return one(settings, "watched_session_id") === ""
-      ? `When any autonomous session ${conditionWords[event] ?? event}`
+      ? `When a session ${conditionWords[event] ?? event}`
       : `When ${awaited(settings)}, once`;
   },
   chat: describeChat,

@@ -23,10 +23,10 @@ export const text = {
 
   veto: {
     parked: (count: number): string =>
-      `${plural(count, "session")} ${count === 1 ? "waits" : "wait"} for an account first.`,
+      `${plural(count, "session")} ${count === 1 ? "is" : "are"} waiting for an account`,
     queued: (count: number): string =>
-      `${plural(count, "session")} ${count === 1 ? "waits" : "wait"} in the spot queue first.`,
-    noAccount: "No account can take work.",
+      `${plural(count, "session")} ${count === 1 ? "is" : "are"} ahead in the queue`,
+    noAccount: "no account can take work",
   },
 
   sentence({ state, headroom }: TopUpDecision, of: TopUpSituation): string {
@@ -37,7 +37,7 @@ export const text = {
       case "at_ceiling":
         return `${room}, so there is no room.`;
       case "vetoed":
-        return `Nothing is started. ${of.veto ?? ""}`.trim();
+        return of.veto === null ? "Paused." : `Paused: ${of.veto}.`;
       case "clock_not_started":
         return `${room}.`;
       case "inside_threshold":

@@ -34,7 +34,9 @@ export const text = {
   startsAfter: (count: number, verdict: Starting): string =>
     verdict.ceiling === "spot_budget" && verdict.until !== null
       ? `${startsFirst(verdict)}, after ${ahead(count)}`
-      : `After ${ahead(count)}`,
+      : count === 1
+        ? "Next in line"
+        : `After ${ahead(count)}`,
 
   classChanged: (
     before: { chosen: string | null; resolved: string },

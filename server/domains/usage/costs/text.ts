@@ -24,7 +24,7 @@ export const text = {
   total: "Total",
   tokens: "Tokens",
   calls: "Calls",
-  cached: "Read from a cache",
+  cached: "Cache hit rate",
   unpriced: "Without a known price, not counted",
   partial: (percent: number) => `Partial history: ${percent}% of the files have been read.`,
   byRoot: "By agent root",
