@@ -25,7 +25,8 @@ import { useProxies } from "./lib/use-proxies.ts";
 import { type Listener, notListening, openListener } from "./listener.ts";
 import { answerOwner } from "./owner-requests.ts";
 import { makePrivate } from "./private-files.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { settingWarnings } from "./settings/on-disk.ts";
+import { checkSettings, type Settings } from "./settings.ts";
 import { refuseDamagedDatabase, refuseOtherDatabase, startProblem } from "./start-problems.ts";
 import { version } from "./version.ts";
 
@@ -107,7 +108,8 @@ export interface Service {
 
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { environment: personEnvironment, log } = options;
-  const settings = readSettings(personEnvironment);
+  const settings = await checkSettings(personEnvironment);
+  for (const warning of await settingWarnings(personEnvironment)) log.warn(warning);
   const lock = lockFolder(settings.dataFolder, options);
   const cleanup: (() => unknown)[] = [() => lock.release()];
   try {

@@ -31,7 +31,7 @@ export async function openListener(
   const second = otherLoopback(first);
   for (let tries = 1; ; tries += 1) {
     await listenOn(server, { host: first, port }).catch((error: NodeJS.ErrnoException) => {
-      throw error.code === "EADDRINUSE" ? portInUse(first, port) : error;
+      throw whyNotListening(error, { host: first, port });
     });
     const given = (server.address() as AddressInfo).port;
     const other = second === null ? "none" : await listenBeside(server, { host: second, port: given });
@@ -95,11 +95,17 @@ const urlHost = (host: string): string => {
   return host.includes(":") ? `[${host}]` : host;
 };
 
-const portInUse = (host: string, port: number): Refusal =>
-  new Refusal({
-    status: 503,
-    label: "Port in use",
-    messages: [
-      `Another program is using ${host}:${port}. Set SERVICE_PORT to another port, or to 0 for any free port.`,
-    ],
-  });
+function whyNotListening(
+  error: NodeJS.ErrnoException,
+  { host, port }: { host: string; port: number },
+): Error {
+  const sentence = {
+    EADDRINUSE: `Another program is using ${host}:${port}. Set SERVICE_PORT to another port, or to 0 for any free port.`,
+    EACCES: `Your user may not listen at port ${port}. Set SERVICE_PORT to a port from 1024 on.`,
+    EADDRNOTAVAIL: `This machine does not have the address ${host}. Set SERVICE_HOST to one that it has, or remove it.`,
+    ENOTFOUND: `The host ${host} was not found. Set SERVICE_HOST to a name or an address of this machine, or remove it.`,
+  }[error.code ?? ""];
+  if (sentence === undefined) return error;
+  const label = error.code === "EADDRINUSE" ? "Port in use" : "No such address";
+  return new Refusal({ status: 503, label, messages: [sentence], cause: error });
+}

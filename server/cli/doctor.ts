@@ -13,8 +13,11 @@ import {
 } from "../lib/sandbox/index.ts";
 import { withTemporaryFolder } from "../lib/temporary-folder.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
+import { pathProblems, settingWarnings } from "../settings/on-disk.ts";
+import { formProblems } from "../settings/variables.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { dataFolderProblem } from "../start-problems.ts";
+import { catalogFacts } from "./catalog-findings.ts";
 import { print } from "./output.ts";
 import { repositoryFindings } from "./repository-findings.ts";
 import { builtBoard } from "./serve.ts";
@@ -34,7 +37,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export const doctor = (): Promise<number> => withTemporaryFolder(process.env, examine);
 
 async function examine(environment: Environment): Promise<number> {
-  const settings = readSettings(environment);
+  const forms = formProblems(environment);
+  // What cannot be used counts as unset, so that the rest is examined too.
+  const usable = Object.fromEntries(Object.entries(environment).filter(([variable]) => !forms.has(variable)));
+  const settings = readSettings(usable);
+  const variables = findVariables([...forms.values(), ...(await pathProblems(environment))]);
   const { dataFolder, sandbox: level } = settings;
   const runtimes = agentRuntimes({ environment });
   const agents = await Promise.all(
@@ -48,9 +55,11 @@ async function examine(environment: Environment): Promise<number> {
   const git = await findGit();
   const problem = dataFolderProblem(dataFolder);
   const data: Finding = { name: "Data", ok: problem === null, text: problem ?? dataFolder };
-  const repositories = await repositoryFindings(settings, environment);
+  const catalog = await catalogFacts(settings, environment);
+  const repositories = await repositoryFindings(settings, catalog.gitRoots);
   const findings: Finding[] = [
     { name: "Node", ok: true, text: process.version },
+    ...variables,
     git,
     await findSandbox({ level, dataFolder, environment }),
     ...(await findStrict({ level, dataFolder, environment })),
@@ -61,14 +70,31 @@ async function examine(environment: Environment): Promise<number> {
       text: builtBoard() ?? text.doctor.noBoard,
     },
     data,
+    ...findCatalog(settings, catalog.problems),
     findSecrets(dataFolder),
     ...(await findSocket(dataFolder)),
     ...repositories.map((fact) => ({ name: "Repositories", ok: true, text: fact })),
   ];
   for (const { name, ok, text: fact } of findings)
     print(`${ok ? "ok     " : "missing"}  ${name.padEnd(12)} ${fact}`);
-  for (const warning of warnings(settings, environment)) print(`warning  ${warning}`);
-  return git.ok && data.ok && agents.some(({ ok }) => ok) ? 0 : 1;
+  const odd = [...(await settingWarnings(environment)), ...warnings(settings, environment)];
+  for (const warning of odd) print(`warning  ${warning}`);
+  const canStart = variables.every(({ ok }) => ok) && data.ok;
+  return git.ok && canStart && agents.some(({ ok }) => ok) ? 0 : 1;
+}
+
+/** One for each problem that stops the start. */
+function findVariables(problems: readonly string[]): Finding[] {
+  const name = "Settings";
+  if (problems.length === 0) return [{ name, ok: true, text: text.doctor.settings }];
+  return problems.map((problem) => ({ name, ok: false, text: problem }));
+}
+
+function findCatalog({ catalogPath }: Settings, problems: readonly string[]): Finding[] {
+  const name = "Catalog";
+  if (catalogPath === null) return [];
+  if (problems.length === 0) return [{ name, ok: true, text: catalogPath }];
+  return problems.map((problem) => ({ name, ok: false, text: problem }));
 }
 
 function findSecrets(dataFolder: string): Finding {

@@ -29,7 +29,7 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
     return await command.run(args);
   } catch (error) {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    printError(error instanceof Refusal ? error.message : bug);
+    printError(error instanceof Refusal ? error.messages.join("\n") : bug);
     return 1;
   }
 }

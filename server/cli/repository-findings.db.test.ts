@@ -35,12 +35,12 @@ it("lists what is trusted, and what is left out where nothing is", async () => {
   database.sql.prepare("VACUUM INTO ?").run(folder.at("signalbox.db"));
   database.close();
 
-  const findings = await repositoryFindings({ dataFolder: folder.path, catalogPath: null }, {});
+  const findings = await repositoryFindings({ dataFolder: folder.path }, []);
 
   expect(findings[0]).toBe("Trusted: git.example/trusted");
   expect(findings.slice(1)).toEqual([
     expect.stringMatching(/^\/srv\/other is not trusted; left out: .*\.pi\/extensions/),
   ]);
   expect(findings[1]).toContain(".pi/settings.json");
-  expect(await repositoryFindings({ dataFolder: folder.at("empty"), catalogPath: null }, {})).toEqual([]);
+  expect(await repositoryFindings({ dataFolder: folder.at("empty") }, [])).toEqual([]);
 });

@@ -1,39 +1,24 @@
 import { join } from "node:path";
 import type { Sql } from "../db/open.ts";
 import { readDatabase } from "../db/read-only.ts";
-import { catalogService } from "../domains/agents/catalog/index.ts";
 import { decideTrust, repositoryAddress } from "../domains/repositories/trust/index.ts";
 import { storedTrust } from "../domains/repositories/trust/queries.ts";
 import { repositorySettingsOfOpenSessions } from "../domains/sessions/sessions/queries.ts";
-import { systemClock } from "../lib/clock.ts";
 import { exists } from "../lib/exists.ts";
 import type { Settings } from "../settings.ts";
 import { text } from "./text.ts";
 
 /** One line on what is trusted, and one for each repository whose own settings are left out. */
 export async function repositoryFindings(
-  { dataFolder, catalogPath }: Pick<Settings, "dataFolder" | "catalogPath">,
-  environment: NodeJS.ProcessEnv,
+  { dataFolder }: Pick<Settings, "dataFolder">,
+  urls: readonly string[],
 ): Promise<string[]> {
   const file = join(dataFolder, "signalbox.db");
   if (!(await exists(file))) return [];
-  const urls = await catalogUrls(catalogPath, environment);
   try {
     return readDatabase(file, (sql) => lines(sql, urls));
   } catch {
     return []; // A database of another version, which its own service explains.
-  }
-}
-
-async function catalogUrls(path: string | null, environment: NodeJS.ProcessEnv): Promise<string[]> {
-  const catalog = catalogService({ path, environment, clock: systemClock, log: () => undefined });
-  try {
-    await catalog.reload();
-    return [...catalog.current().roots.byQualified.values()].flatMap(
-      ({ definition }) => definition.gitRoot ?? [],
-    );
-  } finally {
-    await catalog.close();
   }
 }
 

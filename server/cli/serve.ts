@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Service, startService } from "../index.ts";
 import { createLogger } from "../lib/logger.ts";
+import { readVariable } from "../settings/variables.ts";
+import { checkSettings } from "../settings.ts";
 import { showLinkOf } from "./open.ts";
 import { print } from "./output.ts";
 import { settleSoon } from "./start-memory.ts";
@@ -13,13 +15,15 @@ export function builtBoard(): string | undefined {
   return existsSync(join(folder, "index.html")) ? folder : undefined;
 }
 
-export function startFromEnvironment(
+export async function startFromEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
   options: { logFile?: string } = {},
 ): Promise<Service> {
+  // Before the log, which takes settings of its own.
+  await checkSettings(environment);
   const rendererFolder = builtBoard();
-  const level = environment["SERVICE_LOG_LEVEL"];
-  const destination = options.logFile ?? environment["SERVICE_LOG_FILE"];
+  const level = readVariable(environment, "SERVICE_LOG_LEVEL");
+  const destination = options.logFile ?? readVariable(environment, "SERVICE_LOG_FILE");
   const log = createLogger({ ...(level && { level }), ...(destination && { destination }) });
   return startService({ environment, log, ...(rendererFolder === undefined ? {} : { rendererFolder }) });
 }

@@ -83,6 +83,7 @@ export const text = {
     notRunning: "Signalbox is not running, so the archive has no health report.",
   },
   doctor: {
+    settings: "Every variable has a value that it can have.",
     socket: "signalbox open works.",
     noSocket: (reason: string) =>
       `The data folder cannot hold a socket (${reason}), so signalbox open cannot reach the service. Move the data folder to a local disk, or open the link that \`signalbox serve\` prints on its terminal.`,
