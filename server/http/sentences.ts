@@ -36,11 +36,29 @@ export function whatIsWrong(issue: Issue): string | undefined {
       return bound(issue, { at: issue.minimum, counts: "at least", measures: ["or more", "more than"] });
     case "too_big":
       return bound(issue, { at: issue.maximum, counts: "at most", measures: ["or less", "less than"] });
+    case "unrecognized_keys":
+      return `must not have ${issue.keys.map((key) => key.slice(0, 100)).join(", ")}, which is unknown`;
+    case "invalid_key":
+      return "is unknown";
     case "invalid_union":
-      return either(issue.errors.map(([first]) => (first?.path.length === 0 ? first.message : null)));
+      return withinOne(issue.errors) ?? either(issue.errors.map(([first]) => wholeMessage(first)));
     default:
       return undefined;
   }
+}
+
+type Nested = Extract<Issue, { code: "invalid_union" }>["errors"][number][number];
+
+const wholeMessage = (first: Nested | undefined): string | null =>
+  first?.path.length === 0 ? first.message : null;
+
+/** Where the value is of the kind of one schema only, what is wrong within it. */
+function withinOne(errors: readonly (readonly Nested[])[]): string | undefined {
+  const within = errors.filter(
+    ([first]) => first && (first.path.length > 0 || first.code !== "invalid_type"),
+  );
+  const [first] = within.length === 1 ? (within[0] ?? []) : [];
+  return first && first.path.length > 0 ? sentenceOn(first) : undefined;
 }
 
 const must = "must be ";

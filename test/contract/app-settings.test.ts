@@ -36,11 +36,81 @@ proves("E154")("are changed together, for the board too, and cleared by an empty
     runtime: "claude_code",
     runtimes: { claude_code: { model: "opus" } },
   });
-  await change({ default_runtime: null });
-  expect(await current()).toMatchObject(chosen);
   await change({ default_model: "", default_runtime: "" });
   expect(await current()).toMatchObject({ default_runtime: null });
 });
+
+proves("E154", "X59")("are cleared by null, flat or in the answer's shape", async () => {
+  const chosen = { default_runtime: "claude_code", default_model: "opus" };
+  await change({ app_settings: { session_defaults: chosen } });
+  expect(await current()).toMatchObject(chosen);
+  await change({ default_model: null });
+  expect(await current()).toMatchObject({ ...chosen, default_model: null });
+  await change({ session_defaults: { default_runtime: null } });
+  expect(await current()).toEqual(none);
+  await change({ experimental_settings: { mcp_tool_search: false } });
+  expect(await toolSearch()).toMatchObject({ enabled: false });
+  await change({ experimental_settings: { mcp_tool_search: null } });
+  expect(await toolSearch()).toMatchObject({ enabled: true });
+});
+
+proves("E154", "X59")(
+  "take the answer of GET back, from anybody, and save what was changed in it",
+  async () => {
+    await service.board.call("PATCH", "/app_settings", {
+      mcp_apps: { enabled: true, allowed_servers: ["figma"] },
+    });
+    const { body } = await service.call<Settings>("GET", "/app_settings");
+    for (const echoed of [body, body.app_settings]) {
+      const answer = await change(echoed);
+      expect([answer.status, answer.body]).toEqual([200, body]);
+    }
+    const { session_defaults, experimental_settings } = body.app_settings;
+    const edited = {
+      ...body.app_settings,
+      session_defaults: { ...session_defaults, default_runtime: "codex" },
+      experimental_settings: experimental_settings.map((setting) => ({ ...setting, enabled: false })),
+    };
+    expect((await change({ app_settings: edited })).status).toBe(200);
+    expect(await current()).toMatchObject({ default_runtime: "codex", effective_runtime: "codex" });
+    expect(await toolSearch()).toMatchObject({ enabled: false });
+    const apps = { ...body.app_settings.mcp_apps, allowed_servers: [] };
+    expect((await change({ app_settings: { ...edited, mcp_apps: apps } })).status).toBe(403);
+    await service.board.call("PATCH", "/app_settings", { mcp_apps: null });
+    await change({ session_defaults: null, experimental_settings: null });
+    const last = (await service.call<Settings>("GET", "/app_settings")).body.app_settings;
+    expect(last.session_defaults).toEqual(none);
+    expect(last.mcp_apps).toEqual({ enabled: false, allowed_servers: [] });
+    expect(last.experimental_settings[0]).toMatchObject({ enabled: true });
+  },
+);
+
+proves("E154", "X59")(
+  "refuse what is unknown at any depth, what contradicts itself and what follows from other settings",
+  async () => {
+    const before = (await service.call<Settings>("GET", "/app_settings")).body;
+    for (const body of [
+      { no_such: 1 },
+      { default_runtme: "codex" },
+      { session_defaults: { default_runtime: "codex", model: "opus" } },
+      { session_defaults: { effective_runtime: "codex" } },
+      { app_settings: { no_such: null } },
+      { app_settings: { app_settings: {} } },
+      { experimental_settings: { no_such: null } },
+      { experimental_settings: [{ key: "mcp_tool_search", enabled: false, on: true }] },
+      { experimental_settings: [{ key: "mcp_tool_search" }] },
+      { mcp_apps: { servers: [] } },
+      { default_runtime: "codex", session_defaults: { default_runtime: "pi" } },
+    ]) {
+      const { status, body: answer } = await change(body);
+      expect([JSON.stringify(body), status]).toEqual([JSON.stringify(body), 422]);
+      expect(answer).toMatchObject({
+        message: expect.stringMatching(/unknown|required|twice|follows|one of/),
+      });
+    }
+    expect((await service.call<Settings>("GET", "/app_settings")).body).toEqual(before);
+  },
+);
 
 proves("E154")("refuse a runtime or model that no session could start with, and keep both then", async () => {
   const before = await current();

@@ -24,6 +24,12 @@ export const unproven: Readonly<Record<string, Open>> = {
   "Not built yet: health actions of the board alone": {
     R221: "Some health actions stay on the board.",
   },
+  "Answered last; the tests come with what builds it": {
+    X57: "A chat condition that names nobody is for the members of the own workspace; allow_everyone widens, allowed_user_ids narrows.",
+    X58: "A session without a branch starts from main, else from the branch that the remote's HEAD names, with a warning.",
+    X60: "The cache multipliers are the default; a rate may have its own prices, and pricing says per model what was charged.",
+    X61: "Slash commands are carried out by the service's own means, passed on, or refused before a turn is spent.",
+  },
   "Not applicable: migrations are never rolled back; an older version refuses the database": {
     R216: "Quick-router keys are revoked before the grant column is rolled back.",
   },

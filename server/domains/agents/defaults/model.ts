@@ -50,6 +50,12 @@ export const callersDefaults = z.object({
 });
 export type CallersDefaults = z.infer<typeof callersDefaults>;
 
+/** A change over the API: null or an empty text clears a choice, undefined leaves it. */
+export interface DefaultsChange {
+  default_runtime?: string | null | undefined;
+  default_model?: string | null | undefined;
+}
+
 export const sessionDefaultOperations = {
   getSessionDefaults: operation({
     id: "getSessionDefaults",

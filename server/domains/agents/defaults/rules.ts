@@ -1,4 +1,10 @@
-import { noDefaults, type RootPreference, type RuntimePreference, type SessionDefaults } from "./model.ts";
+import {
+  type DefaultsChange,
+  noDefaults,
+  type RootPreference,
+  type RuntimePreference,
+  type SessionDefaults,
+} from "./model.ts";
 
 /** What is needed of a runtime to check a choice of its models. */
 interface KnownRuntime {
@@ -69,22 +75,16 @@ export const rootPreferenceIn = (chosen: SessionDefaults | null, root: string): 
 export const runtimePreferenceIn = (chosen: SessionDefaults | null, runtime: string): RuntimePreference =>
   entryOf((chosen ?? noDefaults).runtimes, runtime) ?? nothing;
 
-/** A change over the API: an empty text clears a choice, null or nothing leaves it. */
-export interface DefaultsChange {
-  default_runtime?: string | null | undefined;
-  default_model?: string | null | undefined;
-}
-
 /** The model is that of the runtime that new sessions get after the change. */
 export function changedDefaults(
   chosen: SessionDefaults,
   { default_runtime, default_model }: DefaultsChange,
   fallbackRuntime: string,
 ): SessionDefaults {
-  const runtime = default_runtime == null ? chosen.runtime : default_runtime.trim() || null;
-  if (default_model == null) return { ...chosen, runtime };
+  const runtime = default_runtime === undefined ? chosen.runtime : default_runtime?.trim() || null;
+  if (default_model === undefined) return { ...chosen, runtime };
   const id = runtime ?? fallbackRuntime;
   const before = chosen.runtimes[id] ?? { model: null, effort: null };
-  const model = default_model.trim() || null;
+  const model = default_model?.trim() || null;
   return { ...chosen, runtime, runtimes: { ...chosen.runtimes, [id]: { ...before, model } } };
 }

@@ -5,6 +5,7 @@ import type { DefaultsPort, ModelPort } from "../../sessions/sessions/index.ts";
 import { invalidDefaults } from "./errors.ts";
 import {
   type CallersDefaults,
+  type DefaultsChange,
   noDefaults,
   type SessionDefaults,
   type SessionDefaultsAnswer,
@@ -12,7 +13,6 @@ import {
 } from "./model.ts";
 import {
   changedDefaults,
-  type DefaultsChange,
   problemsOf,
   rootPreferenceIn,
   runtimePreferenceIn,

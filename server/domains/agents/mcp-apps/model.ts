@@ -21,7 +21,8 @@ export const mcpApps = z.object({
 });
 export type McpApps = z.infer<typeof mcpApps>;
 
-export const mcpAppChanges = z.object({
+/** Null clears: apps are off, and no server is allowed. */
+export const mcpAppChanges = z.strictObject({
   enabled: z.boolean().nullish(),
   /** The whole list. */
   allowed_servers: z.array(appServerName).max(mostAllowedServers).nullish(),

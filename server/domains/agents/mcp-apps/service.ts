@@ -11,21 +11,31 @@ export interface McpAppService {
   current(): McpApps;
   /** Whether apps in the results of a tool may be shown. */
   shows(tool: string): boolean;
-  change(changes: McpAppChanges, by: Actor): void;
+  wouldChange(changes: McpAppChanges | null): boolean;
+  /** Null clears, as a whole or one of the two. */
+  change(changes: McpAppChanges | null, by: Actor): void;
 }
 
 /** Which MCP servers may show apps in transcripts; none until a person allows them. */
 export function mcpAppService({ settings, log }: { settings: AppSettings; log: Logger }): McpAppService {
   const current = (): McpApps => settings.read(setting) ?? off;
+  const changed = (changes: McpAppChanges | null): McpApps => {
+    const before = current();
+    const { enabled, allowed_servers } = changes ?? { enabled: null, allowed_servers: null };
+    const servers = allowed_servers === undefined ? before.allowed_servers : (allowed_servers ?? []);
+    return {
+      enabled: enabled === undefined ? before.enabled : (enabled ?? false),
+      allowed_servers: [...new Set(servers)].sort(),
+    };
+  };
+
   return {
     current,
     shows: (tool) => showsAppsOf(current(), tool),
-    change({ enabled, allowed_servers }, by) {
+    wouldChange: (changes) => said(changed(changes)) !== said(current()),
+    change(changes, by) {
       const before = current();
-      const after = {
-        enabled: enabled ?? before.enabled,
-        allowed_servers: [...new Set(allowed_servers ?? before.allowed_servers)].sort(),
-      };
+      const after = changed(changes);
       settings.write(setting, after);
       if (said(before) !== said(after))
         log.info(`[AppSettings] ${actorName(by)} changed mcp_apps: ${said(before)} -> ${said(after)}`);

@@ -26,18 +26,32 @@ export const appSettings = z
   .meta({ id: "AppSettings" });
 export type AppSettingsView = z.infer<typeof appSettings>;
 
-const change = z.string().max(200).nullish();
 const callers = ["api", "native"] as const;
 const answer = z.object({ app_settings: appSettings });
 
-const changes = z.object({
-  default_runtime: change,
-  default_model: change,
-  /** By key; those that are left out stay as they are. */
-  experimental_settings: experimentalChanges.nullish(),
+/** An empty text clears a default as null does. */
+const change = z.string().max(200).nullish();
+const flatDefaults = { default_runtime: change, default_model: change };
+
+/** As the answer has it: everything but `enabled` is read only. */
+const shownSettings = z
+  .array(experimentalSetting.partial().required({ key: true, enabled: true }).strict())
+  .max(experimentalKeys.length);
+
+const settings = {
+  /** Null clears what was chosen; what is left out stays as it is. */
+  ...flatDefaults,
+  session_defaults: z
+    .strictObject({ ...flatDefaults, effective_runtime: z.string().max(200).optional() })
+    .nullish(),
+  /** By key, or the list of the answer. Null brings back the default. */
+  experimental_settings: z.union([experimentalChanges, shownSettings]).nullish(),
   /** Only a person may change it: 403 for everybody else, before anything is saved. */
   mcp_apps: mcpAppChanges.nullish(),
-});
+};
+
+/** Flat keys, the answer's shape, or both where they agree. */
+const changes = z.strictObject({ ...settings, app_settings: z.strictObject(settings).optional() });
 export type AppSettingChanges = z.infer<typeof changes>;
 
 export const appSettingOperations = {
@@ -57,7 +71,7 @@ export const appSettingOperations = {
     path: "/app_settings",
     source: "E154",
     summary:
-      "Change settings: an empty text clears a default, null leaves it; nothing is saved if one is refused",
+      "Change settings, by flat keys or in the shape of the answer: null clears one, and what is left out stays; nothing is saved if one is refused",
     callers,
     body: changes,
     response: answer,

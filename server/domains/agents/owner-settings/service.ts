@@ -1,12 +1,16 @@
 import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
+import { invalid } from "../../../lib/errors.ts";
 import type { ExperimentalSettingService } from "../../installation/experimental-settings/index.ts";
 import { experimentalSettings } from "../../installation/experimental-settings/model.ts";
 import { openSessionsByRuntime } from "../../sessions/sessions/queries.ts";
 import type { SessionDefaultsService } from "../defaults/index.ts";
 import type { McpAppService } from "../mcp-apps/index.ts";
+import type { McpAppChanges } from "../mcp-apps/model.ts";
 import { ownerSettingRefusal } from "./errors.ts";
 import type { AppSettingChanges, AppSettingsView } from "./model.ts";
+import { askedChanges } from "./rules.ts";
+import { text } from "./text.ts";
 
 export interface OwnerSettingService {
   /** E153. */
@@ -42,18 +46,28 @@ export function ownerSettingService(deps: {
     };
   }
 
+  /** Who echoes the answer changes nothing there. */
+  function changeApps(changes: McpAppChanges | null, by: Actor): void {
+    if (apps.wouldChange(changes) && !actsAsPerson(by)) throw ownerSettingRefusal("person_only");
+    apps.change(changes, by);
+  }
+
   return {
     current,
     change: (changes, by) =>
       database.transaction(() => {
-        const { default_runtime, default_model, experimental_settings, mcp_apps } = changes;
-        if (mcp_apps != null && !actsAsPerson(by)) throw ownerSettingRefusal("person_only");
-        // First, because it is the one that can refuse.
-        if (default_runtime != null || default_model != null)
-          defaults.change({ default_runtime, default_model }, by);
-        if (experimental_settings) experiments.change(experimental_settings, by);
-        if (mcp_apps) apps.change(mcp_apps, by);
-        return current();
+        const asked = askedChanges(changes);
+        if (asked.contradictions.length > 0) throw invalid(asked.contradictions.map(text.givenTwice));
+        const before = defaults.forCallers().effective_runtime;
+        if (asked.mcpApps !== undefined) changeApps(asked.mcpApps, by);
+        const { default_runtime, default_model } = asked.defaults;
+        if (default_runtime !== undefined || default_model !== undefined) defaults.change(asked.defaults, by);
+        if (asked.experimental !== undefined) experiments.change(asked.experimental, by);
+        const after = current();
+        const effective = after.session_defaults.effective_runtime;
+        if (![undefined, before, effective].includes(asked.effectiveRuntime))
+          throw invalid([text.effectiveRuntime]);
+        return after;
       }),
   };
 }

@@ -10,5 +10,7 @@ export const text = {
   apps: "MCP Apps",
   shown: (servers: readonly string[]): string => `on, for ${servers.join(", ") || "no server yet"}`,
   off: "off",
+  givenTwice: (what: string): string => `${what} is given twice, with different values`,
+  effectiveRuntime: "effective_runtime follows from default_runtime; change that one",
   missing: (what: string): string => `${what} is required for this action`,
 };

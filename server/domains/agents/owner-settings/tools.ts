@@ -17,12 +17,16 @@ const getAppSettings = defineTool({
 
 const input = z.object({
   action: z.enum(["set_session_defaults", "set_experimental_setting"]),
-  runtime: z.string().max(200).optional().describe("set_session_defaults only. An empty text clears it"),
+  runtime: z
+    .string()
+    .max(200)
+    .nullish()
+    .describe("set_session_defaults only. Null or an empty text clears it"),
   model: z
     .string()
     .max(200)
-    .optional()
-    .describe("set_session_defaults only. Of that runtime; an empty text clears it"),
+    .nullish()
+    .describe("set_session_defaults only. Of that runtime; null or an empty text clears it"),
   setting: z.enum(experimentalKeys).optional().describe("set_experimental_setting only. Required"),
   enabled: z.boolean().optional().describe("set_experimental_setting only. Required"),
 });

@@ -6,8 +6,12 @@ export type ExperimentalKey = (typeof experimentalKeys)[number];
 /** What the next turn gets, by setting. */
 export type ExperimentalValues = Readonly<Record<ExperimentalKey, boolean>>;
 
-/** Which settings to change, and to what. */
-export const experimentalChanges = z.partialRecord(z.enum(experimentalKeys), z.boolean());
+/** What was chosen, by setting. */
+export const chosenSettings = z.partialRecord(z.enum(experimentalKeys), z.boolean());
+export type ChosenSettings = z.infer<typeof chosenSettings>;
+
+/** Which settings to change, and to what; null brings back a setting's default. */
+export const experimentalChanges = z.partialRecord(z.enum(experimentalKeys), z.boolean().nullable());
 export type ExperimentalChanges = z.infer<typeof experimentalChanges>;
 
 /** A setting that can be turned on and off to compare the sessions with and without it (R188). */

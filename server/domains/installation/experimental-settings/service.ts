@@ -2,23 +2,24 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { AppSetting, AppSettings } from "../app-settings/index.ts";
 import {
+  type ChosenSettings,
+  chosenSettings,
   type ExperimentalChanges,
   type ExperimentalKey,
   type ExperimentalValues,
-  experimentalChanges,
   experimentalSettings,
 } from "./model.ts";
 
-const setting: AppSetting<ExperimentalChanges> = {
+const setting: AppSetting<ChosenSettings> = {
   key: "experimental_settings",
-  schema: experimentalChanges,
+  schema: chosenSettings,
 };
 
 export interface ExperimentalSettingService {
   /** What the next turn gets. Nothing is cached. */
   values(): ExperimentalValues;
-  /** Settings that are not named stay as they are. */
-  change(changes: ExperimentalChanges, by: Actor): void;
+  /** Settings that are not named stay as they are; null, for one or for all, brings back the default. */
+  change(changes: ExperimentalChanges | null, by: Actor): void;
 }
 
 /** Settings that a person or an agent can turn on and off for all sessions. */
@@ -27,7 +28,7 @@ export function experimentalSettingService(deps: {
   log: Logger;
 }): ExperimentalSettingService {
   const { settings, log } = deps;
-  const chosen = (): ExperimentalChanges => settings.read(setting) ?? {};
+  const chosen = (): ChosenSettings => settings.read(setting) ?? {};
 
   function values(): ExperimentalValues {
     const now = chosen();
@@ -42,7 +43,7 @@ export function experimentalSettingService(deps: {
     values,
     change(changes, by) {
       const before = values();
-      settings.write(setting, { ...chosen(), ...changes });
+      settings.write(setting, changes === null ? {} : withChanges(chosen(), changes));
       const after = values();
       for (const { key } of experimentalSettings) {
         if (before[key] !== after[key])
@@ -50,4 +51,9 @@ export function experimentalSettingService(deps: {
       }
     },
   };
+}
+
+function withChanges(chosen: ChosenSettings, changes: ExperimentalChanges): ChosenSettings {
+  const all: ExperimentalChanges = { ...chosen, ...changes };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }
