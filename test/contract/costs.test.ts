@@ -23,19 +23,27 @@ interface Backfill {
   ledger_coverage: LedgerCoverage;
 }
 
-/** A call that someone made with Claude Code outside of sessions. */
-async function recordOutside(id: string): Promise<void> {
+/** Calls that someone made with Claude Code outside of sessions. */
+async function recordCalls(
+  id: string,
+  calls: readonly { model: string; usage: object; timestamp?: string }[],
+): Promise<void> {
   const folder = join(service.folder, "home", ".claude", "projects", "elsewhere");
   await mkdir(folder, { recursive: true });
-  const line = {
-    type: "assistant",
-    cwd: "/elsewhere",
-    requestId: id,
-    timestamp: new Date().toISOString(),
-    message: { model: "claude-opus-5", usage: { input_tokens: 1_000_000, output_tokens: 1 } },
-  };
-  await writeFile(join(folder, `${id}.jsonl`), `${JSON.stringify(line)}\n`);
+  const lines = calls.map(({ timestamp = new Date().toISOString(), ...message }, index) =>
+    JSON.stringify({
+      type: "assistant",
+      cwd: "/elsewhere",
+      requestId: index === 0 ? id : `${id}_${index}`,
+      timestamp,
+      message,
+    }),
+  );
+  await writeFile(join(folder, `${id}.jsonl`), `${lines.join("\n")}\n`);
 }
+
+const recordOutside = (id: string): Promise<void> =>
+  recordCalls(id, [{ model: "claude-opus-5", usage: { input_tokens: 1_000_000, output_tokens: 1 } }]);
 
 const backfill = () => service.call<Backfill>("POST", "/costs/backfill");
 
@@ -54,6 +62,69 @@ proves("E130")(
       .toMatch(/^\d{4}-/);
   },
 );
+
+/** What a call cost by what a report says of prices, in dollars. */
+function chargedBy({ pricing }: CostReport, call: CostRecord): number {
+  const listed = pricing.per_mtok[call.priced_as ?? ""];
+  if (!listed) return 0;
+  const prompt = call.input_tokens + call.cache_read_tokens + call.cache_creation_tokens;
+  const { long_prompt: long, earlier = [] } = listed;
+  const before = earlier.find(({ until }) => call.called_at < until);
+  const rate = before ?? (long && prompt > long.above_tokens ? long : listed);
+  const tokens =
+    call.input_tokens * rate.input +
+    call.output_tokens * rate.output +
+    call.cache_read_tokens * rate.cache_read +
+    call.cache_creation_5m_tokens * rate.cache_write_5m +
+    call.cache_creation_1h_tokens * rate.cache_write_1h;
+  return tokens / 1_000_000 + (call.web_search_requests * pricing.web_search_per_1k_requests) / 1_000;
+}
+
+proves(
+  "E128",
+  "E129",
+  "X60",
+)("the prices of a report are those that each call was charged at", async () => {
+  const usage = {
+    input_tokens: 1_000,
+    output_tokens: 500,
+    cache_read_input_tokens: 20_000,
+    cache_creation_input_tokens: 3_000,
+    cache_creation: { ephemeral_5m_input_tokens: 1_000, ephemeral_1h_input_tokens: 2_000 },
+  };
+  const long = { ...usage, cache_read_input_tokens: 400_000 };
+  await recordCalls("prices", [
+    { model: "claude-opus-5", usage },
+    { model: "claude-opus-4-1-20250805", usage: { ...usage, cache_creation: undefined } },
+    { model: "claude-fable-5-1", usage },
+    { model: "anthropic/claude-opus-5.5", usage },
+    { model: "claude-sonnet-5-5", usage },
+    { model: "claude-sonnet-5-5", usage, timestamp: "2026-10-01T00:00:00.000Z" },
+    { model: "claude-haiku-5-5", usage: long },
+    { model: "claude-3-haiku", usage },
+    { model: "gpt-5-4-pro", usage: long },
+    { model: "nobody-knows", usage },
+  ]);
+  await backfill();
+  const records = async () =>
+    (
+      await service.call<{ records: CostRecord[] }>("GET", "/costs/records?kind=adhoc&days=365&per_page=100")
+    ).body.records.filter(({ request_id: id }) => id?.startsWith("prices"));
+  await expect.poll(async () => (await records()).length, { timeout: 20_000, interval: 200 }).toBe(10);
+  const prices = await report("?days=365");
+  const { pricing } = prices;
+  for (const call of await records()) {
+    expect([call.model, call.cost_usd]).toEqual([call.model, expect.closeTo(chargedBy(prices, call), 9)]);
+    expect(call.priced_as === null).toBe(!call.priced);
+  }
+  for (const [model, rate] of Object.entries(pricing.per_mtok)) {
+    const { read, write_5m, write_1h } = rate.cache_multipliers ?? pricing.cache_multipliers;
+    const said = [read, write_5m, write_1h].map((times) => expect.closeTo(times * rate.input, 3));
+    expect([model, rate.cache_read, rate.cache_write_5m, rate.cache_write_1h]).toEqual([model, ...said]);
+  }
+  expect(pricing.per_mtok["claude-fable-5-1"]?.cache_multipliers).toMatchObject({ read: 0.025 });
+  expect(pricing.per_mtok["claude-opus-5"]).not.toHaveProperty("cache_multipliers");
+});
 
 const report = async (query = ""): Promise<CostReport> =>
   (await service.call<CostReport>("GET", `/costs${query}`)).body;

@@ -27,7 +27,6 @@ export const unproven: Readonly<Record<string, Open>> = {
   "Answered last; the tests come with what builds it": {
     X57: "A chat condition that names nobody is for the members of the own workspace; allow_everyone widens, allowed_user_ids narrows.",
     X58: "A session without a branch starts from main, else from the branch that the remote's HEAD names, with a warning.",
-    X60: "The cache multipliers are the default; a rate may have its own prices, and pricing says per model what was charged.",
     X61: "Slash commands are carried out by the service's own means, passed on, or refused before a turn is spent.",
   },
   "Not applicable: migrations are never rolled back; an older version refuses the database": {

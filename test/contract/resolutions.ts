@@ -46,4 +46,5 @@ export const resolutions = {
   X55: "archive_old clamps days and never answers 422.",
   X56: "401 comes before 404 under /api and /mcp.",
   X59: "PATCH /app_settings takes flat keys and the shape of its answer; null clears, and an unknown key or value is a 422.",
+  X60: "The cache multipliers are the default; a rate may have its own prices, and pricing says per model what was charged.",
 } as const;

@@ -27,6 +27,7 @@ const call: CostRecord = {
   total_tokens: 0,
   cost_usd: 0,
   priced: true,
+  priced_as: "claude-opus-5",
   service_tier: null,
   agent_runtime: "claude_code",
 };

@@ -58,13 +58,27 @@ const rateView = z.object({
   cache_write_1h: dollars,
 });
 
+/** Times the input price. */
+const multipliers = z.object({ read: dollars, write_5m: dollars, write_1h: dollars });
+
+const listedView = rateView.extend({
+  /** Where the provider's list differs from the rule. */
+  cache_multipliers: multipliers.optional(),
+  /** What a request costs whose prompt, with what is read from a cache, is longer. */
+  long_prompt: rateView.extend({ above_tokens: count }).optional(),
+  /** What calls before that instant cost; oldest first. */
+  earlier: z.array(rateView.extend({ until: z.string() })).optional(),
+});
+
 export const pricingView = z.object({
   note: z.string(),
   /** The day of the price list. */
   as_of: z.string(),
-  cache_multipliers: z.object({ read: dollars, write_5m: dollars, write_1h: dollars }),
+  /** The rule; a model with others has them itself. */
+  cache_multipliers: multipliers,
   web_search_per_1k_requests: dollars,
-  per_mtok: z.record(z.string(), rateView),
+  /** By model; `priced_as` of a call names one of these. */
+  per_mtok: z.record(z.string(), listedView),
 });
 
 export const burnRate = z.object({
@@ -224,6 +238,8 @@ const recordView = z.object({
   cost_usd: dollars,
   /** Whether the model's price is known. */
   priced: z.boolean(),
+  /** The name under which `per_mtok` of a report has its prices; null without a known price. */
+  priced_as: z.string().nullable(),
   service_tier: z.string().nullable(),
   session_id: z.number().int().nullable().optional(),
   agent_root: z.string().nullable().optional(),

@@ -1,4 +1,11 @@
-import { type PriceList, priceChanges, pricesView, ratesAsOf, webSearchDollars } from "../prices/index.ts";
+import {
+  cacheMultipliers,
+  listedView,
+  type PriceList,
+  priceChanges,
+  ratesAsOf,
+  webSearchDollars,
+} from "../prices/index.ts";
 import type { CostReport } from "./model.ts";
 import { text } from "./text.ts";
 
@@ -17,8 +24,8 @@ function pricingAt(list: PriceList, now: number): CostReport["pricing"] {
   return {
     note: text.note,
     as_of: ratesAsOf,
-    cache_multipliers: { read: 0.1, write_5m: 1.25, write_1h: 2 },
+    cache_multipliers: cacheMultipliers,
     web_search_per_1k_requests: webSearchDollars * 1_000,
-    per_mtok: Object.fromEntries(list.all(now).map(({ model, prices }) => [model, pricesView(prices)])),
+    per_mtok: Object.fromEntries(list.all(now).map((listed) => [listed.model, listedView(listed)])),
   };
 }

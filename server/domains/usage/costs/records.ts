@@ -114,6 +114,7 @@ function viewOf(row: CallRow, kind: RecordQuery["kind"], prices: PriceList): Cos
     total_tokens: tokens,
     cost_usd: dollars(nanos),
     priced: parts !== null,
+    priced_as: prices.listedAs(model),
     service_tier: null,
     agent_runtime,
     ...(kind === "session"

@@ -1,6 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import {
+  cacheMultipliers,
   type PriceList,
   type Prices,
   plainModel,
@@ -50,9 +51,9 @@ export function modelRateService({ database, clock }: { database: Database; cloc
       const own = {
         input,
         output,
-        cacheRead: change.cache_read ?? input / 10,
-        cacheWrite: change.cache_write_5m ?? input * 1.25,
-        cacheWrite1h: change.cache_write_1h ?? input * 2,
+        cacheRead: change.cache_read ?? input * cacheMultipliers.read,
+        cacheWrite: change.cache_write_5m ?? input * cacheMultipliers.write_5m,
+        cacheWrite1h: change.cache_write_1h ?? input * cacheMultipliers.write_1h,
       };
       database.transaction(() => {
         store.put({ model, prices: own }, clock.now());

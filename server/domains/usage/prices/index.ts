@@ -13,5 +13,5 @@ export {
   sumOf,
   type TokenCounts,
 } from "./price-list.ts";
-export { ratesAsOf, webSearchDollars } from "./rates.ts";
-export { pricesView } from "./view.ts";
+export { cacheMultipliers, ratesAsOf, webSearchDollars } from "./rates.ts";
+export { listedView, pricesView } from "./view.ts";

@@ -1,4 +1,4 @@
-import { type Rate, rates, webSearchDollars } from "./rates.ts";
+import { cacheMultipliers, type Rate, rates, webSearchDollars } from "./rates.ts";
 
 /** Counts of one call, or of many that have the same prices. */
 export interface TokenCounts {
@@ -37,6 +37,16 @@ export interface OwnRate {
   prices: Prices;
 }
 
+/** What a model costs: as a rule, for a long prompt, and what it cost before. */
+export interface ListedModel {
+  model: string;
+  prices: Prices;
+  isOwn: boolean;
+  long: { above: number; prices: Prices } | null;
+  /** Oldest first; each held until that instant. */
+  earlier: { until: number; prices: Prices }[];
+}
+
 /** Nano-dollars by kind of token. */
 export interface PriceParts {
   input: number;
@@ -70,14 +80,18 @@ export function priceList(own: readonly OwnRate[] = []) {
   function ratesOf(model: string): readonly Rate[] {
     const found = known.get(model);
     if (found) return found;
-    const plain = plainModel(model);
-    const names = [plain, plain.replace(dated, "")];
-    const prices = names.map((name) => ownPrices.get(name)).find((value) => value !== undefined);
-    const listed = names.map((name) => ratesByModel.get(name)).find((value) => value !== undefined);
-    const rate = prices ? [{ model: plain, ...prices }] : (listed ?? []);
+    const name = listedAs(model);
+    const prices = name === null ? undefined : ownPrices.get(name);
+    const rate = name === null ? [] : prices ? [{ model: name, ...prices }] : (ratesByModel.get(name) ?? []);
     if (known.size >= mostKnown) known.clear();
     known.set(model, rate);
     return rate;
+  }
+
+  function listedAs(model: string): string | null {
+    const plain = plainModel(model);
+    const names = [plain, plain.replace(dated, "")];
+    return names.find((name) => ownPrices.has(name)) ?? names.find((name) => ratesByModel.has(name)) ?? null;
   }
 
   function pricesOf({ model, calledAt, promptTokens }: PricedAs): Prices | null {
@@ -114,23 +128,46 @@ export function priceList(own: readonly OwnRate[] = []) {
 
     isPriced: (model: string): boolean => ratesOf(model).length > 0,
 
+    /** The name under which `all` has a model; null if its price is not known. */
+    listedAs,
+
     /** Every model with a price, with those of a short request at that time. */
-    all(at: number): { model: string; prices: Prices; isOwn: boolean }[] {
-      const models = new Set([...ownPrices.keys(), ...ratesByModel.keys()]);
-      return [...models].flatMap((model) => {
+    all: (at: number): ListedModel[] =>
+      [...new Set([...ownPrices.keys(), ...ratesByModel.keys()])].flatMap((model) => {
         const prices = pricesOf({ model, calledAt: at, promptTokens: 0 });
-        return prices === null ? [] : [{ model, prices, isOwn: ownPrices.has(model) }];
-      });
-    },
+        return prices === null
+          ? []
+          : [{ model, prices, isOwn: ownPrices.has(model), ...otherPrices(ratesOf(model), at) }];
+      }),
+  };
+}
+
+function otherPrices(all: readonly Rate[], at: number): Pick<ListedModel, "long" | "earlier"> {
+  const begins = all.map(({ since }, index) => (index === 0 || since === undefined ? 0 : Date.parse(since)));
+  const now = begins.findLastIndex((begin) => begin <= at);
+  const above = all[now]?.long?.above;
+  const rate = all[now];
+  return {
+    long: rate && above !== undefined ? { above, prices: requestPrices(rate, above + 1) } : null,
+    earlier: all
+      .slice(0, now)
+      .map((before, index) => ({ until: begins[index + 1] ?? 0, prices: requestPrices(before, 0) })),
   };
 }
 
 /** The prices of one request. */
 function requestPrices({ long, ...rate }: Rate, promptTokens: number): Prices {
-  if (long !== undefined && promptTokens > long.above) return { ...long, cacheWrite1h: long.input * 2 };
-  const { input, output, cacheRead = input / 10, cacheWrite = input * 1.25, cacheWrite1h = input * 2 } = rate;
-  return { input, output, cacheRead, cacheWrite, cacheWrite1h };
+  if (long !== undefined && promptTokens > long.above) return withDefaults(long);
+  return withDefaults(rate);
 }
+
+const withDefaults = ({ input, output, ...cache }: Omit<Rate, "model" | "long">): Prices => ({
+  input,
+  output,
+  cacheRead: cache.cacheRead ?? input * cacheMultipliers.read,
+  cacheWrite: cache.cacheWrite ?? input * cacheMultipliers.write_5m,
+  cacheWrite1h: cache.cacheWrite1h ?? input * cacheMultipliers.write_1h,
+});
 
 export const sumOf = (parts: PriceParts): number =>
   parts.input +

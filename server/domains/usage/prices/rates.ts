@@ -11,15 +11,16 @@ export interface Rate {
   since?: string;
   input: number;
   output: number;
-  /** A tenth of the input price by default. */
+  /** By default what `cacheMultipliers` make of the input price, as the next two: in the cache for minutes, and for an hour. */
   cacheRead?: number;
-  /** Cached for minutes: 1.25 times the input price by default. */
   cacheWrite?: number;
-  /** Cached for an hour: twice the input price by default. */
   cacheWrite1h?: number;
   /** The prices of a whole request whose prompt is longer than `above`. */
   long?: { above: number; input: number; output: number; cacheRead: number; cacheWrite: number };
 }
+
+/** What tokens that are read from a cache or written to one cost, times the input price (R179), unless a rate says so itself. */
+export const cacheMultipliers = { read: 0.1, write_5m: 1.25, write_1h: 2 } as const;
 
 /** The day of the newest figure below. */
 export const ratesAsOf = "2026-10-26";
@@ -35,7 +36,7 @@ function openAi(
   prices: { input: number; cacheRead: number; output: number; cacheWrite?: number },
 ): Rate {
   const { input, cacheRead, output } = prices;
-  const cacheWrite = prices.cacheWrite ?? input * 1.25;
+  const cacheWrite = prices.cacheWrite ?? input * cacheMultipliers.write_5m;
   return {
     model,
     ...prices,
