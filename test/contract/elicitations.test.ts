@@ -253,10 +253,21 @@ describe("the endpoints for asking", () => {
 
     const first = await ask(path, question("r-4"));
     expect(await ask(path, question("r-4"))).toMatchObject({ status: 201, body: first.body });
-    expect(await ask(path, question("r-4", { message: "Which size?" }))).toMatchObject({
-      status: 422,
-      body: { error: "Duplicate request" },
-    });
+    const id4 = { "com.pulsemcp/request-id": "r-4" };
+    for (const changed of [
+      { message: "Which size?" },
+      { message: `${question("r-4").message} ` },
+      { requestedSchema: { type: "object", properties: { size: { type: "integer" } } } },
+      { _meta: { ...question("r-4")._meta, "com.pulsemcp/tool-name": "measure" } },
+      { _meta: { ...question("r-4")._meta, "com.pulsemcp/context": { page: 2 } } },
+      { _meta: { ...question("r-4")._meta, "com.pulsemcp/expires-at": "2030-01-01T00:00:00Z" } },
+      { _meta: id4 },
+    ])
+      expect(await ask(path, question("r-4", changed))).toMatchObject({
+        status: 422,
+        body: { error: "Duplicate request" },
+      });
+    expect(await openOf(id)).toHaveLength(1);
     const other = await createSession(service);
     expect((await ask(pathFor(other.id), question("r-4"))).status).toBe(422);
     expect((await respond("r-none", { action_type: "decline" })).status).toBe(404);

@@ -40,11 +40,12 @@ export function readQuestion(
   };
 }
 
-/** Whether the stored question equals the new one. */
+/** Whether the stored question equals the new one in everything that was sent, so that nothing of it would be lost. */
 export const isSameQuestion = (row: ElicitationRow, question: Question): boolean =>
   row.mode === question.mode &&
   row.message === question.message &&
-  canonicalJson(row.requestedSchema) === canonicalJson(question.requestedSchema);
+  canonicalJson(row.requestedSchema) === canonicalJson(question.requestedSchema) &&
+  canonicalJson(row.meta) === canonicalJson(question.meta);
 
 export function openView(row: ElicitationRow): Elicitation {
   const toolName = row.meta["com.pulsemcp/tool-name"];
