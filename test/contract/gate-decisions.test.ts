@@ -31,7 +31,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const pullRequest = (number: number): string => `https://github.com/acme/shop/pull/${number}`;
 const record = (entry: unknown, body: Record<string, unknown> = {}) =>
-  service.call<One>("POST", "/gate_decisions", { gate: "pr_merge", entry, ...body });
+  service.call<One>("POST", "/gate_decisions", { gate: "pr_merge", surface: "till", entry, ...body });
 async function recorded(entry: Record<string, unknown>, body: Record<string, unknown> = {}) {
   const answer = await record(entry, body);
   expect(answer).toMatchObject({ status: 201 });
@@ -93,6 +93,24 @@ describe("a decision", () => {
     expect(await record("HELD")).toMatchObject({ status: 422 });
     expect(await record(undefined)).toMatchObject({ status: 422 });
     expect((await list({})).body.pagination.total_count).toBe(before);
+  });
+
+  proves("E137")("needs a surface, and takes the artifact's address from where gates write it", async () => {
+    for (const surface of [undefined, null, "", " - "])
+      expect(await record({ artifact_url: pullRequest(3), decision: "HELD" }, { surface })).toMatchObject({
+        status: 422,
+        body: { error: "Invalid gate decision", messages: [expect.stringContaining("surface is missing")] },
+      });
+    const issue = "https://github.com/acme/shop/issues/4";
+    for (const [entry, gate] of [
+      [{ pr: pullRequest(4) }, "pr_merge"],
+      [{ pr_url: pullRequest(4) }, "pr_merge"],
+      [{ issue, pr: pullRequest(4) }, "issue_work"],
+      [{ issue_url: issue }, "issue_work"],
+    ] as const) {
+      const { artifact_url: url } = await recorded({ decision: "HELD", ...entry }, { gate });
+      expect(url).toBe(gate === "pr_merge" ? pullRequest(4) : issue);
+    }
   });
 
   proves("R194")("is never changed or deleted, not even in the database", async () => {
@@ -172,7 +190,8 @@ describe("the list", () => {
 proves("R219", "R194")("tools of MCP record and search with the same filters", async () => {
   await using mcp = await openMcpClient(service, { query: "?tool_groups=gate_decisions" });
   const entry = { artifact_url: pullRequest(70), decision: "HELD", title: "Seventy", human_feedback: [] };
-  const made = await mcp.says("record_gate_decision", { gate: "pr_merge", entry });
+  expect(await mcp.refuses("record_gate_decision", { gate: "pr_merge", entry })).toContain("surface");
+  const made = await mcp.says("record_gate_decision", { gate: "pr_merge", surface: "till", entry });
   expect(made.text).toContain("human_feedback in the entry was dropped");
   const { facts } = await mcp.says<List>("search_gate_decisions", { artifact_url: pullRequest(70) });
   expect(facts.gate_decisions).toMatchObject([{ title: "Seventy", recorded_via: "mcp" }]);

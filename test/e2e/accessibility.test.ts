@@ -49,6 +49,7 @@ beforeAll(async () => {
   });
   const decided = await service.call<{ gate_decision: { id: number } }>("POST", "/gate_decisions", {
     gate: "pr_merge",
+    surface: "till",
     entry: { artifact_url: "https://github.com/acme/orchard/pull/1", decision: "HELD", title: "Sort pears" },
   });
   examples = {

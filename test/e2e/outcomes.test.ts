@@ -211,6 +211,7 @@ describe("gate decisions", () => {
     (
       await service.call<{ gate_decision: GateDecision }>("POST", "/gate_decisions", {
         gate: "pr_merge",
+        surface: "till",
         entry,
         ...body,
       })

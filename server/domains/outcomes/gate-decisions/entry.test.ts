@@ -39,12 +39,13 @@ describe("an entry", () => {
     ).toEqual({
       problems: [
         expect.stringContaining('not "deploy"'),
+        expect.stringContaining("surface is missing"),
         expect.stringContaining("entry.decision"),
         expect.stringContaining("entry.artifact_url"),
         expect.stringContaining("entry.decided_at"),
       ],
     });
-    const problemOf = (sent: unknown) => readDecision({ gate: "pr_merge", entry: sent });
+    const problemOf = (sent: unknown) => readDecision({ gate: "pr_merge", surface: "till", entry: sent });
     expect(problemOf("HELD")).toEqual({ problems: [expect.stringContaining("entry is missing")] });
     expect(problemOf({ ...entry, decision: "x".repeat(201) })).toMatchObject({
       problems: [expect.stringContaining("200")],
@@ -55,6 +56,29 @@ describe("an entry", () => {
       problems: [expect.stringContaining("KB")],
     });
   });
+});
+
+test.each([
+  ["pr_merge", { pr: "https://git.test/pr/1", issue: "https://git.test/issues/2" }, "https://git.test/pr/1"],
+  [
+    "issue_work",
+    { pr: "https://git.test/pr/1", issue: "https://git.test/issues/2" },
+    "https://git.test/issues/2",
+  ],
+  ["pr_merge", { pr: 7, pr_url: " https://git.test/pr/7 " }, "https://git.test/pr/7"],
+  [
+    "issue_work",
+    { issue: "acme/shop#3", issue_url: "https://git.test/issues/3" },
+    "https://git.test/issues/3",
+  ],
+  [
+    "pr_merge",
+    { artifact_url: "https://git.test/pr/4", pr: "https://git.test/pr/5" },
+    "https://git.test/pr/4",
+  ],
+])("%s takes the artifact of %j from %s", (gate, addresses, artifactUrl) => {
+  const read = readDecision({ gate, surface: "till", entry: { decision: "HELD", ...addresses } });
+  expect(read).toMatchObject({ artifactUrl, payload: addresses });
 });
 
 test("surfaces have one spelling", () => {

@@ -11,7 +11,7 @@ const limits = { surface: 200, decision: 200, title: 500, url: 2_000 } as const;
 /** A decision as a caller wrote it, once it has been checked. */
 export interface ReadDecision {
   gate: (typeof gates)[number];
-  surface: string | null;
+  surface: string;
   artifactUrl: string;
   title: string | null;
   decision: string;
@@ -27,7 +27,8 @@ export const surfaceName = (given: string): string | null =>
   given
     .trim()
     .toLowerCase()
-    .replaceAll(/[-\s]+/g, "_") || null;
+    .replaceAll(/[-\s]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "") || null;
 
 /** R194: without every `human_feedback`, in any case and at any depth. */
 export function withoutFeedback(value: unknown): { value: unknown; dropped: boolean } {
@@ -51,16 +52,17 @@ export function readDecision(input: NewGateDecision): ReadDecision | { problems:
   const surface = surfaceName(input.surface ?? "");
   const problems = [
     ...problemsOfGate(input.gate),
-    ...tooLong("surface", surface, limits.surface),
-    ...problemsOfEntry(input.entry),
+    ...(surface === null ? [words.surface] : tooLong("surface", surface, limits.surface)),
+    ...problemsOfEntry(input.entry, given),
   ];
   const { value: payload, dropped } = withoutFeedback(isShallow(input.entry) ? input.entry : null);
-  if (problems.length > 0 || given === undefined || !isObject(payload)) return { problems };
+  if (problems.length > 0 || given === undefined || surface === null || !isObject(payload))
+    return { problems };
   const decidedAt = textOf(payload, "decided_at");
   return {
     gate: given,
     surface,
-    artifactUrl: textOf(payload, "artifact_url") ?? "",
+    artifactUrl: artifactOf(payload, given) ?? "",
     title: textOf(payload, "title"),
     decision: textOf(payload, "decision") ?? "",
     decidedAt: decidedAt === null ? null : dateBound(decidedAt, "start"),
@@ -82,10 +84,23 @@ function problemsOfGate(given: string | null | undefined): string[] {
   return gate.safeParse(given).success ? [] : [words.gate(given, gates.join(", "))];
 }
 
-function problemsOfEntry(entry: unknown): string[] {
+/** Where entries name the artifact if they have no `artifact_url`, by what the gate decides about. */
+const artifactKeys: Record<ReadDecision["gate"], readonly string[]> = {
+  pr_merge: ["pr", "pr_url", "issue", "issue_url"],
+  issue_work: ["issue", "issue_url", "pr", "pr_url"],
+};
+
+function artifactOf(entry: Record<string, unknown>, of: ReadDecision["gate"] = "pr_merge"): string | null {
+  const others = artifactKeys[of].map((key) => textOf(entry, key));
+  return (
+    textOf(entry, "artifact_url") ?? others.find((value) => value !== null && isWebAddress(value)) ?? null
+  );
+}
+
+function problemsOfEntry(entry: unknown, of: ReadDecision["gate"] | undefined): string[] {
   if (!isObject(entry)) return [words.entry];
   if (!isShallow(entry)) return [words.deep(depthLimit)];
-  const artifact = textOf(entry, "artifact_url");
+  const artifact = artifactOf(entry, of);
   const decision = textOf(entry, "decision");
   const decidedAt = entry["decided_at"] ?? null;
   return [

@@ -70,7 +70,10 @@ export const gateDecisionFilters = {
 const listQuery = z.object({ ...gateDecisionFilters, with_human_feedback: queryFlag(), ...pageQuery });
 export type GateDecisionQuery = z.infer<typeof listQuery>;
 
-/** Checked by the service, whose refusal names every problem. */
+/**
+ * `gate`, `surface` and `entry` are required: the service checks them, so that one refusal names every problem. The entry
+ * has the address of the artifact in `artifact_url`, else in `pr`, `pr_url`, `issue` or `issue_url`.
+ */
 export const newGateDecision = z.object({
   gate: z.string().max(100).nullish(),
   surface: z.string().max(1_000).nullish(),

@@ -7,7 +7,9 @@ export const text = {
     deep: (levels: number): string => `entry is nested more than ${levels} levels deep`,
     large: (kilobytes: number): string => `entry is larger than ${kilobytes} KB`,
     decision: "entry.decision is missing: a word for what was decided",
-    artifact: "entry.artifact_url is missing: the http or https address of what was decided about",
+    surface: "surface is missing: the part of the product that was decided about",
+    artifact:
+      "entry.artifact_url is missing: the http or https address of what was decided about. pr, pr_url, issue and issue_url are read too",
     decidedAt: "entry.decided_at is a date or an instant in ISO 8601, such as 2026-03-01T10:00:00Z",
     long: (name: string, most: number): string => `${name} is longer than ${most} characters`,
     writer: (id: number): string => `writing_session_id ${id} is not a session`,

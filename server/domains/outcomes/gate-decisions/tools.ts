@@ -38,7 +38,7 @@ const recordDecision = defineTool({
   effect: "add",
   input: z.object({
     gate,
-    surface: z.string().max(200).optional().describe("The part of the product that it is about"),
+    surface: z.string().min(1).max(200).describe("The part of the product that it is about"),
     entry: z.record(z.string(), z.unknown()).describe(words.entry),
   }),
   async run(body, { call }) {
