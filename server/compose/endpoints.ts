@@ -91,7 +91,6 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...archiveRoutes(parts.archive),
     ...changeRoutes(parts.changes, {
       pullRequests: (reference) => parts.pullRequests.ofSession(resolve(reference)),
-      looked: (reference) => parts.attention.looked(resolve(reference)),
     }),
     ...artifactRoutes({
       find: sessions.find,

@@ -1,6 +1,5 @@
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
 import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
-import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import { overviewService } from "../domains/sessions/overview/index.ts";
 import type { SummaryService } from "../domains/sessions/summaries/index.ts";
 import { waitReasonService } from "../domains/sessions/wait-reasons/index.ts";
@@ -17,7 +16,6 @@ export function composeOverview(
     notifications: Pick<NotificationService, "markSeen">;
     pullRequests: Pick<PullRequestService, "opened">;
     usage: Pick<UsageService, "costs">;
-    attention: Pick<AttentionService, "looked">;
   },
 ) {
   const { sessions, signs, largeReads, wakes, hierarchy, humanMessages, admission, spotQueue } = around;
@@ -51,6 +49,5 @@ export function composeOverview(
     statusSummary: around.summaries.statusOf,
     withTranscript: largeReads.withRaw,
     markSeen: around.notifications.markSeen,
-    looked: around.attention.looked,
   });
 }

@@ -86,14 +86,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     forks: composeForks(deps, platform, core),
     gitPushes: composeGitPushes(deps, platform, core),
     settings: composeSessionSettings(deps, platform, { ...core, elicitations, attention }),
-    overview: composeOverview(deps, platform, {
-      ...core,
-      notifications,
-      summaries,
-      pullRequests,
-      usage,
-      attention,
-    }),
+    overview: composeOverview(deps, platform, { ...core, notifications, summaries, pullRequests, usage }),
     ownSessionArchiving: composeSelfArchive(deps, platform, core),
     connectorEndpoints: composeConnectorEndpoints(deps, platform, { ...core, notifications }),
     identity: composeIdentity(deps, platform, {

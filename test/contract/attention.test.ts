@@ -23,6 +23,9 @@ const listed = async (query: string): Promise<number[]> => {
   return body.sessions.map(({ id }) => id);
 };
 
+/** After a turn that changed nothing more. */
+const changesDone = "Its changes were marked as done";
+
 const correct = (id: number, kind: string | null) =>
   service.call<{ session: Session }>("PATCH", `/sessions/${id}/attention`, { kind });
 
@@ -41,17 +44,26 @@ describe("attention", () => {
     expect((await ended("#script say Done.")).attention).toMatchObject({ kind: "done" });
   });
 
-  proves("R227")("is a review of changes until a person reads them", async () => {
-    const session = await ended("#script bash printf 'one\\ntwo\\n' > new.txt\n#script say Added a file.");
-    expect(session.attention).toMatchObject({
-      kind: "review",
-      reason: "1 changed file to look at (+2 −0)",
-    });
-    const path = `/sessions/${session.id}/changes/diff?path=new.txt`;
-    expect((await service.board.call("GET", path)).status).toBe(200);
-    const seen = await service.waitFor(session.id, ({ attention }) => attention?.kind === "done");
-    expect(seen.attention?.reason).toBe("You looked at its changes");
-  });
+  proves("R227")(
+    "is a review of changes until a person marks them as done, whoever looks at them",
+    async () => {
+      const session = await ended("#script bash printf 'one\\ntwo\\n' > new.txt\n#script say Added a file.");
+      const review = { kind: "review", reason: "1 changed file to look at (+2 −0)" };
+      expect(session.attention).toMatchObject(review);
+      const path = `/sessions/${session.id}/changes/diff?path=new.txt`;
+      expect((await service.board.call("GET", path)).status).toBe(200);
+      expect((await service.board.call("GET", `/sessions/${session.id}?viewed=true`)).status).toBe(200);
+      expect((await correct(session.id, "done")).body.session.attention).toMatchObject({ kind: "done" });
+      expect((await correct(session.id, null)).body.session.attention).toMatchObject(review);
+
+      await correct(session.id, "done");
+      const settled = service.waitFor(session.id, ({ attention }) => attention?.reason === changesDone);
+      await service.call("POST", `/sessions/${session.id}/follow_up`, {
+        prompt: "#script say Nothing more.",
+      });
+      expect((await settled).attention).toMatchObject({ kind: "done", corrected: false });
+    },
+  );
 
   proves("R227")("is a failure with its reason", async () => {
     const { attention } = await failedSession(service);
@@ -99,7 +111,7 @@ describe("the filter", () => {
       status: 422,
       body: {
         error: "Invalid attention",
-        message: 'Unknown attention "angry". Valid: question, failed, review, done, idle',
+        message: 'Unknown attention "angry". Valid: question, failed, review, ci, done, idle',
       },
     });
   });

@@ -17,7 +17,7 @@ const isAsked = `(key IS NULL OR key NOT LIKE 'recurring:%')
 /** The columns and rows of tables that background work writes in part. */
 const asked: Readonly<Record<string, { columns?: string; rows?: string }>> = {
   jobs: { rows: isAsked },
-  session_attention: { columns: "session_id, stopped_at, correction, looked_at" },
+  session_attention: { columns: "session_id, stopped_at, correction" },
   app_settings: { rows: "key <> 'database_check'" },
 };
 

@@ -18,6 +18,7 @@ const attentionTones: Record<AttentionKind, string> = {
   question: tones.needs_input,
   failed: tones.failed,
   review: tones.needs_input,
+  ci: tones.waiting,
   done: tones.waiting,
   idle: tones.waiting,
 };

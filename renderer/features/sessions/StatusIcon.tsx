@@ -4,6 +4,7 @@ import {
   CircleCheck,
   CircleDashed,
   CircleDot,
+  CircleEllipsis,
   CircleQuestionMark,
   CircleUser,
 } from "lucide-react";
@@ -22,6 +23,7 @@ const attentionMarks = {
   question: { Icon: CircleQuestionMark, tone: "text-needs-dot" },
   failed: marks.failed,
   review: { Icon: CircleUser, tone: "text-needs-dot" },
+  ci: { Icon: CircleEllipsis, tone: "text-waiting-dot" },
   done: { Icon: CircleCheck, tone: "text-waiting-dot" },
   idle: { Icon: CircleDashed, tone: "text-waiting-dot" },
 } satisfies Record<AttentionKind, unknown>;

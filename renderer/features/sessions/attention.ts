@@ -7,10 +7,11 @@ import {
 /** Whether a person has to do something. The one source of every count of such sessions. */
 export const needsYou = ({ attention }: Pick<Session, "attention">): boolean => needsPerson(attention?.kind);
 
-/** Where a session is listed: by its status, unless it stopped and nothing is left to do. */
+/** Where a session is listed: by its status, unless it stopped and waits for its checks or for nothing. */
 export function sectionOf(session: Pick<Session, "status" | "attention">): SessionStatus | "done" {
   const { status, attention } = session;
   if (status === "waiting") return needsYou(session) ? "needs_input" : status;
   const hasStopped = status === "needs_input" || status === "failed";
-  return hasStopped && attention !== null && !needsYou(session) ? "done" : status;
+  if (!hasStopped || attention === null || needsYou(session)) return status;
+  return attention.kind === "ci" ? "waiting" : "done";
 }

@@ -44,6 +44,7 @@ const attention: Readonly<Record<AttentionKind, string>> = {
   question: "Question",
   failed: "Failed",
   review: "Review",
+  ci: "Waiting on CI",
   done: "Done",
   idle: "Idle",
 };

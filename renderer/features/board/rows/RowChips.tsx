@@ -16,6 +16,7 @@ const looks = {
   question: { Icon: MessageCircleQuestion, tone: "bg-needs-soft text-needs" },
   review: { Icon: Eye, tone: "bg-needs-soft text-needs" },
   failed: { Icon: CircleAlert, tone: "bg-failed-soft text-failed" },
+  ci: { Icon: Hourglass, tone: "bg-sunken text-soft" },
   done: { Icon: Check, tone: "bg-sunken text-soft" },
   idle: { Icon: CircleDashed, tone: "bg-sunken text-soft" },
   wait: { Icon: Hourglass, tone: "bg-sunken text-soft" },

@@ -8,8 +8,6 @@ export function changeRoutes(
   of: {
     /** Refuses with 404 if there is no such session. */
     pullRequests(reference: string): ReadPullRequests;
-    /** A person reads a diff of the session. */
-    looked(reference: string): void;
   },
 ): Endpoint[] {
   return endpoints(changeOperations, {
@@ -17,10 +15,6 @@ export function changeRoutes(
     listPullRequests: ({ params }) => of.pullRequests(params.id),
     changePicture: async ({ params, query }, { response }) =>
       pictureAnswer(response, await changes.pictureOf(params.id, query)),
-    async fileDiff({ params, query }) {
-      const diff = await changes.diffOf(params.id, query);
-      of.looked(params.id);
-      return diff;
-    },
+    fileDiff: ({ params, query }) => changes.diffOf(params.id, query),
   });
 }

@@ -52,20 +52,19 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     else request(row.id);
   }
 
-  /** What counts as seen: changes that a person looked at, and those of pull requests that were all closed since. */
-  function markSeen(
+  /** Settled are changes that a person marked as done, and those of pull requests that were all closed since. */
+  function markSettled(
     own: AttentionRow,
     { pullRequests }: AttentionFacts,
     changes: CloneChanges | null,
   ): AttentionRow {
     const hasOpen = pullRequests.some(({ state }) => state === "open" || state === null);
     const wasPublished = own.hadOpenPullRequests && !hasOpen;
-    const isSeen = changes !== null && (own.lookedAt !== null || wasPublished);
+    const isSettled = wasPublished || own.correction === "done";
     return (
       store.update(own.sessionId, {
-        lookedAt: null,
         hadOpenPullRequests: hasOpen,
-        ...(isSeen && { seenChanges: changes.digest }),
+        ...(changes !== null && isSettled && { settledChanges: changes.digest }),
       }) ?? own
     );
   }
@@ -75,10 +74,10 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     const row = sessions.byId(sessionId);
     const own = store.find(sessionId);
     if (!row || !own || !isStopped(factsOf(row))) return;
-    const seen = markSeen(own, facts.gather(row, own, changes), changes);
-    const gathered = facts.gather(row, seen, changes);
+    const marked = markSettled(own, facts.gather(row, own, changes), changes);
+    const gathered = facts.gather(row, marked, changes);
     const decision = decideAttention(gathered);
-    if (decision) save(seen, decision);
+    if (decision) save(marked, decision);
     if (isWorthAsking(gathered) && deps.model.offered(row.agentRuntime))
       jobs.add(assessAnswerJob, { sessionId });
   }
@@ -96,7 +95,7 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     return wanted.has(sessionId) ? { againAt: clock.now() } : undefined;
   }
 
-  return { request, begin, settle, decide };
+  return { request, begin, settle, decide, readChanges: facts.readChanges };
 }
 
 /** Nobody had to do anything, and now somebody has, though not because a person said so. */

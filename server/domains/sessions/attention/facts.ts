@@ -26,7 +26,7 @@ export function attentionFacts(deps: AttentionDeps) {
       answer: answerOf(row, own),
       goal: goal && { verdict: goal.verdict, unmet: unmet?.reason ?? null },
       pullRequests: deps.pullRequests(row.id),
-      changes: changes && { ...changes, seen: own.seenChanges === changes.digest },
+      changes: changes && { ...changes, settled: own.settledChanges === changes.digest },
     };
   }
 

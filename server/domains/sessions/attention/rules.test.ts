@@ -22,8 +22,8 @@ const finished: AttentionFacts = {
 };
 
 const asked = { question: "Which one?", verdict: null };
-const changes = { files: 2, additions: 10, deletions: 3, seen: false };
-const seen = { ...changes, seen: true };
+const changes = { files: 2, additions: 10, deletions: 3, settled: false };
+const settled = { ...changes, settled: true };
 const open: PullRequestFact = {
   name: "acme/site#1",
   state: "open",
@@ -116,7 +116,7 @@ const reviews: Row[] = [
   ["has changes after a merge", { changes, pullRequests: [merged] }, "review", "changes"],
   ["has a pull request that passes", { pullRequests: [open] }, "review", "ready"],
   ["has one whose checks were skipped", { pullRequests: [{ ...open, ci: "skipping" }] }, "review", "ready"],
-  ["has one whose changes were seen", { pullRequests: [open], changes: seen }, "review", "ready"],
+  ["has one whose changes are settled", { pullRequests: [open], changes: settled }, "review", "ready"],
   ["has one that passes and meets its goal", { pullRequests: [open], goal: met }, "review", "ready"],
   ["has one without checks", { pullRequests: [{ ...open, ci: "none" }] }, "review", "pull_request"],
   [
@@ -160,25 +160,25 @@ const done: Row[] = [
   ["was paused", { isPaused: true }, "done", "paused"],
   ["was paused after a question", { isPaused: true, answer: asked }, "done", "paused"],
   ["was paused short of its goal", { isPaused: true, goal: unmet }, "done", "paused"],
-  ["has changes that were seen", { changes: seen }, "done", "changes_seen"],
+  ["has changes that were marked as done", { changes: settled }, "done", "changes_settled"],
   ["met its goal", { goal: met }, "done", "goal_met"],
   ["has a goal that is pending", { goal: { verdict: "pending", unmet: null } }, "done", "finished"],
   ["has a goal that cannot be checked", { goal: { verdict: "unknown", unmet: null } }, "done", "finished"],
   ["merged", { pullRequests: [merged] }, "done", "merged"],
-  ["merged what was seen", { pullRequests: [merged], changes: seen }, "done", "merged"],
+  ["merged its changes", { pullRequests: [merged], changes: settled }, "done", "merged"],
   ["merged one of two", { pullRequests: [closed, merged] }, "done", "merged"],
   ["closed its pull request", { pullRequests: [closed] }, "done", "closed"],
-  ["waits for checks", { pullRequests: [{ ...open, ci: "pending" }] }, "done", "checks_running"],
+  ["waits for checks", { pullRequests: [{ ...open, ci: "pending" }] }, "ci", "checks_running"],
   [
     "waits for checks with changes",
     { pullRequests: [{ ...open, ci: "pending" }], changes },
-    "done",
+    "ci",
     "checks_running",
   ],
   [
     "waits for checks of its goal",
     { pullRequests: [{ ...open, ci: "pending" }], goal: unmet },
-    "done",
+    "ci",
     "checks_running",
   ],
   ["was marked as done", { correction: "done", answer: asked, changes }, "done", "corrected"],

@@ -32,8 +32,8 @@ export interface ChangesFact {
   /** Lines. */
   additions: number;
   deletions: number;
-  /** A person has looked at them as they are now. */
-  seen: boolean;
+  /** As they are now, they were published and merged or closed, or a person marked them as done. */
+  settled: boolean;
 }
 
 /** What the last answer of the agent asks, as the words or a model say. */
@@ -72,7 +72,7 @@ export type AttentionReason =
   | { code: "checks_failed" | "conflict" | "draft" | "pull_request" | "ready"; name: string }
   | { code: "changes"; files: number; additions: number; deletions: number }
   | { code: "checks_running" | "merged" | "closed"; name: string }
-  | { code: "changes_seen" | "goal_met" | "paused" | "finished" | "no_work" };
+  | { code: "changes_settled" | "goal_met" | "paused" | "finished" | "no_work" };
 
 export interface Decision {
   kind: AttentionKind;
@@ -150,7 +150,7 @@ function workToReview(facts: AttentionFacts): Decision | null {
   ]);
   if (ready) return review(ready);
   if (unmet) return review(unmet);
-  if (changes !== null && !changes.seen) {
+  if (changes !== null && !changes.settled) {
     const { files, additions, deletions } = changes;
     return review({ code: "changes", files, additions, deletions });
   }
@@ -176,12 +176,12 @@ function firstOf(
 
 function nothingOwed({ pullRequests, goal, changes, isPaused }: AttentionFacts): Decision {
   const live = pullRequests.find(isLive);
-  if (live) return done({ code: "checks_running", name: live.name });
+  if (live) return { kind: "ci", reason: { code: "checks_running", name: live.name } };
   const merged = pullRequests.findLast(({ state }) => state === "merged");
   if (merged) return done({ code: "merged", name: merged.name });
   const closed = pullRequests.at(-1);
   if (closed) return done({ code: "closed", name: closed.name });
   if (isPaused) return done({ code: "paused" });
   if (goal?.verdict === "met") return done({ code: "goal_met" });
-  return done({ code: changes ? "changes_seen" : "finished" });
+  return done({ code: changes ? "changes_settled" : "finished" });
 }

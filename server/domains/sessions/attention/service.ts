@@ -22,7 +22,7 @@ export type AttentionService = ReturnType<typeof attentionService>;
 export function attentionService(deps: AttentionDeps) {
   const { database, clock, sessions } = deps;
   const store = attentionStore(database);
-  const { request, begin, settle, decide } = attentionDecisions(deps, store);
+  const { request, begin, settle, decide, readChanges } = attentionDecisions(deps, store);
 
   return {
     /** Inside the transaction that inserts the row. A session with a prompt gets its turn at once. */
@@ -41,28 +41,22 @@ export function attentionService(deps: AttentionDeps) {
       if (store.find(sessionId)) request(sessionId);
     },
 
-    /** A person looked at what the session changed. */
-    looked: (sessionId: number): void =>
-      database.transaction(() => {
-        const row = sessions.byId(sessionId);
-        // While it works, there is more to come.
-        if (!row || !isStopped(factsOf(row)) || !store.find(sessionId)) return;
-        store.update(sessionId, { lookedAt: clock.now() });
-        request(sessionId);
-      }),
-
     /** E175. Null decides automatically again. */
     async correct(reference: string, correction: ChosenKind | null): Promise<Session> {
+      // What it changed is done with too, also if it goes on in the next moment.
+      const changes = correction === "done" ? await readChanges(sessions.find(reference)) : null;
       const { id } = database.transaction(() => {
         const row = sessions.find(reference);
         const facts = factsOf(row);
         if (!isStopped(facts) || facts.isAsking)
           throw attentionRefusal("not_stopped", { status: facts.isAsking ? "asking" : row.status });
         if (!store.find(row.id)) begin(row, row.updatedAt);
-        store.update(row.id, { correction });
+        const before = store.find(row.id)?.correction;
+        // Taking it back makes the changes something to review again.
+        store.update(row.id, { correction, ...(before === "done" && { settledChanges: null }) });
         deps.sessionLog.note(row.id, "info", text.corrected(correction));
         deps.sessionLog.changed(row.id);
-        if (correction !== null) settle(row.id, null);
+        if (correction !== null) settle(row.id, changes);
         return row;
       });
       if (correction === null) await decide(id);

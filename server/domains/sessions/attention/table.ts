@@ -18,10 +18,8 @@ export const sessionAttention = sqliteTable(
     stoppedAt: integer("stopped_at").notNull(),
     /** What a person chose instead; null once the session works again. */
     correction: text({ enum: chosenKinds }),
-    /** Identifies the changes in the clone that a person looked at last. */
-    seenChanges: text("seen_changes"),
-    /** A person looked at the changes, and the job that reads the clone has not run yet. */
-    lookedAt: integer("looked_at"),
+    /** Identifies the changes that are done with: published and merged or closed, or marked as done by a person. */
+    settledChanges: text("settled_changes"),
     /** It had pull requests that were neither merged nor closed. */
     hadOpenPullRequests: integer("had_open_pull_requests", { mode: "boolean" }).notNull().default(false),
     /** Whether a small model said that the last answer waits for a reply, and how many messages there were then. */

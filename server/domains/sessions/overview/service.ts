@@ -33,8 +33,6 @@ export function overviewService(deps: {
   withTranscript<Answer>(sessionId: number, embed: (raw: string) => Answer): Promise<Answer | Encoded>;
   /** Marks the person's notifications about this session as read. */
   markSeen(sessionId: number): void;
-  /** A person looked at this session. */
-  looked(sessionId: number): void;
 }) {
   const { sessions, clock } = deps;
 
@@ -92,7 +90,6 @@ export function overviewService(deps: {
         const row = sessions.find(reference);
         sessions.write(row, { lastTouchedAt: clock.now(), updatedAt: row.updatedAt });
         deps.markSeen(row.id);
-        deps.looked(row.id);
       }),
   };
 }

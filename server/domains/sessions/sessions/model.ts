@@ -31,7 +31,7 @@ export type SessionViewName = (typeof viewNames)[number];
 const instant = z.string();
 
 /** What a session that stopped is waiting for, the most urgent first. */
-export const attentionKinds = ["question", "failed", "review", "done", "idle"] as const;
+export const attentionKinds = ["question", "failed", "review", "ci", "done", "idle"] as const;
 export type AttentionKind = (typeof attentionKinds)[number];
 
 /** The kinds that need a person; only these are counted and announced. */
@@ -48,7 +48,7 @@ export const attention = z
   .object({
     /**
      * question: it asked, or ended on a question. review: there is work to look at. failed: its last turn failed.
-     * done: nothing is left to do. idle: it never had work.
+     * ci: checks of its pull request are running. done: nothing is left to do. idle: it never had work.
      */
     kind: z.enum(attentionKinds),
     /** One line for people. */
