@@ -47,6 +47,8 @@ export interface Operation {
   readonly params?: Shape;
   readonly query?: Shape;
   readonly body?: Shape;
+  /** The label of the 422 for a body that the schema refuses; `Validation failed` by default. */
+  readonly invalidLabel?: string;
   /** The handler reads the body itself: `request.body` is its bytes, of any type. */
   readonly rawBody?: boolean;
   /** The handler reads the request as it arrives, and bounds it. */

@@ -181,7 +181,7 @@ export const parseInput = (
 ) => ({
   params: parseParams(operation.params, sent.params),
   query: parsePart(operation.query, sent.query),
-  body: parsePart(operation.body, sent.body),
+  body: parsePart(operation.body, sent.body, operation.invalidLabel),
 });
 
 /** An invalid path parameter names nothing that can exist, so the answer is 404. */
@@ -192,17 +192,17 @@ function parseParams(schema: z.ZodType | undefined, value: unknown): unknown {
 }
 
 /** Parses one part of the input; throws a refusal that says what is wrong with it. */
-export function parsePart(schema: z.ZodType | undefined, value: unknown): unknown {
+export function parsePart(schema: z.ZodType | undefined, value: unknown, label?: string): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value, { error: whatIsWrong });
   if (parsed.success) return parsed.data;
-  throw badRequest(parsed.error);
+  throw badRequest(parsed.error, label);
 }
 
 /** Used only while parsing a request: a ZodError from anywhere else is our own bug and stays a 500. */
-function badRequest(error: z.ZodError): Refusal {
+function badRequest(error: z.ZodError, label = "Validation failed"): Refusal {
   const messages = error.issues.slice(0, 20).map(sentenceOn);
-  return new Refusal({ status: 422, label: "Validation failed", messages });
+  return new Refusal({ status: 422, label, messages });
 }
 
 async function send(response: Response, operation: Operation, result: unknown): Promise<void> {

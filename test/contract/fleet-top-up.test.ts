@@ -67,6 +67,9 @@ proves(
     { idle_minutes: 0 },
     { min_fire_interval_minutes: 10_081 },
     { quiet_backlog_interval_minutes: 0 },
+    { idle_minutes: "5" },
+    { max_running_sessions: null },
+    { starts_backlog: "no" },
   ])
     expect(await patch({ starts_backlog: false, ...body })).toMatchObject({
       status: 422,

@@ -90,6 +90,10 @@ describe("a decision", () => {
     const answer = await record({ artifact_url: "ftp://x" }, { gate: "deploy", writing_session_id: 999_999 });
     expect(answer).toMatchObject({ status: 422, body: { error: "Invalid gate decision" } });
     expect(answer.body.messages).toHaveLength(4);
+    expect(await record("HELD", { surface: 7 })).toMatchObject({
+      status: 422,
+      body: { error: "Invalid gate decision" },
+    });
     expect(await record("HELD")).toMatchObject({ status: 422 });
     expect(await record(undefined)).toMatchObject({ status: 422 });
     expect((await list({})).body.pagination.total_count).toBe(before);

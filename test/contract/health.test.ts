@@ -354,7 +354,12 @@ describe("queued jobs", () => {
       expect(await refused("GET", "queued_jobs")).toContain("job_class");
       expect(await discard({ expected_count: 0 })).toContain("job_class");
       expect(await discard({ queue_name: "agents", expected_count: 0 })).toContain("protected");
-      expect(await discard({ job_class: "no.such" })).toContain("expected_count");
+      for (const expected_count of [undefined, null, "3", 1.5, [0], true])
+        expect(await discard({ job_class: "no.such", expected_count })).toContain("expected_count");
+      expect(await discard({ job_class: 7, expected_count: 0 })).toContain("job_class");
+      expect(
+        await refused("POST", "reschedule_queued_jobs", { job_class: "no.such", expected_count: "0" }),
+      ).toContain("expected_count");
       queueJobs(kind, "pollers", 2_001);
       expect(await discard({ queue_name: "pollers", expected_count: 2_001 })).toContain("2001 jobs match");
       expect(left()).toBe(2_001);

@@ -197,6 +197,16 @@ describe("what an agent may do", () => {
     expect(await agent.call("get_costs", { days: 4_000 })).toMatchObject({
       facts: { window: { label: "1 year" } },
     });
+    const days = await agent.call("get_costs", { from: "2026-03-01", to: "2026-03-02" });
+    const instants = { from: "2026-03-01T00:00:00Z", to: "2026-03-03T00:00:00+00:00" };
+    expect(await agent.call("get_costs", instants)).toMatchObject({
+      isError: false,
+      facts: { window: (days.facts as { window: object }).window },
+    });
+    expect(await agent.call("get_costs", { from: "yesterday" })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining("a date or an instant"),
+    });
     expect(await agent.call("get_costs", { agent_root: "builder" })).toMatchObject({
       isError: true,
       text: expect.stringContaining("your own session's costs"),

@@ -5,6 +5,7 @@ import type { SpotPolicy } from "../../server/domains/scheduling/admission/model
 import type { GenesisClasses } from "../../server/domains/scheduling/genesis-classes/model.ts";
 import type { Waiting } from "../../server/domains/sessions/wait-reasons/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
+import { openMcpClient } from "../support/mcp-client.ts";
 import { atRest } from "../support/service.ts";
 import { createSession, heldSession, sessionOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
@@ -56,6 +57,15 @@ describe("the spot policy", () => {
       ["five_hour_reserve_pct", -1],
     ] as const)
       expect(await policy({ [knob]: value })).toMatchObject({ status: 422 });
+    for (const wrong of [
+      { five_hour_reserve_pct: "30" },
+      { weekly_reserve_pct: null },
+      { max_concurrent_sessions: [3] },
+      { enabled: "yes" },
+      { preemption_enabled: 1 },
+      { enabled: true, gating_enabled: false },
+    ])
+      expect(await policy(wrong)).toMatchObject({ status: 422, body: { error: "Invalid spot policy" } });
     expect((await inference()).spot_policy).toEqual(before);
   });
 
@@ -63,8 +73,20 @@ describe("the spot policy", () => {
     const answer = await policy({ enabled: false, max_concurrent_sessions: 10 });
     expect(answer.body).toMatchObject({
       changed: ["gating_enabled"],
-      spot_policy: { gating_enabled: false },
+      spot_policy: { gating_enabled: false, enabled: false },
     });
+    await policy({ gating_enabled: true });
+    expect((await inference()).spot_policy).toMatchObject({ gating_enabled: true, enabled: true });
+    await using mcp = await openMcpClient(service, { query: "?tool_groups=health" });
+    for (const name of ["gating_enabled", "enabled"]) {
+      const asked = { action: "set_gating", [name]: name === "enabled" };
+      const { facts } = await mcp.says<Pick<Inference, "spot_policy">>("action_spot_policy", asked);
+      expect(facts.spot_policy).toMatchObject({
+        gating_enabled: name === "enabled",
+        enabled: name === "enabled",
+      });
+    }
+    await policy({ enabled: false });
     expect((await inference()).spot_policy.decision).toMatchObject({
       allowed: true,
       reason: "gating_disabled",

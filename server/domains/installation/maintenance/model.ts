@@ -122,7 +122,8 @@ const text = z
   .nullish()
   .transform((sent) => sent?.trim() || null);
 const scope = { job_class: text, queue_name: text };
-const scopeWithCount = { ...scope, expected_count: z.number().int().nullish() };
+/** What is not a whole number counts as missing, so that the refusal says how many jobs there are. */
+const scopeWithCount = { ...scope, expected_count: z.number().int().nullish().catch(null) };
 
 const callers = ["api", "native"] as const;
 
@@ -207,6 +208,7 @@ export const maintenanceOperations = {
     summary: "Remove the queued jobs of a scope for good, if there are exactly as many as expected",
     callers,
     body: z.object(scopeWithCount),
+    invalidLabel: "Refused",
     response: discardedJobs,
   }),
   rescheduleQueuedJobs: operation({
@@ -217,6 +219,7 @@ export const maintenanceOperations = {
     summary: "Run the queued jobs of a scope later, if there are exactly as many as expected",
     callers,
     body: z.object({ ...scopeWithCount, delay_minutes: clamped(limits.delayMinutes) }),
+    invalidLabel: "Refused",
     response: rescheduledJobs,
   }),
 } as const;

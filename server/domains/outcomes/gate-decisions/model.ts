@@ -115,6 +115,7 @@ export const gateDecisionOperations = {
     summary: "Record what a gate decided; a correction is another decision about the same artifact",
     callers: ["api"],
     body: newGateDecision,
+    invalidLabel: "Invalid gate decision",
     response: one.extend({
       /** The entry had `human_feedback`, which only people give, at the board. */
       human_feedback_dropped: z.boolean(),

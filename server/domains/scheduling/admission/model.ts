@@ -109,6 +109,8 @@ export type AdmissionDecision = z.infer<typeof admissionDecision>;
 export const spotPolicy = z
   .object({
     ...spotPolicyKnobs.shape,
+    /** The same as `gating_enabled` (X28). */
+    enabled: z.boolean(),
     worker_slots: z.number().int(),
     /** The owner paused everything; null if not. */
     all_paused: z.object({ at: z.string(), by: z.string() }).nullable(),
@@ -136,6 +138,7 @@ export type SpotPolicy = z.infer<typeof spotPolicy>;
 
 /** E114. Ranges are checked as a whole, so that nothing is stored unless everything is valid. */
 export const spotPolicyPatch = z.object({
+  /** Another name of `gating_enabled`. */
   enabled: z.boolean().optional(),
   gating_enabled: z.boolean().optional(),
   five_hour_reserve_pct: z.number().optional(),
@@ -170,6 +173,7 @@ export const spotPolicyOperations = {
     summary: "Change the rules for spot sessions",
     callers: ["human"],
     body: spotPolicyPatch,
+    invalidLabel: "Invalid spot policy",
     response: z.object({ changed: z.array(z.string()), spot_policy: spotPolicy }),
   }),
   previewSpotPolicy: operation({
@@ -179,6 +183,7 @@ export const spotPolicyOperations = {
     summary: "What a change of the rules for spot sessions would start, hold and pause right now",
     callers: ["board"],
     body: spotPolicyPatch,
+    invalidLabel: "Invalid spot policy",
     response: spotPolicyPreview,
   }),
 } as const;

@@ -37,6 +37,7 @@ export function policyReport(deps: ReportDeps) {
     const words = text.counts;
     return {
       ...knobs,
+      enabled: knobs.gating_enabled,
       worker_slots: deps.workerSlots,
       all_paused: paused && { at: instant(paused.at), by: paused.by },
       ceiling_out_of_reach: knobs.max_concurrent_sessions > deps.workerSlots,

@@ -226,7 +226,14 @@ export function changedPolicy(
   before: SpotPolicyKnobs,
   { enabled, ...patch }: SpotPolicyPatch,
 ): { knobs: SpotPolicyKnobs; changed: string[]; problems: string[] } {
-  const asked = { ...(enabled !== undefined && { gating_enabled: enabled }), ...patch };
+  const { gating_enabled: gating = enabled } = patch;
+  if (enabled !== undefined && gating !== enabled)
+    return {
+      knobs: before,
+      changed: [],
+      problems: ["enabled and gating_enabled are one setting, and differ"],
+    };
+  const asked = { ...patch, ...(gating !== undefined && { gating_enabled: gating }) };
   const read = spotPolicyKnobs.safeParse({ ...before, ...asked });
   if (!read.success) {
     const problems = read.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

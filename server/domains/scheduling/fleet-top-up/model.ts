@@ -80,6 +80,7 @@ export const topUpOperations = {
     summary: "Change how idle capacity is filled",
     callers: ["human"],
     body: topUpPatch,
+    invalidLabel: "Invalid fleet top-up",
     response: z.object({ changed: z.array(z.string()), fleet_top_up: fleetTopUp }),
   }),
 } as const;

@@ -83,7 +83,7 @@ const getSpotPolicy = (deps: PolicyToolDeps): Tool =>
     run: () => policyAnswer(text.policy, deps),
   });
 
-const knobs = spotPolicyPatch.omit({ gating_enabled: true, enabled: true }).shape;
+const knobs = spotPolicyPatch.omit({ enabled: true }).shape;
 
 const actionSpotPolicy = (deps: PolicyToolDeps): Tool =>
   defineTool({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { dateBound } from "../../../lib/date-bounds.ts";
 import { defineRefusals } from "../../../lib/errors.ts";
 import { factList, heading, page } from "../../../mcp/markdown.ts";
 import { sessionReference, type Target } from "../../../mcp/target.ts";
@@ -11,9 +12,10 @@ const refusal = defineRefusals({
   root_needed: { status: 422, label: "Not allowed", message: text.rootNeeded },
 });
 
+/** X32. What is neither is refused, unlike in the API, where it counts as missing. */
 const date = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/)
+  .refine((given) => dateBound(given, "start") !== null, "must be a date or an instant in ISO 8601")
   .optional();
 const windowFields = {
   days: z.number().int().optional().describe(text.days),
