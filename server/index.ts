@@ -16,6 +16,7 @@ import { applyStagedRestore } from "./domains/installation/backups/restore.ts";
 import { openInstallation } from "./installation.ts";
 import { launchFiles } from "./launch-files.ts";
 import { systemClock } from "./lib/clock.ts";
+import { commandLine } from "./lib/command-line.ts";
 import { invalid } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
@@ -146,7 +147,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       refusedNames: () => listener.refusedNames,
       version,
       validateResponses: options.validateResponses ?? false,
-      commandLine: options.isPackagedApp === true ? null : checkoutCommandLine,
+      commandLine: options.isPackagedApp === true ? null : commandLine(settings.dataFolder),
     });
     cleanup.unshift(() => composition.stop());
     listener = await openListener(server, settings);
@@ -210,8 +211,6 @@ function warnOfRefusedNames({ refusedNames, url }: Listener, log: Logger): void 
       "another program has this port on loopback of the other IP version, or it is off: the board answers only at its own address",
     );
 }
-
-const checkoutCommandLine = "npm run --silent signalbox --";
 
 /** Makes the folder this process's own, and lets its requests go through the proxies of the environment until it is released. */
 function lockFolder(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { defaultDataFolder, readSettings } from "./settings.ts";
+import { defaultDataFolder } from "./lib/data-folder.ts";
+import { readSettings } from "./settings.ts";
 
 const read = (environment: Record<string, string>) =>
   readSettings({ HOME: "/people/ada", ...environment }, "linux");

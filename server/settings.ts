@@ -1,6 +1,6 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { ApnsSettings } from "./domains/inbox/push/rules.ts";
+import { defaultDataFolder } from "./lib/data-folder.ts";
 import type { SandboxGrant, SandboxLevel } from "./lib/sandbox/index.ts";
 import { pathProblems } from "./settings/on-disk.ts";
 import {
@@ -107,13 +107,12 @@ export interface WebSignInSettings {
 
 const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
-const nonBlank = (value: string | undefined): string | null => {
-  const trimmed = value?.trim() ?? "";
-  return trimmed === "" ? null : trimmed;
-};
-
 const minuteMs = 60_000;
 const bytesPerMegabyte = 1024 * 1024;
+
+/** The data folder, whatever the other variables are set to. */
+export const dataFolderOf = (environment: Environment, platform: string = process.platform): string =>
+  resolve(readVariable(environment, "SERVICE_DATA_DIR") ?? defaultDataFolder(environment, platform));
 
 /** Throws a refusal with a sentence on each variable that has another form than it must have. */
 export function readSettings(environment: Environment, platform = process.platform): Settings {
@@ -125,7 +124,7 @@ export function readSettings(environment: Environment, platform = process.platfo
   return {
     host,
     port: read("SERVICE_PORT") ?? 3_000,
-    dataFolder: resolve(read("SERVICE_DATA_DIR") ?? defaultDataFolder(environment, platform)),
+    dataFolder: dataFolderOf(environment, platform),
     catalogPath: read("SERVICE_CATALOG"),
     quickRouterRoot: read("SERVICE_QUICK_ROUTER_ROOT") ?? "router",
     defaultRuntime: read("SERVICE_DEFAULT_RUNTIME") ?? "claude_code",
@@ -239,15 +238,6 @@ const readWebSignIn = (read: Read): WebSignInSettings => ({
   trustedBrowserDays: read("SERVICE_WEB_AUTH_TRUSTED_BROWSER_DAYS") ?? 365,
   resetBefore: read("SERVICE_WEB_AUTH_RESET_BEFORE"),
 });
-
-/** The platform's folder for application data. */
-export function defaultDataFolder(environment: Environment, platform: string): string {
-  const home = environment["HOME"] ?? homedir();
-  if (platform === "darwin") return join(home, "Library", "Application Support", "Signalbox");
-  if (platform === "win32")
-    return join(environment["APPDATA"] ?? join(home, "AppData", "Roaming"), "Signalbox");
-  return join(nonBlank(environment["XDG_DATA_HOME"]) ?? join(home, ".local", "share"), "signalbox");
-}
 
 /** A host without a scheme is reached by plain http only if it is this machine (R146). */
 function readOrigin(read: Read): string | null {

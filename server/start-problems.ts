@@ -10,6 +10,7 @@ import { readDatabaseMarker } from "./db/database-marker.ts";
 import { appliedMigrations } from "./db/migrate.ts";
 import type { Database, Sql } from "./db/open.ts";
 import { readDatabase } from "./db/read-only.ts";
+import { commandFor } from "./lib/command-line.ts";
 import { isDatabaseBusy } from "./lib/database-busy.ts";
 import { isDiskFull } from "./lib/disk-full.ts";
 import { Refusal } from "./lib/errors.ts";
@@ -104,8 +105,8 @@ const damaged = (folder: string, reason: string): string =>
 function mend(folder: string): string {
   const newest = backupsIn(join(folder, "backups")).toSorted().at(-1);
   return newest === undefined
-    ? `There is no backup in ${join(folder, "backups")}. If you have a copy elsewhere, run \`signalbox restore FILE\`.`
-    : `Restore the newest backup with \`signalbox restore ${newest}\`. The present files are kept.`;
+    ? `There is no backup in ${join(folder, "backups")}. If you have a copy elsewhere, run \`${commandFor(folder, "restore", "FILE")}\`.`
+    : `Restore the newest backup with \`${commandFor(folder, "restore", newest)}\`. The present files are kept.`;
 }
 
 function backupsIn(folder: string): string[] {

@@ -194,7 +194,7 @@ function whyNoDesktop(root) {
   const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   if (!hasDisplay) return "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)";
   if (!existsSync(electronBinary(root))) {
-    return "the Electron binary is not installed (run `npx install-electron`)";
+    return `the Electron binary is not installed (run \`npm --prefix ${JSON.stringify(root)} exec install-electron\`)`;
   }
   const hasMain =
     existsSync(join(root, "build/bundle-main.mjs")) || existsSync(join(root, "dist/main/index.js"));

@@ -27,17 +27,19 @@ export async function confirm(args: readonly string[]): Promise<number> {
     return 0;
   }
   if (id !== undefined && (yes || deny)) return settle(dataFolder, id, yes ? "confirmed" : "denied");
-  if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    for (const one of chosen) print(text.confirm.listed(one));
-    printError(text.confirm.noTerminal);
-    return 1;
-  }
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return list(chosen);
   for (const one of chosen) {
     const answer = await askOnTerminal(one);
     if (answer === null) return 1;
     await settle(dataFolder, one.id, answer);
   }
   return 0;
+}
+
+function list(waiting: readonly Waiting[]): number {
+  for (const one of waiting) print(text.confirm.listed(one));
+  printError(text.confirm.noTerminal(waiting[0]?.id ?? "ID"));
+  return 1;
 }
 
 async function waitingOn(dataFolder: string): Promise<Waiting[]> {

@@ -67,7 +67,7 @@ async function examine(environment: Environment): Promise<number> {
     {
       name: "Board",
       ok: builtBoard() !== undefined,
-      text: builtBoard() ?? text.doctor.noBoard,
+      text: builtBoard() ?? text.doctor.noBoard(),
     },
     data,
     ...findCatalog(settings, catalog.problems),

@@ -28,7 +28,7 @@ async function showLink(
   of: { link(): Promise<string>; launchFile(): Promise<string> },
   { mayOpen }: { mayOpen: boolean },
 ): Promise<void> {
-  if (mayOpen && (await openInBrowser(of))) print(text.open.opened);
+  if (mayOpen && (await openInBrowser(of))) print(text.open.opened());
   else print(text.open.link(await of.link()));
 }
 

@@ -1,3 +1,9 @@
+import { commandFor, npmCommand } from "../lib/command-line.ts";
+import { dataFolderOf } from "../settings.ts";
+
+/** As a person types it on this data folder. */
+const command = (...words: readonly string[]): string => commandFor(dataFolderOf(process.env), ...words);
+
 interface Waiting {
   id: string;
   words: string;
@@ -10,9 +16,9 @@ export const text = {
   usage: "Usage: signalbox <command>",
   unknownCommand: (name: string, usage: string) => `Unknown command "${name}".\n\n${usage}`,
   unknownOption: (option: string, name: string) =>
-    `signalbox ${name} has no option ${option}. \`signalbox ${name} --help\` lists those that it has.`,
+    `signalbox ${name} has no option ${option}. \`${command(name, "--help")}\` lists those that it has.`,
   unexpected: (value: string, name: string) =>
-    `signalbox ${name} does not take ${value}. \`signalbox ${name} --help\` shows what it takes.`,
+    `signalbox ${name} does not take ${value}. \`${command(name, "--help")}\` shows what it takes.`,
   usageOf: (usage: string) => `Usage: signalbox ${usage}`,
   /** What follows the name of a command. */
   arguments: {
@@ -57,12 +63,13 @@ export const text = {
     noBoard: "The board has not been built; only the API is available.",
   },
   open: {
-    opened: "Opened the board in your browser. If no page appears, run `signalbox open --print`.",
+    opened: () =>
+      `Opened the board in your browser. If no page appears, run \`${command("open", "--print")}\`.`,
     link: (url: string) => `Open this link within two minutes to sign in. It works once:\n${url}`,
     noSocket: (folder: string) =>
       `A service runs on ${folder}, but it could not make its socket there; its log says why. Open the link that it prints when it is started on a terminal.`,
     notRunning: (folder: string) =>
-      `Signalbox is not running on ${folder}. Start it with \`signalbox serve\`, or set SERVICE_DATA_DIR to its data folder.`,
+      `Signalbox is not running on ${folder}. Start it with \`${command("serve")}\`, or set SERVICE_DATA_DIR to its data folder.`,
   },
   confirm: {
     nothing: "There is nothing to confirm.",
@@ -71,7 +78,8 @@ export const text = {
     listed: (of: Waiting) => `${of.id}  ${of.words}${of.from === null ? "" : ` (${of.from})`}`,
     ask: (of: Waiting) =>
       `${of.from ?? "The board"} asks (${of.id}): ${of.words}.\nConfirm only if you just asked for this there. Confirm? [y/N] `,
-    noTerminal: "Without a terminal, name what you confirm: signalbox confirm <id> --yes (or --deny).",
+    noTerminal: (id: string) =>
+      `Without a terminal, name what you confirm: \`${command("confirm", id, "--yes")}\` (or --deny).`,
     notWaiting: (id: string) =>
       `Nothing with the id ${id} waits for a confirmation. It may have expired, or was answered already.`,
     confirmed: (words: string) => `Confirmed: ${words}.`,
@@ -84,10 +92,10 @@ export const text = {
   },
   doctor: {
     settings: "Every variable has a value that it can have.",
-    socket: "signalbox open works.",
+    socket: "The commands reach the service.",
     noSocket: (reason: string) =>
-      `The data folder cannot hold a socket (${reason}), so signalbox open cannot reach the service. Move the data folder to a local disk, or open the link that \`signalbox serve\` prints on its terminal.`,
-    noBoard: "Not built. Run `npm run build`.",
+      `The data folder cannot hold a socket (${reason}), so the commands cannot reach the service. Move the data folder to a local disk, or open the link that \`${command("serve")}\` prints on its terminal.`,
+    noBoard: () => `Not built. Run \`${npmCommand("run", "build")}\`.`,
     shortKeys: (count: number, characters: number) =>
       `API_KEYS contains ${count === 1 ? "a key" : `${count} keys`} of fewer than ${characters} characters, which can be guessed. Make one with \`openssl rand -hex 24\`.`,
     openBoard: {
@@ -116,9 +124,9 @@ export const text = {
     unreadable: (file: string) =>
       `Could not open ${file}. Set SERVICE_DATA_DIR to the data folder to back up.`,
     unwritable: (folder: string) =>
-      `Nothing was backed up: ${folder} is not a folder that you can write to. Name another one: signalbox backup FOLDER`,
+      `Nothing was backed up: ${folder} is not a folder that you can write to. Name another one: \`${command("backup", "FOLDER")}\``,
     diskFull: (folder: string) =>
-      `Nothing was backed up: the disk that holds ${folder} is full. Free some space, or name a folder on another disk: signalbox backup FOLDER`,
+      `Nothing was backed up: the disk that holds ${folder} is full. Free some space, or name a folder on another disk: \`${command("backup", "FOLDER")}\``,
   },
   restore: {
     done: (file: string) => `Restored and verified: ${file}`,

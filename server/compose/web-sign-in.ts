@@ -48,7 +48,7 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   return {
     webSignIn,
     browserSignIns,
-    confirmations: confirmationService({ clock, log }),
+    confirmations: confirmationService({ clock, log, commandLine: deps.commandLine }),
     isAllowed,
     forms,
     knownDevices,

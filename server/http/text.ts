@@ -29,7 +29,7 @@ export const text = {
   thisMachineOnly: "The board is available on this machine only. Open it here, or use an API key.",
   openBoardFirst: "Open the board's page first",
   signInFirst: "Sign in first",
-  openLinkFirst: "Sign in to the board first: run signalbox open on this machine, or use an API key",
+  openLinkFirst: "Sign in to the board first: its page /sign-in says how. Or use an API key",
   tooManyWrong: (seconds: number) =>
     `Too many wrong keys, tokens or codes from this address. Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
   signInIncomplete: (variable: string) => `Web sign-in is not fully configured: ${variable} is not set`,

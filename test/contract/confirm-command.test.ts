@@ -91,7 +91,10 @@ describe("without a terminal", () => {
     expect(listed.out).toBe(
       `${first.id}  ${first.words} (${browser})\n${second.id}  ${second.words} (${browser})\n`,
     );
-    expect([listed.code, listed.err]).toEqual([1, expect.stringContaining("signalbox confirm <id> --yes")]);
+    expect([listed.code, listed.err]).toEqual([
+      1,
+      expect.stringContaining(`build/signalbox confirm ${first.id} --yes`),
+    ]);
     expect((await confirm([first.id])).code).toBe(1);
     expect(await first.repeat()).toBe(409);
 

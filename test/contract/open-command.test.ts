@@ -30,8 +30,9 @@ describe("the sign-in page", () => {
   test("names the commands of the checkout that the service runs from", async () => {
     await using service = await startTestService();
     const page = await signInPageOf(service);
-    expect(page).toContain("<code>npm run --silent signalbox -- open</code>");
-    expect(page).toContain("<code>npm run --silent signalbox -- open --print</code>");
+    const command = `SERVICE_DATA_DIR=${service.service.dataFolder} ${join(import.meta.dirname, "../../build/signalbox")}`;
+    expect(page).toContain(`<code>${command} open</code>`);
+    expect(page).toContain(`<code>${command} open --print</code>`);
   });
 
   test("names the app's menu in the packaged app, which brings no commands", async () => {

@@ -104,7 +104,7 @@ describe("signalbox doctor and the log", () => {
     expect(out).toMatch(/warning +API_KEYS contains a key of fewer than 16 characters/);
     expect(out).toMatch(/warning +SERVICE_WEB_OPEN is set/);
     expect(out).toMatch(/ok +Secrets +Encrypted in secrets\.json, with the key in secrets\.key/);
-    expect(out).toMatch(/ok +Socket +signalbox open works\./);
+    expect(out).toMatch(/ok +Socket +The commands reach the service\./);
     expect(out).not.toContain("a-key-of-a-good-length");
   });
 

@@ -1,12 +1,13 @@
+import { npmCommand } from "../../lib/command-line.ts";
+
 /** The words of pi: how turns end, notices, and how to install it and sign in. */
 export const text = {
-  installFirst: "pi comes with Signalbox: run npm install, or set another pi in SERVICE_PI_PATH.",
-  installCommand: "npm install",
+  installFirst: `pi comes with Signalbox: run \`${npmCommand("install")}\`, or set another pi in SERVICE_PI_PATH.`,
+  installCommand: npmCommand("install"),
   installGlobally: (packageName: string) => `npm install -g ${packageName}`,
   signInFirst: "Give the service an OPENROUTER_API_KEY, or run `pi` and sign in with /login.",
   notAFile: (path: string) => `pi is configured as ${path}, which is not the absolute path of a file.`,
-  notInstalled:
-    "pi is not installed beside the service. Run npm install, or set the path of a pi in SERVICE_PI_PATH.",
+  notInstalled: `pi is not installed beside the service. Run \`${npmCommand("install")}\`, or set the path of a pi in SERVICE_PI_PATH.`,
   nodeNeeded: (version: string) => `Node ${version} or newer; set its path in SERVICE_NODE_PATH`,
   nodeTooOld: (needed: string, found: { command: string; version: string }) =>
     `pi needs ${needed}. The one found at ${found.command} is ${found.version}.`,

@@ -21,6 +21,9 @@ export function actingText({ first_party }: OauthGrant): string {
   return text.acting.effect(only);
 }
 
+const shellWord = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
 /** The ways to connect a program to the service at `origin`, each ready to copy. */
 export function waysToConnect(
   origin: string,
@@ -47,7 +50,7 @@ export function waysToConnect(
       : {
           title: text.guide.script,
           label: text.guide.scriptCopy,
-          text: `${commandLine} grant --email ${email} --privilege relay_only`,
+          text: `${commandLine} grant --email ${shellWord(email)} --privilege relay_only`,
         },
   ];
 }

@@ -31,7 +31,7 @@ export const text = {
     left: (count: number) => `${count} recovery codes are left.`,
   },
   ownerBrowsers: {
-    hint: "To add a browser, run signalbox open on this machine. A browser is signed out 30 days after its last use.",
+    hint: "To add a browser, open the board in it: its sign-in page says how. A browser is signed out 30 days after its last use.",
     signOutOthers: "Sign out all others",
     loading: "the signed-in browsers",
   },

@@ -5,8 +5,7 @@ export const browserSignInRefusal = defineRefusals({
   link_not_valid: {
     status: 401,
     label: "Link not valid",
-    message:
-      "This link was already used or has expired. Run signalbox open on this machine to get a new one.",
+    message: "This link was already used or has expired. The sign-in page says how to get a new one.",
   },
   sign_in_off: {
     status: 409,

@@ -20,7 +20,7 @@ function open() {
   const clock = { at: 1_000, now: () => clock.at };
   const logged: string[] = [];
   const log = pino({ base: null }, { write: (line) => void logged.push(line) });
-  const service = confirmationService({ clock, log });
+  const service = confirmationService({ clock, log, commandLine: "signalbox" });
   /** The confirmation that a request is refused with, or why it is refused for good. */
   const refused = (sent: Partial<ConfirmationRequest> = {}, id?: string): Confirmation | string => {
     try {

@@ -37,10 +37,18 @@ export interface ConfirmationService {
   close(): void;
 }
 
+interface ConfirmationDeps {
+  clock: Clock;
+  log: Logger;
+  /** What a command begins with; null in the packaged app, which asks in a dialog. */
+  commandLine: string | null;
+}
+
 /** A browser asks again after this long, so that proxies and sockets do not give up on an answer. */
 const longestWaitMs = 25_000;
 /** Requests of the board that wait for a person outside the page. They are in memory only. */
-export function confirmationService({ clock, log }: { clock: Clock; log: Logger }): ConfirmationService {
+export function confirmationService({ clock, log, commandLine }: ConfirmationDeps): ConfirmationService {
+  const commandOf = (id: string): string => text.command(commandLine ?? "signalbox", id);
   const entries = confirmationEntries(clock);
   const listeners = new Set<{ ask: (question: ConfirmationQuestion) => void; dialog: boolean }>();
 
@@ -56,7 +64,7 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
       words,
       state: isGone && state !== "denied" ? "expired" : state,
       confirm_in: isInApp ? "app" : "terminal",
-      command: isInApp ? null : text.command(id),
+      command: isInApp ? null : commandOf(id),
       expires_at: instant(clock.now() + until - monotonicClock(clock).now()),
     };
   }
@@ -68,8 +76,7 @@ export function confirmationService({ clock, log }: { clock: Clock; log: Logger 
     const entry = entries.add({ ...request, words });
     const { id, from, settled } = entry;
     log.warn(`[confirmations] ${request.asker} asks: ${words}`);
-    for (const { ask } of listeners)
-      ask({ id, words, from, command: text.command(id), over: settled.signal });
+    for (const { ask } of listeners) ask({ id, words, from, command: commandOf(id), over: settled.signal });
     return entry;
   }
 

@@ -86,5 +86,5 @@ export const text = {
     return `A person has to confirm this: ${asked}. They confirm it ${how} within two minutes. Then call this again with confirmation "${id}"`;
   },
   approve: (client: string) => `Connect ${quoted(client)} and let it act as you`,
-  command: (id: string) => `npm run --silent signalbox -- confirm ${id}`,
+  command: (commandLine: string, id: string) => `${commandLine} confirm ${id}`,
 };

@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+import { defaultDataFolder } from "./data-folder.ts";
+
+const isWindows = process.platform === "win32";
+
+/** A checkout, from its sources or from `dist/server`. The packaged app brings no commands, and has none of these. */
+const checkout = [join(import.meta.dirname, "../.."), join(import.meta.dirname, "../../..")].find((folder) =>
+  existsSync(join(folder, "build/signalbox")),
+);
+
+/** One word of a command, as a shell takes it. */
+export function shellWord(word: string): string {
+  if (/^[\w@%+=:,./\\-]+$/.test(word) && (isWindows || !word.includes("\\"))) return word;
+  return isWindows ? `"${word.replaceAll('"', "")}"` : `'${word.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/**
+ * What starts the commands of this checkout on this data folder, in any terminal and from any folder. Null in the packaged
+ * app.
+ */
+export function commandLine(dataFolder: string): string | null {
+  if (checkout === undefined) return null;
+  const program = isWindows
+    ? `node ${shellWord(join(checkout, "build/run.mjs"))} cli`
+    : shellWord(join(checkout, "build/signalbox"));
+  if (dataFolder === folderOfTerminal()) return program;
+  const variable = `SERVICE_DATA_DIR=${isWindows ? dataFolder : shellWord(dataFolder)}`;
+  return isWindows ? `set "${variable}" & ${program}` : `${variable} ${program}`;
+}
+
+/** The data folder of a command that somebody types in a new terminal. */
+function folderOfTerminal(): string {
+  const { APPDATA } = process.env;
+  return defaultDataFolder({ HOME: userInfo().homedir, APPDATA }, process.platform);
+}
+
+/** A command with its words, to be printed. Words in capitals stand for what a person fills in. */
+export const commandFor = (dataFolder: string, ...words: readonly string[]): string =>
+  [commandLine(dataFolder) ?? "signalbox", ...words.map(shellWord)].join(" ");
+
+/** An npm command of this checkout, from any folder. */
+export const npmCommand = (...words: readonly string[]): string =>
+  ["npm", ...(checkout === undefined ? [] : ["--prefix", shellWord(checkout)]), ...words].join(" ");
