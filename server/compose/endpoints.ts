@@ -75,6 +75,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...sessionRoutes({
       sessions,
       remove: (reference) => turns.remove(reference),
+      settle: parts.workspaces.settleSoon,
       note: (id, text) => parts.sessionLog.note(id, "info", text),
       onPatched: parts.spotQueue.onPatched,
     }),

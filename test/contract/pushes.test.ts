@@ -229,14 +229,10 @@ describe("a repository of the owner", () => {
     await pushed(await pushingClone(service, { gitRoot: repository }), repository);
   });
 
-  it("is no folder inside of one, of which git makes no clone", async () => {
+  it("is the one above a folder that is named", async () => {
     const repository = await service.repository({ "api/a.txt": "a" });
-    const created = await service.call<{ session: { id: number } }>("POST", "/sessions", {
-      git_root: join(repository, "api"),
-      clone_only: true,
-    });
-    const failed = await service.waitFor(created.body.session.id, ({ status }) => status === "failed");
-    expect(failed.failure_reason).toBe("git_clone_failed");
+    const created = await service.call("POST", "/sessions", { git_root: join(repository, "api") });
+    expect(created.body).toMatchObject({ session: { git_root: repository, subdirectory: "api" } });
   });
 });
 

@@ -63,7 +63,7 @@ const root = z
     description,
     display_name: title,
     url: z.string().nullish().transform(orNull),
-    default_branch: filled(255).default("main"),
+    default_branch: filled(255).nullish().transform(orNull),
     subdirectory: z.string().nullish().transform(orNull),
     default_mcp_servers: strings,
     default_skills: strings,

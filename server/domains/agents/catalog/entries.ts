@@ -90,7 +90,7 @@ function withGitSource(root: RootDefinition, context: EntryContext): RootDefinit
   if (root.gitRoot === null) return root;
   const source = parseGitSource({
     gitRoot: root.gitRoot,
-    branch: root.branch,
+    branch: root.branch ?? undefined,
     subdirectory: root.subdirectory ?? undefined,
   });
   if (!source.ok) {
@@ -100,7 +100,7 @@ function withGitSource(root: RootDefinition, context: EntryContext): RootDefinit
   return {
     ...root,
     gitRoot: source.gitRoot,
-    branch: source.branch ?? "main",
+    branch: source.branch,
     subdirectory: source.subdirectory,
   };
 }

@@ -105,7 +105,8 @@ export interface RootDefinition {
   displayName: string | null;
   description: string;
   gitRoot: string | null;
-  branch: string;
+  /** Null for the repository's own default. */
+  branch: string | null;
   subdirectory: string | null;
   /** References to entries: as written in the file, and qualified ids after composition. */
   picks: Picks;

@@ -1,7 +1,7 @@
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { OwnerRepository } from "../workspaces/index.ts";
 import { gitSentence } from "../workspaces/index.ts";
-import type { OwnerRepository } from "./owner-repository.ts";
 import { runGit } from "./receive-pack.ts";
 import type { RequestHead } from "./request-head.ts";
 import { mostMegabytes, openFrom } from "./spool.ts";

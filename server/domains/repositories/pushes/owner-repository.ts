@@ -1,40 +1,8 @@
 import { constants } from "node:fs";
-import { access, lstat, readdir, readFile, stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { access, lstat, readdir } from "node:fs/promises";
+import { join } from "node:path";
 import { foundAt } from "../../../lib/exists.ts";
-
-/** Where git keeps a repository of the owner. */
-export interface OwnerRepository {
-  /** Of the checkout that was named: a linked worktree has one of its own. */
-  gitFolder: string;
-  /** What all worktrees share: objects, refs, hooks. */
-  commonFolder: string;
-}
-
-/** Looks where git would for a path that a clone was made from; null if there is no repository. */
-export async function findRepository(path: string): Promise<OwnerRepository | null> {
-  for (const place of [join(path, ".git"), path, `${path}.git`]) {
-    const gitFolder = await gitFolderAt(place);
-    if (gitFolder === null) continue;
-    const common = await firstLine(join(gitFolder, "commondir"));
-    return { gitFolder, commonFolder: common === null ? gitFolder : resolve(gitFolder, common) };
-  }
-  return null;
-}
-
-async function gitFolderAt(place: string): Promise<string | null> {
-  const about = await stat(place).catch(() => null);
-  if (about?.isFile() === true) {
-    const target = /^gitdir: (.+)$/.exec((await firstLine(place)) ?? "")?.[1];
-    return target === undefined ? null : gitFolderAt(resolve(place, "..", target));
-  }
-  return about?.isDirectory() === true && (await foundAt(join(place, "HEAD"))) !== null ? place : null;
-}
-
-async function firstLine(path: string): Promise<string | null> {
-  const text = await readFile(path, "utf8").catch(() => null);
-  return text?.split("\n", 1)[0]?.trim() ?? null;
-}
+import type { OwnerRepository } from "../workspaces/index.ts";
 
 /**
  * A link where git would write for these refs; null if there is none. Earlier versions let agents write in these folders, and

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { OwnerRepository } from "./owner-repository.ts";
+import type { OwnerRepository } from "../workspaces/index.ts";
 import { runGit } from "./receive-pack.ts";
 
 /** What the owner's configuration says about pushes, read as data. */

@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join, normalize } from "node:path";
 import { placeFinder, rootProblem } from "../../../lib/sandbox/index.ts";
-import { localPath } from "../workspaces/index.ts";
+import { foldersOfOrigin, localPath } from "../workspaces/index.ts";
 
 /** Judges repositories on this machine by where they are: git follows whatever an agent leaves in one it can write to. */
 export function localRoots({
@@ -28,13 +28,16 @@ export function localRoots({
       if (path === null) return null;
       const folders = written();
       const find = placeFinder([await realpath(dataFolder), ...folders]);
-      for (const part of [path, join(path, ".git")]) {
-        const found = await find(part);
-        const at = found.kind === "found" ? found.place.path : found.kind === "missing" ? part : found.at;
-        const problem = problemAt(at, folders);
-        if (problem !== null) return problem;
-      }
-      return null;
+      const problemOf = async (parts: readonly string[]): Promise<string | null> => {
+        for (const part of parts) {
+          const found = await find(part);
+          const at = found.kind === "found" ? found.place.path : found.kind === "missing" ? part : found.at;
+          const problem = problemAt(at, folders);
+          if (problem !== null) return problem;
+        }
+        return null;
+      };
+      return (await problemOf([path, join(path, ".git")])) ?? problemOf(await foldersOfOrigin(path));
     },
   };
 }

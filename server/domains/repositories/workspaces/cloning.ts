@@ -122,11 +122,15 @@ async function explainMissingBranch(error: unknown, source: CloneSource, run: Gi
   if (!(error instanceof CloneError) || !/remote branch .* not found/i.test(error.message)) return error;
   const known = await remoteBranches(source.gitRoot, run).catch(() => null);
   const { branch, gitRoot } = source;
+  const isCommit = /^[0-9a-f]{7,64}$/.test(branch) && known?.branches.length !== 0;
+  if (isCommit) return new CloneError(text.notABranch(source), { transient: false });
+  if (known?.branches.length === 0)
+    return new CloneError(text.emptyRepository(gitRoot), { transient: false });
   const message = text.unknownBranch({ branch, gitRoot, known: known?.branches.slice(0, 10) ?? [] });
   return new CloneError(message, { transient: false });
 }
 
-/** Branches as listed by the remote, at most 500. Throws a CloneError. */
+/** Branches as listed by the remote, at most 500, of which `main` and its default are never left out. Throws a CloneError. */
 export async function remoteBranches(
   gitRoot: string,
   run: GitRun,
@@ -134,7 +138,8 @@ export async function remoteBranches(
   const listing = await git(["ls-remote", "--symref", "--", gitRoot, "HEAD", "refs/heads/*"], run);
   const branches = [...listing.matchAll(/^[0-9a-f]+\trefs\/heads\/(.+)$/gm)].map((match) => match[1] ?? "");
   const head = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(listing)?.[1] ?? null;
-  return { branches: branches.slice(0, 500), default_branch: head };
+  const kept = branches.filter((name, at) => at < 500 || name === "main" || name === head);
+  return { branches: kept.slice(-500), default_branch: head };
 }
 
 /**

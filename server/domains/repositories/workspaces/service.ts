@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { exists } from "../../../lib/exists.ts";
 import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
@@ -18,6 +19,7 @@ import { localOrigin } from "./local-origin.ts";
 import { type PushAddress, pushVariables } from "./push-variables.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
+import { type SettledSource, settlePlace, settleSource, type WantedSource } from "./source-settling.ts";
 import { text } from "./text.ts";
 
 export interface Folders {
@@ -92,6 +94,10 @@ export interface WorkspaceService {
   ): Promise<Result>;
   /** The remote's branches, cached briefly. Throws a CloneError. */
   branches(gitRoot: string): Promise<{ branches: string[]; default_branch: string | null }>;
+  /** Which repository, folder and branch are meant. Throws a CloneError. */
+  settle(wanted: WantedSource): Promise<SettledSource>;
+  /** The same as far as it is known soon; a clone that needs the rest asks again. */
+  settleSoon(wanted: WantedSource): Promise<SettledSource>;
   /** Where what is at `gitRoot` lies: there, or for a repository on this machine at its own remotes. */
   remotes(gitRoot: string): Promise<string[]>;
 
@@ -198,16 +204,26 @@ export function workspaceService(deps: {
   };
 }
 
+/** How long the answer to a new session waits for what its repository's server says. */
+const soonMs = 3_000;
+
 /** What the person's own git knows of where repositories lie. */
 function remoteQuestions(
   deps: Pick<Parameters<typeof workspaceService>[0], "environment" | "rootProblem">,
-): Pick<WorkspaceService, "branches" | "remotes"> {
+): Pick<WorkspaceService, "branches" | "remotes" | "settle" | "settleSoon"> {
   const run = { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 };
+  const branches = cachedBranches(async (gitRoot) => {
+    await checkRoot(deps, gitRoot);
+    return remoteBranches(gitRoot, run);
+  });
+  const settle = (wanted: WantedSource): Promise<SettledSource> => settleSource(wanted, branches);
   return {
-    branches: cachedBranches(async (gitRoot) => {
-      await checkRoot(deps, gitRoot);
-      return remoteBranches(gitRoot, run);
-    }),
+    branches,
+    settle,
+    settleSoon: async (wanted) => {
+      const settled = settle(wanted).catch(() => null);
+      return (await Promise.race([settled, pause(soonMs, null, { ref: false })])) ?? settlePlace(wanted);
+    },
     remotes: (gitRoot) => remotesOf(gitRoot, run),
   };
 }

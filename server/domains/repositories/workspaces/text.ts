@@ -33,6 +33,11 @@ function unknownBranch(of: { branch: string; gitRoot: string; known: readonly st
   return `There is no branch "${of.branch}" in ${of.gitRoot}. ${hint}.`;
 }
 
+function branchInstead(of: { gitRoot: string; first: string; branch: string; why: "head" | "only" }): string {
+  const why = of.why === "head" ? "which its HEAD names" : "its only one";
+  return `No branch was named, and ${of.gitRoot} has no "${of.first}": the session works on "${of.branch}", ${why}.`;
+}
+
 const remoteProblems: Record<RemoteProblem, string> = {
   unknown_host: "The host was not found. Check the address and the network.",
   not_signed_in:
@@ -46,6 +51,15 @@ const remoteProblems: Record<RemoteProblem, string> = {
 export const text = {
   archiveObstacle,
   unknownBranch,
+  branchInstead,
+  emptyRepository: (gitRoot: string) =>
+    `${gitRoot} has no branch with a commit yet. Make a first commit there, then start the session again.`,
+  noDefaultBranch: (gitRoot: string) =>
+    `No branch was named, and the HEAD of ${gitRoot} names none that is there. Name the branch that the session works on.`,
+  notABranch: (of: { branch: string; gitRoot: string }) =>
+    `${of.branch} is no branch or tag of ${of.gitRoot}; it looks like a commit. Make a branch or tag there that has this commit, and name that.`,
+  repositoryAbove: (of: { gitRoot: string; top: string; subdirectory: string }) =>
+    `${of.gitRoot} is a folder inside the repository ${of.top}: the session clones that, and works in its folder "${of.subdirectory}".`,
   unsafeClone: (name: string, why: UnsafeClone) =>
     `The clone cannot be read safely: ${name} ${unsafeReasons[why]}`,
   remoteProblems,

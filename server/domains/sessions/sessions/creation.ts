@@ -56,13 +56,13 @@ export function resolveCreation(
   input: NewSession,
   deps: CreationDeps,
   context: { now: number; genesis: Genesis; agent: SessionRow | null },
-): { row: NewSessionRow; warnings: string[] } {
+): { row: NewSessionRow & NewSource; warnings: string[] } {
   const prompt = readPrompt(input);
   const root = findRoot(input.agent_root, deps.catalog);
   const parent = findParent(input.parent_session_id, deps.store);
   const { runtime, defaults } = resolveRuntime(input, root, deps);
   const { columns, warnings } = resolveArtifacts(input, root, deps.catalog);
-  const row: NewSessionRow = {
+  const row = {
     ...resolveSource(input, root, deps.sandboxes),
     ...resolveModel(input, runtime, defaults),
     ...resolveNames(input, prompt, deps.store),
@@ -173,13 +173,15 @@ function findRuntime(id: string, runtimes: readonly ModelPort[]): ModelPort {
   throw sessionRefusal("unknown_runtime", { name: id, known: runtimes.map((known) => known.id).join(", ") });
 }
 
-type Source = Pick<SessionRow, "branch" | "subdirectory"> & { gitRoot: string };
-type KnownSource = Pick<SessionRow, "gitRoot" | "branch" | "subdirectory">;
+/** What a session is cloned from. */
+export type NewSource = Pick<SessionRow, "branch" | "branchChosen" | "subdirectory"> & { gitRoot: string };
+type KnownSource = Pick<SessionRow, "gitRoot" | "branch" | "branchChosen" | "subdirectory">;
 
-function resolveSource(input: NewSession, root: RootDefaults | null, sandboxes: SandboxPort): Source {
+function resolveSource(input: NewSession, root: RootDefaults | null, sandboxes: SandboxPort): NewSource {
   const source = readSource(input, {
     gitRoot: root?.gitRoot ?? null,
     branch: root?.branch ?? "main",
+    branchChosen: typeof root?.branch === "string",
     subdirectory: root?.subdirectory ?? null,
   });
   const reason = sandboxes.rootProblem(source.gitRoot);
@@ -194,14 +196,16 @@ function resolveSource(input: NewSession, root: RootDefaults | null, sandboxes: 
 export function readSource(
   input: Pick<NewSession, "git_root" | "branch" | "subdirectory">,
   otherwise: KnownSource,
-): Source {
+): NewSource {
   const gitRoot = text(input.git_root) ?? otherwise.gitRoot;
-  const branch = text(input.branch) ?? otherwise.branch;
+  const named = text(input.branch);
+  const branch = named ?? otherwise.branch;
   const subdirectory = text(input.subdirectory) ?? otherwise.subdirectory;
   if (gitRoot === null) throw sessionRefusal("git_root_missing");
   const parsed = parseGitSource({ gitRoot, branch, ...(subdirectory === null ? {} : { subdirectory }) });
   if (!parsed.ok) throw sessionRefusal("invalid_repository", { reason: gitSourceSentence(parsed.problem) });
-  return { gitRoot, branch, subdirectory };
+  const branchChosen = named !== null || otherwise.branchChosen;
+  return { gitRoot, branch, branchChosen, subdirectory };
 }
 
 type Preference = { model: string | null; effort: string | null } | null;

@@ -20,6 +20,7 @@ export function forkRow(
     promptDelivered: true,
     gitRoot: source.gitRoot,
     branch: source.branch,
+    branchChosen: source.branchChosen,
     subdirectory: source.subdirectory,
     repositorySettings: source.repositorySettings,
     goal: source.goal,

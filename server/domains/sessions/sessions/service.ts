@@ -2,7 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { GoalCheck } from "../goals/model.ts";
-import { type CreationDeps, generateSlug, resolveCreation } from "./creation.ts";
+import { type CreationDeps, generateSlug, type NewSource, resolveCreation } from "./creation.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { FirstTurnKind, SessionEvents } from "./events.ts";
 import { forkRow } from "./forking.ts";
@@ -63,6 +63,8 @@ export interface CreatedBy {
   author?: Actor;
   /** The session whose agent started it: its sandbox is the least that the new one gets. */
   agentSession?: number | null | undefined;
+  /** What is not as it was asked for, a sentence each. */
+  notes?: readonly string[];
 }
 
 export interface SessionService {
@@ -90,6 +92,8 @@ export interface SessionService {
 
   /** Creates a session and, if it has work, requests its first turn. */
   create(input: NewSession, genesis: Genesis, by?: CreatedBy): { session: Session; warnings: string[] };
+  /** What such a session would be cloned from. Throws what `create` throws of the input. */
+  sourceOf(input: NewSession, genesis: Genesis, by?: CreatedBy): NewSource;
   /** Gives a session that was created without a prompt its first one. Inside the caller's transaction. */
   requestFirstTurn(row: SessionRow, prompt: string): SessionRow;
   /** Adds a session that continues from a line of another's transcript. Inside the caller's transaction. */
@@ -200,23 +204,29 @@ export function sessionService(deps: SessionDeps): SessionService {
     priorityGenesis,
   };
 
+  function resolve(input: NewSession, genesis: Genesis, { agentSession = null }: CreatedBy = {}) {
+    const agent = agentSession === null ? null : (store.byId(agentSession) ?? null);
+    return resolveCreation(input, creation, { now: clock.now(), genesis, agent });
+  }
+
   function create(
     input: NewSession,
     genesis: Genesis,
-    { author, agentSession = null }: CreatedBy = {},
+    by: CreatedBy = {},
   ): { session: Session; warnings: string[] } {
     deps.admit();
-    const now = clock.now();
-    const agent = agentSession === null ? null : (store.byId(agentSession) ?? null);
-    const { row, warnings } = resolveCreation(input, creation, { now, genesis, agent });
+    const [now, { author = null, notes = [] }] = [clock.now(), by];
+    const { row, warnings } = resolve(input, genesis, by);
     const id = store.nextId();
     const title = row.title === "" ? `Session ${id}` : row.title;
     const slug = row.slug ?? generateSlug(title, now, store);
-    const created = insert({ ...row, id, title, slug }, author ?? null);
+    const created = insert({ ...row, id, title, slug }, author);
     sessionLog.note(created.id, "info", "Session created");
+    for (const note of notes) sessionLog.note(created.id, "warning", note);
     const kind = input.clone_only === true ? "clone_only" : "first";
     const hasWork = kind === "clone_only" || created.prompt !== null;
-    return { session: view(hasWork ? requestTurn(created, kind) : created), warnings };
+    const session = view(hasWork ? requestTurn(created, kind) : created);
+    return { session, warnings: [...notes, ...warnings] };
   }
 
   /** A listener queues the turn, which changes the session's status. */
@@ -243,6 +253,7 @@ export function sessionService(deps: SessionDeps): SessionService {
     list: sessionListing(lists),
     search: sessionSearch({ ...lists, contents: deps.contents, limits: deps.searchLimits }),
     create: (input, genesis, by) => database.transaction(() => create(input, genesis, by)),
+    sourceOf: (input, genesis, by) => sourceOf(resolve(input, genesis, by).row),
     requestFirstTurn: (row, prompt) => requestTurn(access.write(row, { prompt }), "first"),
 
     addFork(source, of) {
@@ -265,6 +276,13 @@ export function sessionService(deps: SessionDeps): SessionService {
       }),
   };
 }
+
+const sourceOf = ({ gitRoot, branch, branchChosen, subdirectory }: NewSource): NewSource => ({
+  gitRoot,
+  branch,
+  branchChosen,
+  subdirectory,
+});
 
 /** Builds the views of sessions, with one lookup of goal checks and of attention for all of them. */
 function sessionViews(deps: SessionDeps) {

@@ -52,6 +52,8 @@ export const sessions = sqliteTable(
     promptDelivered: integer("prompt_delivered", { mode: "boolean" }).notNull().default(false),
     gitRoot: text("git_root"),
     branch: text().notNull(),
+    /** Somebody named the branch, or the repository was asked which one it has. */
+    branchChosen: integer("branch_chosen", { mode: "boolean" }).notNull().default(true),
     subdirectory: text(),
     /** The repository's own settings for the agent, found in the clone before the last turn; JSON array of paths. */
     repositorySettings: jsonColumn("repository_settings", names).notNull().default([]),

@@ -17,9 +17,8 @@ export async function withClone(deps: TurnDeps, turn: TurnRow, use: Use): Promis
 
 async function ensureClone(deps: TurnDeps, turn: TurnRow, { signal, aside }: Use): Promise<SessionRow> {
   const { sessions, workspaces, sessionLog } = deps;
-  const session = sessions.find(String(turn.sessionId));
+  const session = await withSource(deps, sessions.find(String(turn.sessionId)), { signal, aside });
   const { id, gitRoot, branch, subdirectory } = session;
-  if (gitRoot === null) throw new CloneError(text.noRepository, { transient: false });
   const source = { gitRoot, branch, subdirectory };
   const path = session.clonePath ?? workspaces.newClonePath(source);
   if (session.clonePath === null) {
@@ -40,6 +39,26 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, { signal, aside }: Use
       sessions.cloned(id);
     });
   return sessions.find(String(id));
+}
+
+/** The session, once what its request left open is settled. Throws a CloneError. */
+async function withSource(
+  { sessions, workspaces, sessionLog, database }: TurnDeps,
+  session: SessionRow,
+  { signal, aside }: Use,
+): Promise<SessionRow & { gitRoot: string }> {
+  const { gitRoot } = session;
+  if (gitRoot === null) throw new CloneError(text.noRepository, { transient: false });
+  if (session.clonePath !== null) return { ...session, gitRoot };
+  const { branch, branchChosen, subdirectory } = session;
+  const settle = () => workspaces.settle({ gitRoot, branch, branchChosen, subdirectory });
+  const { source, notes } = await (branchChosen ? settle() : aside("clones", settle, signal));
+  if (branchChosen && notes.length === 0) return { ...session, gitRoot };
+  const row = database.transaction(() => {
+    for (const note of notes) sessionLog.note(session.id, "warning", note);
+    return sessions.write(sessions.find(String(session.id)), source);
+  });
+  return { ...row, gitRoot: source.gitRoot };
 }
 
 const leastShownMs = 1_000;

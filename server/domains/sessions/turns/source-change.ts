@@ -11,20 +11,21 @@ type Source = ReturnType<typeof readSource>;
 /** Where the session is to be cloned from instead; null if that stays. Throws 422 once its agent has a clone to work in. */
 export async function findNewSource(
   { workspaces }: Pick<TurnDeps, "workspaces">,
-  { gitRoot, branch, subdirectory, clonePath, conversationStarted, failureReason }: SessionRow,
+  session: SessionRow,
   from: RestartInput,
 ): Promise<Source | null> {
+  const { gitRoot, branch, branchChosen, subdirectory, clonePath, failureReason } = session;
   const changed = Object.values(from).filter((value) => value !== null && value !== undefined);
   if (changed.length === 0) return null;
   // An empty one is the top of the repository.
   const folder = typeof from.subdirectory === "string" ? null : subdirectory;
-  const source = readSource(from, { gitRoot, branch, subdirectory: folder });
+  const source = readSource(from, { gitRoot, branch, branchChosen, subdirectory: folder });
   if (source.gitRoot === gitRoot && source.branch === branch && source.subdirectory === subdirectory) {
     return null;
   }
   // A clone without the folder that was asked for is no clone to work in.
   const isUsable = clonePath !== null && failureReason !== cloneFailed;
-  if (conversationStarted || (isUsable && (await workspaces.hasClone(clonePath))))
+  if (session.conversationStarted || (isUsable && (await workspaces.hasClone(clonePath))))
     throw turnRefusal("repository_settled");
   return source;
 }

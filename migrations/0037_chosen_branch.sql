@@ -1,0 +1,1 @@
+ALTER TABLE `sessions` ADD `branch_chosen` integer DEFAULT true NOT NULL;
