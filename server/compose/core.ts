@@ -202,7 +202,7 @@ function composeSessions(
 /** Which turns of spot sessions may start. */
 function composeAdmission(
   { database, clock, log }: ComposeDeps,
-  { accounts, appSettings, genesisClasses, jobs, runtimes }: Platform,
+  { accounts, appSettings, genesisClasses, jobs, pacing, runtimes }: Platform,
   of: Pick<Core, "sessions" | "sessionLog"> & Pick<TurnService, "admit" | "yieldTurn">,
 ): Pick<Core, "admission" | "budgetHolds"> {
   const budgets = budgetHolds({ database, clock });
@@ -213,9 +213,8 @@ function composeAdmission(
     settings: appSettings,
     jobs,
     ...of,
-    // What sessions spend per minute says nothing about windows whose size in dollars is unknown.
     budgets,
-    quota: { ...accounts.quota, burn: () => ({ fleet: null, candidate: null }) },
+    quota: { ...accounts.quota, rate: pacing.rate },
     workerSlots: jobs.capacity("agents"),
     firstRuntime: runtimes[0]?.id ?? "",
     priorityGenesis: genesisClasses.priorityGenesis,

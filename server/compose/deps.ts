@@ -103,6 +103,7 @@ import type { BudgetHolds, BudgetService } from "../domains/usage/budgets/index.
 import type { CostService } from "../domains/usage/costs/index.ts";
 import type { LedgerService } from "../domains/usage/ledger/index.ts";
 import type { ModelRateService } from "../domains/usage/model-rates/index.ts";
+import type { PacingService } from "../domains/usage/pacing/index.ts";
 import type { BoardAuth } from "../http/board-auth.ts";
 import type { FormGuard } from "../http/form-guard.ts";
 import type { Endpoint } from "../http/mount.ts";
@@ -177,6 +178,7 @@ export interface Platform {
   connectors: ConnectorService;
   chatToken: BotToken;
   accounts: AccountService;
+  pacing: PacingService;
   goals: GoalService;
   runtimes: readonly AgentRuntime[];
   demoModel: DemoModel;

@@ -16,6 +16,7 @@ import { elicitationAccess } from "../domains/sessions/elicitations/index.ts";
 import { goalService } from "../domains/sessions/goals/index.ts";
 import { archiveService } from "../domains/transcripts/archive/index.ts";
 import { contentSearchService } from "../domains/transcripts/search/index.ts";
+import { pacingService } from "../domains/usage/pacing/index.ts";
 import { type JobQueue, jobQueue } from "../jobs/queue.ts";
 import type { KnownSecret } from "../lib/redaction/index.ts";
 import { type Sandboxes, sandboxes } from "../lib/sandbox/index.ts";
@@ -55,18 +56,17 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const redactor = composeRedactor(deps, [catalog, connectors, () => accounts, chatToken]);
   connectors.onChange(redactor.invalidate);
   chatToken.onChange(redactor.invalidate);
-  const ownSandboxes = sandboxes({
-    level: settings.sandbox,
-    grants: settings.sandboxGrants,
-    dataFolder: settings.dataFolder,
-    environment,
-    log,
-  });
+  const ownSandboxes = composeSandboxes(deps);
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);
   const { appSettings: ownerSettings } = access;
-  const accounts = composeAccounts(deps, { secrets, runtimes, redactor, settings: ownerSettings });
+  const { accounts, pacing } = composeAccounts(deps, {
+    secrets,
+    runtimes,
+    redactor,
+    settings: ownerSettings,
+  });
   const repositories = composeRepositories(deps, {
     catalog,
     sandboxes: ownSandboxes,
@@ -78,6 +78,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     connectors,
     chatToken,
     accounts,
+    pacing,
     ...access,
     ...composeDefaults(deps, { ...access, runtimes }),
     liveSettings: liveSettingService({ database, clock, settings: ownerSettings }),
@@ -109,6 +110,15 @@ export function composePlatform(deps: ComposeDeps): Platform {
   };
 }
 
+const composeSandboxes = ({ settings, environment, log }: ComposeDeps): Sandboxes =>
+  sandboxes({
+    level: settings.sandbox,
+    grants: settings.sandboxGrants,
+    dataFolder: settings.dataFolder,
+    environment,
+    log,
+  });
+
 interface SecretSource {
   secretValues(): readonly KnownSecret[];
 }
@@ -129,11 +139,13 @@ function composeRedactor(
 function composeAccounts(
   deps: ComposeDeps,
   of: Pick<Platform, "secrets" | "runtimes" | "redactor"> & { settings: Platform["appSettings"] },
-): Platform["accounts"] {
+): Pick<Platform, "accounts" | "pacing"> {
   const { redactor } = of;
-  const accounts = accountService({ ...deps, ...of, redact: (text) => redactor.redact(text) });
+  const pacing = pacingService({ ...deps, ...of });
+  const { capacity } = pacing;
+  const accounts = accountService({ ...deps, ...of, capacity, redact: (text) => redactor.redact(text) });
   accounts.onChange(redactor.invalidate);
-  return accounts;
+  return { accounts, pacing };
 }
 
 /** What the owner decided about single repositories. */

@@ -104,6 +104,7 @@ function composeQuotaEvents(
         id: 0,
         agentRoot: null,
         agentRuntime,
+        model: "",
         schedulingClass: "spot",
         genesis: "unknown",
       } as const;

@@ -5,6 +5,7 @@ import { type BudgetService, budgetService, registerBudgetJobs } from "../domain
 import { costReads, costService, registerCostJobs } from "../domains/usage/costs/index.ts";
 import { type LedgerService, ledgerService, registerLedgerJobs } from "../domains/usage/ledger/index.ts";
 import { type ModelRateService, modelRateService } from "../domains/usage/model-rates/index.ts";
+import { registerPacingJobs } from "../domains/usage/pacing/index.ts";
 import { dollars, promptSteps } from "../domains/usage/prices/index.ts";
 import { registerSumJobs, sumReads, sumService } from "../domains/usage/sums/index.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
@@ -16,7 +17,11 @@ export function composeUsage(
   of: Core & Pick<SessionFeatures, "notifications" | "announcements">,
 ): Pick<SessionFeatures, "usage" | "ledger" | "modelRates" | "costs" | "budgets"> {
   const { database, clock } = deps;
-  const { jobs, workers } = platform;
+  const { jobs, pacing, workers } = platform;
+  function learned(): void {
+    of.admission.onChanged();
+    of.feed.inference();
+  }
   const modelRates = modelRateService(deps);
   const usage = composeSessionUsage(deps, platform, {
     ...of,
@@ -30,8 +35,19 @@ export function composeUsage(
     prices: modelRates.prices,
     coverage: ledger.coverage,
     version: () => `${usage.version()}:${adHocVersion(database.sql)}`,
+    onBurnRates(rates) {
+      pacing.learnRates(rates);
+      learned();
+    },
   });
   registerCostJobs(jobs, costs);
+  registerPacingJobs(jobs, {
+    pacing,
+    runtimes: platform.runtimes.map(({ id }) => id),
+    reading: platform.accounts.quota.reading,
+    spent: costs.spentOf,
+    changed: learned,
+  });
   registerSumJobs(jobs, sumService({ database, clock, promptSteps, addUp: sumReads(database.sql, workers) }));
   const budgets = budgetService({
     database,

@@ -80,7 +80,7 @@ function service(database: Database): AdmissionService {
         schedulingClass ?? (priorityGenesis.includes(genesis) ? "priority" : "spot"),
     },
     sessionLog: { note: () => {}, changed: () => {} },
-    quota: { reading: () => null, burn: () => ({ fleet: null, candidate: null }), serves: () => null },
+    quota: { reading: () => null, rate: () => null, serves: () => null },
     budgets: { hold: () => null },
     workerSlots: 8,
     firstRuntime: "claude_code",

@@ -1,5 +1,6 @@
 import type { Inference } from "../../../server/domains/scheduling/inference/model.ts";
 import { shortDateTime, useMinute } from "../../lib/time.ts";
+import { formatDollars } from "../costs/format-cost.ts";
 import { Meter } from "./Meter.tsx";
 import { text } from "./text.ts";
 import { leftUntil, percentOf, spentSentence } from "./view-model.ts";
@@ -51,6 +52,24 @@ function worst(of: { email: string; utilization: number } | null, total: number)
   return of === null || total < 2 ? "" : words.worst(of.email, percentOf(of.utilization));
 }
 
+/** The windows in dollars, with what the figures rest on. */
+function DollarWindows({ windows }: { windows: Inference["pool"]["dollar_windows"] }) {
+  return (
+    <ul aria-label={words.inDollars} className="flex flex-col gap-0.5 text-sm">
+      {windows.map(({ name, remaining, capacity, estimate }) => (
+        <li key={name} title={words.estimate(estimate.observations)}>
+          <span className="text-soft">
+            {name === "weekly" ? text.windows.seven_day : text.windows.five_hour}
+          </span>{" "}
+          <span className="tabular-nums">
+            {words.left(formatDollars(remaining), formatDollars(capacity))}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What the accounts of a runtime have left together. */
 export function Pool({ accounts, pool }: Pick<Inference, "accounts" | "pool">) {
   const { total, servable_count: servable, read_count: read } = pool;
@@ -79,6 +98,7 @@ export function Pool({ accounts, pool }: Pick<Inference, "accounts" | "pool">) {
           />
         </div>
       )}
+      {pool.dollar_windows.length > 0 && <DollarWindows windows={pool.dollar_windows} />}
     </section>
   );
 }

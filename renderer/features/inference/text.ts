@@ -28,6 +28,11 @@ export const text = {
     average: (read: number): string => (read === 1 ? "From one reading" : `Average of ${read} readings`),
     worst: (email: string, percent: string): string => `Highest: ${email}, ${percent}`,
     whyDry: "Why no account serves",
+    inDollars: "Windows in dollars",
+    left: (remaining: string, capacity: string): string =>
+      `about ${remaining} of ${capacity} left, at list prices`,
+    estimate: (observations: number): string =>
+      `Estimated from what was spent and how much of the window that used, ${observations === 1 ? "once" : `${observations} times`}`,
   },
 
   windows: {

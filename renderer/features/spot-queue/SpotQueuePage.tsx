@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
+import type { SpotPolicy } from "../../../server/domains/scheduling/admission/model.ts";
 import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PlainPage } from "../../ui/PlainPage.tsx";
@@ -15,7 +16,23 @@ import { PolicyForm } from "./PolicyForm.tsx";
 import { QueueRow } from "./QueueRow.tsx";
 import { text } from "./text.ts";
 import { useReorderSpotQueue } from "./use-reorder-spot-queue.ts";
-import { withPickedUp } from "./view-model.ts";
+import { burnSentence, paceSentence, withPickedUp } from "./view-model.ts";
+
+/** What quota leaves to spot sessions, and how fast they use it; only where the windows are known in dollars. */
+function Pace({ decision }: { decision: SpotPolicy["decision"] }) {
+  const windows = decision.windows.filter(({ unit }) => unit === "usd");
+  if (windows.length === 0) return null;
+  return (
+    <ul aria-label={text.pace.label} className="flex flex-col gap-0.5 text-soft">
+      {windows.map((window) => (
+        <li key={window.name} className="tabular-nums">
+          {paceSentence(window)}
+        </li>
+      ))}
+      <li className="tabular-nums">{burnSentence(decision)}</li>
+    </ul>
+  );
+}
 
 /** How much works now, and what holds the rest. */
 function State({ queue: { spot_policy: policy, total } }: { queue: SpotQueue }) {
@@ -34,6 +51,7 @@ function State({ queue: { spot_policy: policy, total } }: { queue: SpotQueue }) 
             {text.all.paused(paused.by)} <RelativeTime instant={paused.at} spoken />.
           </p>
         )}
+        <Pace decision={policy.decision} />
       </div>
       <PauseAll isPaused={paused !== null} working={on_a_worker + awaiting_a_worker} />
     </div>

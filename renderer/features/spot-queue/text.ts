@@ -42,6 +42,17 @@ export const text = {
     `${on} running${awaiting === 0 ? "" : `, ${awaiting} waiting for a thread`} (limit ${limit})`,
   flows: "Spot sessions start at once.",
 
+  pace: {
+    label: "Quota and pace",
+    windows: { five_hour: "5 hours", weekly: "7 days" },
+    left: (of: { name: string; left: string; budget: string }): string =>
+      `${of.name}: about ${of.left} of ${of.budget} left for spot sessions`,
+    rate: (rate: string): string => `, enough for ${rate} per minute until the reset`,
+    burn: (fleet: string, candidate: string): string =>
+      `Running sessions use ${fleet} per minute; one more would use ${candidate}.`,
+    unknown: "an unknown amount",
+  },
+
   policy: {
     title: "Spot policy",
     gating: "Hold spot sessions at these limits",

@@ -123,6 +123,7 @@ export const text = {
       "token_usage.backfill_check": "Continue the first reading of usage files",
       "token_usage.files": "Read new calls from usage files",
       "token_usage.sums": "Add up the hours of calls",
+      "usage.window_capacities": "Estimate what the windows of accounts hold",
       "transcript_archive.build": "Write the transcript archive",
       "transcripts.checksums": "Add checksums to old transcripts",
       "trigger.schedules": "Fire the schedules",

@@ -39,6 +39,7 @@ function start() {
       remove: (name) => void secrets.delete(name),
     },
     runtimes: [{ id: "claude_code", label: "Claude Code", logins: claudeLogins({ environment: {} }) }],
+    capacity: () => null,
   });
   return { pool, lent: lentLogins({ clock, log: pino({ level: "silent" }) }, pool) };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import { windowCapacity } from "../../usage/pacing/model.ts";
 
 const instantOrNull = z.string().nullable();
 const share = z.number().nullable();
@@ -117,6 +118,19 @@ export const inferenceAccount = z
   .meta({ id: "InferenceAccount" });
 export type InferenceAccount = z.infer<typeof inferenceAccount>;
 
+const dollarWindow = z.object({
+  name: z.enum(["five_hour", "weekly"]),
+  /** In dollars at list prices, over all accounts. */
+  capacity: z.number(),
+  used: z.number(),
+  remaining: z.number(),
+  /** The average over the accounts; null if unknown. */
+  resets_at: instantOrNull,
+  /** What the capacity rests on. */
+  estimate: windowCapacity.omit({ usd: true }),
+});
+export type DollarWindow = z.infer<typeof dollarWindow>;
+
 const worst = z.object({ email: z.string(), utilization: z.number() }).nullable();
 
 export const inferencePool = z
@@ -136,6 +150,8 @@ export const inferencePool = z
     capacity_now: z.boolean(),
     next_capacity_at: instantOrNull,
     next_weekly_reset: instantOrNull,
+    /** The windows in dollars, as far as they can be estimated from what was spent. */
+    dollar_windows: z.array(dollarWindow),
     /** Whether turns run on this machine's own credentials, because no account has any. */
     uses_machine: z.boolean(),
     /** Why no account serves; null while one does, and without accounts. */

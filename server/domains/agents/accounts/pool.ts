@@ -7,6 +7,7 @@ import type { AccountCredential } from "../../../runtimes/account-probe.ts";
 import type { Logins } from "../../../runtimes/logins.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import type { AppSettings } from "../../installation/app-settings/index.ts";
+import type { QuotaWindow, WindowCapacity } from "../../usage/pacing/model.ts";
 import { credentialStorage } from "./credentials.ts";
 import { accountRefusal } from "./errors.ts";
 import type { InferenceAccount } from "./model.ts";
@@ -26,6 +27,8 @@ export interface AccountDeps {
     "id" | "label" | "probeAccount" | "readKey" | "logins" | "loginCommand" | "locate"
   >[];
   settings: AppSettings;
+  /** What a window of all accounts of a runtime holds together in dollars; null if unknown. */
+  capacity(runtime: string, window: QuotaWindow): WindowCapacity | null;
   /** Removes secrets from what a provider said. */
   redact(text: string): string;
 }
@@ -43,7 +46,7 @@ export type AccountPool = ReturnType<typeof accountPool>;
 
 /** What everything about accounts shares: their rows, their credentials, and who listens. */
 export function accountPool(
-  deps: Pick<AccountDeps, "database" | "clock" | "secrets"> & {
+  deps: Pick<AccountDeps, "database" | "clock" | "secrets" | "capacity"> & {
     runtimes: readonly Pick<AgentRuntime, "id" | "label" | "logins">[];
   },
 ) {
@@ -69,7 +72,8 @@ export function accountPool(
   function facts(runtime: string) {
     const accounts = store.ofRuntime(runtime);
     const readings = store.latestReadings(accounts.map(({ id }) => id));
-    return { accounts, readings, now: clock.now() };
+    const capacity = (window: QuotaWindow): WindowCapacity | null => deps.capacity(runtime, window);
+    return { accounts, readings, capacity, now: clock.now() };
   }
 
   /** The same with the last attempt to sign in to each, as people see them. */

@@ -5,6 +5,8 @@ import { pooledUse, servingOrder, usesMachine } from "./rules.ts";
 interface PooledReading {
   provider: string;
   takenAt: number;
+  /** How many accounts were read. */
+  accounts: number;
   windows: {
     name: "five_hour" | "weekly";
     utilization: number | null;
@@ -14,7 +16,10 @@ interface PooledReading {
 }
 
 /** The combined usage of all accounts of a runtime, for the spot policy. */
-export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: AccountPool) => ({
+export const accountQuota = (
+  { clock, capacity }: Pick<AccountDeps, "clock" | "capacity">,
+  pool: AccountPool,
+) => ({
   /**
    * Null while an account that serves has reported nothing: there may be room on it. Where none serves there is nothing to
    * share out, and turns wait for an account.
@@ -26,13 +31,15 @@ export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: Accoun
     if (serving.length === 0 || serving.some(({ id }) => !readings.has(id))) return null;
     const all = [...readings.values()];
     const use = pooledUse(all, clock.now());
+    const sized = (window: "five_hour" | "weekly"): number | null => capacity(runtime, window)?.usd ?? null;
     return (
       use && {
         provider: pool.labelOf(runtime),
         takenAt: Math.max(...all.map(({ takenAt }) => takenAt)),
+        accounts: all.length,
         windows: [
-          { name: "five_hour", ...use.fiveHour, capacity: null },
-          { name: "weekly", ...use.sevenDay, capacity: null },
+          { name: "five_hour", ...use.fiveHour, capacity: sized("five_hour") },
+          { name: "weekly", ...use.sevenDay, capacity: sized("weekly") },
         ],
       }
     );

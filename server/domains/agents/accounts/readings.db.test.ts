@@ -11,7 +11,15 @@ const dayMs = 24 * hourMs;
 function sampling(opened: ReturnType<typeof openTestDatabase>) {
   const { database, clock } = opened;
   const secrets = { read: () => null, write: () => {}, remove: () => {} };
-  const deps = { database, clock, log: silentLog, secrets, environment: {}, runtimes: [] };
+  const deps = {
+    database,
+    clock,
+    log: silentLog,
+    secrets,
+    environment: {},
+    runtimes: [],
+    capacity: () => null,
+  };
   const rest = { redact: (text: string) => text } as Pick<
     Parameters<typeof accountReadings>[0],
     "redact" | "settings"

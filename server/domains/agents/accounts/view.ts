@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
+import type { QuotaWindow, WindowCapacity } from "../../usage/pacing/model.ts";
 import { isLoginOver } from "./login-rules.ts";
 import type {
   AccountLogin,
   AccountReading,
   AccountRotation,
+  DollarWindow,
   InferenceAccount,
   InferencePool,
 } from "./model.ts";
@@ -17,6 +19,7 @@ import {
   isSpent,
   mean,
   nextCapacityAt,
+  pooledUse,
   type ReadWindow,
   serves,
   servingOrder,
@@ -43,6 +46,7 @@ export interface PoolFacts {
   logins?: ReadonlyMap<number, ShownLogin>;
   accounts: readonly AccountRow[];
   readings: ReadonlyMap<number, ReadingRow>;
+  capacity(window: QuotaWindow): WindowCapacity | null;
   now: number;
 }
 
@@ -186,9 +190,24 @@ export function poolView(facts: PoolFacts): InferencePool {
     capacity_now: servable > 0 || usesMachine(accounts),
     next_capacity_at: instantOrNull(servable > 0 ? null : nextCapacityAt(accounts, now)),
     next_weekly_reset: instantOrNull(resets.length === 0 ? null : Math.min(...resets)),
+    dollar_windows: dollarWindows(facts),
     uses_machine: usesMachine(accounts),
     dry: servable > 0 || accounts.length === 0 ? null : dryView(accounts, now),
   };
+}
+
+function dollarWindows({ readings, capacity, now }: PoolFacts): DollarWindow[] {
+  const use = pooledUse([...readings.values()], now);
+  const windows = { five_hour: use?.fiveHour, weekly: use?.sevenDay } as const;
+  return (["five_hour", "weekly"] as const).flatMap((name) => {
+    const { utilization = null, resetsAt = null } = windows[name] ?? {};
+    const known = capacity(name);
+    if (known === null || utilization === null) return [];
+    const { usd, ...estimate } = known;
+    const used = usd * utilization;
+    const resets_at = instantOrNull(resetsAt);
+    return [{ name, capacity: usd, used, remaining: Math.max(usd - used, 0), resets_at, estimate }];
+  });
 }
 
 interface Use {

@@ -5,7 +5,9 @@ import type { SessionService } from "../../sessions/sessions/index.ts";
 import type { AdmissionDecision, SpotPolicyKnobs } from "./model.ts";
 import type { BudgetPort, Candidate, QuotaPort } from "./ports.ts";
 import {
+  burnOf,
   decideAdmission,
+  noBurn,
   nothingKnown,
   resumeMargin,
   type Situation,
@@ -31,6 +33,9 @@ export interface Decided {
   situation: Situation;
   detail: string;
 }
+
+/** Spends what all sessions do on average. */
+const anySession = { agentRoot: null, model: "" };
 
 /** Gathers what a decision depends on, and shows it. */
 export function decisions(deps: {
@@ -64,7 +69,7 @@ export function decisions(deps: {
       onWorker: Math.max(onWorker - freed, 0),
       awaiting,
       holdsSlot,
-      ...quotaOf(runtime, holdsSlot),
+      ...quotaOf(runtime, { candidate, holdsSlot }),
       margin: isPaused ? resumeMargin : 0,
     };
   }
@@ -72,15 +77,19 @@ export function decisions(deps: {
   /** Quota that cannot be read holds nothing up; everything else does. */
   function quotaOf(
     runtime: string,
-    holdsSlot: boolean,
+    { candidate, holdsSlot }: { candidate: Candidate | null; holdsSlot: boolean },
   ): Pick<Situation, "reading" | "burn" | "isQuotaUnread"> {
     try {
-      // What runs already is part of the fleet's use.
-      const burn = { ...quota.burn(runtime, null), ...(holdsSlot && { candidate: null }) };
+      const burn = burnOf({
+        // What runs already is part of the fleet's use.
+        fleet: store.spenders(runtime, holdsSlot ? 0 : (candidate?.id ?? 0)),
+        candidate: holdsSlot ? null : (candidate ?? anySession),
+        rate: ({ agentRoot, model }) => quota.rate({ agentRuntime: runtime, agentRoot, model }),
+      });
       return { reading: quota.reading(runtime), burn, isQuotaUnread: false };
     } catch (error) {
       deps.log.error({ err: error }, "the quota could not be read; it holds nothing");
-      return { reading: null, burn: { fleet: null, candidate: null }, isQuotaUnread: true };
+      return { reading: null, burn: noBurn, isQuotaUnread: true };
     }
   }
 
@@ -123,7 +132,9 @@ export function decisionView({ verdict, situation, detail }: Decided): Admission
       spot_budget: window.budget,
       remaining_spot: window.remaining,
       sustainable_rate: window.sustainableRate,
+      projected_rate: window.projectedRate,
       resets_at: instantOrNull(window.resetsAt),
+      elapsed: window.elapsed,
       passes: window.withinBudget && window.onPace,
     })),
     pool_capacity: capacities.length === 0 ? null : Math.min(...capacities),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
+import type { QuotaWindow } from "../../usage/pacing/model.ts";
 
 const percent = z.number().int().min(0).max(100);
 
@@ -27,8 +28,8 @@ export const defaultKnobs: SpotPolicyKnobs = {
 };
 
 /** The two quota windows of an account, by the name of their reserve. */
-export const windowNames = ["five_hour", "weekly"] as const;
-export type WindowName = (typeof windowNames)[number];
+export const windowNames = ["five_hour", "weekly"] as const satisfies readonly QuotaWindow[];
+export type WindowName = QuotaWindow;
 
 /** What is known of the quota that the sessions of one runtime use. */
 export interface QuotaReading {
@@ -79,9 +80,13 @@ export const decisionWindow = z.object({
   reserve: z.number(),
   spot_budget: z.number(),
   remaining_spot: z.number().nullable(),
-  /** Per minute; null if unknown. */
+  /** What spot sessions can use per minute until the reset; null if unknown. */
   sustainable_rate: z.number().nullable(),
+  /** What the running sessions and one more turn use per minute, in dollars; null if unknown. */
+  projected_rate: z.number().nullable(),
   resets_at: instantOrNull,
+  /** The part of the window's time that is over, 0 to 1; null if unknown. */
+  elapsed: z.number().nullable(),
   passes: z.boolean(),
 });
 
@@ -95,10 +100,12 @@ export const admissionDecision = z
     on_a_worker: z.number().int(),
     awaiting_a_worker: z.number().int(),
     max_concurrent_sessions: z.number().int(),
+    /** What the running sessions use, in dollars per minute at list prices; null if unknown. */
     fleet_burn_rate: z.number().nullable(),
+    /** What one more turn uses; null if unknown, and for a session that runs already. */
     candidate_burn_rate: z.number().nullable(),
     windows: z.array(decisionWindow),
-    /** In dollars; null if unknown. */
+    /** What the smaller of the windows holds, in dollars at list prices; null if unknown. */
     pool_capacity: z.number().nullable(),
     /** When the cause ends by itself, if that is known. */
     until: instantOrNull,

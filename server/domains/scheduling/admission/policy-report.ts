@@ -80,12 +80,21 @@ export function policyReport(deps: ReportDeps) {
   /** How many of the queue would start, each taking its slot before the next is asked. */
   function released(knobs: SpotPolicyKnobs): number {
     let started = 0;
+    const spending = new Map<string, number>();
     for (const row of store.queued(previewLimit)) {
       const { situation } = decisions.decide({ candidate: row, isPaused: row.isPaused }, knobs);
-      const next: Situation = { ...situation, awaiting: situation.awaiting + started };
+      const { fleet, candidate } = situation.burn;
+      const more = spending.get(row.agentRuntime) ?? 0;
+      const next: Situation = {
+        ...situation,
+        awaiting: situation.awaiting + started,
+        burn: { fleet: fleet === null ? null : fleet + more, candidate },
+      };
       const { allowed, ceiling } = decideAdmission({ ...next, margin: row.isPaused ? resumeMargin : 0 });
-      if (allowed) started += 1;
-      else if (ceiling === "fleet_cap") return started;
+      if (allowed) {
+        started += 1;
+        spending.set(row.agentRuntime, more + (candidate ?? 0));
+      } else if (ceiling === "fleet_cap") return started;
     }
     return started;
   }
@@ -93,7 +102,7 @@ export function policyReport(deps: ReportDeps) {
   function isPaused(row: Candidate, knobs: SpotPolicyKnobs): boolean {
     if (sessions.classOf(row) === "priority") return false;
     const candidate = { ...row };
-    return decisions.decide({ candidate, holdsSlot: true }, knobs).verdict.ceiling === "spot_budget";
+    return decisions.decide({ candidate, holdsSlot: true }, knobs).verdict.stopsRunning;
   }
 
   return { current, preview };

@@ -6,7 +6,7 @@ import type { AppSettings } from "../../installation/app-settings/index.ts";
 import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { SchedulingClass } from "../../sessions/sessions/model.ts";
 import type { Yielding } from "../../sessions/turns/index.ts";
-import type { BurnRates, QuotaReading } from "./model.ts";
+import type { QuotaReading } from "./model.ts";
 
 /**
  * What is known of quota. Accounts answer this; nothing is known without them. Whoever learns something new calls
@@ -15,8 +15,8 @@ import type { BurnRates, QuotaReading } from "./model.ts";
 export interface QuotaPort {
   /** The newest reading for the runtime's sessions; null if there is none. */
   reading(runtime: string): QuotaReading | null;
-  /** What running sessions use, and what one more would. */
-  burn(runtime: string, model: string | null): BurnRates;
+  /** What a session's turn uses, in dollars per minute; null if no session of its runtime was ever measured. */
+  rate(session: Pick<Candidate, "agentRuntime" | "agentRoot" | "model">): number | null;
   /** Whether an account can take a turn of the runtime now; null if nobody knows. */
   serves(runtime: string): boolean | null;
 }
@@ -38,6 +38,7 @@ export interface Candidate {
   id: number;
   agentRoot: string | null;
   agentRuntime: string;
+  model: string;
   schedulingClass: SchedulingClass | null;
   genesis: string;
 }

@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
 import { defaultKnobs, type QuotaReading } from "./model.ts";
-import { changedPolicy, decideAdmission, lanePriority, mayPassStarved, type Situation } from "./rules.ts";
+import {
+  burnOf,
+  changedPolicy,
+  decideAdmission,
+  lanePriority,
+  mayPassStarved,
+  type Situation,
+} from "./rules.ts";
+import { text } from "./text.ts";
 
 const now = 1_000_000_000;
 const minute = 60_000;
@@ -191,4 +199,45 @@ it("says when the pace fits again", () => {
   // 60 dollars are left for spot sessions: at one dollar a minute they last for the last hour.
   expect(verdict).toMatchObject({ ceiling: "pacing_curve", stopsRunning: false });
   expect(verdict.until).toBe(now + 40 * minute + 1);
+});
+
+it("adds up what running sessions use, and knows nothing as long as one of them was never measured", () => {
+  const rates = new Map([
+    ["cheap", 0.01],
+    ["expensive", 0.5],
+  ]);
+  const rate = ({ model }: { model: string }): number | null => rates.get(model) ?? null;
+  const fleet = [
+    { model: "cheap", count: 3 },
+    { model: "expensive", count: 1 },
+  ];
+  expect(burnOf({ fleet, candidate: { model: "cheap" }, rate })).toEqual({ fleet: 0.53, candidate: 0.01 });
+  expect(burnOf({ fleet: [], candidate: null, rate })).toEqual({ fleet: 0, candidate: null });
+  const unknown = [...fleet, { model: "new", count: 1 }];
+  expect(burnOf({ fleet: unknown, candidate: { model: "new" }, rate })).toEqual({
+    fleet: null,
+    candidate: null,
+  });
+});
+
+it("stops running turns only once the quota for them is used up, not for one that would not fit", () => {
+  const burn = { fleet: 1, candidate: 0.5 };
+  const [tight, spent] = [0.7, 0.8].map((utilization) =>
+    decideAdmission({ ...situation, burn, reading: reading({ utilization, capacity: 100 }) }),
+  );
+  expect(tight).toMatchObject({ ceiling: "spot_budget", stopsRunning: false });
+  expect(spent).toMatchObject({ ceiling: "spot_budget", stopsRunning: true });
+});
+
+it("says in dollars what does not fit, and how fast is too fast", () => {
+  const detail = (utilization: number, burn: Situation["burn"]): string => {
+    const held = { ...situation, burn, reading: reading({ utilization, capacity: 100 }) };
+    return text.detail(decideAdmission(held), held);
+  };
+  expect(detail(0.7, { fleet: 1, candidate: 0.5 })).toBe(
+    "Another turn would not fit what is left for spot sessions: $10.00 of the five-hour window.",
+  );
+  expect(detail(0.2, { fleet: 0.5, candidate: 0.2 })).toBe(
+    "With another turn, the running sessions would use quota too fast: $0.70 per minute instead of $0.60 until the five-hour window is reset.",
+  );
 });

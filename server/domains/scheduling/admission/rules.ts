@@ -1,4 +1,5 @@
 import type { SchedulingClass } from "../../sessions/sessions/model.ts";
+import { windowMs } from "../../usage/pacing/model.ts";
 import {
   type AdmissionDecision,
   type BurnRates,
@@ -44,7 +45,11 @@ export interface WindowVerdict {
   remaining: number | null;
   /** Per minute; null if unknown, infinite at the moment of the reset. */
   sustainableRate: number | null;
+  /** Per minute, with one more turn; null if unknown. */
+  projectedRate: number | null;
   resetsAt: number | null;
+  /** The part of the window's time that is over; null if unknown. */
+  elapsed: number | null;
   withinBudget: boolean;
   onPace: boolean;
 }
@@ -57,6 +62,8 @@ export interface Verdict extends Pick<AdmissionDecision, "allowed" | "reason" | 
   until: number | null;
 }
 
+export const noBurn: BurnRates = { fleet: null, candidate: null };
+
 const minuteMs = 60_000;
 /** A turn is judged by what the fleet would have used after this. */
 const horizonMinutes = 10;
@@ -64,16 +71,15 @@ const horizonMinutes = 10;
 /** The one decision whether a turn may start now. */
 export function decideAdmission(situation: Situation): Verdict {
   const { policy, budget } = situation;
-  if (situation.allPaused) return { ...allow("all_paused"), allowed: false };
-  if (budget !== null) return { ...allow("budget_reached"), allowed: false, until: budget.until };
-  if (situation.class === "priority") return allow("priority");
-  if (!policy.gating_enabled) return allow("gating_disabled");
   const windows = windowsOf(situation);
+  if (situation.allPaused) return { ...allow("all_paused", windows), allowed: false };
+  if (budget !== null) return { ...allow("budget_reached", windows), allowed: false, until: budget.until };
+  if (situation.class === "priority") return allow("priority", windows);
+  if (!policy.gating_enabled) return allow("gating_disabled", windows);
   const readable = windows.filter(({ utilization }) => utilization !== null);
-  const isIdle = situation.onWorker + situation.awaiting === 0;
   const spent = readable.filter(({ withinBudget }) => !withinBudget);
   if (spent.length > 0) return hold("spot_budget", windows, latest(spent));
-  const fast = isIdle ? [] : readable.filter(({ onPace }) => !onPace);
+  const fast = readable.filter(({ onPace }) => !onPace);
   if (fast.length > 0) return hold("pacing_curve", windows, latestPace(fast, totalBurn(situation.burn)));
   const isFull = situation.onWorker + situation.awaiting >= policy.max_concurrent_sessions;
   if (isFull && !situation.holdsSlot) return hold("fleet_cap", windows, null);
@@ -99,9 +105,27 @@ const hold = (
   reason: ceiling === "fleet_cap" ? "fleet_at_cap" : "at_utilization_limit",
   ceiling,
   windows,
-  stopsRunning: ceiling === "spot_budget",
+  // A turn that would not fit does not start; those that run go on until the quota for them is used up.
+  stopsRunning: windows.some(({ remaining }) => remaining === 0),
   until,
 });
+
+/** What running sessions spend together, and what one more would; null where no session was ever measured. */
+export function burnOf<Session>(of: {
+  fleet: readonly (Session & { count: number })[];
+  candidate: Session | null;
+  rate(session: Session): number | null;
+}): BurnRates {
+  const { fleet, candidate, rate } = of;
+  const rates = fleet.map((session) => {
+    const each = rate(session);
+    return each === null ? null : each * session.count;
+  });
+  return {
+    fleet: rates.includes(null) ? null : rates.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+    candidate: candidate && rate(candidate),
+  };
+}
 
 /** What the owner stopped could not be read. */
 export const unread: Verdict = { ...allow("unread"), allowed: false };
@@ -116,7 +140,7 @@ export const nothingKnown: Situation = {
   holdsSlot: false,
   reading: null,
   isQuotaUnread: true,
-  burn: { fleet: null, candidate: null },
+  burn: noBurn,
   margin: 0,
 };
 
@@ -162,6 +186,8 @@ function verdictOn(window: QuotaReading["windows"][number], situation: Situation
   const remaining = spent === null ? null : Math.max(budget - spent, 0);
   const sustainableRate =
     remaining === null || resetsAt === null ? null : remaining / ((resetsAt - now) / minuteMs);
+  // The only one that works cannot wait for less to run.
+  const isIdle = situation.onWorker + situation.awaiting === 0;
   // Parts of a window say nothing about dollars.
   const rate = window.capacity === null ? null : totalBurn(burn);
   const ahead = (rate ?? 0) * horizonMinutes;
@@ -175,9 +201,11 @@ function verdictOn(window: QuotaReading["windows"][number], situation: Situation
     budget,
     remaining,
     sustainableRate,
+    projectedRate: rate,
     resetsAt,
+    elapsed: resetsAt === null ? null : Math.min(Math.max(1 - (resetsAt - now) / windowMs[name], 0), 1),
     withinBudget: spent === null || (spent < budget && spent + ahead <= budget),
-    onPace: rate === null || sustainableRate === null || rate <= sustainableRate,
+    onPace: isIdle || rate === null || sustainableRate === null || rate <= sustainableRate,
   };
 }
 

@@ -5,7 +5,7 @@ import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { sessionStore } from "../../sessions/sessions/store.ts";
 import { type AdmissionService, admissionService } from "./index.ts";
-import type { BurnRates, QuotaReading } from "./model.ts";
+import type { QuotaReading } from "./model.ts";
 import type { AdmissionDeps, BudgetHold, Candidate } from "./ports.ts";
 
 /** A session in the spot queue. */
@@ -55,7 +55,7 @@ export async function openAdmissionBed(options: Options) {
       jobs: moments.jobs,
       quota: {
         reading: (runtime) => known.readings.get(runtime) ?? null,
-        burn: (runtime) => known.burns.get(runtime) ?? { fleet: null, candidate: null },
+        rate: ({ agentRuntime, model }) => known.rates.get(`${agentRuntime} ${model}`) ?? null,
         serves: () => null,
       },
       budgets: { hold: ({ id }) => known.budgets.get(id) ?? null },
@@ -121,7 +121,8 @@ export async function openAdmissionBed(options: Options) {
 /** By runtime, and by session. */
 const whatIsKnown = () => ({
   readings: new Map<string, QuotaReading>(),
-  burns: new Map<string, BurnRates>(),
+  /** By runtime and model, as one text. */
+  rates: new Map<string, number>(),
   budgets: new Map<number, BudgetHold>(),
 });
 
@@ -153,7 +154,7 @@ function turnMoves({ database, sessions }: SessionBed, admission: () => Admissio
 /** Who waits, and who runs. */
 function rowsOf(database: Database) {
   const queued = database.sql.prepare<[], Omit<Queued, "isPaused"> & { state: string }>(
-    `SELECT s.id, s.precedence, s.genesis, s.created_at AS createdAt, s.agent_runtime AS agentRuntime,
+    `SELECT s.id, s.precedence, s.genesis, s.created_at AS createdAt, s.agent_runtime AS agentRuntime, s.model,
       s.scheduling_class AS schedulingClass, r.state, r.since
      FROM sessions AS s JOIN spot_records AS r ON r.session_id = s.id WHERE s.waiting_kind = 'spot_queue'`,
   );

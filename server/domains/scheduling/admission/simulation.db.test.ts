@@ -12,6 +12,7 @@ const sessionsInAll = process.env["SIGNALBOX_SIMULATION_SEED"] ? 10_000 : 1_500;
 const crowd = 40;
 
 const runtimes = ["claude_code", "codex", "pi"] as const;
+const models = ["cheap", "expensive"] as const;
 const minute = 60_000;
 const hour = 60 * minute;
 
@@ -42,7 +43,16 @@ class World {
     runtimes.map((name) => [name, [0, 1, 2].map(() => ({ used: 0, resetsAt: 0 }))]),
   );
   created = 0;
-  readonly seen = { admitted: 0, starved: 0, paused: 0, preempted: 0, promoted: 0, restarts: 0 };
+  readonly seen = {
+    admitted: 0,
+    starved: 0,
+    paused: 0,
+    preempted: 0,
+    promoted: 0,
+    restarts: 0,
+    paced: 0,
+    unfit: 0,
+  };
 }
 
 type Steps = readonly [share: number, step: (world: World, bed: AdmissionBed) => void][];
@@ -103,7 +113,7 @@ function create(world: World, bed: AdmissionBed): void {
     waitingKind: "idle",
     agentRuntime: dice.oneOf(runtimes) ?? "pi",
     branch: "main",
-    model: "simulated",
+    model: dice.oneOf(models) ?? "cheap",
     genesis: dice.oneOf(["api", "api", "api", "schedule", "web_ui"] as const) ?? "api",
     schedulingClass: dice.is(0.1) ? (dice.oneOf(["spot", "priority"] as const) ?? null) : null,
     precedence: dice.below(9) - 4,
@@ -150,8 +160,18 @@ function takeReading({ dice, accounts }: World, bed: AdmissionBed): void {
       capacity: inDollars ? 100 : null,
     })),
   });
-  bed.burns.set(runtime, { fleet: dice.below(40) / 100, candidate: dice.is(0.5) ? 0.05 : null });
+  learnRates(runtime, dice, bed);
   bed.admission.onChanged();
+}
+
+/** What sessions of the runtime spend per minute; sometimes nothing is known. */
+function learnRates(runtime: string, { below, is }: World["dice"], { rates }: AdmissionBed): void {
+  const known = is(0.8);
+  for (const model of models) {
+    const key = `${runtime} ${model}`;
+    if (known) rates.set(key, (1 + below(model === "cheap" ? 5 : 50)) / 1_000);
+    else rates.delete(key);
+  }
 }
 
 function changePolicy({ dice }: World, bed: AdmissionBed): void {
@@ -236,6 +256,34 @@ const isBefore = (one: Rank, other: Rank): boolean =>
 const isPaused = (bed: AdmissionBed, id: number): boolean =>
   bed.admission.store.record(id)?.state === "paused";
 
+/** What the running sessions of a runtime spend, from the rows themselves; null if it is unknown. */
+function spentByOthers(bed: AdmissionBed, row: SessionRow): number | null {
+  const others = bed.running().flatMap((id) => (id === row.id ? [] : (bed.sessions.byId(id) ?? [])));
+  const rates = others
+    .filter(({ agentRuntime }) => agentRuntime === row.agentRuntime)
+    .map(({ agentRuntime, model }) => bed.rates.get(`${agentRuntime} ${model}`) ?? null);
+  return rates.includes(null) ? null : rates.reduce<number>((sum, rate) => sum + (rate ?? 0), 0);
+}
+
+/** The turn fits what is left for spot sessions, and does not spend it before the reset while others run. */
+function checkPace(bed: AdmissionBed, row: SessionRow): void {
+  const isIdle = activeOf(bed, row.id) === 0;
+  const { windows = [] } = bed.readings.get(row.agentRuntime) ?? {};
+  const own = bed.rates.get(`${row.agentRuntime} ${row.model}`) ?? 0;
+  const rate = own + (spentByOthers(bed, row) ?? 0);
+  const reserve = bed.admission.policy().five_hour_reserve_pct;
+  for (const { name, utilization, resetsAt, capacity } of windows) {
+    const isOver = resetsAt !== null && resetsAt <= bed.clock.at;
+    if (name !== "five_hour" || utilization === null || capacity === null || isOver) continue;
+    const left = capacity * (1 - reserve / 100 - utilization);
+    expect(left, `${row.id} fits`).toBeGreaterThanOrEqual(rate * 10 - 1e-9);
+    if (resetsAt === null || isIdle) continue;
+    expect((rate * (resetsAt - bed.clock.at)) / minute, `${row.id} at its pace`).toBeLessThanOrEqual(
+      left + 1e-9,
+    );
+  }
+}
+
 /** An admission from the queue is the first of its kind, and its slot is free. */
 function checkAdmission(world: World, bed: AdmissionBed, row: SessionRow): void {
   const { admission, sessions, clock } = bed;
@@ -254,6 +302,7 @@ function checkAdmission(world: World, bed: AdmissionBed, row: SessionRow): void 
     expect(clock.now() - since).toBeGreaterThanOrEqual(ceiling);
     return;
   }
+  if (policy.gating_enabled) checkPace(bed, row);
   for (const other of bed.queued()) {
     const competes = other.agentRuntime === row.agentRuntime && other.isPaused === paused;
     if (!competes || other.id === row.id || sessions.classOf(other) === "priority") continue;
@@ -268,7 +317,10 @@ function checkYield(world: World, bed: AdmissionBed, row: SessionRow): void {
   const record = admission.store.record(row.id);
   if (record?.why === "quota") {
     world.seen.paused += 1;
-    return expect(admission.decide({ candidate: row, holdsSlot: true }).verdict.ceiling).toBe("spot_budget");
+    return expect(admission.decide({ candidate: row, holdsSlot: true }).verdict).toMatchObject({
+      ceiling: "spot_budget",
+      windows: expect.arrayContaining([expect.objectContaining({ remaining: 0 })]),
+    });
   }
   world.seen.preempted += 1;
   expect(record?.why).toBe("preempted");
@@ -280,14 +332,14 @@ function checkYield(world: World, bed: AdmissionBed, row: SessionRow): void {
 }
 
 /** Whoever waits has a cause, in words; no slot is promised twice; nobody waits too long while the lane is free. */
-function checkQueue({ held }: World, bed: AdmissionBed): void {
+function checkQueue({ held, seen }: World, bed: AdmissionBed): void {
   const { admission } = bed;
   const { max_concurrent_sessions: limit, starvation_age_ceiling_hours: hours } = admission.policy();
   const active = activeOf(bed, 0);
   expect(admission.store.marked().length).toBeLessThanOrEqual(Math.max(active - limit, 0));
   const isLaneFree = hours > 0 && active < limit && admission.store.starved() === null;
   const kinds = new Set<string>();
-  for (const row of held.values()) {
+  for (const row of [...held.values()].sort((one, other) => (isBefore(one, other) ? -1 : 1))) {
     if (bed.stopping.has(row.id)) continue;
     if (isLaneFree) expect(bed.clock.at - row.since, `${row.id} waits`).toBeLessThan(hours * hour);
     // The first of each kind stands for the others, which have the same causes.
@@ -298,6 +350,8 @@ function checkQueue({ held }: World, bed: AdmissionBed): void {
     expect(verdict.allowed, `${row.id} waits although: ${detail}`).toBe(false);
     expect(verdict.ceiling).not.toBeNull();
     expect(detail).not.toBe("");
+    if (verdict.ceiling === "pacing_curve") seen.paced += 1;
+    if (verdict.ceiling === "spot_budget" && !verdict.stopsRunning) seen.unfit += 1;
   }
 }
 

@@ -7,6 +7,9 @@ import { spotRecords } from "./table.ts";
 export type SpotRecord = typeof spotRecords.$inferSelect;
 type SpotChanges = Partial<Omit<SpotRecord, "sessionId">>;
 
+/** Sessions that spend alike. */
+export type Spenders = Pick<Candidate, "agentRoot" | "model"> & { count: number };
+
 /** A session in the spot queue. */
 export interface QueuedRow extends Candidate {
   title: string;
@@ -30,7 +33,7 @@ export interface RunningRow extends Candidate {
 export type AdmissionStore = ReturnType<typeof admissionStore>;
 
 const queueColumns = `s.id, s.title, s.slug, s.precedence, s.genesis, s.agent_root AS agentRoot,
-  s.agent_runtime AS agentRuntime, s.scheduling_class AS schedulingClass, s.waiting_since AS waitingSince, r.state IS 'paused' AS isPaused`;
+  s.agent_runtime AS agentRuntime, s.model, s.scheduling_class AS schedulingClass, s.waiting_since AS waitingSince, r.state IS 'paused' AS isPaused`;
 const queue = `(SELECT ${queueColumns}, s.created_at FROM ${spotQueueSessions} AS s
   LEFT JOIN spot_records AS r ON r.session_id = s.id ORDER BY ${order("s.")})`;
 
@@ -131,11 +134,15 @@ export function admissionStore({ sql }: Database) {
 /** Sessions that have a slot. */
 function slotHolders(sql: Database["sql"]) {
   const running = sql.prepare<[], RunningRow>(
-    `SELECT s.id, s.genesis, s.precedence, s.agent_root AS agentRoot, s.agent_runtime AS agentRuntime, s.scheduling_class AS schedulingClass,
+    `SELECT s.id, s.genesis, s.precedence, s.agent_root AS agentRoot, s.agent_runtime AS agentRuntime, s.model, s.scheduling_class AS schedulingClass,
       s.created_at AS createdAt, r.state, r.marked_at AS markedAt, r.preempted_at AS preemptedAt,
       COALESCE(r.preempted_count, 0) AS preemptedCount
      FROM ${sessionsWithSlot} AS s LEFT JOIN spot_records AS r ON r.session_id = s.id
      WHERE s.waiting_kind IS NULL AND s.blocked_on_elicitation = 0`,
+  );
+  const spenders = sql.prepare<[string, number], Spenders>(
+    `SELECT agent_root AS agentRoot, model, COUNT(*) AS count FROM ${sessionsWithSlot}
+     WHERE agent_runtime = ? AND id <> ? AND blocked_on_elicitation = 0 GROUP BY 1, 2`,
   );
   const marked = sql.prepare<[], { id: number; markedAt: number; markedFor: number | null }>(
     `SELECT s.id, r.marked_at AS markedAt, r.marked_for AS markedFor
@@ -150,6 +157,8 @@ function slotHolders(sql: Database["sql"]) {
   return {
     /** Those whose turn runs or is next in line for a thread, without those that wait for an answer. */
     withSlot: () => withSlot.all(),
+    /** The same of one runtime, by what they spend; without this one. */
+    spenders: (runtime: string, except: number): Spenders[] => spenders.all(runtime, except),
     /** Those whose turn runs, without those that wait for an answer. */
     running: () => running.all(),
     /** Those that were asked to give up their slot and still have it, in that order. */

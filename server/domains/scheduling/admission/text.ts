@@ -10,14 +10,36 @@ const time = (at: number): string => `${new Date(at).toISOString().slice(0, 16).
 const list = (parts: readonly string[]): string =>
   [parts.slice(0, -1).join(", "), parts.at(-1) ?? ""].filter((part) => part !== "").join(" and ");
 
-function spentWindows({ windows }: Verdict, passes: "withinBudget" | "onPace"): string {
-  const failing = windows.filter((window) => !window[passes]);
+const dollars = (amount: number): string => `$${amount.toFixed(amount > 0 && amount < 0.01 ? 4 : 2)}`;
+
+function spentWindows(windows: Verdict["windows"]): string {
   return list(
-    failing.map(
+    windows.map(
       ({ name, utilization, reservePct }) =>
         `${percent(utilization ?? 0)} of the ${windowLabel[name]} window is used, and ${reservePct}% of it is reserved for priority sessions`,
     ),
   );
+}
+
+/** Quota is used up, or another turn would use it up within minutes. */
+function overBudget({ windows }: Verdict): string {
+  const failing = windows.filter(({ withinBudget }) => !withinBudget);
+  const spent = failing.filter(({ remaining }) => remaining === 0);
+  if (spent.length > 0) return `No quota is left for spot sessions: ${spentWindows(spent)}.`;
+  const left = failing.map(
+    ({ name, remaining }) => `${dollars(remaining ?? 0)} of the ${windowLabel[name]} window`,
+  );
+  return `Another turn would not fit what is left for spot sessions: ${list(left)}.`;
+}
+
+function offPace({ windows }: Verdict): string {
+  const rates = windows
+    .filter(({ onPace }) => !onPace)
+    .map(
+      ({ name, projectedRate, sustainableRate }) =>
+        `${dollars(projectedRate ?? 0)} per minute instead of ${dollars(sustainableRate ?? 0)} until the ${windowLabel[name]} window is reset`,
+    );
+  return `With another turn, the running sessions would use quota too fast: ${list(rates)}.`;
 }
 
 const atLimit = (active: number, limit: number): string =>
@@ -48,9 +70,7 @@ export const text = {
       case "fleet_at_cap":
         return atLimit(onWorker + awaiting, policy.max_concurrent_sessions);
       case "at_utilization_limit":
-        return verdict.ceiling === "pacing_curve"
-          ? `The running sessions use quota faster than it comes back: ${spentWindows(verdict, "onPace")}.`
-          : `No quota is left for spot sessions: ${spentWindows(verdict, "withinBudget")}.`;
+        return verdict.ceiling === "pacing_curve" ? offPace(verdict) : overBudget(verdict);
     }
   },
 

@@ -92,7 +92,7 @@ export const sessionsAtRest = `(SELECT id, title, status, goal, agent_root, agen
   WHERE status IN ('needs_input', 'archived'))`;
 
 /** The sessions whose turn waits in the spot queue, as a subquery; in this order the index needs no sorting. */
-export const spotQueueSessions = `(SELECT id, title, slug, agent_root, agent_runtime, scheduling_class, genesis, precedence, created_at,
+export const spotQueueSessions = `(SELECT id, title, slug, agent_root, agent_runtime, model, scheduling_class, genesis, precedence, created_at,
   waiting_since FROM sessions WHERE waiting_kind = 'spot_queue')`;
 export const spotQueueOrder = "precedence DESC, created_at, id";
 
@@ -120,10 +120,10 @@ export const restingSessions = `(SELECT id, waiting_kind FROM sessions
  * Sessions that have a slot: their turn runs, or its job is queued. Those that wait for an answer run as well. Each part
  * has its index; one condition with OR would read every session.
  */
-export const sessionsWithSlot = `(SELECT id, agent_root, agent_runtime, scheduling_class, genesis, precedence, created_at,
+export const sessionsWithSlot = `(SELECT id, agent_root, agent_runtime, model, scheduling_class, genesis, precedence, created_at,
     waiting_kind, blocked_on_elicitation FROM sessions WHERE status = 'running'
-  UNION ALL SELECT id, agent_root, agent_runtime, scheduling_class, genesis, precedence, created_at,
+  UNION ALL SELECT id, agent_root, agent_runtime, model, scheduling_class, genesis, precedence, created_at,
     waiting_kind, blocked_on_elicitation FROM sessions WHERE waiting_kind = 'queued'
-  UNION ALL SELECT id, agent_root, agent_runtime, scheduling_class, genesis, precedence, created_at,
+  UNION ALL SELECT id, agent_root, agent_runtime, model, scheduling_class, genesis, precedence, created_at,
     waiting_kind, blocked_on_elicitation FROM sessions WHERE blocked_on_elicitation = 1
     AND status <> 'running' AND waiting_kind IS NOT 'queued')`;

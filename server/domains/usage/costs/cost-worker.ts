@@ -1,5 +1,5 @@
 import { readDatabase } from "../../../db/read-only.ts";
-import { type BurnQuery, readBurnCells } from "./burn-cells.ts";
+import { type BurnQuery, readBurnCells, readSpentCells, type SpentQuery } from "./burn-cells.ts";
 import { encodedSums } from "./encoded-sums.ts";
 import { type RecordRead, readRecords } from "./records.ts";
 import type { ReportQuery } from "./roll-up.ts";
@@ -9,6 +9,9 @@ export const sums = ({ file, query }: { file: string; query: ReportQuery }) =>
 
 export const burnCells = ({ file, query }: { file: string; query: BurnQuery }) =>
   readDatabase(file, (sql) => readBurnCells(sql, query));
+
+export const spentCells = ({ file, query }: { file: string; query: SpentQuery }) =>
+  readDatabase(file, (sql) => readSpentCells(sql, query));
 
 export const records = ({ file, read }: { file: string; read: RecordRead }) =>
   readDatabase(file, (sql) => readRecords(sql, read));

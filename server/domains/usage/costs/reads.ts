@@ -2,7 +2,8 @@ import type { Sql } from "../../../db/open.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import { joinableSessions } from "../../sessions/sessions/queries.ts";
 import { recordedCalls } from "../../transcripts/usage/queries.ts";
-import type { BurnCell, BurnQuery } from "./burn-cells.ts";
+import type { BurnCell, BurnQuery, SpentQuery } from "./burn-cells.ts";
+import type { Sums } from "./cells.ts";
 import type { EncodedSums } from "./encoded-sums.ts";
 import type { ReadRecords } from "./records.ts";
 import type { ReportQuery } from "./roll-up.ts";
@@ -23,6 +24,10 @@ export function costReads(sql: Sql, workers: Pick<WorkerPool, "run">): CostReads
     burnCells: async (query: BurnQuery) =>
       hasCalls.get(query.since) === 1
         ? workers.run<BurnCell[]>({ file: worker, name: "burnCells", input: { file, query } })
+        : [],
+    spentCells: async (query: SpentQuery) =>
+      hasCalls.get(query.from) === 1
+        ? workers.run<Sums[]>({ file: worker, name: "spentCells", input: { file, query } })
         : [],
     records: (read) => workers.run<ReadRecords>({ file: worker, name: "records", input: { file, read } }),
     titles: titlesOf(sql),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
 import { priceList } from "../prices/index.ts";
-import { readBurnCells } from "./burn-cells.ts";
+import { readBurnCells, readSpentCells } from "./burn-cells.ts";
 import { encodedSums } from "./encoded-sums.ts";
 import { type CostReport, costQuery, recordQuery } from "./model.ts";
 import { costReads, titlesOf } from "./reads.ts";
@@ -19,6 +19,7 @@ function openBed() {
   const prices = priceList();
   let calls = 0;
   let reads = 0;
+  const learned: Parameters<Parameters<typeof costService>[0]["onBurnRates"]>[0][] = [];
   const costs = costService({
     clock,
     reads: {
@@ -27,9 +28,11 @@ function openBed() {
         return encodedSums(sql, query);
       },
       burnCells: async (query) => readBurnCells(sql, query),
+      spentCells: async (query) => readSpentCells(sql, query),
       records: async (read) => readRecords(sql, read),
       titles: titlesOf(sql),
     },
+    onBurnRates: (rates) => void learned.push(rates),
     prices: () => prices,
     coverage: () => ({ status: "never" }) as never,
     version: () => String(calls),
@@ -37,6 +40,7 @@ function openBed() {
   return {
     ...opened,
     costs,
+    learned,
     reads: () => reads,
     async report(query: object = {}) {
       const { pieces } = await costs.report(costQuery.parse(query));
@@ -234,11 +238,41 @@ describe("burn rates (R187)", () => {
     expect((await bed.report()).burn_rates).toEqual([]);
   });
 
+  it("are told for each runtime that has quota, whatever the report shows", async () => {
+    using bed = openBed();
+    bed.call({ sessionId: bed.addSession(), agentRoot: "builder", agentRuntime: "codex" });
+    await bed.costs.updateBurnRates();
+    expect((await bed.report()).burn_rates).toEqual([]);
+    expect(bed.learned.map((rates) => rates.get("codex"))).toMatchObject([
+      [{ harness: "builder", usd_per_minute: 5 }],
+    ]);
+  });
+
+  it("have beside them what a runtime spent in a window, the service's own calls included", async () => {
+    using bed = openBed();
+    bed.call({ ago: 2 * hour });
+    bed.call({ ago: 2 * hour, agentRuntime: "codex" });
+    bed.call({ ago: 5 * hour });
+    bed.database.db
+      .insert(adHocUsage)
+      .values({
+        source: "session_title",
+        agentRuntime: "claude_code",
+        model: "claude-opus-5",
+        inputTokens: 100_000,
+        calledAt: bed.clock.at - hour,
+      })
+      .run();
+    const window = { from: bed.clock.at - 3 * hour, to: bed.clock.at };
+    expect(await bed.costs.spentOf({ runtime: "claude_code", ...window })).toBeCloseTo(5.5, 6);
+    expect(await bed.costs.spentOf({ runtime: "codex", ...window })).toBeCloseTo(5, 6);
+  });
+
   it("need no thread where nothing was called for a month", async () => {
     using bed = openBed();
     const run = () => Promise.reject(new Error("a thread"));
     const { burnCells } = costReads(bed.database.sql, { run });
-    const query = { since: bed.clock.at - 30 * day, prompts: [], instants: [] };
+    const query = { since: bed.clock.at - 30 * day, runtimes: ["claude_code"], prompts: [], instants: [] };
     bed.call({ ago: 31 * day });
     expect(await burnCells(query)).toEqual([]);
     bed.call();

@@ -6,10 +6,10 @@ import { instant } from "../../../lib/instant.ts";
 import { isTimeZone } from "../../../lib/wall-clock.ts";
 import { fixedShift, zoneShifts } from "../../../lib/zone-shifts.ts";
 import type { LedgerCoverage } from "../ledger/model.ts";
-import { type PriceList, priceChanges, promptSteps } from "../prices/index.ts";
-import type { BurnCell, BurnQuery } from "./burn-cells.ts";
+import { dollars, type PriceList, priceChanges, promptSteps } from "../prices/index.ts";
+import type { BurnCell, BurnQuery, SpentQuery } from "./burn-cells.ts";
 import { burnRatesOf } from "./burn-rates.ts";
-import type { Scope } from "./cells.ts";
+import type { Scope, Sums } from "./cells.ts";
 import { type EncodedSums, joinedRecords } from "./encoded-sums.ts";
 import { keptSums } from "./kept-sums.ts";
 import type { BurnRate, CostQuery, CostReport, CostSums, CostWindow, RecordQuery } from "./model.ts";
@@ -24,10 +24,15 @@ export type CostService = ReturnType<typeof costService>;
 const dayMs = 86_400_000;
 /** Burn rates are of what was spent in these days, and are left out once they are older than one. */
 const burnDays = 30;
+/** Runtimes whose calls use quota, and the one whose rates are in the report (R187). */
+const quotaRuntimes = ["claude_code", "codex"];
+const shownRuntime = "claude_code";
+const priceSteps = { prompts: promptSteps, instants: priceChanges };
 
 export interface CostReads {
   sums(query: ReportQuery): Promise<EncodedSums>;
   burnCells(query: BurnQuery): Promise<BurnCell[]>;
+  spentCells(query: SpentQuery): Promise<Sums[]>;
   records(read: RecordRead): Promise<ReadRecords>;
   titles(ids: readonly number[]): ReadonlyMap<number, string>;
 }
@@ -45,6 +50,8 @@ export function costService(deps: {
   prices(): PriceList;
   /** Changes with every call that is stored, and with the prices. */
   version(): string;
+  /** Called with the burn rates of each runtime, whenever they were calculated. */
+  onBurnRates(rates: ReadonlyMap<string, readonly BurnRate[]>): void;
 }) {
   const { clock, reads, prices } = deps;
   const sumsOf = keptSums({ clock, version: deps.version, calculate: sumsReader(reads, prices) });
@@ -100,13 +107,21 @@ export function costService(deps: {
     /** R187: calculated now and then, not with each request. */
     async updateBurnRates(): Promise<JobResult> {
       const now = clock.now();
-      const cells = await reads.burnCells({
-        since: now - burnDays * dayMs,
-        prompts: promptSteps,
-        instants: priceChanges,
-      });
-      burnRates = { at: now, rates: burnRatesOf(cells, prices(), now) };
+      const since = now - burnDays * dayMs;
+      const cells = await reads.burnCells({ since, runtimes: quotaRuntimes, ...priceSteps });
+      const byRuntime = Map.groupBy(cells, ({ agentRuntime }) => agentRuntime);
+      const ratesOf = (runtime: string): BurnRate[] =>
+        burnRatesOf(byRuntime.get(runtime) ?? [], prices(), now);
+      const all = new Map(quotaRuntimes.map((runtime) => [runtime, ratesOf(runtime)]));
+      burnRates = { at: now, rates: all.get(shownRuntime) ?? [] };
+      deps.onBurnRates(all);
       return undefined;
+    },
+
+    /** What the calls of a runtime cost in a part of its quota's window, in dollars. */
+    async spentOf(window: { runtime: string; from: number; to: number }): Promise<number> {
+      const cells = await reads.spentCells({ ...window, ...priceSteps });
+      return dollars(cells.reduce((sum, cell) => sum + (prices().priceOf(cell, cell) ?? 0), 0));
     },
   };
 }

@@ -1,0 +1,2 @@
+export { registerPacingJobs } from "./job-handlers.ts";
+export { type PacingService, pacingService } from "./service.ts";
