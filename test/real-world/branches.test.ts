@@ -1,10 +1,11 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { makeClone } from "../support/clones.ts";
 import { type GitServer, startGitServer } from "../support/git-server.ts";
 import { makeRepositoryOn } from "../support/odd-repositories.ts";
 import { gitIn, makeGitRepository } from "../support/repository.ts";
-import { type Session, startTestService, type TestService } from "../support/service.ts";
+import { startTestService, type TestService } from "../support/service.ts";
 
 let service: TestService;
 beforeAll(async () => {
@@ -12,35 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => service[Symbol.asyncDispose]());
 
-interface Created {
-  session: Session;
-  warnings: string[];
-  log: string[];
-  /** What is checked out in its clone; null without one. */
-  head: string | null;
-}
-
-/** A session without a prompt, once its clone is made or has failed. */
-async function cloned(body: Record<string, unknown>): Promise<Created> {
-  const answer = await service.call<{ session: Session; warnings?: string[] }>("POST", "/sessions", {
-    clone_only: true,
-    ...body,
-  });
-  expect(answer).toMatchObject({ status: 201 });
-  const { id } = answer.body.session;
-  const session = await service.waitFor(
-    id,
-    ({ status, job_id, running_job_id }) =>
-      status === "failed" || (job_id === null && running_job_id === null),
-  );
-  const clone = session.status === "failed" ? null : String(session.metadata["clone_path"]);
-  const logs = await service.call<{ logs: { content: string }[] }>("GET", `/sessions/${id}/logs`);
-  return {
-    session,
-    warnings: answer.body.warnings ?? [],
-    log: logs.body.logs.map(({ content }) => content),
-    head: clone === null ? null : (await gitIn(clone, "rev-parse", "--abbrev-ref", "HEAD")).trim(),
-  };
+/** A session without a prompt, once its clone is made or has failed; `head` is what is checked out. */
+async function cloned(body: Record<string, unknown>) {
+  const made = await makeClone(service, body);
+  const head =
+    made.clone === null ? null : (await gitIn(made.clone, "rev-parse", "--abbrev-ref", "HEAD")).trim();
+  return { ...made, head };
 }
 
 const place = (): string => join(service.folder, `repository-${Math.random().toString(36).slice(2, 10)}`);
@@ -48,7 +26,7 @@ const place = (): string => join(service.folder, `repository-${Math.random().toS
 describe("where nobody names a branch, a session works on", () => {
   it.each(["master", "trunk"])("%s if the repository has no main and its HEAD names that", async (branch) => {
     const git_root = await makeRepositoryOn(branch, place());
-    const { session, warnings, log, head } = await cloned({ git_root });
+    const { session, warnings, said: log, head } = await cloned({ git_root });
     const said = `No branch was named, and ${git_root} has no "main": the session works on "${branch}", which its HEAD names.`;
     expect({ branch: session.branch, head, warnings }).toEqual({ branch, head: branch, warnings: [said] });
     expect(log).toContain(said);

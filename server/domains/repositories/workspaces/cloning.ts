@@ -6,9 +6,12 @@ import { type CloneProgress, cloneProgress } from "./clone-progress.ts";
 import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
+import { fetchLfsFiles, lfsArguments, skippingLfs } from "./lfs.ts";
+import { completeFrom, promisorOf } from "./partial-source.ts";
 import { listedRemotes, localPath } from "./rules.ts";
 import { separateFiles } from "./separate-files.ts";
 import { withSshHost } from "./ssh-host.ts";
+import { fetchSubmodules } from "./submodules.ts";
 import { text } from "./text.ts";
 
 export interface CloneSource {
@@ -27,8 +30,17 @@ interface Place {
   onProgress?(progress: CloneProgress): void;
   /** Called if no clone was made: ends what git started and left. */
   endLeftovers(): Promise<void>;
+  /** Whether what the repository names for itself is fetched as well. */
+  trusted?: boolean;
+  /** Called with a sentence for each thing that a person should know of the clone. */
+  onNote?(sentence: string): void;
   /** Called with the new clone before it is moved to `path`. */
   finish?(draft: string): Promise<void>;
+}
+
+interface Extras {
+  trusted?: boolean | undefined;
+  onNote?: ((sentence: string) => void) | undefined;
 }
 
 /** A large repository on a slow line takes long; what counts is that something still arrives. */
@@ -66,7 +78,11 @@ async function makeClone(source: CloneSource, place: Place): Promise<boolean> {
   };
   place.onProgress?.({ step: "connecting", percent: null });
   const run = { environment, signal, silenceMs, endLeftovers, onReport, timeoutMs: longestCloneMs };
-  await cloneInto(source, draft, run).catch(async (error: unknown) => {
+  const make = async (): Promise<void> => {
+    await cloneInto(source, draft, { ...run, onNote: place.onNote });
+    await fetchRest(source, draft, { ...run, ...place });
+  };
+  await make().catch(async (error: unknown) => {
     await endLeftovers();
     await rm(draft, { recursive: true, force: true, maxRetries: 3 });
     throw error;
@@ -88,16 +104,39 @@ const noSlowLimit = ["-c", "http.lowSpeedLimit=0"];
 const ownObjects = ["--no-hardlinks", "--dissociate"];
 
 /** Clones to a draft folder, so that the clone is complete once it is at its path. */
-async function cloneInto(source: CloneSource, draft: string, run: GitRun): Promise<void> {
+async function cloneInto(
+  source: CloneSource,
+  draft: string,
+  { onNote, ...run }: GitRun & Extras,
+): Promise<void> {
   await rm(draft, { recursive: true, force: true });
   const { branch, gitRoot } = source;
+  const promisor = await promisorOf(gitRoot, run);
+  if (promisor !== null) onNote?.(text.partialFrom(gitRoot, promisor.url));
+  const lfs = await lfsArguments(run);
+  const environment = { ...run.environment, ...skippingLfs };
   try {
     const how = ["--progress", ...ownObjects, "--single-branch", "--branch", branch];
-    await git([...noSlowLimit, "clone", ...how, "--", gitRoot, draft], run);
+    if (promisor !== null) how.push("--no-checkout");
+    await git([...noSlowLimit, ...lfs, "clone", ...how, "--", gitRoot, draft], { ...run, environment });
+    if (promisor !== null) await completeFrom(promisor, draft, { ...run, environment });
     await recordBase(draft, run);
   } catch (error) {
     throw await explainMissingBranch(error, source, { environment: run.environment, signal: run.signal });
   }
+}
+
+/** What belongs to a checkout and is no part of a plain clone. */
+async function fetchRest(
+  { gitRoot }: CloneSource,
+  draft: string,
+  { trusted = false, onNote, ...run }: GitRun & Extras,
+): Promise<void> {
+  const notes = [
+    await fetchLfsFiles(draft, run),
+    await fetchSubmodules(draft, { gitRoot, trusted, remotes: () => urlsOf(gitRoot, run) }, run),
+  ];
+  for (const note of notes) if (note !== null) onNote?.(note);
 }
 
 /** `git update-ref`, but without a process for it if the new clone has its refs in files, as usual. */
@@ -147,10 +186,11 @@ export async function remoteBranches(
  * repository, never from a clone, whose settings its agent writes. None if it cannot be read.
  */
 export async function remotesOf(gitRoot: string, run: GitRun): Promise<string[]> {
+  return Promise.all((await urlsOf(gitRoot, run)).map((url) => withSshHost(url, run.environment)));
+}
+
+async function urlsOf(gitRoot: string, run: GitRun): Promise<string[]> {
   const path = localPath(gitRoot);
-  const urls =
-    path === null
-      ? [gitRoot]
-      : await git(["remote", "--verbose"], { ...run, cwd: path }).then(listedRemotes, () => []);
-  return Promise.all(urls.map((url) => withSshHost(url, run.environment)));
+  if (path === null) return [gitRoot];
+  return git(["remote", "--verbose"], { ...run, cwd: path }).then(listedRemotes, () => []);
 }

@@ -14,6 +14,8 @@ const settings = [
   ["-c", "http.lowSpeedLimit=1000"],
   ["-c", "http.lowSpeedTime=60"],
   ["-c", "core.fsmonitor=false"],
+  // A folder of hooks that the owner names relative to each repository would be the repository's own.
+  ["-c", "core.hooksPath=/dev/null"],
 ].flat();
 
 const defaultTimeoutMs = 300_000;

@@ -44,6 +44,10 @@ interface ClonePlace {
   signal?: AbortSignal;
   /** Called when a clone begins, and with what git says of it. */
   onProgress?(progress: CloneProgress): void;
+  /** Whether what the repository names for itself is fetched as well. */
+  trusted?: boolean;
+  /** Called with a sentence for each thing that a person should know of the clone. */
+  onNote?(sentence: string): void;
   /** Called with why archived work did not fit the new clone, and where it is kept. */
   onLoss?(reason: string): void;
 }

@@ -28,6 +28,11 @@ const unsafeReasons: Record<UnsafeClone, string> = {
   borrowed: "leads to objects of another repository",
 };
 
+const files = (count: number): string => (count === 1 ? "One file" : `${count} files`);
+
+const listed = (paths: readonly string[]): string =>
+  [...paths.slice(0, 5), ...(paths.length > 5 ? [`${paths.length - 5} more`] : [])].join(", ");
+
 function unknownBranch(of: { branch: string; gitRoot: string; known: readonly string[] }): string {
   const hint = of.known.length > 0 ? `It has: ${of.known.join(", ")}` : "It has no branches yet";
   return `There is no branch "${of.branch}" in ${of.gitRoot}. ${hint}.`;
@@ -58,6 +63,25 @@ export const text = {
     `No branch was named, and the HEAD of ${gitRoot} names none that is there. Name the branch that the session works on.`,
   notABranch: (of: { branch: string; gitRoot: string }) =>
     `${of.branch} is no branch or tag of ${of.gitRoot}; it looks like a commit. Make a branch or tag there that has this commit, and name that.`,
+  lfsMissing: (count: number) =>
+    `${files(count)} of the repository ${count === 1 ? "is" : "are"} in Git LFS, and git-lfs is not installed: the clone has pointers in ${count === 1 ? "its place" : "their place"}. Install git-lfs (apt install git-lfs, brew install git-lfs) and start a new session.`,
+  lfsFailed: (count: number, reason: string) =>
+    `${files(count)} of the repository ${count === 1 ? "is" : "are"} in Git LFS and could not all be fetched; the clone has pointers in place of the others: ${reason}`,
+  partialFrom: (gitRoot: string, url: string) =>
+    `${gitRoot} is a partial clone: what it lacks is fetched from ${url}.`,
+  partialWithoutRemote: (gitRoot: string) =>
+    `${gitRoot} is a partial clone and names no remote that has the rest of its objects. Complete it with "git fetch --refetch", or start the session from its remote.`,
+  partialFailed: (url: string, reason: string) =>
+    `What the partial clone lacks could not be fetched from ${url}: ${reason}`,
+  submodulesLeftOut: (paths: readonly string[]) =>
+    `The repository has submodules (${listed(paths)}), which are fetched only once you trust it; their folders are empty. Trust it and start a new session, or let the agent fetch them.`,
+  submodulesFailed: (failed: readonly { path: string; reason: string }[]) =>
+    `Submodules could not be fetched, and their folders are empty: ${failed
+      .slice(0, 5)
+      .map(({ path, reason }) => `${path} (${reason.replace(/\.$/, "")})`)
+      .join("; ")}${failed.length > 5 ? ` and ${failed.length - 5} more` : ""}.`,
+  submoduleAddress: (url: string) =>
+    `Signalbox does not fetch from the address ${JSON.stringify(url.slice(0, 200))}`,
   repositoryAbove: (of: { gitRoot: string; top: string; subdirectory: string }) =>
     `${of.gitRoot} is a folder inside the repository ${of.top}: the session clones that, and works in its folder "${of.subdirectory}".`,
   unsafeClone: (name: string, why: UnsafeClone) =>

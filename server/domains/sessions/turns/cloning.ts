@@ -27,7 +27,9 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, { signal, aside }: Use
     );
   }
   const onLoss = (reason: string) => sessionLog.note(id, "warning", text.log.archivedWorkLost(reason));
-  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss };
+  const onNote = (note: string) => sessionLog.note(id, "warning", note);
+  const { trusted } = deps.repositoryTrust.of(gitRoot);
+  const place = { path, sessionId: id, turnId: turn.id, signal, onLoss, onNote, trusted };
   // A slow remote must not keep other sessions from a thread.
   const { onProgress, end } = cloningSigns(deps, id);
   const clone = () => workspaces.ensureClone(source, { ...place, onProgress });

@@ -51,6 +51,7 @@ export function trash(deps: TurnDeps, parts: TurnParts, reviewSignIns: (row: Ses
         path: clonePath,
         sessionId: row.id,
         turnId: 0,
+        trusted: deps.repositoryTrust.of(gitRoot).trusted,
         onLoss: (reason: string) => sessionLog.note(row.id, "warning", text.log.archivedWorkLost(reason)),
       };
       return await workspaces.ensureClone({ gitRoot, branch, subdirectory }, place);

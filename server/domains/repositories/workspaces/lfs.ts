@@ -1,0 +1,59 @@
+import { access, constants } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { CloneError } from "./errors.ts";
+import { type GitRun, git } from "./git.ts";
+import { text } from "./text.ts";
+
+/** Without the program, git would refuse to write any file of a repository that has some in Git LFS. */
+const withoutFilter: readonly [key: string, value: string][] = [
+  ["filter.lfs.process", ""],
+  ["filter.lfs.smudge", ""],
+  ["filter.lfs.clean", ""],
+  ["filter.lfs.required", "false"],
+];
+
+/** For git while it clones: it writes the pointers, and `fetchLfsFiles` gets the files of all of them at once. */
+export async function lfsArguments({ environment }: Pick<GitRun, "environment">): Promise<string[]> {
+  if (await isInstalled(environment)) return [];
+  return withoutFilter.flatMap(([key, value]) => ["-c", `${key}=${value}`]);
+}
+
+export const skippingLfs = { GIT_LFS_SKIP_SMUDGE: "1" };
+
+/** Fetches the files that a new clone keeps in Git LFS. Resolves with a sentence if they are not there; null otherwise. */
+export async function fetchLfsFiles(draft: string, run: GitRun): Promise<string | null> {
+  const { silenceMs: _, ...plain } = run;
+  const inside = { ...plain, cwd: draft };
+  const listed = await git(["ls-files", "-z", "--", ":(attr:filter=lfs)"], inside);
+  const count = listed.split("\0").filter((path) => path !== "").length;
+  if (count === 0) return null;
+  if (!(await isInstalled(run.environment))) {
+    for (const [key, value] of withoutFilter) await git(["config", key, value], inside);
+    return text.lfsMissing(count);
+  }
+  const isSetUp = await git(["config", "filter.lfs.process"], inside).then(
+    () => true,
+    () => false,
+  );
+  if (!isSetUp) await git(["lfs", "install", "--local", "--skip-repo"], inside);
+  try {
+    await git(["lfs", "pull"], inside);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CloneError) || run.signal?.aborted === true) throw error;
+    return text.lfsFailed(count, error.message);
+  }
+}
+
+async function isInstalled(environment: GitRun["environment"]): Promise<boolean> {
+  const folders = (environment["PATH"] ?? "").split(":").filter((folder) => isAbsolute(folder));
+  const found = await Promise.all(
+    folders.map((folder) =>
+      access(join(folder, "git-lfs"), constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return found.includes(true);
+}
