@@ -197,6 +197,8 @@ export interface TranscriptReader {
   events(line: unknown): readonly TimelineEvent[];
   /** True when the line is a person's (or the service's) prompt, as opposed to a tool result or notice. */
   isPrompt(line: unknown, text: string): boolean;
+  /** Whether a call's result says no more than that the CLI gave the call up, as when its process was ended. */
+  isGivenUp?(result: string): boolean;
   /** The pictures of one line in base64, in the order of the events that count them. */
   images?(line: unknown): readonly string[];
   /** The MCP apps of one line, in the order of the events that count them. */

@@ -46,6 +46,13 @@ describe("timelineItems", () => {
     expect(timelineItems([call], work)[0]?.result).toBeNull();
   });
 
+  it("marks a call as cut off once the conversation goes on without its result", () => {
+    const next = entry({ type: "user", text: "Go on", images: 0 });
+    expect(timelineItems([user, call, next], work)[1]).toMatchObject({ key: call.id, cutOff: true });
+    expect(timelineItems([user, call], work)[1]).toMatchObject({ cutOff: false });
+    expect(timelineItems([user, call, result, next], work)[1]).toMatchObject({ cutOff: false });
+  });
+
   it("shows a subagent in place of the call that started it", () => {
     const asked = entry({ type: "tool_call", callId: "s1", name: "Task", input: { prompt: "Look" } });
     const started = entry({ type: "subagent", callId: "s1", agent: "explorer", description: "Look about" });

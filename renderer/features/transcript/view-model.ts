@@ -15,6 +15,8 @@ export interface TimelineItem {
   resultId: string | null;
   /** The time from the call to its result; null if the lines have no timestamps. */
   tookMs: number | null;
+  /** It has no result, and the conversation went on with another prompt: its agent was cut off. */
+  cutOff: boolean;
   /** For a subagent, the tool call that started it, which has no block of its own. */
   call: EventOf<"tool_call"> | null;
 }
@@ -39,7 +41,8 @@ export function timelineItems(
   shown: ReadonlySet<EntryKind>,
 ): TimelineItem[] {
   const known = indexCalls(entries);
-  return entries.flatMap((entry) => {
+  const newestPrompt = entries.findLastIndex(({ event: { type } }) => type === "user");
+  return entries.flatMap((entry, at) => {
     const { event } = entry;
     if (isBlank(event)) return [];
     if (event.type === "tool_result" && known.calls.has(event.callId)) return [];
@@ -48,7 +51,8 @@ export function timelineItems(
     const result = back?.event ?? null;
     if (!isShown(event, result, shown)) return [];
     const call = event.type === "subagent" ? (known.calls.get(event.callId) ?? null) : null;
-    return [{ key: entry.id, entry, result, call, ...aboutResult(entry, back?.entry) }];
+    const cutOff = isCall(event) && result === null && at < newestPrompt;
+    return [{ key: entry.id, entry, result, call, cutOff, ...aboutResult(entry, back?.entry) }];
   });
 }
 

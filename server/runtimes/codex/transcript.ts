@@ -30,6 +30,8 @@ export const codexTranscript: TranscriptReader = withStoredLines({
       : [{ type: "system", subtype: subtypeOf(entry), detail: detailOf(entry) }];
   },
 
+  isGivenUp: (result) => /^aborted(?: by user after [\d.]+s)?$/.test(result.trim()),
+
   images: (line) => lineImages(asObject(line)),
   apps: (line) => lineApps(asObject(line)),
 

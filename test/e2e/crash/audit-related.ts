@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Facts } from "./facts.ts";
 import { wakePattern } from "./prompts.ts";
@@ -23,9 +23,34 @@ export async function auditRelated(around: RelatedAudit, promptsOf: PromptsOf): 
     ...auditQuestions(around),
     ...(await auditForks(around, promptsOf)),
     ...auditNotesAndFiles(around),
+    ...(await auditCommands(around, promptsOf)),
     ...(abandoned > 0 ? [`${abandoned} pending summaries have no job`] : []),
     ...(doubled > 0 ? [`${doubled} sessions have two open notifications`] : []),
   ];
+}
+
+/** What the service tells an agent that goes on where another one was cut off. */
+const word = /may have run wholly, in part or not at all/;
+
+/** A command can run twice, but only after a word that it may have run. */
+async function auditCommands(
+  { facts, known, dataFolder }: RelatedAudit,
+  promptsOf: PromptsOf,
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const { id } of present(facts, known)) {
+    const folder = join(dataFolder, "scratch", String(id));
+    const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^M\d{4}x$/.test(name)) : [];
+    const twice = files.filter((name) => readFileSync(join(folder, name), "utf8").split("\n").length > 2);
+    if (twice.length === 0 || id === undefined) continue;
+    const prompts = await promptsOf(id);
+    for (const marker of twice) {
+      const at = prompts.findIndex((prompt) => prompt.includes(marker));
+      if (!prompts.slice(at).some((prompt) => word.test(prompt)))
+        problems.push(`session ${id}: the command of ${marker} ran twice, and its agent was not told`);
+    }
+  }
+  return problems;
 }
 
 const markerOf = (prompt: string): string => /W\d{4}x/.exec(prompt)?.[0] ?? "";

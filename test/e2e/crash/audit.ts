@@ -37,9 +37,12 @@ function parse(line: string): unknown {
   }
 }
 
+/** What a service tells an agent of the commands that were cut off, which name markers. */
+const cutOff = /\n\n\[Signalbox\] The agent was cut off while [^]*$/;
+
 /** The marker at the start of a prompt, once for each time it was sent; scripts repeat it inside. */
 function markersOf(prompts: readonly string[]): string[] {
-  return prompts.flatMap((prompt) => [...new Set(prompt.match(markerPattern) ?? [])]);
+  return prompts.flatMap((prompt) => [...new Set(prompt.replace(cutOff, "").match(markerPattern) ?? [])]);
 }
 
 /** The expected prompts, without those that a stopped turn is known to have lost. */

@@ -11,11 +11,11 @@ const behaviours: readonly ((marker: string) => string)[] = [
   () => "#script sleep 0.4\n#script say Done after a while.",
   () => `#script drip 0.03\n#script say ${"word ".repeat(12)}`,
   (marker) => `#script write_file path=${marker}.txt text=${marker}\n#script say Written.`,
-  (marker) => `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}; sleep 0.7\n#script say Slept.`,
+  (marker) => `#script bash cmd=echo ran >> $SIGNALBOX_SCRATCH/${marker}; sleep 0.7\n#script say Slept.`,
   (marker) =>
-    `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 0.3\n#script say Left one behind.`,
+    `#script bash cmd=echo ran >> $SIGNALBOX_SCRATCH/${marker}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 0.3\n#script say Left one behind.`,
   (marker) =>
-    `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}; nohup sh -c 'trap "" TERM; sleep 601' >/dev/null 2>&1 & sleep 0.2\n#script say Left a stubborn one.`,
+    `#script bash cmd=echo ran >> $SIGNALBOX_SCRATCH/${marker}; nohup sh -c 'trap "" TERM; sleep 601' >/dev/null 2>&1 & sleep 0.2\n#script say Left a stubborn one.`,
   () => "#script bash cmd=echo one\n#script bash cmd=echo two\n#script say Both.",
   (marker) =>
     `#script mcp server=signalbox tool=wake_me_up_later args=${JSON.stringify({ wake_at: "2099-01-01T09:00", prompt: `W${marker.slice(1)}\n#script say Woken.` })}\n#script say Waiting.`,
@@ -26,7 +26,7 @@ const behaviours: readonly ((marker: string) => string)[] = [
 const spending: readonly ((marker: string) => string)[] = [
   () => "#script limit times=1 resets_in=2\n#script say Found some quota.",
   (marker) =>
-    `#script bash cmd=touch $SIGNALBOX_SCRATCH/${marker}\n#script limit times=1 resets_in=2\n#script say Went on elsewhere.`,
+    `#script bash cmd=echo ran >> $SIGNALBOX_SCRATCH/${marker}\n#script limit times=1 resets_in=2\n#script say Went on elsewhere.`,
   () => "#script limit times=2 resets_in=3\n#script say Waited for it.",
 ];
 

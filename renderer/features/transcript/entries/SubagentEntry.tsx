@@ -44,7 +44,7 @@ export function SubagentEntry({ foldKey, sessionId, event, item, live, Row }: Pr
         Icon={Bot}
         label={text.subagent.title(event.agent)}
         summary={event.description}
-        aside={<Outcome result={result} tookMs={item.tookMs} live={live} />}
+        aside={<Outcome result={result} item={item} live={live} />}
         open={open}
         onToggle={toggle}
         failed={result?.isError ?? false}

@@ -1,5 +1,6 @@
 import {
   Check,
+  CircleSlash,
   CircleX,
   FilePen,
   FileText,
@@ -36,7 +37,15 @@ const icons: Record<ToolView["kind"], LucideIcon> = {
 };
 
 /** How a call ended and how long it took. */
-export function Outcome({ result, tookMs, live }: { result: Result; tookMs: number | null; live: boolean }) {
+export function Outcome({
+  item: { tookMs, cutOff },
+  result,
+  live,
+}: {
+  item: Pick<TimelineItem, "tookMs" | "cutOff">;
+  result: Result;
+  live: boolean;
+}) {
   const took = tookMs !== null && tookMs >= 100 && (
     <span className="shrink-0 text-2xs text-faint tabular-nums">{formatDuration(tookMs)}</span>
   );
@@ -54,6 +63,14 @@ export function Outcome({ result, tookMs, live }: { result: Result; tookMs: numb
         {took}
         <Check role="img" aria-label={text.call.done} className="size-3.5 shrink-0 text-running" />
       </>
+    );
+  }
+  if (cutOff) {
+    return (
+      <span className="flex shrink-0 items-center gap-1 text-2xs text-soft" title={text.call.cutOffMeans}>
+        <CircleSlash aria-hidden className="size-3.5" />
+        {text.call.cutOff}
+      </span>
     );
   }
   if (!live) return null;
@@ -103,7 +120,7 @@ interface Props {
 
 /** A call and its result as a line that can be expanded. */
 export function ToolEntry({ foldKey, call, item, live }: Props) {
-  const { result, tookMs } = item;
+  const { result } = item;
   const view = useMemo(() => call && toolView(call.name, call.input), [call]);
   const [open, toggle] = useFold(foldKey, isOpenAtFirst(view));
   return (
@@ -112,12 +129,12 @@ export function ToolEntry({ foldKey, call, item, live }: Props) {
         Icon={view ? icons[view.kind] : Wrench}
         label={call ? toolLabel(call.name) : text.call.result}
         summary={call ? (viewSummary(view) ?? callSummary(call.input)) : text.call.ofEarlierCall}
-        aside={<Outcome result={result} tookMs={tookMs} live={live} />}
+        aside={<Outcome result={result} item={item} live={live} />}
         open={open}
         onToggle={toggle}
         failed={result?.isError ?? false}
       >
-        <CallBody foldKey={foldKey} view={view} result={result} live={live} />
+        <CallBody foldKey={foldKey} view={view} result={result} live={live && !item.cutOff} />
       </FoldedRow>
       {!open && <Preview result={result} />}
       <Returned foldKey={foldKey} call={call} item={item} file={view?.kind === "read" ? view.path : null} />

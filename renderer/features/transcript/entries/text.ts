@@ -13,6 +13,8 @@ export const text = {
     failed: "Failed",
     done: "Done",
     running: "Running",
+    cutOff: "Cut off",
+    cutOffMeans: "The agent was cut off while this ran; it may have run wholly, in part or not at all",
     moreLines: (count: number) => `+${count} ${count === 1 ? "line" : "lines"}`,
     todosDone: (done: number, total: number) => `${done} of ${total} done`,
     searchIn: (pattern: string, path: string) => `${pattern} in ${path}`,

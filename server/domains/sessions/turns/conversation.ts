@@ -2,7 +2,7 @@ import { instant } from "../../../lib/instant.ts";
 import type { AgentRuntime, Prompt, Workspace } from "../../../runtimes/runtime.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { TurnDeps } from "./ports.ts";
-import { composePrompt, type SessionNotes } from "./prompt.ts";
+import { type CutOff, composePrompt, type SessionNotes } from "./prompt.ts";
 import { text } from "./text.ts";
 
 interface Conversation {
@@ -53,11 +53,21 @@ async function restoreConversation(
   return true;
 }
 
+/** What was going on when the session's last agent was cut off, as far as its conversation does not say so. */
+export async function cutOffIn(
+  { transcripts }: Pick<TurnDeps, "transcripts">,
+  { id, agentRuntime }: Pick<SessionRow, "id" | "agentRuntime">,
+  conversation: { exists: boolean; hadAgent: boolean },
+): Promise<CutOff> {
+  if (conversation.exists) return transcripts.openCalls({ id, runtime: agentRuntime });
+  return conversation.hadAgent && transcripts.lineCount(id) > 0 ? "lost" : [];
+}
+
 /** Everything accepted that the agent's conversation lacks, as one prompt. Null if there is nothing. */
 export function promptFor(
   { messages, goals, clock }: Pick<TurnDeps, "messages" | "goals" | "clock">,
   session: SessionRow,
-  turn: { exists: boolean; heartbeat: boolean },
+  turn: { exists: boolean; heartbeat: boolean; cutOff: CutOff },
 ): Prompt | null {
   const underway = messages.underway(session.id);
   const attachments = underway.flatMap((message) => message.attachments);
@@ -68,6 +78,7 @@ export function promptFor(
     original: session.prompt,
     conversationExists: turn.exists,
     heartbeat: turn.heartbeat,
+    cutOff: turn.cutOff,
     goal: carriesGoal ? goals.block(session.goal) : null,
     files: attachments.filter(({ image }) => !image),
     notes: notesOf(session, clock.now()),

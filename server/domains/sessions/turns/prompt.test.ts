@@ -11,6 +11,7 @@ describe("composePrompt", () => {
     files: [],
     heartbeat: false,
     notes: null,
+    cutOff: [],
   };
   const times = { editedAt: "2031-01-01T00:00:00Z", now: "2031-01-02T00:00:00Z" };
 
@@ -30,6 +31,21 @@ describe("composePrompt", () => {
     ["the heartbeat's nudge", { conversationExists: true, heartbeat: true }, text.heartbeatNudge],
     ["undelivered prompts before the heartbeat's nudge", { undelivered: ["One"], heartbeat: true }, "One"],
     ["the goal below the prompt", { undelivered: ["One"], goal: "Green CI" }, "One\n\nGreen CI"],
+    [
+      "what was cut off below a prompt, and before its goal",
+      { undelivered: ["One"], goal: "G", cutOff: [{ tool: "Bash", text: "make" }] },
+      `One\n\n${text.cutOff([{ tool: "Bash", text: "make" }])}\n\nG`,
+    ],
+    [
+      "what was cut off below a nudge",
+      { conversationExists: true, cutOff: [{ tool: "Bash", text: "make" }] },
+      `${text.recoveryNudge}\n\n${text.cutOff([{ tool: "Bash", text: "make" }])}`,
+    ],
+    [
+      "that work may have been done, for a conversation that starts over",
+      { original: "One", cutOff: "lost" as const },
+      `One\n\n${text.workOfLostConversation}`,
+    ],
     [
       "the attached files before the goal",
       { undelivered: ["One"], goal: "G", files: [{ path: "/a/x-b.txt", filename: "b.txt" }] },

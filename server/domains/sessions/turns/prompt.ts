@@ -1,3 +1,4 @@
+import type { OpenCall } from "../../transcripts/transcripts/index.ts";
 import { text } from "./text.ts";
 
 export interface PromptParts {
@@ -12,7 +13,12 @@ export interface PromptParts {
   /** The turn is one of the session's heartbeat. */
   heartbeat: boolean;
   notes: SessionNotes | null;
+  /** What ran when the agent was cut off. */
+  cutOff: CutOff;
 }
+
+/** `lost`: an earlier agent's record of the conversation is gone, and with it what it was doing. */
+export type CutOff = readonly OpenCall[] | "lost";
 
 export interface SessionNotes {
   text: string;
@@ -31,6 +37,8 @@ export function composePrompt(parts: PromptParts): string | null {
   }));
   const blocks = [base];
   if (files.length > 0) blocks.push(text.attachedFiles(files));
+  if (parts.cutOff === "lost") blocks.push(text.workOfLostConversation);
+  else if (parts.cutOff.length > 0) blocks.push(text.cutOff(parts.cutOff));
   if (parts.goal !== null) blocks.push(parts.goal);
   if (parts.notes !== null) blocks.push(notesBlock(parts.notes));
   return blocks.join("\n\n");

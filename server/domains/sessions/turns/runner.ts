@@ -10,7 +10,7 @@ import { afterDry } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { whileLetIn } from "./agent-access.ts";
 import { withClone } from "./cloning.ts";
-import { markDelivered, openConversation, promptFor } from "./conversation.ts";
+import { cutOffIn, markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
 import type { DryPool, TurnAccount, TurnDeps } from "./ports.ts";
 import {
@@ -109,7 +109,9 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   const { turn, live, runtime, workspace, cli, equipment, account } = work;
   const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
   const conversationId = session.conversationId ?? deps.newId();
-  const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat" });
+  const hadAgent = turn.startedAt !== null || work.session.conversationStarted;
+  const cutOff = await cutOffIn(deps, session, { exists, hadAgent });
+  const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat", cutOff });
   if (prompt === null) return { kind: "rest" };
   store.update(turn.id, { prompt: prompt.text });
   const sessionId = session.id;

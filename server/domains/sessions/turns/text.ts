@@ -170,9 +170,21 @@ export const text = {
 
   /** Sent when a turn continues after a crash and everything accepted has been delivered already. */
   recoveryNudge:
-    "[Signalbox] This is an automatic message, not a person. The previous turn was cut off. " +
-    "If you were in the middle of something, check what is already done and continue from there; " +
+    "[Signalbox] This is an automatic message, not a person. The previous turn was cut off; what was running then may have run " +
+    "wholly, in part or not at all, also what this conversation does not show. If you were in the middle of something, check what is already done and continue from there; " +
     "if you were waiting for a person, say so and stop.",
+  /** Added to the prompt that continues a conversation whose agent was cut off while tools ran. */
+  cutOff: (calls: readonly { tool: string; text: string }[]) =>
+    [
+      calls.length === 1
+        ? "[Signalbox] The agent was cut off while this ran. It may have run wholly, in part or not at all; check what it has done before you run it again:"
+        : "[Signalbox] The agent was cut off while these ran. Each may have run wholly, in part or not at all; check what they have done before you run them again:",
+      ...calls.map(({ tool, text: what }) => `- ${tool}: ${what}`),
+    ].join("\n"),
+  /** Added to the first prompt of a conversation that starts over. */
+  workOfLostConversation:
+    "[Signalbox] An earlier agent of this session worked on this already, and the record of its conversation is lost. " +
+    "What it was doing may have been done wholly or in part; check before you do it again.",
   /** Sent by the heartbeat to an idle session. */
   heartbeatNudge:
     "[Signalbox] This is the session's heartbeat: an automatic message, not a person. " +

@@ -8,6 +8,7 @@ export { type LargeConversations, largeConversations } from "./large-conversatio
 export { largeLines } from "./large-lines.ts";
 export { type LargeReads, largeReads, type ReadConversation } from "./large-reads.ts";
 export { parseLine } from "./line-value.ts";
+export type { OpenCall } from "./open-calls.ts";
 export { pictureAnswer } from "./picture-answer.ts";
 export { linePicture, type PictureOf, pictureOf, pictureType } from "./pictures.ts";
 export { readLine } from "./reading.ts";

@@ -2,7 +2,9 @@ import { cutCharacters } from "../../../lib/character-rules.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
 import { type FoundApp, findApp } from "./apps.ts";
 import { boundedLines } from "./bounded-lines.ts";
+import { parseLine } from "./line-value.ts";
 import type { ConversationMessage, TimelineEntry, TimelineMatches, TimelinePrompt } from "./model.ts";
+import { type OpenCall, openCalls } from "./open-calls.ts";
 import { type HeldPictures, linePicture, type PictureOf, picturesIn } from "./pictures.ts";
 import { eachLine, linesBetween, messagesBetween, readLine, type StoredLine } from "./reading.ts";
 import { type ReadLine, renderEvent, searchedText, timelineEntries } from "./rules.ts";
@@ -27,6 +29,8 @@ export interface TimelineSearch {
   from: number;
 }
 
+/** Lines from the end among which an agent that was cut off left its last calls. */
+const lastLines = 300;
 /** More matches than a person steps through. */
 const mostMatches = 10_000;
 const mostPrompts = 2_000;
@@ -73,6 +77,8 @@ export interface TranscriptReads {
   ): { entries: TimelineEntry[]; from: number; to: number; line_count: number };
   /** The same with the large lines shortened, for what runs unasked. */
   boundedTimeline(of: TranscriptOf, range: TimelineRange): Promise<ReturnType<TranscriptReads["timeline"]>>;
+  /** The tool calls of the newest turn that have no result. */
+  openCalls(of: TranscriptOf): Promise<OpenCall[]>;
   /** Lines with an event that contains the text, ignoring case. */
   search(of: TranscriptOf, search: TimelineSearch): TimelineMatches;
   /** The beginnings of the prompts, oldest first. */
@@ -150,6 +156,16 @@ export function transcriptReads(deps: {
       return { entries, from, to, line_count: count };
     },
 
+    async openCalls(of) {
+      const to = lineCount(of.id);
+      const reader = readerOf(of);
+      const lines = await boundedLines(store, { id: of.id, from: Math.max(0, to - lastLines), to });
+      const events = lines.flatMap((line) =>
+        isOfSubagent(line, reader) ? [] : readLine(line, reader).events,
+      );
+      return openCalls(events, (result) => reader.isGivenUp?.(result) ?? false);
+    },
+
     picture(of, wanted) {
       const [found] = linesBetween(store, { id: of.id, from: wanted.line, to: wanted.line + 1 });
       return found ? linePicture(found.line, readerOf(of), wanted) : null;
@@ -175,6 +191,10 @@ export function transcriptReads(deps: {
     },
   };
 }
+
+/** Earlier versions of Claude Code have their subagents' lines among those of the agent itself. */
+const isOfSubagent = ({ line }: StoredLine, reader: TranscriptReader): boolean =>
+  (reader.thread?.(parseLine(line)).agent ?? "") !== "";
 
 /** The reads that go through every line. */
 function wholeReads(
