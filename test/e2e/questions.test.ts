@@ -50,11 +50,11 @@ describe("questions of the agent", () => {
     await card.getByRole("button", { name: "Answer" }).click();
     await card.getByText("Colour is required").waitFor();
     await card.getByText("How often must be at least 1").waitFor();
-    await card.locator("select:focus").waitFor();
+    await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
     expect(await graveViolations(board)).toEqual([]);
     await board.picture("session-question-refused");
 
-    await card.getByLabel("Colour").selectOption("red");
+    await card.getByRole("radio", { name: "Red" }).check();
     await card.getByLabel("How often").fill("3");
     await card.getByRole("button", { name: "Answer" }).click();
     await card.waitFor({ state: "detached" });
@@ -62,6 +62,56 @@ describe("questions of the agent", () => {
       action: "accept",
       content: { colour: "red", often: 3, sure: true },
     });
+  });
+
+  it("that are there when a session opens are answered by keys: four for three fields", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    const question = await askQuestion(service, id, {
+      id: "keys",
+      message: "How shall I paint it?",
+      requestedSchema: {
+        properties: {
+          colour: colorForm.properties.colour,
+          sure: colorForm.properties.sure,
+          room: { type: "string" as const, title: "Room", enum: ["Hall", "Attic"] },
+        },
+        required: ["colour", "room"],
+      },
+    });
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const { page } = board;
+    const card = page.getByRole("form", { name: "Question from the agent" });
+    await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
+    await board.picture("session-question-keys");
+    for (const key of ["2", "y", "1", "Enter"]) await page.keyboard.press(key);
+    await card.waitFor({ state: "detached" });
+    expect(await question.outcome()).toMatchObject({
+      action: "accept",
+      content: { colour: "green", sure: true, room: "Hall" },
+    });
+  });
+
+  it("that ask for yes or no are answered by one key, and one that comes later leaves the keyboard alone", async () => {
+    const { id } = await clonedSession(service, { git_root });
+    const requestedSchema = { properties: { sure: colorForm.properties.sure }, required: ["sure"] };
+    const first = await askQuestion(service, id, { id: "key-no", message: "Delete it?", requestedSchema });
+    await using board = await show(`/sessions/${id}?panel=none`);
+    const { page, session } = board;
+    const card = page.getByRole("form", { name: "Question from the agent" });
+    await card.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("n");
+    await card.waitFor({ state: "detached" });
+    expect(await first.outcome()).toMatchObject({ action: "accept", content: { sure: false } });
+    await session.composer.focus();
+    const second = await askQuestion(service, id, { id: "key-yes", message: "Move it?", requestedSchema });
+    await card.getByText("Move it?").waitFor();
+    await session.composer.and(page.locator(":focus")).waitFor();
+    await session.composer.blur();
+    await page.keyboard.press("r");
+    await card.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("y");
+    await card.waitFor({ state: "detached" });
+    expect(await second.outcome()).toMatchObject({ action: "accept", content: { sure: true } });
   });
 
   it.each([true, false])("that ask for yes or no are answered with one press: %s", async (sure) => {
@@ -74,7 +124,7 @@ describe("questions of the agent", () => {
     await using board = await show(`/sessions/${id}?panel=none`);
     const card = board.page.getByRole("form", { name: "Question from the agent" });
     await card.getByText("Inside and out.").waitFor();
-    expect(await card.getByRole("button").allInnerTexts()).toEqual(["Dismiss", "No", "Yes"]);
+    expect(await card.getByRole("button").allInnerTexts()).toEqual(["Dismiss", "No\nN", "Yes\nY"]);
     if (sure) await board.picture("session-question-yes-no");
     await card.getByRole("button", { name: sure ? "Yes" : "No", exact: true }).click();
     await card.waitFor({ state: "detached" });

@@ -1,9 +1,11 @@
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
-import { type AnswerProps, CheckboxField, CheckboxGroup } from "./AnswerChecks.tsx";
+import { type AnswerProps, CheckboxField, CheckboxGroup, RadioGroup } from "./AnswerOptions.tsx";
+import { isNumbered } from "./answer-keys.ts";
 import { FieldHint } from "./FieldHint.tsx";
 import type { FormFieldView } from "./fields.ts";
 import { text } from "./text.ts";
+import { fieldAttribute } from "./use-answer-keys.ts";
 
 function InputField({ field, value, onChange, problem }: AnswerProps) {
   const { control, required } = field;
@@ -50,12 +52,23 @@ function limits(control: FormFieldView["control"]) {
 
 /** A field of a question. */
 export function AnswerField(props: AnswerProps) {
-  switch (props.field.control.kind) {
+  return (
+    <div {...{ [fieldAttribute]: props.field.name }}>
+      <Control {...props} />
+    </div>
+  );
+}
+
+function Control(props: AnswerProps) {
+  const { control } = props.field;
+  switch (control.kind) {
     case "check":
       return <CheckboxField {...props} />;
     case "choices":
       return <CheckboxGroup {...props} />;
-    default:
+    case "choice":
+      return isNumbered(control.options) ? <RadioGroup {...props} /> : <InputField {...props} />;
+    case "text":
       return <InputField {...props} />;
   }
 }

@@ -5,12 +5,15 @@ import { fullTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { Kbd } from "../../ui/Kbd.tsx";
 import { AnswerField } from "./AnswerField.tsx";
+import { AnswerKey } from "./AnswerKey.tsx";
 import { FieldHint } from "./FieldHint.tsx";
 import { type FormFieldView, yesNoField } from "./fields.ts";
 import { text } from "./text.ts";
 import { timeLeft } from "./time-left.ts";
 import { useAnswer } from "./use-answer.ts";
+import { questionAttribute, useAnswerKeys, useFocusOnOpening } from "./use-answer-keys.ts";
 
 /** Counts down to a time; null after it has passed. */
 function useTimeLeft(expiresAt: string): string | null {
@@ -86,6 +89,7 @@ function Answers({ answer, yesNo, blocked }: AnswersProps) {
           </Button>
           <Button size="small" variant="primary" type="submit" disabled={blocked} busy={busy === "accept"}>
             {text.answer}
+            <Kbd hotkey="form.send" onFill />
           </Button>
         </>
       ) : (
@@ -99,6 +103,7 @@ function Answers({ answer, yesNo, blocked }: AnswersProps) {
             onClick={() => answer.acceptWith(yesNo.name, value)}
           >
             {value ? text.yes : text.no}
+            <AnswerKey of={value ? "y" : "n"} onFill={value} />
           </Button>
         ))
       )}
@@ -106,8 +111,14 @@ function Answers({ answer, yesNo, blocked }: AnswersProps) {
   );
 }
 
+interface Props {
+  question: Elicitation;
+  /** The page was opened for it. */
+  focused: boolean;
+}
+
 /** A question of an MCP server, shown as the form it asked for, while the agent waits. */
-export function ElicitationCard({ question }: { question: Elicitation }) {
+export function ElicitationCard({ question, focused }: Props) {
   const left = useTimeLeft(question.expires_at);
   const answer = useAnswer(question);
   const { busy, refusal } = answer;
@@ -115,6 +126,8 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
   const blocked = left === null || busy !== null;
   const yesNo = yesNoField(answer.fields);
   const form = useRef<HTMLFormElement>(null);
+  const onKeyDown = useAnswerKeys(form, { answer, yesNo, blocked });
+  useFocusOnOpening(form, focused);
   useEffect(() => {
     if (wrong) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [wrong]);
@@ -122,7 +135,10 @@ export function ElicitationCard({ question }: { question: Elicitation }) {
     <form
       ref={form}
       aria-label={text.form}
+      tabIndex={-1}
+      {...{ [questionAttribute]: "" }}
       noValidate
+      onKeyDown={onKeyDown}
       onSubmit={(event) => {
         event.preventDefault();
         answer.accept();

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
@@ -18,6 +18,8 @@ const ElicitationCard = lazyComponent(
 export function Elicitations({ session: { id, attention } }: { session: Pick<Session, "id" | "attention"> }) {
   const { data, error, refetch } = useElicitations(id);
   const isAsking = attention?.kind === "question";
+  // A question that comes later does not take the keyboard from whoever does something else.
+  const [wasAsking] = useState(isAsking);
   useEffect(() => {
     // One that cannot be loaded says so where it is drawn.
     if (isAsking) ElicitationCard.preload().catch(() => undefined);
@@ -41,8 +43,8 @@ export function Elicitations({ session: { id, attention } }: { session: Pick<Ses
       className="mb-2 flex max-h-[55dvh] flex-col gap-2 overflow-y-auto"
     >
       <Pane what={text.question} fallback={<Skeleton lines={3} label={text.loading} />}>
-        {questions.map((question) => (
-          <ElicitationCard key={question.id} question={question} />
+        {questions.map((question, at) => (
+          <ElicitationCard key={question.id} question={question} focused={wasAsking && at === 0} />
         ))}
       </Pane>
     </section>

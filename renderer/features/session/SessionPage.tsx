@@ -59,7 +59,7 @@ function Conversation({ session }: { session: Session }) {
       </section>
       <footer className="mx-auto w-full max-w-3xl px-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:px-6">
         <SessionActivityBar session={session} />
-        <Elicitations session={session} />
+        <Elicitations key={`questions-${session.id}`} session={session} />
         <Pane key={`queue-${session.id}`} what={text.sessionPage.queue} fallback={null}>
           <MessageQueue sessionId={session.id} />
         </Pane>

@@ -3,6 +3,7 @@ import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { composerDraft } from "../composer/use-send.ts";
+import { focusQuestion } from "../elicitations/use-answer-keys.ts";
 import { useOpenSessions } from "../sessions/use-session-lists.ts";
 import { text } from "./text.ts";
 
@@ -30,7 +31,9 @@ export function useSessionCommands(session: Session): void {
         group: "This session",
         hotkey: "session.reply",
         keywords: "reply message follow up",
-        run: () => document.getElementById(composerDraft(own))?.focus(),
+        run: () => {
+          if (!focusQuestion()) document.getElementById(composerDraft(own))?.focus();
+        },
       },
       {
         id: "session.next",
