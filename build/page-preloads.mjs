@@ -3,7 +3,7 @@
  * what a session's page shows first. Otherwise it learns of them only when that code has run. Pages by their address; the
  * script is small and inline, and the service allows it by its hash.
  */
-import { pageKeyHeader, pageKeyStorage } from "../server/domains/access/browser-sign-ins/model.ts";
+import { signerScript } from "../server/domains/access/page-keys/signer-script.ts";
 
 /** @typedef {import("vite").Rolldown.OutputBundle} Bundle */
 
@@ -16,9 +16,13 @@ const pages = [
 /** @returns {import("vite").Plugin} */
 export const pagePreloads = () => ({
   name: "signalbox-page-preloads",
+  generateBundle() {
+    // For the service worker, which cannot read the page.
+    this.emitFile({ type: "asset", fileName: "page-signer.js", source: signerScript });
+  },
   transformIndexHtml: {
     order: "post",
-    handler: (html, { bundle }) => (bundle ? withPreloads(html, bundle) : html),
+    handler: (html, { bundle }) => withSigner(bundle ? withPreloads(html, bundle) : html),
   },
 });
 
@@ -34,6 +38,13 @@ export function withPreloads(html, bundle) {
     () => `${fontPreload(bundle)}\n    <script>${preloadScript(bundle)}</script>\n    <title>`,
   );
 }
+
+/**
+ * Signs the page's requests, also those that are sent before the code of the app is there.
+ * @param {string} html
+ */
+const withSigner = (html) =>
+  html.replace(/<script|<title>/, (first) => `<script>${signerScript}</script>\n    ${first}`);
 
 /**
  * The letters of every page; those of other alphabets, and of code, are fetched when they are first shown.
@@ -64,14 +75,12 @@ function preloadScript(bundle) {
   ].join(" ");
 }
 
-/** Taken by renderer/lib/early-reads.ts, which asks for the same URLs with the same headers. */
+/** Taken by renderer/lib/early-reads.ts, which asks for the same URLs. */
 const earlyReads = `{
 const session = /^\\/sessions\\/(\\d+)$/.exec(location.pathname)?.[1];
-let key = window.signalbox?.pageKey;
-try { key ??= JSON.parse(localStorage.getItem(${JSON.stringify(pageKeyStorage)})); } catch {}
-const headers = { accept: "application/json", ...(key && { ${JSON.stringify(pageKeyHeader)}: key }) };
 const read = (url) => {
-  const answer = fetch(url, { credentials: "same-origin", headers });
+  const answer = signalboxSigner.headers("GET", url)
+    .then((signed) => fetch(url, { credentials: "same-origin", headers: { accept: "application/json", ...signed } }));
   answer.catch(() => {});
   return [url, answer];
 };

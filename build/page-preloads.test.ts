@@ -24,7 +24,7 @@ const bundle = Object.fromEntries(
 ) as unknown as Parameters<typeof withPreloads>[1];
 
 /** The files that a page at `pathname` preloads, and what it asks the service for. */
-function preloaded(pathname: string) {
+async function preloaded(pathname: string) {
   const html = withPreloads("<head><title>T</title></head>", bundle);
   const script = /<script>(.*)<\/script>\s*<title>/s.exec(html)?.[1] ?? "";
   const links: { href: string }[] = [];
@@ -37,9 +37,10 @@ function preloaded(pathname: string) {
     asked.push([url, headers]);
     return Promise.reject(new Error("The service is away"));
   };
-  const window: { signalboxEarlyReads?: Map<string, unknown> } = {};
-  const localStorage = { getItem: (name: string) => (name === "signalbox.page-key" ? '"the key"' : null) };
-  runInNewContext(script, { location: { pathname }, document, window, localStorage, fetch });
+  const window: { signalboxEarlyReads?: Map<string, Promise<unknown>> } = {};
+  const signalboxSigner = { headers: async (...request: string[]) => ({ signature: request.join(" ") }) };
+  runInNewContext(script, { location: { pathname }, document, window, signalboxSigner, fetch });
+  for (const read of window.signalboxEarlyReads?.values() ?? []) await read.catch(() => undefined);
   expect([...(window.signalboxEarlyReads?.keys() ?? [])]).toEqual(asked.map(([url]) => url));
   return { code: links.map(({ href }) => href), asked };
 }
@@ -49,16 +50,17 @@ it.each([
   ["/", ["/board.js", "/shared.js", "/deep.js"]],
   ["/sessions/new", []],
   ["/settings", []],
-])("preloads at %s what the page's own code needs", (pathname, files) => {
-  expect(preloaded(pathname).code).toEqual(files);
+])("preloads at %s what the page's own code needs", async (pathname, files) => {
+  expect((await preloaded(pathname)).code).toEqual(files);
 });
 
-it("asks at once for what a session's page shows first, as its code will", () => {
-  const headers = { accept: "application/json", "x-signalbox-page-key": "the key" };
-  expect(preloaded("/sessions/12").asked).toEqual([
-    ["/ui/v1/sessions/12", headers],
-    ["/ui/v1/sessions/12/timeline?limit=100", headers],
+it("asks at once for what a session's page shows first, as its code will", async () => {
+  const session = "/ui/v1/sessions/12";
+  const asked = [session, `${session}/timeline?limit=100`].map((url) => [
+    url,
+    { accept: "application/json", signature: `GET ${url}` },
   ]);
-  expect(preloaded("/sessions/new").asked).toEqual([]);
-  expect(preloaded("/").asked).toEqual([]);
+  expect((await preloaded("/sessions/12")).asked).toEqual(asked);
+  expect((await preloaded("/sessions/new")).asked).toEqual([]);
+  expect((await preloaded("/")).asked).toEqual([]);
 });

@@ -41,6 +41,6 @@ contextBridge.exposeInMainWorld("signalbox", {
     process.argv.find((argument) => argument.startsWith(versionArgument))?.slice(versionArgument.length) ??
     "",
   /** Synchronous, because the page's first requests need it. */
-  pageKey: ipcRenderer.sendSync("desktop:page-key") as string | null,
+  signIn: ipcRenderer.sendSync("desktop:page-key") as { id: string; token: string } | null,
   desktop,
 });

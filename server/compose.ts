@@ -11,6 +11,7 @@ import { composeSessionFeatures } from "./compose/session-features.ts";
 import { launchLink } from "./domains/access/browser-sign-ins/index.ts";
 import { type ConfirmationService, confirmationGate } from "./domains/access/confirmations/index.ts";
 import { crossOriginPaths } from "./domains/access/oauth/index.ts";
+import { pageKeyPages } from "./domains/access/page-keys/index.ts";
 import type { AccountService } from "./domains/agents/accounts/index.ts";
 import type { Feed } from "./domains/inbox/board/index.ts";
 import type { AdmissionService } from "./domains/scheduling/admission/index.ts";
@@ -138,8 +139,8 @@ function boardAccess(
       boardAuth.usesLaunchLinks ? launchLink(url(), browserSignIns.createLaunchCode()) : url(),
     signInWindow() {
       if (!boardAuth.usesLaunchLinks) return null;
-      const { cookieName: name, cookie: value, pageKey } = browserSignIns.signInApp();
-      return { cookie: { name, value }, pageKey };
+      const { cookieName: name, cookie: value, keyId, keyToken } = browserSignIns.signInApp();
+      return { cookie: { name, value }, key: () => ({ id: keyId, token: keyToken() }) };
     },
   };
 }
@@ -157,6 +158,7 @@ function composeApp(deps: ComposeDeps, services: Services, reports: Reports): Ex
     credentials: { key: services.keys.authenticate, token: services.connections.authenticate },
     boardAuth: services.boardAuth,
     confirm: confirmationGate(services.confirmations, namesOf(services)),
+    pageKeyPages: pageKeyPages(services.pageKeys),
     signInPages: services.signInPages,
     pairingPages: services.pairingPages,
     oauthRouter: services.oauthRouter,

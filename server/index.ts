@@ -71,8 +71,8 @@ export interface ServiceStatus {
 /** What the desktop app gives its window, in memory only. */
 export interface WindowSignIn {
   cookie: { name: string; value: string };
-  /** The page sends it with its requests. */
-  pageKey: string;
+  /** With what the page has its key bound: a new token each time. */
+  key(): { id: string; token: string };
 }
 
 export interface Service {

@@ -23,7 +23,7 @@ it("starts the service before the window and the window before the tray", async 
   ]);
 });
 
-it("signs its window in from memory, and gives the page key to the board's page only", async () => {
+it("signs its window in from memory, and gives what its key is bound with to the board's page only", async () => {
   using shell = shellUnderTest();
   await shell.run();
   const [cookie] = shell.fake.session.cookieJar;
@@ -36,7 +36,7 @@ it("signs its window in from memory, and gives the page key to the board's page 
   });
   const ask = (url: string, parent: object | null = null) =>
     shell.fake.ipc.saySync("desktop:page-key", { url, parent });
-  expect(ask(`${boardUrl}/sessions/1`)).toBe("page key");
+  expect(ask(`${boardUrl}/sessions/1`)).toEqual({ id: "app-1", token: "once" });
   expect(ask("http://127.0.0.1:9999/")).toBeNull();
   expect(ask(`${boardUrl}/`, {})).toBeNull();
 });

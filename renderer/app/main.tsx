@@ -10,12 +10,16 @@ import { prefetchOnPress } from "../features/session/prefetch.ts";
 import { showAppearance } from "../features/settings/appearance/appearance.store.ts";
 import { syncDraftsAcrossTabs } from "../lib/drafts.ts";
 import { preloadAll } from "../lib/lazy-component.ts";
+import { renewTickets, ticketsReady } from "../lib/page-signer.ts";
 import { startServiceWorker } from "../lib/service-worker.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { prepareToasts } from "../ui/toasts.ts";
 import { rememberLocation, restoreLastLocation } from "./last-location.ts";
 import { router } from "./router.ts";
 
+// Asked first, so that the first answer need not wait for it.
+void ticketsReady();
+renewTickets();
 showAppearance();
 restoreLastLocation();
 rememberLocation(router);

@@ -2,8 +2,16 @@ import type { z } from "zod";
 import { parseApiError, unreachable } from "./api-error.ts";
 import { confirmOutside, neededConfirmation, rememberFocus } from "./confirmations.ts";
 import { checkConnection, noteContact, noteStoredAnswer, withinReach } from "./connection.ts";
-import { takeEarlyRead } from "./early-reads.ts";
-import { pageKeyHeaders, withPageTicket } from "./page-key.ts";
+import { rejectedBy, takeEarlyRead } from "./early-reads.ts";
+import { leaveFor } from "./leave.ts";
+import {
+  doubtSignature,
+  hasTickets,
+  renewSignature,
+  signedHeaders,
+  ticketsReady,
+  withPageTicket,
+} from "./page-signer.ts";
 import { forgetStoredAnswers, storeAnswer, storedAnswer } from "./stored-answers.ts";
 import { pageWriteKeys, type Write, type WriteKeys, writeKeyHeader } from "./write-keys.ts";
 
@@ -96,10 +104,9 @@ export interface CallOptions {
   keys?: WriteKeys;
 }
 
-/** Redirects to the sign-in page, which leads back to this page. Drafts are kept. */
-function redirectToSignIn(): void {
-  location.assign(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
-}
+/** Redirects to the sign-in page, which leads back to this page. Drafts are kept; the key of the ended sign-in is not. */
+const redirectToSignIn = (): void =>
+  leaveFor(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
 
 /**
  * Calls an operation of the board's API. If a person has to confirm it outside the page, it is repeated once they have. A
@@ -170,26 +177,33 @@ async function ask(
 ): Promise<{ response: Response; body: unknown }> {
   try {
     return await withinReach(async (limited) => {
-      const request: RequestInit = {
-        method,
-        credentials: "same-origin",
-        headers: {
-          accept: "application/json",
-          ...pageKeyHeaders(),
-          ...(write && { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(write && { body: write.body }),
-        signal: limited,
-      };
-      const response = await ((write ? undefined : takeEarlyRead(url, limited)) ?? send(url, request));
+      const sign = (): Promise<Record<string, string>> =>
+        Promise.race([signedHeaders(method, url, write?.body), rejectedBy(limited)]);
+      const sendSigned = async (): Promise<Response> =>
+        send(url, {
+          method,
+          credentials: "same-origin",
+          headers: {
+            accept: "application/json",
+            ...(await sign()),
+            ...(write && { "content-type": "application/json" }),
+            ...headers,
+          },
+          ...(write && { body: write.body }),
+          signal: limited,
+        });
+      const tickets = hasTickets() ? null : ticketsReady();
+      const first = await ((write ? undefined : takeEarlyRead(url, limited)) ?? sendSigned());
+      const response = renewSignature(first) ? await sendSigned() : first;
       const text = await response.text();
+      await Promise.race([tickets, rejectedBy(limited)]);
       noteContact();
       if (!write && response.ok && isJson(response)) storeAnswer({ operation, url }, text);
       return { response, body: parseBody(response, text) };
     }, signal);
   } catch (error) {
     if (signal?.aborted) throw error;
+    doubtSignature();
     void checkConnection();
     const stored = write ? null : await storedAnswer({ operation, url });
     if (!stored) throw unreachable(error);

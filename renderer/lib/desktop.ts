@@ -27,8 +27,8 @@ interface DesktopBridge {
 export interface DesktopShell {
   platform: string;
   version: string;
-  /** Proves that requests come from the app's own window; null where the board needs no launch link. */
-  pageKey: string | null;
+  /** With what the page has its key bound to the window's sign-in; null where the board needs no launch link. */
+  signIn: { id: string; token: string } | null;
   desktop: DesktopBridge;
 }
 

@@ -23,7 +23,8 @@ export function takeEarlyRead(
   return begun && now < usableMs ? Promise.race([begun, rejectedBy(signal)]) : undefined;
 }
 
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
+/** Rejects once the signal aborts. */
+export const rejectedBy = (signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
     const stop = (): void => reject(signal.reason as Error);
     if (signal.aborted) stop();

@@ -1,11 +1,11 @@
-import { withPageTicket } from "./page-key.ts";
+import { doubtSignature, ticketsReady, withPageTicket } from "./page-signer.ts";
 import { reconnectDelayMs } from "./reconnect-delay.ts";
 
 export type StreamState = "connecting" | "open" | "down";
 
 /** The part of EventSource that is used, so that a test can replace it. */
 export interface Source {
-  readonly readyState: number;
+  readyState: number;
   onopen: (() => void) | null;
   onmessage: ((event: { data: string; lastEventId: string }) => void) | null;
   onerror: (() => void) | null;
@@ -32,11 +32,38 @@ interface StreamOptions {
   random?(): number;
 }
 
-const browserSource = (url: string): Source => new EventSource(withPageTicket(url)) as unknown as Source;
+/** An EventSource, once there is a ticket for it. */
+function browserSource(url: string): Source {
+  let stream: EventSource | undefined;
+  let ended = false;
+  const source: Source = {
+    readyState: 0,
+    onopen: null,
+    onmessage: null,
+    onerror: null,
+    close(): void {
+      ended = true;
+      stream?.close();
+    },
+  };
+  void ticketsReady().then(() => {
+    if (ended) return;
+    const opened = new EventSource(withPageTicket(url));
+    stream = opened;
+    opened.onopen = () => source.onopen?.();
+    opened.onmessage = ({ data, lastEventId }: MessageEvent<string>) =>
+      source.onmessage?.({ data, lastEventId });
+    opened.onerror = () => {
+      source.readyState = opened.readyState;
+      source.onerror?.();
+    };
+  });
+  return source;
+}
 
 /**
- * Keeps one stream open while the board is open. The browser resumes a dropped connection on its own; if it gives up, or
- * the stream is silent for too long, this reopens it from the last event. `wake` retries immediately.
+ * Keeps one stream open while the board is open. If it drops, or is silent for too long, this reopens it from the last event
+ * with a new ticket; the browser would only repeat the old one. `wake` retries immediately.
  */
 export function openLiveStream(options: StreamOptions): { wake(): void; close(): void } {
   const { url, onData, onState, connect = browserSource, random = Math.random } = options;
@@ -46,7 +73,7 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
   let lastEventId = options.lastEventId ?? null;
   let attempt = 0;
   let ended = false;
-  /** The browser waits some seconds before it retries a dropped connection. */
+  /** It is reopened after a while. */
   let isDropped = false;
 
   function resetSilenceTimer(): void {
@@ -79,9 +106,10 @@ export function openLiveStream(options: StreamOptions): { wake(): void; close():
       if (ended) return;
       clearTimeout(idleTimer);
       isDropped = true;
+      opened.close();
+      doubtSignature();
       onState("down");
-      if (opened.readyState !== closed) return;
-      options.onRefused?.();
+      if (opened.readyState === closed) options.onRefused?.();
       reopenLater();
     };
   }

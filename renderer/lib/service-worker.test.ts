@@ -8,7 +8,7 @@ const source = readFileSync(join(import.meta.dirname, "../public/sw.js"), "utf8"
 type Handler = (event: Record<string, unknown>) => void;
 
 /** Runs the service worker in a fake browser, and records what it sends and subscribes to. */
-function startWorker() {
+function startWorker({ refusals = 0 } = {}) {
   const handlers = new Map<string, Handler>();
   const sent: { url: string; body: unknown }[] = [];
   const subscribed: unknown[] = [];
@@ -26,9 +26,15 @@ function startWorker() {
       location: { origin: "http://board.test" },
       registration,
     },
-    fetch: (url: string, { body }: { body: string }) => {
+    importScripts: (script: string) => expect(script).toBe("/page-signer.js"),
+    signalboxSigner: {
+      headers: async (...signed: string[]) => ({ signed: signed.join(" ") }),
+      renew: ({ status }: { status: number }) => status === 401,
+    },
+    fetch: async (url: string, { body, headers }: { body: string; headers: Record<string, string> }) => {
+      expect(headers["signed"]).toBe(`POST ${url} ${body}`);
       sent.push({ url, body: JSON.parse(body) });
-      return Promise.resolve();
+      return { status: sent.length <= refusals ? 401 : 200 };
     },
   });
   const change = async (event: Record<string, unknown>): Promise<void> => {
@@ -54,6 +60,12 @@ describe("the service worker, when the push service replaces its subscription", 
     const { sent, change, subscribed } = startWorker();
     await change({ newSubscription: subscription("https://push.example/new") });
     expect([sent, subscribed]).toEqual([[told("https://push.example/new")], []]);
+  });
+
+  it("signs it once more for a service that has restarted", async () => {
+    const { sent, change } = startWorker({ refusals: 1 });
+    await change({ newSubscription: subscription("https://push.example/new") });
+    expect(sent).toEqual([told("https://push.example/new"), told("https://push.example/new")]);
   });
 
   it("subscribes again with the same options if it is given none", async () => {

@@ -16,9 +16,9 @@ const draft = z.object({ text: z.string(), savedAt: z.number() });
 
 /** Everything the board stores in the browser. Nothing else may use localStorage. */
 export const storageKeys = {
-  /** Written by the sign-in page (server/domains/access/browser-sign-ins/pages.ts). */
-  pageKey: stored({
-    key: "signalbox.page-key",
+  /** Written when a sign-in ends (server/domains/access/page-keys/signer-script.ts). The key itself is in IndexedDB. */
+  pageKeyId: stored({
+    key: "signalbox.page-key-id",
     schema: z.nullable(text(100)),
     fallback: null,
     bound: "One short text; overwritten at each sign-in, removed at sign-out.",

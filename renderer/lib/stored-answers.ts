@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { pageKeyOrNull } from "./page-key.ts";
+import { pageKeyId } from "./page-signer.ts";
 
 /** What the board and a session's page need first. Keys, connections and settings are never stored. */
 const storedOperations: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const writeAfterMs = 1_000;
 
 /** Each sign-in has answers of its own, so that another one never reads them. */
 const cacheName = (): string =>
-  prefix + bytesToHex(sha256(utf8ToBytes(`stored answers ${pageKeyOrNull() ?? ""}`))).slice(0, 32);
+  prefix + bytesToHex(sha256(utf8ToBytes(`stored answers ${pageKeyId() ?? ""}`))).slice(0, 32);
 
 /** Missing on pages that were not loaded over HTTPS or from this machine. */
 const storage = (): CacheStorage | undefined => globalThis.caches;

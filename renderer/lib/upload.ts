@@ -1,3 +1,4 @@
+import { startHeader } from "../../server/domains/access/page-keys/model.ts";
 import { text } from "./text.ts";
 
 /** How many bytes of a request were sent, and how many there are. */
@@ -6,10 +7,12 @@ export interface Progress {
   total: number;
 }
 
-const headersOf = (request: XMLHttpRequest): HeadersInit => {
-  const type = request.getResponseHeader("content-type");
-  return type === null ? {} : { "content-type": type };
-};
+/** The headers that a caller reads. */
+const headersOf = (request: XMLHttpRequest): HeadersInit =>
+  ["content-type", startHeader].flatMap((name): [string, string][] => {
+    const value = request.getResponseHeader(name);
+    return value === null ? [] : [[name, value]];
+  });
 
 /** A `fetch` that reports upload progress. */
 export const fetchWithProgress = (onProgress: (progress: Progress) => void): typeof fetch =>

@@ -3,6 +3,9 @@
  * data is kept by the page itself (renderer/lib/stored-answers.ts); here it is only deleted when a sign-in ends.
  */
 
+// Signs what the worker asks of the board's API (build/page-preloads.mjs).
+importScripts("/page-signer.js");
+
 const appCache = "signalbox-app";
 const answerCaches = "signalbox-answers-";
 const fileList = "/offline-files.json";
@@ -179,11 +182,17 @@ async function renew({ oldSubscription, newSubscription }) {
     newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)));
   if (!subscription) return;
   const { endpoint, keys } = subscription.toJSON();
-  await fetch("/ui/v1/push_delivery/browsers", {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ endpoint, keys }),
-  });
+  const target = "/ui/v1/push_delivery/browsers";
+  const body = JSON.stringify({ endpoint, keys });
+  const send = async () => {
+    const signed = await signalboxSigner.headers("POST", target, body);
+    return fetch(target, {
+      method: "POST",
+      headers: { "content-type": "application/json", ...signed },
+      body,
+    });
+  };
+  if (signalboxSigner.renew(await send())) await send();
 }
 
 self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));

@@ -10,6 +10,7 @@ import type { IdentityService, OwnerService } from "../domains/access/identity/i
 import type { LanService } from "../domains/access/lan/index.ts";
 import type { FirstPartyClient, OauthService } from "../domains/access/oauth/index.ts";
 import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
+import type { PageKeys } from "../domains/access/page-keys/index.ts";
 import type { WebSignIn } from "../domains/access/web-sign-in/index.ts";
 import type { AccountService } from "../domains/agents/accounts/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
@@ -191,6 +192,7 @@ export interface Platform {
   contents: ContentSearchService;
   archive: ArchiveService;
 
+  pageKeys: PageKeys;
   webSignIn: WebSignIn;
   signInPages: Router;
   /** Whether this person may sign in, directly or through a device or client. */

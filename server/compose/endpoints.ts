@@ -3,6 +3,7 @@ import { apiKeyRoutes } from "../domains/access/api-keys/index.ts";
 import { browserSignInRoutes } from "../domains/access/browser-sign-ins/index.ts";
 import { confirmationRoutes } from "../domains/access/confirmations/index.ts";
 import { identityRoutes } from "../domains/access/identity/index.ts";
+import { pageKeyRoutes } from "../domains/access/page-keys/index.ts";
 import { browserName, webSignInRoutes } from "../domains/access/web-sign-in/index.ts";
 import { accountRoutes } from "../domains/agents/accounts/index.ts";
 import { configRoutes } from "../domains/agents/configs/index.ts";
@@ -130,6 +131,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...identityRoutes({ ...parts, commandLine: deps.commandLine }),
     ...webSignInRoutes(parts.webSignIn),
     ...browserSignInRoutes(parts.browserSignIns),
+    ...pageKeyRoutes(parts.pageKeys, deps.clock),
     ...confirmationRoutes(parts.confirmations, closing),
     ...parts.oauthEndpoints,
     ...parts.lanEndpoints,

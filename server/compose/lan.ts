@@ -15,6 +15,7 @@ import {
   oauthService,
   resourceAt,
 } from "../domains/access/oauth/index.ts";
+import type { PageKeys } from "../domains/access/page-keys/index.ts";
 import { browserName } from "../domains/access/web-sign-in/index.ts";
 import type { Feed } from "../domains/inbox/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
@@ -24,7 +25,7 @@ import { ownPerson } from "./oauth.ts";
 /** Which device sent a request of the board. Built before what pairs devices, since board authentication asks it. */
 export function composeDeviceAuthentication(
   { database, clock, log, settings }: ComposeDeps,
-  of: { cookies: Cookies; isAllowed(email: string): boolean },
+  of: { cookies: Cookies; isAllowed(email: string): boolean; pageKeys: PageKeys },
 ) {
   const audience = settings.origin === null ? null : resourceAt(settings.origin);
   const connections = oauthService({ database, clock, log, audience });
@@ -40,7 +41,15 @@ export function composeLan(
   deps: ComposeDeps,
   platform: Pick<
     Platform,
-    "appSettings" | "secrets" | "jobs" | "owner" | "forms" | "knownDevices" | "webSignIn" | "browserSignIns"
+    | "appSettings"
+    | "secrets"
+    | "jobs"
+    | "owner"
+    | "forms"
+    | "knownDevices"
+    | "webSignIn"
+    | "browserSignIns"
+    | "pageKeys"
   >,
   {
     connections,
@@ -74,6 +83,7 @@ export function composeLan(
     grantOf: connections.grant,
     disconnect: (grantId, by) => void connections.revoke(grantId, by),
     changed: feed.devices,
+    pageKeys: platform.pageKeys,
   });
   connections.onEnd((grantId) => {
     access.signOutGrant(grantId);

@@ -1,8 +1,8 @@
-import type { Request } from "express";
-import { requirePage, ticketOf } from "../domains/access/browser-sign-ins/index.ts";
+import type { Request, Response } from "express";
 import { consentGate } from "../domains/access/confirmations/index.ts";
 import {
   type Approvers,
+  authorizationPath,
   authorizationServers,
   firstPartyClient,
   firstPartyReturn,
@@ -14,9 +14,12 @@ import {
   registerOauthJobs,
 } from "../domains/access/oauth/index.ts";
 import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
-import { pairPath } from "../http/board-auth.ts";
+import { checkingPage, type PageKeys } from "../domains/access/page-keys/index.ts";
+import { pageTicketParameter } from "../domains/access/page-keys/model.ts";
+import { type BoardAuth, pairPath } from "../http/board-auth.ts";
 import { connectionOf } from "../http/caller.ts";
 import { cameFromLan, forbidden, refuseUnlessFromHere } from "../http/guard.ts";
+import { sendPlainPage } from "../http/plain-page.ts";
 import { originOf } from "../http/service-origin.ts";
 import { askerName } from "./confirmations.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
@@ -35,6 +38,7 @@ export function composeOauth(
     | "owner"
     | "isAllowed"
     | "knownDevices"
+    | "pageKeys"
   >,
 ) {
   const { database, clock, log, settings, installation } = deps;
@@ -87,7 +91,11 @@ function approversOf({
   confirmations,
   owner,
   knownDevices,
-}: Pick<Platform, "boardAuth" | "browserSignIns" | "confirmations" | "owner" | "knownDevices">): Approvers {
+  pageKeys,
+}: Pick<
+  Platform,
+  "boardAuth" | "browserSignIns" | "confirmations" | "owner" | "knownDevices" | "pageKeys"
+>): Approvers {
   return {
     identify(request, response) {
       const pairing = knownDevices.deviceSignIns.approver(request);
@@ -100,24 +108,50 @@ function approversOf({
         response.redirect(303, `${pairPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
         return null;
       }
-      if (boardAuth.usesLaunchLinks && !cameFromLan(request)) {
-        refuseUnlessFromHere(request);
-        const pageTicket = requirePage(browserSignIns, request, response);
-        return pageTicket === null ? null : { person: ownPerson(owner), pageTicket };
-      }
-      return boardAuth.welcome(request, response)
-        ? { person: boardAuth.signedIn(request) ?? ownPerson(owner) }
-        : null;
+      const signIn = boardAuth.signInPathFor(request);
+      if (signIn === null)
+        return boardAuth.welcome(request, response)
+          ? { person: boardAuth.signedIn(request) ?? ownPerson(owner) }
+          : null;
+      // The cookie of a launch link is strict: a link of another site leads here without it.
+      if (boardAuth.usesLaunchLinks && !cameFromLan(request)) refuseUnlessFromHere(request);
+      else if (!boardAuth.welcome(request, response)) return null;
+      if (!requirePage(boardAuth, [request, response], signIn)) return null;
+      return { person: boardAuth.signedIn(request) ?? ownPerson(owner), ...formTicket(pageKeys, request) };
     },
     require(request) {
       const actor = boardAuth.authenticate(request, ["board"]);
-      const { ticket } = ticketOf(request.originalUrl);
       return {
         person: boardAuth.signedIn(request) ?? ownPerson(owner),
         through: connectionOf(actor),
         confirm: consentGate(confirmations, { actor, from: askerName(browserSignIns, actor) }),
-        ...(ticket !== null && { pageTicket: ticket }),
+        ...formTicket(pageKeys, request),
       };
     },
   };
+}
+
+/** The form of a consent page cannot be signed, so the page is sent with a ticket for it. */
+function formTicket(
+  pageKeys: Pick<PageKeys, "holderOf" | "ticketFor">,
+  request: Request,
+): { pageTicket?: string } {
+  const holder = pageKeys.holderOf(request);
+  return holder === null ? {} : { pageTicket: pageKeys.ticketFor(request, holder, authorizationPath) };
+}
+
+/** Whether the board's own page made a request; otherwise answers with a page that gets a ticket for it, or with the sign-in. */
+function requirePage(
+  boardAuth: Pick<BoardAuth, "isFromPage">,
+  [request, response]: readonly [Request, Response],
+  signIn: string,
+): boolean {
+  if (boardAuth.isFromPage(request)) return true;
+  const [path = "", query = ""] = request.originalUrl.split("?", 2);
+  const parameters = new URLSearchParams(query);
+  if (parameters.has(pageTicketParameter)) {
+    parameters.delete(pageTicketParameter);
+    response.redirect(303, `${signIn}?return_to=${encodeURIComponent(`${path}?${parameters.toString()}`)}`);
+  } else sendPlainPage(response, checkingPage(signIn));
+  return false;
 }

@@ -1,6 +1,7 @@
 import type { Request } from "express";
 import { browserSignInService, ownerSignInPages } from "../domains/access/browser-sign-ins/index.ts";
 import { confirmationService } from "../domains/access/confirmations/index.ts";
+import { pageKeyService } from "../domains/access/page-keys/index.ts";
 import {
   browserName,
   isAllowedAddress,
@@ -25,17 +26,28 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
   const origin = (request: Request): string => originOf(request, settings.origin);
   const jar = cookiesOf(secret);
   const cookies = signInCookies({ cookies: jar, origin });
-  const webSignIn = webSignInService({ database, clock, log, secrets, cookies, settings: rules, origin });
+  const pageKeys = pageKeyService({ clock });
+  const webSignIn = webSignInService({
+    database,
+    clock,
+    log,
+    secrets,
+    cookies,
+    settings: rules,
+    origin,
+    pageKeys,
+  });
   const forms = formGuard({ secret, cookies: jar });
   /** Whether this person may still sign in, directly or through a device or client. */
   const isAllowed = (email: string): boolean =>
     webSignIn.authenticator === null || isAllowedAddress(email, rules);
-  const knownDevices = composeDeviceAuthentication(deps, { cookies: jar, isAllowed });
+  const knownDevices = composeDeviceAuthentication(deps, { cookies: jar, isAllowed, pageKeys });
   const browserSignIns = browserSignInService({
     database,
     clock,
     log,
     cookies: jar,
+    pageKeys,
     openTo: settings.boardOpenTo,
   });
   const auth = boardAuth({
@@ -46,6 +58,7 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
     devices: knownDevices.access.authenticator,
   });
   return {
+    pageKeys,
     webSignIn,
     browserSignIns,
     confirmations: confirmationService({ clock, log, commandLine: deps.commandLine }),
@@ -57,6 +70,7 @@ export function composeWebSignIn(deps: ComposeDeps, secrets: SecretStore) {
       ? ownerSignInPages({
           browsers: browserSignIns,
           cookies: jar,
+          pageKeys,
           browserName,
           localPath,
           commandLine: deps.commandLine,

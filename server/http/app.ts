@@ -25,6 +25,8 @@ export interface AppOptions {
   boardAuth: BoardAuth;
   /** Asked for the board's requests that a person confirms outside the page. */
   confirm?: ConfirmGate;
+  /** Gives pages what they need to sign their requests. */
+  pageKeyPages?: express.RequestHandler;
   /** The pages on which people sign in to the board. */
   signInPages?: express.RequestHandler;
   /** The pages on which devices of the local network enter their code. */
@@ -61,7 +63,9 @@ export function createApp(options: AppOptions): Express {
   app.use(guard(options.guard));
   app.use(sharedWithPages(options.guard.anyOrigin ?? []));
   app.use("/api/v1", apiRouter(options));
+  app.use(foreignWorkers);
   app.use("/ui/v1", boardRouter(options));
+  if (options.pageKeyPages) app.use(options.pageKeyPages);
   app.use(rootRouter(options));
   if (options.oauthRouter) app.use(options.oauthRouter);
   const gate = credentialGate(options.credentials);
@@ -92,6 +96,18 @@ const anyKnownCaller = { callers: ["api"], keyIn: "either" } as const;
 
 const nothingHere = (): Refusal =>
   new Refusal({ status: 404, label: "Not Found", messages: [text.nothingHere] });
+
+const ownWorkers: ReadonlySet<string> = new Set(["/sw.js", "/page-signer.js"]);
+
+/**
+ * A browser asks again for the script of each worker of this origin. Whatever another program registered here while it had
+ * this port goes, with all that the origin stores.
+ */
+const foreignWorkers: express.RequestHandler = (request, response, next) => {
+  if (request.headers["service-worker"] !== "script" || ownWorkers.has(request.path)) return next();
+  response.setHeader("clear-site-data", '"storage"');
+  next(nothingHere());
+};
 
 const noStore: express.RequestHandler = (_request, response, next) => {
   response.setHeader("cache-control", "no-store");

@@ -151,7 +151,14 @@ describe("authentication with a launch link", () => {
 describe("authentication with web sign-in", () => {
   const person = { email: "alice@corp.test", name: "Alice" };
   const doorFor = (who: typeof person | null, missing: readonly string[] = []) =>
-    boardAuth({ ...settings, signIns: { personOf: () => who, missing } });
+    boardAuth({ ...settings, signIns: { personOf: () => who, fromPage: () => who, missing } });
+
+  it("gives people whose cookie alone arrives the page, and nothing of the board's", () => {
+    const signIns = { personOf: () => person, fromPage: () => null, missing: [] };
+    const auth = boardAuth({ ...settings, signIns });
+    expect(auth.welcome(from({}), {} as Response)).toBe(true);
+    expect(() => auth.authenticate(from({}), ["api"])).toThrow(expect.objectContaining({ status: 401 }));
+  });
 
   it("accepts and names people who signed in, wherever they connect from", () => {
     const far = from({ host: "board.example", "x-forwarded-for": "203.0.113.9" }, "203.0.113.1");
@@ -199,7 +206,7 @@ describe("authentication in the local network", () => {
     actsAsHuman,
   });
   const doorFor = (found: ReturnType<typeof device> | null) =>
-    boardAuth({ ...settings, devices: { actorOf: () => found } });
+    boardAuth({ ...settings, devices: { actorOf: () => found, fromPage: () => found } });
   const overTls = (method = "GET"): Request =>
     Object.assign(from({ cookie: cookieOf().cookie }), {
       method,

@@ -15,8 +15,10 @@ export interface Person {
 
 /** Finds out who signed in to the board. */
 export interface SignInAuthenticator {
-  /** The person who signed in with the browser that made the request, or null. Records the use. */
+  /** The person whose sign-in's cookie the request carries, or null. Enough to get the page, which contains nothing private. */
   personOf(request: Request): Person | null;
+  /** The same if the board's own page made the request, or null. Records the use. */
+  fromPage(request: Request): Person | null;
   /** The settings that are missing before anyone can sign in. */
   missing: readonly string[];
 }
@@ -31,8 +33,10 @@ export interface BrowserAuthenticator {
 
 /** Recognizes devices that the owner paired. They connect through the listener for the local network. */
 export interface DeviceAuthenticator {
-  /** The device that made the request, with its present permissions, or null. Records the use. */
+  /** The device whose cookie the request carries, with its present permissions, or null. Enough to get the page. */
   actorOf(request: Request): Device | null;
+  /** The same if the board's own page made the request, or null. Records the use. */
+  fromPage(request: Request): Device | null;
 }
 
 type Device = Extract<Actor, { kind: "native" }>;
@@ -87,8 +91,8 @@ export function boardAuth(settings: BoardAuthSettings) {
     return { kind: "board", browserId };
   }
 
-  function signedIn(request: Request, { personOf, missing }: SignInAuthenticator): Actor {
-    const person = personOf(request);
+  function signedIn(request: Request, { fromPage, missing }: SignInAuthenticator): Actor {
+    const person = fromPage(request);
     if (person) return { kind: "board", person };
     if (missing.length === 0) throw unauthorized([text.signInFirst]);
     throw unauthorized(missing.map(text.signInIncomplete));
@@ -96,6 +100,8 @@ export function boardAuth(settings: BoardAuthSettings) {
 
   const deviceOf = (request: Request): Device | null =>
     cameFromLan(request) ? (settings.devices?.actorOf(request) ?? null) : null;
+
+  const signInOn = (request: Request): string => (cameFromLan(request) && !signIns ? pairPath : signInPath);
 
   return {
     /** Returns true and sets the cookie if the page may be sent; otherwise redirects to the sign-in and returns false. */
@@ -121,7 +127,7 @@ export function boardAuth(settings: BoardAuthSettings) {
     },
 
     authenticate(request: Request, callers: readonly Caller[]): Actor {
-      const device = deviceOf(request);
+      const device = cameFromLan(request) ? (settings.devices?.fromPage(request) ?? null) : null;
       if (!signIns && !device) refuseForeign(request);
       const site = request.headers["sec-fetch-site"];
       if (site !== undefined && site !== "same-origin") throw forbidden(text.otherSite);
@@ -136,6 +142,18 @@ export function boardAuth(settings: BoardAuthSettings) {
       if (cameFromLan(request)) return deviceOf(request) !== null;
       return openTo === "machine" || browsers.withCookie(request) !== null;
     },
+
+    /** Whether the board's own page made a request, in a browser that is signed in. */
+    isFromPage(request: Request): boolean {
+      if (cameFromLan(request) && settings.devices?.fromPage(request)) return true;
+      return (signIns ? signIns.fromPage(request) : browsers.fromPage(request)) !== null;
+    },
+
+    /** Where a browser signs in from which this request came; null where the board needs no sign-in. */
+    signInPathFor: (request: Request): string | null =>
+      signIns === null && (openOnLan || (openTo === "machine" && !cameFromLan(request)))
+        ? null
+        : signInOn(request),
 
     /** Whether the owner signs in with launch links on this machine. */
     usesLaunchLinks: signIns === null && openTo === "nobody",

@@ -4,6 +4,7 @@ import type { WorkerPool } from "../workers/pool.ts";
 import { notJsonType, tooLarge, unreadable } from "./body-refusals.ts";
 import { type Base64Path, type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
 import { base64Bytes, type Operation } from "./model.ts";
+import { signedBodyCheck } from "./signed-body.ts";
 
 const megabyte = 1024 * 1024;
 /** Up to this size a body is parsed on this thread in a few milliseconds; a larger one would delay other requests. */
@@ -72,6 +73,7 @@ async function readPieces(
   let open: Buffer[] = [];
   let openBytes = 0;
   let bytes = 0;
+  const signed = signedBodyCheck(request);
   const close = (): void => {
     const piece = new Uint8Array(openBytes);
     let at = 0;
@@ -86,11 +88,13 @@ async function readPieces(
   for await (const chunk of chunksOf(request)) {
     bytes += chunk.byteLength;
     if (bytes > limit) throw tooLarge(limit);
+    signed.add(chunk);
     open.push(chunk);
     openBytes += chunk.byteLength;
     if (openBytes >= megabyte) close();
   }
   if (openBytes > 0) close();
+  signed.end();
   return { pieces, bytes };
 }
 

@@ -36,6 +36,7 @@ export const text = {
   otherSite: "Requests from another site are refused",
   notOnBoard: "The board has no such operation",
   relaysOnly: "This device only relays messages; this needs a device that acts as you",
+  otherBody: "The body is not the one that was signed",
   staleForm: "This form is out of date or came from another site. Reload the page and try again.",
   tooLarge: (limit: number) =>
     `The body is larger than ${limit >= megabyte ? `${Math.floor(limit / megabyte)} MB` : `${limit} bytes`}`,

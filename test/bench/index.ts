@@ -36,6 +36,7 @@ import { redactionBench } from "./redaction.ts";
 import { sandboxBench } from "./sandbox.ts";
 import { sessionApiBench } from "./session-api.ts";
 import { sessionPageBench } from "./session-page.ts";
+import { signedRequestsBench } from "./signed-requests.ts";
 import { startBench } from "./start.ts";
 import { table } from "./table.ts";
 import { turnBench } from "./turn.ts";
@@ -48,6 +49,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   "webhook-burst": webhookBurstBench,
   sessions: sessionApiBench,
   "lone-requests": loneRequestsBench,
+  "signed-requests": signedRequestsBench,
   turn: turnBench,
   sandbox: sandboxBench,
   ingestion: ingestionBench,

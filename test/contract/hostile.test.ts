@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
+import { nonceAt, signedHeaders } from "../support/page-signer.ts";
 import { type RawAnswer, rawRequest } from "../support/raw-request.ts";
 import { startTestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
@@ -26,9 +27,15 @@ afterAll(async () => {
 async function attack(request: string, headers: readonly string[], body = ""): Promise<RawAnswer> {
   const before = data.dump();
   const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`];
+  const [method = "", target = ""] = request.split(" ");
+  const named = headers.find((header) => /^host:/i.test(header))?.slice("host:".length);
+  const host = (named ?? new URL(service.url).host).trim().toLowerCase();
+  const signed = await signedHeaders(service.board.headers, { host, method, target, body }, () =>
+    nonceAt(service.url),
+  );
   const credentials = [
     `X-API-Key: ${service.key}`,
-    ...Object.entries(service.board.headers).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(signed).map(([name, value]) => `${name}: ${value}`),
     `Authorization: Bearer ${service.key}`,
   ];
   const answer = await rawRequest(

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type Sqlite from "better-sqlite3";
-import { pageKeyHeader } from "../../server/domains/access/browser-sign-ins/model.ts";
 import type { Caller } from "../../server/http/model.ts";
 import { digestOf } from "../../server/lib/digest.ts";
-import { type Board, type BoardService, openBoard } from "../support/board.ts";
+import { type BoardService, openBoard } from "../support/board.ts";
+import { newPageKey } from "../support/page-signer.ts";
 import { questionsPath } from "../support/questions.ts";
 import { selfToken } from "../support/self-client.ts";
 import { addKey, type Connection, putConnection } from "./credentials.ts";
@@ -83,15 +83,21 @@ const digestOfCookie = (cookie: string): string => digestOf(cookie.slice(cookie.
 /** The browser that is signed in, whatever an earlier request did to it. */
 export function putBrowser(
   sql: Sqlite.Database,
-  { cookie, pageKey }: Pick<Board, "cookie" | "pageKey">,
+  { url, board: { cookie, pageKey } }: Pick<BoardService, "url" | "board">,
 ): void {
+  const { host, port } = new URL(url);
   sql
     .prepare(
-      `INSERT INTO browser_sign_ins (kind, cookie_digest, page_key_digest, browser, created_at, last_used_at)
-       VALUES ('browser', @cookie, @pageKey, 'A browser', @now, @now)
+      `INSERT INTO browser_sign_ins (kind, cookie_digest, public_key, key_place, browser, created_at, last_used_at)
+       VALUES ('browser', @cookie, @publicKey, @place, 'A browser', @now, @now)
        ON CONFLICT (cookie_digest) DO UPDATE SET ended_at = NULL`,
     )
-    .run({ cookie: digestOfCookie(cookie), pageKey: digestOf(pageKey), now: Date.now() });
+    .run({
+      cookie: digestOfCookie(cookie),
+      publicKey: pageKey?.publicKey,
+      place: `${host} ${port}`,
+      now: Date.now(),
+    });
 }
 
 const monthMs = 31 * 86_400_000;
@@ -142,8 +148,12 @@ export async function everyCredential(
       headers: { cookie },
       opens: nothing,
     },
+    "a signed-in browser's cookie with a key of somebody else": {
+      headers: { cookie, ...newPageKey().header },
+      opens: nothing,
+    },
     "a signed-in browser's page key without its cookie": {
-      headers: { [pageKeyHeader]: pageKey },
+      headers: { ...pageKey?.header },
       opens: nothing,
     },
     "a signed-in browser's page key with another browser's cookie": {

@@ -260,6 +260,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "listConnectors",
     "endBrowserSignIn",
     "endOtherBrowserSignIns",
+    "getPageTicketKey",
     "listBrowserSignIns",
     "listDevices",
     "listExternalApps",

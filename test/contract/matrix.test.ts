@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   putConnections(data.sql);
-  putBrowser(data.sql, service.board);
+  putBrowser(data.sql, service);
 });
 afterAll(async () => {
   data[Symbol.dispose]();

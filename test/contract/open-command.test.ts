@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { chmod, mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { newPageKey, offerOf } from "../support/page-signer.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { makeTestFolder } from "../support/test-folder.ts";
 
@@ -48,7 +49,7 @@ const exchange = (service: TestService, code: string): Promise<Response> =>
   fetch(`${service.url}/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: service.url },
-    body: JSON.stringify({ code }),
+    body: JSON.stringify({ code, ...offerOf(newPageKey(), new URL(service.url).host, code) }),
   });
 
 describe("signalbox open", () => {

@@ -68,15 +68,15 @@ describe("signing out", () => {
       await enrol(colleague);
       await using deskStream = await followEvents({
         url: bed().service.url,
-        board: { headers: { cookie: desk.cookie() } },
+        board: { headers: desk.headers() },
       });
       await using phoneStream = await followEvents({
         url: bed().service.url,
-        board: { headers: { cookie: phone.cookie() } },
+        board: { headers: phone.headers() },
       });
       await using other = await followEvents({
         url: bed().service.url,
-        board: { headers: { cookie: colleague.cookie() } },
+        board: { headers: colleague.headers() },
       });
       const { status, body } = await ask(desk, "POST", "/sign_out_everywhere", {});
       expect([status, body]).toEqual([200, expect.objectContaining({ web_sign_ins_ended: 2 })]);
@@ -95,7 +95,7 @@ describe("signing out", () => {
     await enrol(browser);
     await using stream = await followEvents({
       url: bed().service.url,
-      board: { headers: { cookie: browser.cookie() } },
+      board: { headers: browser.headers() },
     });
     const { status } = await ask(browser, "POST", "/web_sign_in/sign_out", {});
     await stream.ended;

@@ -48,7 +48,7 @@ proves("R135")("without a second factor, the provider's sign-in is enough", asyn
   await using service = await startBoardService({ environment });
   const browser = visitor(service.url);
   expect((await comeFromProvider(browser, "/sessions/3")).url.pathname).toBe("/sessions/3");
-  const headers = { cookie: browser.cookie() };
+  const headers = browser.headers();
   const { body } = await service.call("GET", "/ui/v1/me", undefined, { key: null, headers });
   expect(body).toMatchObject({ web_sign_in: { totp_required: false, totp_enrolled_at: null } });
 });

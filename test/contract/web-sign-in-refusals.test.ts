@@ -143,7 +143,7 @@ describe("the forms", () => {
     const attempt = (headers: Record<string, string>, body = "{}") =>
       fetch(`${bed().service.url}/ui/v1/sessions/${id}`, {
         method: "DELETE",
-        headers: { cookie: browser.cookie(), ...headers },
+        headers: { ...browser.headers(), ...headers },
         body,
       });
     expect((await attempt({ ...json, origin: "https://evil.test" })).status).toBe(403);

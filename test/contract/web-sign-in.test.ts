@@ -36,7 +36,7 @@ describe("a board with web sign-in", () => {
     expect((await fetch(`${bed().service.url}/assets/app.js`)).status).toBe(200);
     const browser = visitor(bed().service.url);
     await enrol(browser);
-    const withCookie = { key: null, headers: { cookie: browser.cookie() } };
+    const withCookie = { key: null, headers: browser.headers() };
     expect((await bed().service.call("GET", "/sessions", undefined, withCookie)).status).toBe(401);
   });
 

@@ -2,10 +2,8 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { storageKeys } from "../../renderer/lib/storage-keys.ts";
-import { pageKeyHeader, pageTicketParameter } from "../../server/domains/access/browser-sign-ins/model.ts";
+import { ticketed } from "../../renderer/lib/page-signer.ts";
 import { connect, listen, loadElement, postForm, requestAttacks, sendRequest } from "../support/attacks.ts";
-import { pageTicket } from "../support/board.ts";
 import {
   type BoardPage,
   foreignName,
@@ -217,16 +215,20 @@ describe("the board's own page", () => {
   it("may do what the hostile page tried", async () => {
     const { board, page } = await openVictim();
     await using _closed = board;
-    const key = await page.evaluate((name) => localStorage.getItem(name) ?? "", storageKeys.pageKey.key);
-    const pageKey = JSON.parse(key) as string;
     const renamed = requestAttacks.find(({ name }) => name === "changes a session");
-    expect(
-      await page.evaluate(sendRequest, {
-        url: service.url + renamed?.path,
-        init: { ...renamed?.init, headers: { ...renamed?.init.headers, [pageKeyHeader]: pageKey } },
-      }),
-    ).toMatch(/^200 .*"Mine"/);
-    const events = `/ui/v1/events?${pageTicketParameter}=${pageTicket(pageKey, "/ui/v1/events")}`;
+    const { method = "", body = "" } = renamed?.init ?? {};
+    const sign = ([verb, target, text]: readonly [string, string, string]) =>
+      globalThis.signalboxSigner?.headers(verb, target, text);
+    const signed = await page.evaluate(sign, [method, renamed?.path ?? "", String(body)] as const);
+    const init = { ...renamed?.init, headers: { ...renamed?.init.headers, ...signed } };
+    expect(await page.evaluate(sendRequest, { url: service.url + renamed?.path, init })).toMatch(
+      /^200 .*"Mine"/,
+    );
+    const given = await page.evaluate(async () => {
+      const answer = await globalThis.signalboxSigner?.ask("/ui/v1/page_ticket_key");
+      return (await answer?.json()) as { key: string; now: number };
+    });
+    const events = ticketed("/ui/v1/events", { ...given, host: new URL(service.url).host });
     expect(await page.evaluate(listen, service.url + events)).toBe("the stream is open");
   });
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { pageKeyHeader } from "../../server/domains/access/browser-sign-ins/model.ts";
 import type { ClockChange } from "../../server/domains/installation/clock-changes/model.ts";
 import { clientsOf } from "../e2e/crash/clients.ts";
 import { signInBrowser } from "../support/board.ts";
@@ -36,8 +35,7 @@ it.for([
     await service.waitFor(id, atRest);
     const archived = await service.call<{ trash_after: string }>("POST", `/sessions/${id}/archive`);
     expect(archived.status).toBe(200);
-    const { cookie, pageKey } = await signInBrowser(service.url, newLink(service));
-    const headers = { cookie, [pageKeyHeader]: pageKey };
+    const { headers } = await signInBrowser(service.url, newLink(service));
     const board = <T>(method: string, path: string) =>
       service.call<T>(method, `/ui/v1${path}`, undefined, { key: null, headers });
     const link = newLink(service);

@@ -17,6 +17,7 @@ import {
   startLanService,
 } from "../support/lan.ts";
 import { allOperations, pathOf } from "../support/operations.ts";
+import { finishOf } from "../support/sign-in.ts";
 
 /** Attacks by a device of the local network that nobody paired. */
 
@@ -215,7 +216,7 @@ describe("pairing codes", () => {
     const { code } = await invite(own);
     expect((await phoneBrowser(own.origin, { from: "127.0.0.2" }).bring(code)).status).toBe(429);
     const phone = phoneBrowser(own.origin);
-    expect((await phone.follow(await phone.bring(code))).headers.location).toBe("/");
+    expect(finishOf((await phone.follow(await phone.bring(code))).body)?.returnTo).toBe("/");
   });
 
   it("give each of two phones at once what its own code allows, and no other's", async () => {

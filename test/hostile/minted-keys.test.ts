@@ -3,7 +3,14 @@ import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
 import { confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
 import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
-import { askLan, bringCode, type LanService, pairDevice, startLanService } from "../support/lan.ts";
+import {
+  askLan,
+  bringCode,
+  deviceHeaders,
+  type LanService,
+  pairDevice,
+  startLanService,
+} from "../support/lan.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { connectApp, connectClient, type Privilege } from "../support/oauth.ts";
 import { allOperations } from "../support/operations.ts";
@@ -153,7 +160,7 @@ describe("what a connection of the person's own app made", () => {
     const { id } = asked.body["confirmation"] as { id: string };
     service.service.settleConfirmation(id, "confirmed");
     const headers = {
-      cookie: first.cookie,
+      ...deviceHeaders(first.cookie),
       origin: service.origin,
       "content-type": "application/json",
       [confirmationHeader]: id,
@@ -161,7 +168,7 @@ describe("what a connection of the person's own app made", () => {
     const body = JSON.stringify({ privilege: "relay_only" });
     const invited = await askLan(service.origin, "/ui/v1/device_pairings", { method: "POST", headers, body });
     const { code } = JSON.parse(invited.body) as { code: string };
-    expect((await bringCode(service.origin, code, "Second")).status).toBe(303);
+    expect((await bringCode(service.origin, code, "Second")).status).toBe(200);
     const second = async () => (await connections()).find((one) => one.client_label === "Second");
     expect((await second())?.status).toBe("active");
     await disconnect(first.grant_id);

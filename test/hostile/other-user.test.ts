@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { ownerSocketPath } from "../../server/lib/owner-socket.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { asOtherUser, whyNoOtherUser } from "../support/other-user.ts";
+import { newPageKey, offerOf } from "../support/page-signer.ts";
 
 let service: BoardService;
 
@@ -25,10 +26,11 @@ async function get(path: string, headers: Record<string, string> = {}): Promise<
 }
 
 test("a browser that follows a launch link gets a cookie that scripts and other sites cannot use", async () => {
+  const code = new URL(service.service.launchLink()).hash.replace("#code=", "");
   const response = await fetch(`${service.url}/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ code: new URL(service.service.launchLink()).hash.replace("#code=", "") }),
+    body: JSON.stringify({ code, ...offerOf(newPageKey(), new URL(service.url).host, code) }),
   });
   const [cookie] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^signalbox_[\w-]+_browser=[\w-]{43}; .*HttpOnly; SameSite=Strict$/);

@@ -2,10 +2,18 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import { startIdentityProvider, type TestIdentityProvider } from "../support/identity-provider.ts";
 import { allOperations, pathOf } from "../support/operations.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { comeFromProvider, enrol, type Page, type Visitor, visitor } from "../support/sign-in.ts";
+import {
+  authenticatorOf,
+  comeFromProvider,
+  enrol,
+  type Page,
+  type Visitor,
+  visitor,
+} from "../support/sign-in.ts";
 import { headingOf, useSignInService } from "../support/sign-in-service.ts";
 
 /** Attacks on web sign-in by who has the first factor alone, another browser's cookies, or what was valid before. */
@@ -50,6 +58,19 @@ describe("the first factor alone", () => {
     expect([shown.status, posted.status]).toEqual([409, 403]);
     for (const { text } of [page, shown, posted]) expect(text.replaceAll(" ", "")).not.toContain(app.secret);
     expect((await ask(thief, "POST", "/web_sign_in/recovery_codes", { code: app.code(1) })).status).toBe(401);
+  });
+
+  it("with the cookies of a person who has not set one up, as a server on another port gets them, sets up none", async () => {
+    const victim = here();
+    const page = await comeFromProvider(victim);
+    const thief = here();
+    for (const [name, value] of victim.cookies) thief.cookies.set(name, value);
+    for (const path of ["/sign-in/enrol", "/sign-in/enrol?step=", "/sign-in/code"])
+      expect((await thief.open(path)).status).toBe(403);
+    const form = { form_token: /name="form_token" value="([^"]+)"/.exec(page.text)?.[1] ?? "" };
+    const sent = new URLSearchParams({ ...form, code: authenticatorOf(page).code() });
+    expect((await thief.ask("/sign-in/enrol", { method: "POST", body: sent })).status).toBe(403);
+    expect((await victim.send(page, { code: authenticatorOf(page).code() })).status).toBe(200);
   });
 
   it("with the set-up of an earlier browser, is refused once the person has set one up", async () => {
@@ -253,12 +274,15 @@ describe("after a restart with other settings", () => {
   let idp: TestIdentityProvider;
   let service: TestService;
   let folder: string;
+  // The keys of browsers belong to the port at which they signed in.
+  let port: string;
   const begin = async (change: Record<string, string> = {}): Promise<void> => {
-    service = await startTestService({ folder, environment: { ...idp.environment, ...change } });
+    const environment = { ...idp.environment, SERVICE_PORT: port, ...change };
+    service = await startTestService({ folder, environment });
   };
   /** The same service as a browser of before reaches it. */
   const ofBefore = (browser: Visitor) => (path: string) =>
-    fetch(service.url + path, { headers: { cookie: browser.cookie() }, redirect: "manual" });
+    fetch(service.url + path, { headers: browser.headers(), redirect: "manual" });
   const atBoard = async (browser: Visitor): Promise<number> =>
     (await ofBefore(browser)("/ui/v1/sessions")).status;
   async function restart(change: Record<string, string>): Promise<void> {
@@ -269,6 +293,7 @@ describe("after a restart with other settings", () => {
   beforeAll(async () => {
     idp = await startIdentityProvider();
     folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
+    port = String(await freePort());
   });
   afterAll(async () => {
     await service[Symbol.asyncDispose]();

@@ -166,7 +166,8 @@ function fillSignIns({ db }: Pick<Database, "db">): void {
     .values({
       kind: "browser",
       cookieDigest: digestOf("4"),
-      pageKeyDigest: digestOf("5"),
+      publicKey: "5",
+      keyPlace: "127.0.0.1:3000 3000",
       browser: "Firefox on Linux",
       createdAt: at,
       lastUsedAt: at,

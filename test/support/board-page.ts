@@ -1,6 +1,4 @@
 import type { Locator } from "playwright-core";
-import { storageKeys } from "../../renderer/lib/storage-keys.ts";
-import { pageKeyHeader } from "../../server/domains/access/browser-sign-ins/model.ts";
 import type { BoardPage } from "./browser.ts";
 
 const list = ({ page }: BoardPage): Locator => page.getByLabel("Sessions", { exact: true });
@@ -42,17 +40,15 @@ export const isWiderThanScreen = async ({ page }: BoardPage): Promise<boolean> =
 export const titlesOn = async (board: BoardPage): Promise<string[]> =>
   (await groupsOn(board)).filter((line) => !line.startsWith("#"));
 
-/** Sends a request like the page itself, with its cookie and its page key. */
+/** Sends a request like the page itself, signed with its page key. */
 export const requestFromPage = (
   { page }: BoardPage,
   sent: { method: string; path: string; body: unknown },
 ): Promise<number> =>
-  page.evaluate(
-    async ({ method, path, body, storageKey, header }) => {
-      const pageKey = JSON.parse(localStorage.getItem(storageKey) ?? "null") as string | null;
-      const headers = { "content-type": "application/json", ...(pageKey !== null && { [header]: pageKey }) };
-      const response = await fetch(`/ui/v1${path}`, { method, headers, body: JSON.stringify(body) });
-      return response.status;
-    },
-    { ...sent, storageKey: storageKeys.pageKey.key, header: pageKeyHeader },
-  );
+  page.evaluate(async ({ method, path, body }) => {
+    const [target, text] = [`/ui/v1${path}`, JSON.stringify(body)];
+    const signed = await globalThis.signalboxSigner?.headers(method, target, text);
+    const headers = { "content-type": "application/json", ...signed };
+    const response = await fetch(target, { method, headers, body: text });
+    return response.status;
+  }, sent);

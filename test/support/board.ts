@@ -3,24 +3,21 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
-  pageKeyHeader,
-  pageTicketMessage,
-  pageTicketMs,
-} from "../../server/domains/access/browser-sign-ins/model.ts";
-import {
   type Confirmation,
   confirmationHeader,
   confirmationRequired,
 } from "../../server/domains/access/confirmations/model.ts";
+import { pageTicketMessage, pageTicketMs } from "../../server/domains/access/page-keys/model.ts";
 import type { Service } from "../../server/index.ts";
-import { digestOf } from "../../server/lib/digest.ts";
+import { newPageKey, offerOf, type TestPageKey } from "./page-signer.ts";
 import { type Answer, startTestService, type TestService } from "./service.ts";
 
 /** Calls the board's API like the page of a browser that the owner signed in. */
 export interface Board {
   cookie: string;
-  pageKey: string;
-  /** Both, as the page's requests carry them. */
+  /** Null where the board needs no sign-in. */
+  pageKey: TestPageKey | null;
+  /** The cookie, and what has each request signed with the key (page-signer.ts). */
   headers: Record<string, string>;
   /** A person confirms at once what needs it. */
   call: TestService["call"];
@@ -75,7 +72,7 @@ export async function enterBoard(
   link: string,
 ): Promise<Pick<Board, "cookie" | "pageKey" | "headers">> {
   const { cookie, pageKey } = link.includes("#code=") ? await signInBrowser(url, link) : await openPage(url);
-  return { cookie, pageKey, headers: { cookie, ...(pageKey !== "" && { [pageKeyHeader]: pageKey }) } };
+  return { cookie, pageKey, headers: { cookie, ...pageKey?.header } };
 }
 
 /** Confirms what a refused request asks for, like a person outside the page. Returns the header to repeat it with, or null. */
@@ -90,28 +87,38 @@ function confirmAtOnce(
 }
 
 /** A board that needs no launch link gives its cookie to everyone, or sends people to sign in. */
-async function openPage(url: string): Promise<{ cookie: string; pageKey: string }> {
+async function openPage(url: string): Promise<{ cookie: string; pageKey: null }> {
   const page = await fetch(url, { headers: { accept: "text/html" } });
   await page.text();
-  return { cookie: page.headers.get("set-cookie")?.split(";")[0] ?? "", pageKey: "" };
+  return { cookie: page.headers.get("set-cookie")?.split(";")[0] ?? "", pageKey: null };
 }
 
-/** What the page adds to the address of a request that cannot carry its key. */
-export function pageTicket(pageKey: string, path: string, expires = Date.now() + pageTicketMs): string {
-  const proof = createHmac("sha256", digestOf(pageKey))
-    .update(pageTicketMessage(path, expires))
-    .digest("hex");
-  return `${expires}.${proof}`;
+/** What the page adds to the address of a request that cannot be signed. */
+export async function pageTicket(
+  url: string,
+  target: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<string> {
+  const answer = await fetch(`${url}/ui/v1/page_ticket_key`, { headers });
+  const { key, now } = (await answer.json()) as { key: string; now: number };
+  const expires = now + pageTicketMs;
+  const message = pageTicketMessage({ host: new URL(url).host, target, expires });
+  return `${expires}.${createHmac("sha256", key).update(message).digest("hex")}`;
 }
 
 /** Follows a launch link like the page it opens. */
-export async function signInBrowser(url: string, link: string): Promise<{ cookie: string; pageKey: string }> {
+export async function signInBrowser(
+  url: string,
+  link: string,
+): Promise<{ cookie: string; pageKey: TestPageKey; headers: Record<string, string> }> {
+  const code = new URL(link).hash.replace("#code=", "");
+  const pageKey = newPageKey();
   const response = await fetch(`${url}/sign-in`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: url },
-    body: JSON.stringify({ code: new URL(link).hash.replace("#code=", "") }),
+    body: JSON.stringify({ code, ...offerOf(pageKey, new URL(url).host, code) }),
   });
   if (!response.ok) throw new Error(`Not signed in: ${response.status} ${await response.text()}`);
-  const { page_key } = (await response.json()) as { page_key: string };
-  return { cookie: response.headers.get("set-cookie")?.split(";")[0] ?? "", pageKey: page_key };
+  const cookie = response.headers.get("set-cookie")?.split(";")[0] ?? "";
+  return { cookie, pageKey, headers: { cookie, ...pageKey.header } };
 }

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, onTestFinished, vi } from "vitest";
 import { storageKeys } from "../../renderer/lib/storage-keys.ts";
-import { signInBrowser } from "./board.ts";
 import { findChromium } from "./chromium.ts";
 import { gatherEvidence } from "./page-evidence.ts";
 import { serviceAt, startTestService, type TestService } from "./service.ts";
@@ -245,22 +244,21 @@ const leaveFirstRun = (context: BrowserContext, url: string): Promise<unknown> =
     { origin: new URL(url).origin, key: storageKeys.firstRun.key },
   );
 
-/** Signs in like a page that was opened with a launch link, if the board at this URL uses them. */
+/**
+ * Signs in with a launch link, if the board at this URL uses them. Its page makes a key that cannot be copied into the
+ * browser; it leads on to a small file.
+ */
 async function signIn(
   context: BrowserContext,
   { url, service }: { url: string; service: string },
 ): Promise<void> {
   const link = serviceAt(service)?.launchLink();
   if (link === undefined || !link.includes("#code=")) return;
-  const { cookie, pageKey } = await signInBrowser(url, link);
-  const [name = "", value = ""] = cookie.split("=");
-  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Strict" }]);
-  await context.addInitScript(
-    ({ origin, key, stored }) => {
-      if (self.origin === origin) localStorage.setItem(key, stored);
-    },
-    { origin: new URL(url).origin, key: storageKeys.pageKey.key, stored: JSON.stringify(pageKey) },
-  );
+  const page = await context.newPage();
+  const light = "/icon.svg";
+  await page.goto(`${url}/sign-in?return_to=${light}${new URL(link).hash}`);
+  await page.waitForURL(url + light);
+  await page.close();
 }
 
 /** Collects the errors of the page. Requests that the page itself aborted (ERR_ABORTED) do not count. */

@@ -5,8 +5,11 @@ import { text } from "node:stream/consumers";
 import type { TLSSocket } from "node:tls";
 import type { Device, Pairing, PairingLink } from "../../server/domains/access/devices/model.ts";
 import type { Fingerprints, LanState } from "../../server/domains/access/lan/model.ts";
+import { startPath } from "../../server/domains/access/page-keys/model.ts";
 import { type BoardService, startBoardService } from "./board.ts";
+import { newPageKey, offerOf, signedHeaders, type TestPageKey } from "./page-signer.ts";
 import type { startTestService } from "./service.ts";
+import { finishOf } from "./sign-in.ts";
 
 export interface LanAnswer {
   status: number;
@@ -27,8 +30,29 @@ export interface LanRequest {
   from?: string | undefined;
 }
 
+/** The page keys of devices, by their cookies. */
+const deviceKeys = new Map<string, TestPageKey>();
+
+/** Signs a request of a device's page, which a test names as the headers of a key. */
+async function signedFor(origin: string, path: string, sent: LanRequest): Promise<LanRequest> {
+  const { method = "GET", body = "", headers = {} } = sent;
+  const of = { host: new URL(origin).host, method, target: path, body };
+  const signed = await signedHeaders(headers, of, async () => {
+    const answer = await askLan(origin, startPath);
+    return (JSON.parse(answer.body) as { start: string }).start;
+  });
+  return { ...sent, headers: signed };
+}
+
+/** What the page of the device with this cookie sends. */
+export const deviceHeaders = (cookie: string): Record<string, string> => ({
+  cookie,
+  ...deviceKeys.get(cookie)?.header,
+});
+
 /** Sends a request to the listener for the local network and accepts any certificate. */
-export function askLan(origin: string, path: string, sent: LanRequest = {}): Promise<LanAnswer> {
+export async function askLan(origin: string, path: string, given: LanRequest = {}): Promise<LanAnswer> {
+  const sent = await signedFor(origin, path, given);
   return new Promise((resolve, reject) => {
     const asked = send(origin, path, sent, (answer) => {
       const socket = answer.socket as TLSSocket;
@@ -47,9 +71,9 @@ export function askLan(origin: string, path: string, sent: LanRequest = {}): Pro
 }
 
 /** Follows the board's live events as a device. Resolves once they arrive, with a promise that resolves when they end. */
-export function followLan(origin: string, cookie: string): Promise<{ ended: Promise<void> }> {
+export async function followLan(origin: string, cookie: string): Promise<{ ended: Promise<void> }> {
+  const { headers = {} } = await signedFor(origin, "/ui/v1/events", { headers: deviceHeaders(cookie) });
   return new Promise((resolve, reject) => {
-    const headers = { cookie };
     const asked = send(origin, "/ui/v1/events", { headers }, (answer) => {
       const ended = Promise.withResolvers<void>();
       answer.once("data", () => resolve({ ended: ended.promise }));
@@ -136,6 +160,17 @@ export function phoneBrowser(origin: string, { from }: { from?: string } = {}) {
     return answer;
   }
 
+  /** Has a key bound, as the script of the page that ends the pairing does. */
+  async function bindKey(token: string): Promise<void> {
+    const key = newPageKey();
+    const headers = { "content-type": "application/json", origin };
+    const body = JSON.stringify({ token, ...offerOf(key, new URL(origin).host, token) });
+    const answer = await ask("/ui/page_key", { method: "POST", headers, body });
+    if (answer.status !== 200) throw new Error(`The key was not bound: ${answer.status} ${answer.body}`);
+    const device = [...jar].find(([name]) => name.endsWith("_device"));
+    if (device) deviceKeys.set(device.join("="), key);
+  }
+
   return {
     jar,
     ask,
@@ -156,8 +191,12 @@ export function phoneBrowser(origin: string, { from }: { from?: string } = {}) {
       const headers = { origin, "sec-fetch-site": "same-origin", "content-type": type, ...added };
       return ask("/pair", { method: "POST", headers, body: body.toString() });
     },
-    /** Follows the redirects of the pairing, up to the last one: to the board, or to an app. */
+    /**
+     * Follows the redirects of the pairing, up to the last one: to the board, where its key is bound first, or to an app.
+     */
     async follow(answer: LanAnswer): Promise<LanAnswer> {
+      const finish = finishOf(answer.body);
+      if (finish) await bindKey(finish.token);
       const path = stepOf(answer, origin);
       return path === null ? answer : this.follow(await ask(path));
     },
@@ -198,7 +237,7 @@ export async function pairDevice(
   const { code } = await invite(service, privilege);
   const answer = await bringCode(service.origin, code);
   const cookie = cookiesOf(answer).find((pair) => pair.includes("_device=")) ?? "";
-  if (answer.status !== 303 || cookie === "") throw new Error(`Not paired: ${answer.status} ${answer.body}`);
+  if (answer.status !== 200 || cookie === "") throw new Error(`Not paired: ${answer.status} ${answer.body}`);
   const { body } = await service.board.call<{ devices: Device[] }>("GET", "/devices");
   const newest = body.devices.toSorted((a, b) => b.id - a.id)[0];
   if (!newest) throw new Error("The device is not listed");
@@ -210,7 +249,7 @@ export function callerAt(origin: string, cookie: string): PairedDevice["call"] {
     const writes = method !== "GET";
     const answer = await askLan(origin, `/ui/v1${path}`, {
       method,
-      headers: { cookie, ...(writes && { "content-type": "application/json", origin }) },
+      headers: { ...deviceHeaders(cookie), ...(writes && { "content-type": "application/json", origin }) },
       ...(writes && { body: JSON.stringify(body ?? {}) }),
     });
     return { status: answer.status, body: JSON.parse(answer.body) as Record<string, unknown> };

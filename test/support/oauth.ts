@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
-import { pageTicketParameter } from "../../server/domains/access/browser-sign-ins/model.ts";
+import { pageTicketParameter } from "../../server/domains/access/page-keys/model.ts";
 import { pageTicket, signInBrowser } from "./board.ts";
+import type { TestPageKey } from "./page-signer.ts";
 import { serviceAt, type TestService } from "./service.ts";
 
 export type Privilege = "act_as_human" | "relay_only";
@@ -20,9 +21,12 @@ export const loopbackCallback = "http://127.0.0.1:28911/callback";
  * A browser that keeps cookies and sends the origin of forms. It runs no scripts: it is signed in to the board, and adds the
  * page ticket that the page before a consent page would add.
  */
-export function formBrowser(service: Pick<TestService, "url">, { signedIn = true } = {}) {
+export function formBrowser(
+  service: Pick<TestService, "url">,
+  { signedIn = true }: { signedIn?: boolean } = {},
+) {
   const jar = new Map<string, string>();
-  let pageKey: string | null = null;
+  let pageKey: TestPageKey | null = null;
 
   async function signIn(): Promise<void> {
     const link = signedIn ? serviceAt(service.url)?.launchLink() : undefined;
@@ -36,13 +40,18 @@ export function formBrowser(service: Pick<TestService, "url">, { signedIn = true
   async function open(address: string | URL): Promise<Response> {
     await signIn();
     const url = new URL(address);
-    if (pageKey !== null && url.pathname === "/oauth/authorize")
-      url.searchParams.set(pageTicketParameter, pageTicket(pageKey, url.pathname));
-    return send(url);
+    if (pageKey === null || url.pathname !== "/oauth/authorize") return send(url);
+    const ticket = await pageTicket(url.origin, url.pathname + url.search, {
+      cookie: cookies(),
+      ...pageKey.header,
+    });
+    return send(`${url}${url.search === "" ? "?" : "&"}${pageTicketParameter}=${ticket}`);
   }
 
+  const cookies = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+
   async function send(url: string | URL, init: RequestInit = {}): Promise<Response> {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = cookies();
     const headers = { accept: "text/html", ...(cookie !== "" && { cookie }), ...(init.headers as object) };
     const response = await fetch(url, { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) {

@@ -28,7 +28,10 @@ class FakeService implements Service {
   readonly dataFolder = "";
   launchLink = () => `${boardUrl}/sign-in#code=once`;
   launchFile = () => Promise.resolve(launchFilePath);
-  signInWindow = () => ({ cookie: { name: "signalbox_browser", value: "cookie" }, pageKey: "page key" });
+  signInWindow = () => ({
+    cookie: { name: "signalbox_browser", value: "cookie" },
+    key: () => ({ id: "app-1", token: "once" }),
+  });
   readonly asked: string[] = [];
   readonly #listeners = new Set<(status: ServiceStatus) => void>();
   readonly #announced = new Set<Announced>();

@@ -35,9 +35,9 @@ export function useSignInService() {
     await idp[Symbol.asyncDispose]();
   });
 
-  /** Calls an operation of the board with the cookies of this browser. */
+  /** Calls an operation of the board as the page in this browser. */
   const ask = (browser: Visitor, method: string, path: string, body?: unknown): Promise<Reply> =>
-    service.call(method, `/ui/v1${path}`, body, { key: null, headers: { cookie: browser.cookie() } });
+    service.call(method, `/ui/v1${path}`, body, { key: null, headers: browser.headers() });
 
   return {
     bed: () => ({ idp, service }),

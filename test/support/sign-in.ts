@@ -1,4 +1,6 @@
 import { Secret, TOTP } from "otpauth";
+import { pageTicket } from "./board.ts";
+import { newPageKey, offerOf, type TestPageKey } from "./page-signer.ts";
 
 export interface Page {
   url: URL;
@@ -7,14 +9,24 @@ export interface Page {
   text: string;
 }
 
-/** A browser without a screen: it keeps cookies by origin, follows redirects and submits forms. */
+/** What the page that ends a sign-in has its key bound with, and where it leads. */
+export function finishOf(text: string): { token: string; returnTo: string } | null {
+  const [, token, returnTo = ""] = /data-token="([^"]+)" data-return-to="([^"]*)"/.exec(text) ?? [];
+  return token === undefined ? null : { token, returnTo: returnTo.replaceAll("&amp;", "&") };
+}
+
+/** A browser without a screen: it keeps cookies by origin, follows redirects, submits forms and has its key bound. */
 export function visitor(start: string) {
   const jars = new Map<string, Map<string, string>>();
+  let pageKey: TestPageKey | null = null;
   const jarOf = ({ origin }: URL): Map<string, string> => {
     const jar = jars.get(origin) ?? new Map<string, string>();
     jars.set(origin, jar);
     return jar;
   };
+
+  const cookieFor = (url: URL): string =>
+    [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join("; ");
 
   function keep(url: URL, headers: Headers): void {
     for (const line of headers.getSetCookie()) {
@@ -25,17 +37,39 @@ export function visitor(start: string) {
   }
 
   async function ask(url: URL, init: RequestInit = {}): Promise<Page> {
-    const cookie = [...jarOf(url)].map(([name, value]) => `${name}=${value}`).join("; ");
+    const cookie = cookieFor(url);
     const headers = { accept: "text/html", ...(cookie !== "" && { cookie }), ...init.headers };
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
     keep(url, response.headers);
     return { url, status: response.status, headers: response.headers, text: await response.text() };
   }
 
+  /** Has a key bound, as the script of the page that ends a sign-in does. */
+  async function bindKey({ url }: Page, token: string): Promise<void> {
+    const key = newPageKey();
+    const headers = { "content-type": "application/json", origin: url.origin };
+    const body = JSON.stringify({ token, ...offerOf(key, url.host, token) });
+    const answer = await ask(new URL("/ui/page_key", url), { method: "POST", headers, body });
+    if (answer.status !== 200) throw new Error(`The key was not bound: ${answer.status} ${answer.text}`);
+    pageKey = key;
+  }
+
+  /** Goes on from the page before a consent page. The address that is told has no ticket. */
+  async function followWithTicket({ url }: Page, until: (url: URL) => boolean): Promise<Page> {
+    const target = url.pathname + url.search;
+    const ticket = await pageTicket(url.origin, target, { cookie: cookieFor(url), ...pageKey?.header });
+    const page = await ask(new URL(`${target}&page_ticket=${ticket}`, url));
+    return follow({ ...page, url }, until);
+  }
+
   /** Follows redirects; `until` stops before a URL is requested. */
   async function follow(page: Page, until: (url: URL) => boolean): Promise<Page> {
     const refresh = /http-equiv="refresh" content="0;url=([^"]+)"/.exec(page.text)?.[1];
-    const location = page.headers.get("location") ?? refresh?.replaceAll("&amp;", "&");
+    if (pageKey !== null && page.text.includes("signalbox-ticket-1")) return followWithTicket(page, until);
+    const finish = finishOf(page.text);
+    if (finish) await bindKey(page, finish.token);
+    const onwards = finish?.returnTo === "" ? undefined : finish?.returnTo;
+    const location = page.headers.get("location") ?? onwards ?? refresh?.replaceAll("&amp;", "&");
     if (location === undefined) return page;
     const url = new URL(location, page.url);
     return until(url) ? { ...page, url } : follow(await ask(url), until);
@@ -64,7 +98,11 @@ export function visitor(start: string) {
       return follow(await ask(new URL(action, page.url), { method: "POST", body }), until);
     },
     /** The cookies that the browser would send to the service. */
-    cookie: (): string => [...jarOf(new URL(start))].map(([name, value]) => `${name}=${value}`).join("; "),
+    cookie: (): string => cookieFor(new URL(start)),
+    /** What the page's requests carry: the cookies, and what has them signed with its key. */
+    headers(): Record<string, string> {
+      return { cookie: cookieFor(new URL(start)), ...pageKey?.header };
+    },
     cookies: jarOf(new URL(start)),
     /** Ends its sign-in at the provider. */
     forgetProvider: (issuer: string): void => jarOf(new URL(issuer)).clear(),

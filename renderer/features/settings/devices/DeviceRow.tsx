@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Device } from "../../../../server/domains/access/devices/model.ts";
 import { discardAllDrafts } from "../../../lib/drafts.ts";
-import { forgetStoredAnswers } from "../../../lib/stored-answers.ts";
+import { leaveFor } from "../../../lib/leave.ts";
 import { Button } from "../../../ui/Button.tsx";
 import type { Confirmation } from "../../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
@@ -18,7 +18,7 @@ const signOut = ({ id, name, current }: Device): Confirmation => ({
     revokeDevice(id).then(({ message }) => {
       if (!current) return toastSuccess(message);
       discardAllDrafts();
-      void forgetStoredAnswers().then(() => location.assign("/"));
+      leaveFor("/");
     }),
 });
 

@@ -1,5 +1,4 @@
-import { forgetPageKey } from "../../../lib/page-key.ts";
-import { forgetStoredAnswers } from "../../../lib/stored-answers.ts";
+import { leaveFor } from "../../../lib/leave.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
@@ -24,10 +23,7 @@ function EndOthers() {
   );
 }
 
-function leave(): void {
-  forgetPageKey();
-  void forgetStoredAnswers().then(() => location.assign("/"));
-}
+const leave = (): void => leaveFor("/");
 
 /** The browsers that the owner signed in with a launch link, while web sign-in is off. */
 export function OwnerBrowsers() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { WebSignIn } from "../../../../server/domains/access/identity/model.ts";
 import { discardAllDrafts } from "../../../lib/drafts.ts";
-import { forgetStoredAnswers } from "../../../lib/stored-answers.ts";
+import { leaveFor } from "../../../lib/leave.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
@@ -14,7 +14,7 @@ import { recoveryStatus } from "./view-model.ts";
 
 function leave(): void {
   discardAllDrafts();
-  void forgetStoredAnswers().then(() => location.assign("/sign-in?signed_out=1"));
+  leaveFor("/sign-in?signed_out=1");
 }
 
 const everywhere: Confirmation = {

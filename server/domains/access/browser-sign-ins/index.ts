@@ -1,5 +1,4 @@
-export { launchLink, ownerSignInPages, requirePage } from "./page-routes.ts";
-export { ticketOf } from "./page-tickets.ts";
+export { launchLink, ownerSignInPages } from "./page-routes.ts";
 export { browserSignInRoutes } from "./routes.ts";
 export { launchLinkMs } from "./rules.ts";
 export { type BrowserSignInService, browserSignInService } from "./service.ts";

@@ -1,21 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 
-/** The header in which the board's page proves that a request is its own. */
-export const pageKeyHeader = "x-signalbox-page-key";
-
-/** Where the board's page keeps its key; renderer/lib/storage-keys.ts declares the same one. */
-export const pageKeyStorage = "signalbox.page-key";
-
-/** What proves the same for requests that cannot carry a header: pictures, downloads, the event stream. */
-export const pageTicketParameter = "page_ticket";
-
-/** How long a ticket is valid. Its end is rounded up to a multiple of this, so that the URL of a picture stays the same for a while. */
-export const pageTicketMs = 3_600_000;
-
-/** What a ticket's HMAC-SHA256 covers, with the hex digest of the page key as its key. `expires` in epoch ms. */
-export const pageTicketMessage = (path: string, expires: number): string => `${expires}:${path}`;
-
 export const browserSignIn = z
   .object({
     id: z.number().int(),

@@ -1,18 +1,18 @@
-import express, { type Request, type Response, type Router } from "express";
+import express, { type Router } from "express";
 import { z } from "zod";
-import { pairPath, signInPath, signInUrl } from "../../../http/board-auth.ts";
+import { pairPath, signInPath } from "../../../http/board-auth.ts";
 import { type Cookies, longestCookieMs } from "../../../http/cookies.ts";
 import { cameFromLan, refuseUnlessFromHere } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
+import type { PageKeys } from "../page-keys/index.ts";
 import { cookiePurpose } from "./authenticator.ts";
-import { pageTicketParameter } from "./model.ts";
-import { ticketOf } from "./page-tickets.ts";
-import { checkingPage, signInPage } from "./pages.ts";
+import { signInPage } from "./pages.ts";
 import type { BrowserSignInService } from "./service.ts";
 
 interface PageDeps {
   browsers: BrowserSignInService;
   cookies: Cookies;
+  pageKeys: Pick<PageKeys, "accept">;
   browserName(userAgent: string | undefined): string;
   /** A path on the board to open after the sign-in; anything that could lead elsewhere becomes "/". */
   localPath(wanted: string | undefined): string;
@@ -39,8 +39,9 @@ export function ownerSignInPages(deps: PageDeps): Router {
 
   router.post("/", express.json({ limit: "1kb" }), (request, response) => {
     refuseUnlessFromHere(request);
-    const given = exchange.safeParse(request.body);
-    const signedIn = browsers.signIn(given.data?.code ?? "", deps.browserName(request.headers["user-agent"]));
+    const { code = "", public_key: publicKey = "", proof = "" } = exchange.safeParse(request.body).data ?? {};
+    const key = deps.pageKeys.accept(request, { secret: code, publicKey, proof });
+    const signedIn = browsers.signIn(code, deps.browserName(request.headers["user-agent"]), key);
     cookies.set(response, cookiePurpose, {
       value: signedIn.cookie,
       sameSite: "strict",
@@ -48,31 +49,13 @@ export function ownerSignInPages(deps: PageDeps): Router {
       // The sign-in itself ends earlier.
       maxAge: longestCookieMs,
     });
-    response.setHeader("cache-control", "no-store").json({ page_key: signedIn.pageKey });
+    response.setHeader("cache-control", "no-store").json({ message: "" });
   });
 
   return router;
 }
 
-const exchange = z.object({ code: z.string() });
+const exchange = z.object({ code: z.string(), public_key: z.string(), proof: z.string() });
 
 /** The link that signs a browser in, with its code in the fragment, which browsers never send to a server. */
 export const launchLink = (origin: string, code: string): string => `${origin}${signInPath}#code=${code}`;
-
-/** The ticket of a request that came from the board's own page; otherwise null, after answering with a page that gets one. */
-export function requirePage(
-  browsers: BrowserSignInService,
-  request: Request,
-  response: Response,
-): string | null {
-  const { ticket } = ticketOf(request.originalUrl);
-  if (ticket === null) {
-    sendPlainPage(response, checkingPage);
-    return null;
-  }
-  if (browsers.authenticator.fromPage(request) !== null) return ticket;
-  const url = new URL(request.originalUrl, "http://board.invalid");
-  url.searchParams.delete(pageTicketParameter);
-  response.redirect(303, signInUrl(url.pathname + url.search));
-  return null;
-}

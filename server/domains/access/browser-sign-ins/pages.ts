@@ -1,9 +1,11 @@
 import { html, type PlainPage } from "../../../http/plain-page.ts";
-import { pageKeyHeader, pageKeyStorage, pageTicketMs, pageTicketParameter } from "./model.ts";
+import { signerScript } from "../page-keys/index.ts";
+import { pageKeyStorage } from "../page-keys/model.ts";
 import { text } from "./text.ts";
 
-/** Exchanges the code in the URL's fragment, or a pasted one, for the cookie and the page key. */
-const signInScript = `const key = ${JSON.stringify(pageKeyStorage)};
+/** Exchanges the code in the URL's fragment, or a pasted one, for the cookie, which belongs to the key of this browser. */
+const signInScript = `${signerScript}
+const key = ${JSON.stringify(pageKeyStorage)};
 const form = document.querySelector("form");
 const field = form.querySelector("input");
 const note = document.querySelector("[role=alert]");
@@ -14,14 +16,8 @@ async function exchange(code) {
   if (code === undefined) return show(notThere);
   show(signingIn);
   try {
-    const response = await fetch(location.pathname, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ code }),
-    });
-    const body = await response.json();
-    if (!response.ok) return show(body.message);
-    localStorage.setItem(key, JSON.stringify(body.page_key));
+    const response = await signalboxSigner.bind(code, location.pathname, "code");
+    if (!response.ok) return show((await response.json()).message);
     location.replace(returnTo);
   } catch {
     show(failed);
@@ -29,9 +25,8 @@ async function exchange(code) {
 }
 /** A link on another site leads here even if this browser is signed in, because strict cookies are not sent with it. */
 async function continueIfSignedIn() {
-  const pageKey = JSON.parse(localStorage.getItem(key) ?? "null");
-  if (typeof pageKey !== "string") return;
-  const response = await fetch("/ui/v1/counts", { headers: { ${JSON.stringify(pageKeyHeader)}: pageKey } });
+  if (signalboxSigner.keyId() === null) return;
+  const response = await signalboxSigner.ask("/ui/v1/counts");
   if (response.ok) location.replace(returnTo);
 }
 function readFragment() {
@@ -68,29 +63,3 @@ ${of.commandLine === null ? wayInApp : wayByCommand(`${of.commandLine} open`)}
 <button>${text.page.button}</button></form>
 <noscript><p role="note">${text.page.scripts}</p></noscript>`,
 });
-
-/** Adds a page ticket to the address and opens it again, from this origin, so that the strict cookie is sent too. */
-const ticketScript = `(async () => {
-  const here = location.pathname + location.search;
-  const signIn = "/sign-in?return_to=" + encodeURIComponent(here);
-  let key = null;
-  try { key = JSON.parse(localStorage.getItem(${JSON.stringify(pageKeyStorage)})); } catch {}
-  if (typeof key !== "string") return location.replace(signIn);
-  const bytes = (value) => new TextEncoder().encode(value);
-  const hex = (value) => [...new Uint8Array(value)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const digest = hex(await crypto.subtle.digest("SHA-256", bytes(key)));
-  const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const signer = await crypto.subtle.importKey("raw", bytes(digest), algorithm, false, ["sign"]);
-  const expires = (Math.floor(Date.now() / ${pageTicketMs}) + 1) * ${pageTicketMs} + ${pageTicketMs} / 2;
-  const proof = hex(await crypto.subtle.sign("HMAC", signer, bytes(expires + ":" + location.pathname)));
-  const url = new URL(location.href);
-  url.searchParams.set(${JSON.stringify(pageTicketParameter)}, expires + "." + proof);
-  location.replace(url);
-})();`;
-
-/** Shown before a consent page: proves that the browser's own page asks for it. */
-export const checkingPage: PlainPage = {
-  title: text.oauth.title,
-  script: ticketScript,
-  body: html`<p>${text.oauth.intro}</p><noscript><p role="note">${text.page.scripts}</p></noscript>`,
-};

@@ -1,12 +1,11 @@
-import { createHmac } from "node:crypto";
 import type { Request } from "express";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
 import { cookiesOf } from "../../../http/cookies.ts";
 import { digestOf } from "../../../lib/digest.ts";
+import type { BoundKey, PageKeys } from "../page-keys/index.ts";
 import { browserSignInService } from "./index.ts";
-import { pageKeyHeader, pageTicketMessage, pageTicketMs } from "./model.ts";
 import { launchLinkMs, unusedMs } from "./rules.ts";
 
 function openBrowsers() {
@@ -15,43 +14,62 @@ function openBrowsers() {
   const logged: string[] = [];
   const cookies = cookiesOf("secret");
   const log = pino({ base: null }, { write: (line) => void logged.push(line) });
+  /** What pages of the app wait to have bound. */
+  const waiting: ((key: BoundKey) => void)[] = [];
+  /** Requests name their key here, instead of signing with it. */
+  const pageKeys: Pick<PageKeys, "isFromPage" | "awaitKey"> = {
+    isFromPage: ({ headers }, { publicKey }) => publicKey !== null && headers[signedWith] === publicKey,
+    awaitKey: (bind) => `token ${waiting.push(bind)}`,
+  };
   const start = () =>
-    browserSignInService({ database: opened.database, clock, log, cookies, openTo: "nobody" });
+    browserSignInService({ database: opened.database, clock, log, cookies, pageKeys, openTo: "nobody" });
   const browsers = start();
-  const signIn = () => browsers.signIn(browsers.createLaunchCode(), "Firefox on Linux");
+  let keys = 0;
+  const signIn = () => {
+    const pageKey = `key ${(keys += 1)}`;
+    return {
+      pageKey,
+      ...browsers.signIn(browsers.createLaunchCode(), "Firefox on Linux", keyNamed(pageKey)),
+    };
+  };
   const from = (sent: { cookie?: string; pageKey?: string; url?: string; method?: string }): Request =>
     ({
       method: sent.method ?? "GET",
       originalUrl: sent.url ?? "/ui/v1/sessions",
       headers: {
         ...(sent.cookie !== undefined && { cookie: `${cookies.nameOf("browser")}=${sent.cookie}` }),
-        ...(sent.pageKey !== undefined && { [pageKeyHeader]: sent.pageKey }),
+        ...(sent.pageKey !== undefined && { [signedWith]: sent.pageKey }),
       },
     }) as unknown as Request;
-  return { ...opened, clock, browsers, start, signIn, from, logged };
+  return { ...opened, clock, browsers, start, signIn, from, logged, waiting };
 }
+
+const signedWith = "x-signed-with";
+const keyNamed = (publicKey: string): BoundKey => ({ publicKey, keyPlace: "127.0.0.1:1 1" });
 
 describe("a launch link", () => {
   it("signs in one browser, once", () => {
     using bed = openBrowsers();
     const code = bed.browsers.createLaunchCode();
-    const { id, cookie, pageKey } = bed.browsers.signIn(code, "Firefox on Linux");
-    expect(bed.browsers.authenticator.fromPage(bed.from({ cookie, pageKey }))).toBe(id);
-    expect(() => bed.browsers.signIn(code, "Another")).toThrow(/already used/);
+    const { id, cookie } = bed.browsers.signIn(code, "Firefox on Linux", keyNamed("one"));
+    expect(bed.browsers.authenticator.fromPage(bed.from({ cookie, pageKey: "one" }))).toBe(id);
+    expect(() => bed.browsers.signIn(code, "Another", keyNamed("two"))).toThrow(/already used/);
   });
 
   it("expires after two minutes", () => {
     using bed = openBrowsers();
     const code = bed.browsers.createLaunchCode();
     bed.clock.at += launchLinkMs;
-    expect(() => bed.browsers.signIn(code, "Firefox")).toThrow(expect.objectContaining({ status: 401 }));
+    expect(() => bed.browsers.signIn(code, "Firefox", keyNamed("one"))).toThrow(
+      expect.objectContaining({ status: 401 }),
+    );
   });
 
   it("leaves no secret in the database or the log", () => {
     using bed = openBrowsers();
-    const { cookie, pageKey } = bed.signIn();
+    const { cookie } = bed.signIn();
     const rows = JSON.stringify(bed.database.sql.prepare("SELECT * FROM browser_sign_ins").all());
-    for (const secret of [cookie, pageKey]) expect(rows + bed.logged.join()).not.toContain(secret);
+    expect(rows + bed.logged.join()).not.toContain(cookie);
     expect(rows).toContain(digestOf(cookie));
   });
 });
@@ -100,44 +118,25 @@ describe("a signed-in browser", () => {
     expect(bed.browsers.authenticator.fromPage(bed.from(one))).toBe(one.id);
   });
 
-  it("is the app's window only until the service restarts", () => {
+  it("of a version without page keys has to sign in again", () => {
     using bed = openBrowsers();
-    const { cookie, pageKey, cookieName } = bed.browsers.signInApp();
+    const browser = bed.signIn();
+    bed.database.sql.exec("UPDATE browser_sign_ins SET public_key = NULL, key_place = NULL");
+    expect(bed.browsers.authenticator.withCookie(bed.from(browser))).toBeNull();
+    expect(bed.browsers.authenticator.fromPage(bed.from(browser))).toBeNull();
+    expect(bed.browsers.list({ kind: "board" })).toEqual([]);
+  });
+
+  it("is the app's window, once its page has a key, only until the service restarts", () => {
+    using bed = openBrowsers();
+    const { cookie, cookieName, keyToken } = bed.browsers.signInApp();
+    const pageKey = "the window's key";
     expect(cookieName).toMatch(/^signalbox_.*_browser$/);
+    expect(bed.browsers.authenticator.withCookie(bed.from({ cookie }))).not.toBeNull();
+    expect(bed.browsers.authenticator.fromPage(bed.from({ cookie, pageKey }))).toBeNull();
+    expect(keyToken()).toBe("token 1");
+    bed.waiting[0]?.(keyNamed(pageKey));
     expect(bed.browsers.authenticator.fromPage(bed.from({ cookie, pageKey }))).not.toBeNull();
     expect(bed.start().authenticator.fromPage(bed.from({ cookie, pageKey }))).toBeNull();
-  });
-});
-
-describe("a page ticket", () => {
-  const ticket = (pageKey: string, path: string, expires: number): string =>
-    `${expires}.${createHmac("sha256", digestOf(pageKey)).update(pageTicketMessage(path, expires)).digest("hex")}`;
-
-  it("replaces the page key where a request cannot carry it, for one path and a while", () => {
-    using bed = openBrowsers();
-    const { id, cookie, pageKey } = bed.signIn();
-    const expires = bed.clock.at + pageTicketMs;
-    const ask = (path: string, made: string, method = "GET") =>
-      bed.browsers.authenticator.fromPage(
-        bed.from({ cookie, url: `${path}?a=1&page_ticket=${made}`, method }),
-      );
-    const made = ticket(pageKey, "/ui/v1/events", expires);
-    expect(ask("/ui/v1/events", made)).toBe(id);
-    expect(ask("/ui/v1/sessions", made)).toBeNull();
-    expect(ask("/ui/v1/events", made, "POST")).toBeNull();
-    expect(ask("/ui/v1/events", ticket("another key", "/ui/v1/events", expires))).toBeNull();
-    expect(ask("/ui/v1/events", ticket(pageKey, "/ui/v1/events", expires + 2 * pageTicketMs))).not.toBeNull();
-    expect(ask("/ui/v1/events", ticket(pageKey, "/ui/v1/events", expires + 3 * pageTicketMs))).toBeNull();
-    expect(ask("/ui/v1/events", "nonsense")).toBeNull();
-    bed.clock.at = expires;
-    expect(ask("/ui/v1/events", made)).toBeNull();
-  });
-
-  it("also covers the answer to a consent page", () => {
-    using bed = openBrowsers();
-    const { id, cookie, pageKey } = bed.signIn();
-    const made = ticket(pageKey, "/oauth/authorize", bed.clock.at + pageTicketMs);
-    const request = bed.from({ cookie, url: `/oauth/authorize?page_ticket=${made}`, method: "POST" });
-    expect(bed.browsers.authenticator.fromPage(request)).toBe(id);
   });
 });

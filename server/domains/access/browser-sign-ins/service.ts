@@ -10,6 +10,7 @@ import { instant } from "../../../lib/instant.ts";
 import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { newToken } from "../../../lib/new-token.ts";
+import type { BoundKey, PageKeys } from "../page-keys/index.ts";
 import { browserAuthentication, cookiePurpose } from "./authenticator.ts";
 import { browserSignInRefusal } from "./errors.ts";
 import type { BrowserSignIn } from "./model.ts";
@@ -17,22 +18,30 @@ import { expiresAt, launchLinkMs, mostLaunchLinks, unusedMs } from "./rules.ts";
 import { type BrowserRow, browserStore } from "./store.ts";
 import { text } from "./text.ts";
 
-/** The secrets of a browser that was just signed in. Neither is stored. */
+/** A browser that was just signed in. Its cookie is not stored. */
 export interface SignedIn {
   id: number;
   cookie: string;
-  /** The page keeps it and sends it with its requests; a server on another port receives the cookie, but never this. */
-  pageKey: string;
+}
+
+/** The desktop app's own window. */
+export interface AppSignIn {
+  cookieName: string;
+  cookie: string;
+  /** Names this sign-in, so that the page knows whether its key belongs to it. */
+  keyId: string;
+  /** The secret with which the page of the window has its key bound. */
+  keyToken(): string;
 }
 
 export interface BrowserSignInService {
   authenticator: BrowserAuthenticator;
   /** The fragment code of a link that signs one browser in, once, within two minutes. */
   createLaunchCode(): string;
-  /** Throws 401 for a code that is unknown, used or expired. */
-  signIn(code: string, browser: string): SignedIn;
+  /** Throws 401 for a code that is unknown, used or expired. `key` is that of the browser. */
+  signIn(code: string, browser: string, key: BoundKey): SignedIn;
   /** Signs in the desktop app's window until this process ends. */
-  signInApp(): SignedIn & { cookieName: string };
+  signInApp(): AppSignIn;
   list(by: Actor): BrowserSignIn[];
   /** What the list calls a browser; null once it is signed out. */
   nameOf(id: number): string | null;
@@ -52,41 +61,50 @@ export function browserSignInService(deps: {
   clock: Clock;
   log: Logger;
   cookies: Cookies;
+  pageKeys: Pick<PageKeys, "isFromPage" | "awaitKey">;
   openTo: BoardAuthSettings["openTo"];
 }): BrowserSignInService {
-  const { clock, log, cookies } = deps;
+  const { clock, log, cookies, pageKeys } = deps;
   const store = browserStore(deps.database);
-  const { authenticator, rowOf } = browserAuthentication({ store, clock, log, cookies });
+  const { authenticator, rowOf } = browserAuthentication({ store, clock, log, cookies, pageKeys });
   const signOuts = keyedListeners();
   const codes = expiringTokens<true>({ clock, lastingMs: launchLinkMs, most: mostLaunchLinks });
   // The process that showed them is gone.
   store.deleteApps();
 
-  function add(kind: BrowserRow["kind"], browser: string): SignedIn {
+  function add(kind: BrowserRow["kind"], browser: string, key: BoundKey | null): SignedIn {
     const now = clock.now();
-    const [cookie, pageKey] = [newToken(), newToken()];
+    const cookie = newToken();
     store.sweep(now - unusedMs);
     const { id } = store.insert({
       kind,
       cookieDigest: digestOf(cookie),
-      pageKeyDigest: digestOf(pageKey),
+      ...key,
       browser,
       createdAt: now,
       lastUsedAt: now,
     });
     log.warn(`[browser_sign_ins] signed in: ${browser} (id ${id})`);
-    return { id, cookie, pageKey };
+    return { id, cookie };
   }
 
   return {
     authenticator,
     openTo: deps.openTo,
     createLaunchCode: () => codes.park(true),
-    signIn(code, browser) {
+    signIn(code, browser, key) {
       if (codes.take(code) === null) throw browserSignInRefusal("link_not_valid");
-      return add("browser", browser);
+      return add("browser", browser, key);
     },
-    signInApp: () => ({ ...add("app", text.app), cookieName: cookies.nameOf(cookiePurpose) }),
+    signInApp() {
+      const { id, cookie } = add("app", text.app, null);
+      return {
+        cookieName: cookies.nameOf(cookiePurpose),
+        cookie,
+        keyId: `app-${newToken().slice(0, 22)}`,
+        keyToken: () => pageKeys.awaitKey((key) => store.bindKey(id, key)),
+      };
+    },
     nameOf: (id) => store.byId(id)?.browser ?? null,
     list: (by) => store.usedSince(clock.now() - unusedMs).map((row) => browserView(row, by)),
     end(id, by) {

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
+import type { BoundKey } from "../page-keys/index.ts";
 import { browserSignIns } from "./table.ts";
 
 export type BrowserRow = typeof browserSignIns.$inferSelect;
@@ -21,16 +22,22 @@ export function browserStore({ db }: Pick<Database, "db">) {
         .from(browserSignIns)
         .where(and(eq(browserSignIns.id, id), isLive))
         .get(),
-    /** The browsers used after `since`, most recently used first. */
+    /** The browsers with a key that were used after `since`, most recently used first. */
     usedSince: (since: number): BrowserRow[] =>
       db
         .select()
         .from(browserSignIns)
-        .where(and(isLive, gt(browserSignIns.lastUsedAt, since)))
+        .where(and(isLive, isNotNull(browserSignIns.publicKey), gt(browserSignIns.lastUsedAt, since)))
         .orderBy(desc(browserSignIns.lastUsedAt), desc(browserSignIns.id))
         .all(),
     insert: (row: typeof browserSignIns.$inferInsert): BrowserRow =>
       db.insert(browserSignIns).values(row).returning().get(),
+    bindKey: (id: number, key: BoundKey): void =>
+      void db
+        .update(browserSignIns)
+        .set(key)
+        .where(and(eq(browserSignIns.id, id), isLive))
+        .run(),
     noteUse: (id: number, now: number): void =>
       void db.update(browserSignIns).set({ lastUsedAt: now }).where(eq(browserSignIns.id, id)).run(),
     end: (id: number, now: number): void =>

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
-/** A browser that the owner signed in with a launch link. Only the digests of its cookie and page key are stored. */
+/** A browser that the owner signed in with a launch link. Of its cookie only the digest is stored, of its page key the public half. */
 export const browserSignIns = sqliteTable(
   "browser_sign_ins",
   {
@@ -8,7 +8,10 @@ export const browserSignIns = sqliteTable(
     /** `app`: the desktop app's own window, whose sign-in ends with the process. */
     kind: text({ enum: ["browser", "app"] }).notNull(),
     cookieDigest: text("cookie_digest").notNull(),
-    pageKeyDigest: text("page_key_digest").notNull(),
+    /** Null until the page has its key, and for sign-ins of versions that had none, which have ended. */
+    publicKey: text("public_key"),
+    /** Where the key is valid: host and port. */
+    keyPlace: text("key_place"),
     browser: text().notNull(),
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at").notNull(),

@@ -20,8 +20,4 @@ export const text = {
     failed: "The service did not answer. Check that it is running, then try again.",
     signingIn: "Signing in…",
   },
-  oauth: {
-    title: "Continue",
-    intro: "Checking that you are signed in to the board…",
-  },
 };

@@ -8,6 +8,7 @@ import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Privilege } from "../oauth/model.ts";
+import type { PageKeys } from "../page-keys/index.ts";
 import { type DeviceRow, deviceStore } from "./store.ts";
 
 export interface Grant {
@@ -29,6 +30,7 @@ export function deviceAuthentication(deps: {
   log: Logger;
   /** Whether this person may still sign in. */
   isAllowed(email: string): boolean;
+  pageKeys: Pick<PageKeys, "isFromPage">;
 }) {
   const { grants, cookies, clock, log } = deps;
   const store = deviceStore(deps.database);
@@ -40,7 +42,7 @@ export function deviceAuthentication(deps: {
     const token = cookies.read(request, "device");
     const device = token === "" ? undefined : store.byDigest(digestOf(token));
     const grant = device && grants.grant(device.grantId);
-    if (!device || !grant) return null;
+    if (!device || !grant || device.publicKey === null) return null;
     return isValid(grant) ? { device, grant } : null;
   }
 
@@ -56,16 +58,15 @@ export function deviceAuthentication(deps: {
   const authenticator: DeviceAuthenticator = {
     actorOf(request) {
       const entry = entryOf(request);
+      return entry && actorIn(entry);
+    },
+    fromPage(request) {
+      const entry = entryOf(request);
       if (!entry) return null;
-      const { device, grant } = entry;
+      const { device } = entry;
+      if (!deps.pageKeys.isFromPage(request, { ...device, holder: `device ${device.id}` })) return null;
       stamp(device);
-      return {
-        kind: "native",
-        grantId: grant.id,
-        clientName: device.name,
-        person: { email: grant.userEmail, name: grant.userName },
-        actsAsHuman: grant.privilege === "act_as_human",
-      };
+      return actorIn(entry);
     },
   };
 
@@ -96,3 +97,11 @@ export function deviceAuthentication(deps: {
     },
   };
 }
+
+const actorIn = ({ device, grant }: { device: DeviceRow; grant: Grant }) => ({
+  kind: "native" as const,
+  grantId: grant.id,
+  clientName: device.name,
+  person: { email: grant.userEmail, name: grant.userName },
+  actsAsHuman: grant.privilege === "act_as_human",
+});

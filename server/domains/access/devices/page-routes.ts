@@ -6,6 +6,7 @@ import { cameFromLan, forbidden } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { invalid, Refusal } from "../../../lib/errors.ts";
 import { type FirstPartyClient, firstPartyReturn } from "../oauth/index.ts";
+import { sendFinishPage } from "../page-keys/index.ts";
 import type { DeviceAuthentication } from "./authenticator.ts";
 import type { DeviceSignIns } from "./device-sign-ins.ts";
 import { deviceRefusal } from "./errors.ts";
@@ -79,8 +80,9 @@ export function pairingPages(deps: PairingPagesDeps): Router {
     const returned = new URL(request.originalUrl, pending.issuer);
     const grantId = deps.redeemAccessToken(await deps.client.finish(returned, pending));
     if (grantId === null) throw deviceRefusal("not_begun_here");
-    deps.access.setCookie(response, deps.devices.add({ grantId, name, browser }));
-    response.redirect(303, "/");
+    const { token, keyToken } = deps.devices.add({ grantId, name, browser });
+    deps.access.setCookie(response, token);
+    sendFinishPage(response, { token: keyToken, returnTo: "/" });
   });
   router.use(
     refusalPages(({ status, messages }, response) => sendPlainPage(response, refusedPage(status, messages))),

@@ -5,6 +5,7 @@ import { digestOf } from "../../../lib/digest.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { newToken } from "../../../lib/new-token.ts";
+import type { PageKeys } from "../page-keys/index.ts";
 import type { Grant } from "./authenticator.ts";
 import { deviceRefusal } from "./errors.ts";
 import type { Device } from "./model.ts";
@@ -24,6 +25,7 @@ export function deviceService(deps: {
   disconnect(grantId: number, by: Actor): void;
   /** Called when the list of devices changes. */
   changed(): void;
+  pageKeys: Pick<PageKeys, "awaitKey">;
 }) {
   const { clock, log, changed } = deps;
   const store = deviceStore(deps.database);
@@ -76,15 +78,28 @@ export function deviceService(deps: {
       return devices.length;
     },
 
-    /** Signs a device in until its connection is revoked. Returns the secret for its cookie. */
-    add({ grantId, name: wanted, browser }: { grantId: number; name: string; browser: string }): string {
+    /**
+     * Signs a device in until its connection is revoked. Returns the secret for its cookie, and the one with which its page
+     * has its key bound.
+     */
+    add({ grantId, name: wanted, browser }: { grantId: number; name: string; browser: string }): {
+      token: string;
+      keyToken: string;
+    } {
       const name = distinctName(wanted, namesIn(store.all()));
       const token = newToken();
       const now = clock.now();
-      store.insert({ grantId, name, digest: digestOf(token), browser, createdAt: now, lastUsedAt: now });
+      const { id } = store.insert({
+        grantId,
+        name,
+        digest: digestOf(token),
+        browser,
+        createdAt: now,
+        lastUsedAt: now,
+      });
       log.warn(`[devices] "${name}" was paired`);
       changed();
-      return token;
+      return { token, keyToken: deps.pageKeys.awaitKey((key) => store.bindKey(id, key)) };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, lt, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
+import type { BoundKey } from "../page-keys/index.ts";
 import { devicePairings, pairedDevices } from "./table.ts";
 
 export type PairingRow = typeof devicePairings.$inferSelect;
@@ -30,7 +31,14 @@ export function deviceStore({ db }: Pick<Database, "db">) {
         .where(isActive)
         .orderBy(desc(pairedDevices.lastUsedAt), desc(pairedDevices.id))
         .all(),
-    insert: (row: typeof pairedDevices.$inferInsert): void => void db.insert(pairedDevices).values(row).run(),
+    insert: (row: typeof pairedDevices.$inferInsert): DeviceRow =>
+      db.insert(pairedDevices).values(row).returning().get(),
+    bindKey: (id: number, key: BoundKey): void =>
+      void db
+        .update(pairedDevices)
+        .set(key)
+        .where(and(eq(pairedDevices.id, id), isActive))
+        .run(),
     rename: (id: number, name: string): void =>
       void db.update(pairedDevices).set({ name }).where(eq(pairedDevices.id, id)).run(),
     noteUse: (id: number, now: number): void =>

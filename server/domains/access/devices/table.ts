@@ -15,7 +15,7 @@ export const devicePairings = sqliteTable(
   (table) => [uniqueIndex("device_pairings_digest").on(table.digest)],
 );
 
-/** A browser on another device, signed in to the board through a grant. Only the digest of its cookie is stored. */
+/** A browser on another device, signed in to the board through a grant. Of its cookie only the digest is stored. */
 export const pairedDevices = sqliteTable(
   "paired_devices",
   {
@@ -29,6 +29,10 @@ export const pairedDevices = sqliteTable(
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at").notNull(),
     revokedAt: integer("revoked_at"),
+    /** The public half of the device's page key; null until it is bound, and for devices of versions that had none. */
+    publicKey: text("public_key"),
+    /** Where the key is valid: host and port. */
+    keyPlace: text("key_place"),
   },
   (table) => [
     uniqueIndex("paired_devices_digest").on(table.digest),

@@ -2,7 +2,7 @@ export { authorizationServers, loadSigningKeys, makeSigningKeys } from "./author
 export { type FirstPartyClient, firstPartyClient, type PendingAuthorization } from "./first-party-client.ts";
 export { issueTokens } from "./issue-tokens.ts";
 export { registerOauthJobs } from "./job-handlers.ts";
-export { crossOriginPaths, resourceAt } from "./metadata.ts";
+export { authorizationPath, crossOriginPaths, resourceAt } from "./metadata.ts";
 export { privilege } from "./model.ts";
 export { type Approvers, oauthRouter } from "./router.ts";
 export { oauthRoutes } from "./routes.ts";

@@ -9,6 +9,9 @@ export const routes = {
   jwks: "/oauth/jwks",
 } as const;
 
+/** Where people approve clients. */
+export const authorizationPath = routes.authorization;
+
 const resourceMetadataPath = "/.well-known/oauth-protected-resource/mcp";
 
 /** Paths that pages of any origin may call. None of them accepts a cookie. */

@@ -1,6 +1,8 @@
 import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
-import { pageKeyHeader, pageKeyStorage, pageTicketParameter } from "../browser-sign-ins/model.ts";
 import type { Confirmation } from "../confirmations/model.ts";
+import { signerScript } from "../page-keys/index.ts";
+import { pageTicketParameter } from "../page-keys/model.ts";
+import { authorizationPath } from "./metadata.ts";
 import type { Privilege } from "./model.ts";
 import { type ClientFacts, formTarget, isLoopbackRedirect, posesAsSignalbox } from "./rules.ts";
 import type { Person } from "./service.ts";
@@ -58,22 +60,20 @@ ${privileges.map((privilege) => {
 
 const formAction = (pageTicket: string | null): string =>
   pageTicket === null
-    ? "/oauth/authorize"
-    : `/oauth/authorize?${pageTicketParameter}=${encodeURIComponent(pageTicket)}`;
+    ? authorizationPath
+    : `${authorizationPath}?${pageTicketParameter}=${encodeURIComponent(pageTicket)}`;
 
 const hiddenFields = (fields: Question["fields"]): Markup[] =>
   fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 
 /** Waits for the answer and goes on by itself. Without scripts, the person presses the button. */
-const confirmationScript = `(async () => {
+const confirmationScript = `${signerScript}
+(async () => {
   const form = document.querySelector("form");
   const note = document.querySelector("[role=status]");
-  let key = null;
-  try { key = JSON.parse(localStorage.getItem(${JSON.stringify(pageKeyStorage)})); } catch {}
-  const headers = typeof key === "string" ? { ${JSON.stringify(pageKeyHeader)}: key } : {};
   note.textContent = form.dataset.waiting;
   for (;;) {
-    const response = await fetch("/ui/v1/confirmations/" + form.dataset.id, { headers });
+    const response = await signalboxSigner.ask("/ui/v1/confirmations/" + form.dataset.id);
     const state = response.ok ? (await response.json()).confirmation.state : "expired";
     if (state === "confirmed") return form.requestSubmit(form.querySelector("[value=approve]"));
     if (state !== "waiting") return (note.textContent = form.dataset[state]);

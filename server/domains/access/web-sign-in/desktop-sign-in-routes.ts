@@ -1,6 +1,7 @@
 import type { Request, Response, Router } from "express";
 import { forbidden, isFromHere } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
+import { sendFinishPage } from "../page-keys/index.ts";
 import { browserName } from "./browser-names.ts";
 import { browserPage, donePage, redirectPage, waitingPage } from "./pages.ts";
 import { isAppWindow } from "./rules.ts";
@@ -30,7 +31,7 @@ export function showWaitingPage(
 
 /** The waiting window's pages, which answer on this machine only, and the pages for the person's browser. */
 export function desktopSignInRoutes(router: Router, deps: PageDeps): void {
-  const { flow, desktopSignIns, cookies, forms, origin, rules } = deps;
+  const { flow, desktopSignIns, cookies, forms, origin, rules, stepProofs } = deps;
 
   router.post("/window", (request, response) => {
     if (!isFromHere(request)) throw forbidden(text.windowElsewhere);
@@ -44,7 +45,8 @@ export function desktopSignInRoutes(router: Router, deps: PageDeps): void {
     cookies.clear(request, "window");
     cookies.set(request, "in", step.token);
     const { next, returnTo } = step;
-    response.redirect(303, next === "board" ? returnTo : stepUrl(next, returnTo));
+    if (next === "board") return sendFinishPage(response, { token: step.keyToken, returnTo });
+    response.redirect(303, stepUrl(next, returnTo, stepProofs.of(step.token)));
   });
 
   // The ticket is removed from the address at once; the address that remains in the browser's history gives no access.

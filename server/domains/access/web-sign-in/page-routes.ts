@@ -2,12 +2,21 @@ import express, { type Request, type Response, type Router } from "express";
 import { refusalPages } from "../../../http/error-handler.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
+import { sendFinishPage } from "../page-keys/index.ts";
 import { browserName } from "./browser-names.ts";
 import { desktopSignInRoutes, isWaitingWindow, showWaitingPage } from "./desktop-sign-in-routes.ts";
+import { signInRefusal } from "./errors.ts";
 import * as pages from "./pages.ts";
 import { localPath } from "./rules.ts";
 import { callbackPath } from "./sign-in-flow.ts";
-import { type PageDeps, queryOf, readForm, type SignInPagesDeps, stepUrl } from "./sign-in-form.ts";
+import {
+  type PageDeps,
+  queryOf,
+  readForm,
+  type SignInPagesDeps,
+  stepProofIn,
+  stepUrl,
+} from "./sign-in-form.ts";
 import type { SignInTokens } from "./sign-ins.ts";
 
 /** The pages below /sign-in. They work without JavaScript; each form carries its own token. */
@@ -46,7 +55,7 @@ function wrongCode(error: unknown): pages.Wrong {
 }
 
 function startRoutes(router: Router, deps: PageDeps): void {
-  const { webSignIn, flow, cookies, forms, rules } = deps;
+  const { webSignIn, flow, cookies, forms, rules, stepProofs } = deps;
 
   router.get("/", (request, response) => {
     const target = returnTo(request);
@@ -79,7 +88,8 @@ function startRoutes(router: Router, deps: PageDeps): void {
     if (!step) return response.redirect(303, "/sign-in/done");
     cookies.set(request, "in", step.token);
     const { next, returnTo: target } = step;
-    response.redirect(303, next === "board" ? target : stepUrl(next, target));
+    if (next === "board") return sendFinishPage(response, { token: step.keyToken, returnTo: target });
+    response.redirect(303, stepUrl(next, target, stepProofs.of(step.token)));
   });
 }
 
@@ -92,7 +102,7 @@ function codeRoutes(router: Router, deps: PageDeps): void {
     of: { target: string; wrong: pages.Wrong | null },
   ): void {
     const { email, isEnrolled } = flow.pending(cookies.read(request, "in"));
-    if (!isEnrolled) return response.redirect(303, stepUrl("enrol", of.target));
+    if (!isEnrolled) return response.redirect(303, stepUrl("enrol", of.target, stepProofIn(request)));
     const parts = { token: forms.issue(request, response), returnTo: of.target };
     const trustedDays = rules.trustedBrowserDays;
     sendPlainPage(response, pages.codePage({ ...parts, email, trustedDays, wrong: of.wrong }));
@@ -107,8 +117,9 @@ function codeRoutes(router: Router, deps: PageDeps): void {
     const target = localPath(return_to);
     try {
       const given = { code, trust: trust === "1" };
-      setSignInCookies(deps, request, await flow.submitCode(cookies.read(request, "in"), given));
-      response.redirect(303, target);
+      const tokens = await flow.submitCode(cookies.read(request, "in"), given);
+      setSignInCookies(deps, request, tokens);
+      sendFinishPage(response, { token: tokens.keyToken, returnTo: target });
     } catch (error) {
       show(request, response, { target, wrong: wrongCode(error) });
     }
@@ -116,26 +127,34 @@ function codeRoutes(router: Router, deps: PageDeps): void {
 }
 
 function enrollRoutes(router: Router, deps: PageDeps): void {
-  const { enrollment, cookies, forms, rules } = deps;
+  const { webSignIn, enrollment, cookies, forms, rules, stepProofs } = deps;
+
+  /** A first authenticator opens the account, so it takes more than the cookie of a sign-in that was begun. */
+  function requireStep(request: Request, step: string): void {
+    if (webSignIn.authenticator?.personOf(request)) return;
+    if (!stepProofs.isOf(cookies.read(request, "in"), step)) throw signInRefusal("expired");
+  }
 
   async function show(
     request: Request,
     response: Response,
-    of: { target: string; wrong: pages.Wrong | null },
+    of: { target: string; step: string; wrong: pages.Wrong | null },
   ): Promise<void> {
     const offered = await enrollment.offer(cookies.read(request, "in"), cookies.read(request, "enrol"));
+    requireStep(request, of.step);
     cookies.set(request, "enrol", offered.sealed);
-    const parts = { token: forms.issue(request, response), returnTo: of.target };
+    const parts = { token: forms.issue(request, response), returnTo: of.target, step: of.step };
     const trustedDays = rules.trustedBrowserDays;
     sendPlainPage(response, pages.enrollPage({ ...parts, ...offered, trustedDays, wrong: of.wrong }));
   }
 
   router.get("/enrol", (request, response) =>
-    show(request, response, { target: returnTo(request), wrong: null }),
+    show(request, response, { target: returnTo(request), step: stepProofIn(request), wrong: null }),
   );
 
   router.post("/enrol", async (request, response) => {
-    const { code, current, trust, return_to } = readForm(deps, request);
+    const { code, current, trust, return_to, step } = readForm(deps, request);
+    requireStep(request, step);
     const target = localPath(return_to);
     const sealed = cookies.read(request, "enrol");
     try {
@@ -143,9 +162,10 @@ function enrollRoutes(router: Router, deps: PageDeps): void {
       const { recoveryCodes, tokens } = await enrollment.enroll(cookies.read(request, "in"), given);
       if (tokens) setSignInCookies(deps, request, tokens);
       cookies.clear(request, "enrol");
-      sendPlainPage(response, pages.recoveryCodesPage({ codes: recoveryCodes, returnTo: target }));
+      const keyToken = tokens?.keyToken ?? null;
+      sendPlainPage(response, pages.recoveryCodesPage({ codes: recoveryCodes, returnTo: target, keyToken }));
     } catch (error) {
-      await show(request, response, { target, wrong: wrongCode(error) });
+      await show(request, response, { target, step, wrong: wrongCode(error) });
     }
   });
 }

@@ -1,15 +1,18 @@
 import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
+import { finishMark, finishScript, insecureNote, insecureScript } from "../page-keys/index.ts";
 import { text } from "./text.ts";
 
 /** Hidden fields of every form on these pages. */
 export interface FormParts {
   token: string;
   returnTo: string;
+  /** Shows that the browser comes from the step before. */
+  step?: string;
 }
 
-const hidden = ({ token, returnTo }: FormParts): Markup =>
+const hidden = ({ token, returnTo, step = "" }: FormParts): Markup =>
   html`<input type="hidden" name="form_token" value="${token}">
-<input type="hidden" name="return_to" value="${returnTo}">`;
+<input type="hidden" name="return_to" value="${returnTo}"><input type="hidden" name="step" value="${step}">`;
 
 /** Why a code was refused. */
 export interface Wrong {
@@ -38,7 +41,8 @@ export function startPage(
 ): PlainPage {
   return {
     title: text.signIn,
-    body: html`<h1>${text.signIn}</h1>
+    script: insecureScript,
+    body: html`<h1>${text.signIn}</h1>${insecureNote}
 ${of.signedOut ? html`<p role="status">${text.start.signedOut}</p>` : null}
 ${workAccount(of.domains)}
 <form method="post" action="/sign-in">${hidden(of)}<button>${text.continueWith(providerName(of.issuer))}</button></form>`,
@@ -49,7 +53,8 @@ ${workAccount(of.domains)}
  * Polls until the person is signed in in their browser, then continues. The window can complete the sign-in only once,
  * so the button triggers the same poll instead of sending a second request alongside a running one.
  */
-const pollScript = `const form = document.querySelector("form");
+const pollScript = `${finishScript}
+const form = document.querySelector("form");
 const status = document.querySelector("[role=status]");
 let polling = false;
 let next = setTimeout(poll, 1500);
@@ -59,6 +64,8 @@ async function poll() {
   const answer = await fetch(form.action, { method: "POST", body }).catch(() => null);
   if (answer?.redirected) return location.replace(answer.url);
   if (answer && !answer.ok) return form.submit();
+  const mark = answer && new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("[data-token]");
+  if (mark) return finish(mark);
   polling = false;
   next = setTimeout(poll, 1500);
 }
@@ -83,7 +90,7 @@ export const waitingPage = (of: { token: string; number: string; address: string
 ${of.address && html`<p><a class="button" href="${of.address}" target="_blank">${text.waiting.openBrowser}</a></p>`}
 <form method="post" action="/sign-in/window"><input type="hidden" name="form_token" value="${of.token}">
 <button class="quiet">${text.waiting.signedInThere}</button></form>
-<p role="status">${text.waiting.status}</p>
+<p role="status">${text.waiting.status}</p><p role="alert" hidden></p>
 <p><a href="/sign-in">${text.startAgain}</a></p>`,
 });
 
@@ -172,11 +179,18 @@ const currentField = html`<label>${text.enroll.currentCode}
 
 const spaced = (secret: string): string => secret.replace(/(.{4})(?!$)/g, "$1 ");
 
-export const recoveryCodesPage = (of: { codes: readonly string[]; returnTo: string }): PlainPage => ({
+export const recoveryCodesPage = (of: {
+  codes: readonly string[];
+  returnTo: string;
+  /** The secret to have the key of this browser bound with; null if it has one. */
+  keyToken: string | null;
+}): PlainPage => ({
   title: text.recoveryCodes.title,
+  ...(of.keyToken !== null && { script: finishScript, asksService: true }),
   body: html`<h1>${text.recoveryCodes.title}</h1>
 <p>${text.recoveryCodes.body}</p>
 <ul class="codes">${of.codes.map((code) => html`<li><code>${code}</code></li>`)}</ul>
+${of.keyToken !== null && finishMark({ token: of.keyToken, returnTo: null })}
 <p><a class="button" href="${of.returnTo}">${text.recoveryCodes.saved}</a></p>`,
 });
 

@@ -116,6 +116,7 @@ describe("decideAccess", () => {
     createdAt: now - 100 * day,
     lastUsedAt: now - day,
     endedAt: null,
+    publicKey: "key",
   };
   const begun = {
     completedAt: null,
@@ -158,6 +159,10 @@ describe("decideAccess", () => {
     ],
   ] as const)("decides what %s gives access to", (_title, signIn, change, expected) => {
     expect(decideAccess({ signIn, account }, { ...rules, ...change }, now)).toBe(expected);
+  });
+
+  it("gives no access before the browser has its key", () => {
+    expect(decideAccess({ signIn: { ...done, publicKey: null }, account }, rules, now)).toBe("nothing");
   });
 
   it("gives no access without an authenticator once one is required", () => {

@@ -113,6 +113,8 @@ interface SignIn {
   createdAt: number;
   lastUsedAt: number;
   endedAt: number | null;
+  /** Of the key with which the browser's page signs. */
+  publicKey: string | null;
 }
 interface Account {
   issuer: string;
@@ -131,6 +133,8 @@ export function decideAccess(
   if (signIn.endedAt !== null || !isAllowed) return "nothing";
   if (!isSinceReset(signIn.completedAt ?? signIn.createdAt, rules)) return "nothing";
   if (signIn.completedAt === null) return now < signIn.lastUsedAt + stepMs ? "second_factor" : "nothing";
+  // Not bound yet, or of a version that had none.
+  if (signIn.publicKey === null) return "nothing";
   const hasSecondFactor = signIn.hadSecondFactor && hasAuthenticator(account, rules);
   if (rules.secondFactor === "required" && !hasSecondFactor) return "nothing";
   return now < signIn.lastUsedAt + rules.signInDays * dayMs ? "board" : "nothing";

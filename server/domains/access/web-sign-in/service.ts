@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { z } from "zod";
 import type { Database } from "../../../db/open.ts";
 import type { Person, SignInAuthenticator } from "../../../http/board-auth.ts";
 import type { Clock } from "../../../lib/clock.ts";
@@ -6,6 +7,7 @@ import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
 import type { WebSignIn as Profile } from "../identity/model.ts";
+import type { PageKeys } from "../page-keys/index.ts";
 import { accountSettings } from "./account-settings.ts";
 import { type DesktopSignIns, desktopSignIns } from "./desktop-sign-in.ts";
 import { type Enrollment, enrollment } from "./enrollment.ts";
@@ -28,6 +30,7 @@ export interface WebSignInDeps {
   settings: Rules & { clientId: string | null; clientSecret: string | null };
   /** The origin at which a request reached the service. */
   origin(request: Request): string;
+  pageKeys: Pick<PageKeys, "isFromPage" | "awaitKey">;
 }
 
 /** What the sign-in pages work with while web sign-in is on. */
@@ -35,6 +38,16 @@ export interface SignInSteps {
   desktopSignIns: DesktopSignIns;
   flow: SignInFlow;
   enrollment: Enrollment;
+  stepProofs: StepProofs;
+}
+
+/**
+ * Shows that a browser was sent to a step by the answer to the one before, and not only has its cookie, which servers on other
+ * ports get as well.
+ */
+interface StepProofs {
+  of(token: string): string;
+  isOf(token: string, proof: string): boolean;
 }
 
 export type WebSignIn = ReturnType<typeof webSignInService>;
@@ -80,6 +93,7 @@ export function webSignInService(deps: WebSignInDeps) {
   function makeSteps(): SignInSteps | null {
     if (!isOn || clientId === null || clientSecret === null) return null;
     const provider = identityProvider({ ...rules, clientId, clientSecret, clock: deps.clock, log });
+    const sealed = sealedState(deps);
     const parts = {
       ...deps,
       store,
@@ -88,19 +102,24 @@ export function webSignInService(deps: WebSignInDeps) {
       trusted,
       factor,
       signIns: browsers,
-      sealedState: sealedState(deps),
+      sealedState: sealed,
       desktopSignIns: desktopSignIns(deps),
     };
     return {
       desktopSignIns: parts.desktopSignIns,
       flow: signInFlow(parts),
       enrollment: enrollment(parts),
+      stepProofs: {
+        of: (token) => sealed.seal("step", token),
+        isOf: (token, proof) => token !== "" && sealed.open("step", proof, z.string()) === token,
+      },
     };
   }
 
   return {
     /** Null while web sign-in is off. */
-    authenticator: setUp.state === "off" ? null : makeAuthenticator(setUp.missing, currentEntry),
+    authenticator:
+      setUp.state === "off" ? null : makeAuthenticator(setUp.missing, currentEntry, deps.pageKeys),
     missing: setUp.missing,
     /** Null unless web sign-in is on. */
     steps: makeSteps(),
@@ -134,12 +153,20 @@ export function webSignInService(deps: WebSignInDeps) {
 function makeAuthenticator(
   missing: readonly string[],
   whoIs: (request: Request) => Entry | null,
+  pageKeys: Pick<PageKeys, "isFromPage">,
 ): SignInAuthenticator {
+  const personIn = ({ account: { email, name } }: Entry): Person => ({ email, name });
   return {
     missing,
-    personOf(request): Person | null {
+    personOf(request) {
       const entry = whoIs(request);
-      return entry && { email: entry.account.email, name: entry.account.name };
+      return entry && personIn(entry);
+    },
+    fromPage(request) {
+      const entry = whoIs(request);
+      if (!entry || !pageKeys.isFromPage(request, { ...entry.signIn, holder: `person ${entry.signIn.id}` }))
+        return null;
+      return personIn(entry);
     },
   };
 }

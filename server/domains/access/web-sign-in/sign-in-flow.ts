@@ -30,6 +30,8 @@ interface NextStep {
   returnTo: string;
   next: "board" | "code" | "enrol";
   token: string;
+  /** Set with `board`: the secret with which the page has the key of the browser bound. */
+  keyToken: string;
 }
 
 export type SignInFlow = ReturnType<typeof signInFlow>;
@@ -81,8 +83,8 @@ export function signInFlow(deps: SignInFlowDeps) {
     const entry = signIns.require(token, "second_factor");
     const isEnrolled = hasAuthenticator(entry.account, rules);
     if (rules.secondFactor === "off" || (isEnrolled && deps.trusted.knows(entry.account, of.trusted)))
-      return { returnTo, next: "board", token: signIns.complete(entry, false).token };
-    return { returnTo, next: isEnrolled ? "code" : "enrol", token };
+      return { returnTo, next: "board", ...signIns.complete(entry, false) };
+    return { returnTo, next: isEnrolled ? "code" : "enrol", token, keyToken: "" };
   }
 
   return {

@@ -25,6 +25,7 @@ const form = z.object({
   code: field,
   current: field,
   trust: z.string().optional(),
+  step: field,
 });
 export type SignInForm = z.infer<typeof form>;
 
@@ -41,5 +42,10 @@ export const queryOf = (request: Request): string => /\?.*$/s.exec(request.origi
 
 const backTo = (target: string): string => `?return_to=${encodeURIComponent(target)}`;
 
-/** The page of a step after the provider. */
-export const stepUrl = (step: string, target: string): string => `/sign-in/${step}${backTo(target)}`;
+/** The page of a step after the provider. `proof` shows that the browser comes from the step before. */
+export const stepUrl = (step: string, target: string, proof: string): string =>
+  `/sign-in/${step}${backTo(target)}&step=${encodeURIComponent(proof)}`;
+
+/** What a browser was sent to a step with; empty if it was not. */
+export const stepProofIn = (request: Request): string =>
+  new URLSearchParams(queryOf(request)).get("step") ?? "";

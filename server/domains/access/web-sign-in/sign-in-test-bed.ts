@@ -1,5 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
+import type { BoundKey } from "../page-keys/index.ts";
 import { enrollment } from "./enrollment.ts";
 import type { Rules } from "./rules.ts";
 import { sealedState } from "./sealed-state.ts";
@@ -28,7 +29,15 @@ export function openSignInBed(change: Partial<Rules> = {}) {
   const store = webSignInStore(database);
   const base = { database, clock, log: silentLog, store, rules, secrets };
   const trusted = trustedBrowsers(base);
-  const browsers = signIns({ ...base, trusted });
+  // The key of each browser is there as soon as its sign-in is completed.
+  const pageKeys = {
+    isFromPage: () => true,
+    awaitKey: (bind: (key: BoundKey) => void) => {
+      bind({ publicKey: "key", keyPlace: "127.0.0.1:1 1" });
+      return "token";
+    },
+  };
+  const browsers = signIns({ ...base, trusted, pageKeys });
   const factor = secondFactor(base);
   const setUp = enrollment({
     ...base,
@@ -44,6 +53,7 @@ export function openSignInBed(change: Partial<Rules> = {}) {
     store,
     trusted,
     browsers,
+    pageKeys,
     factor,
     setUp,
     account: (email = "alice@corp.test"): AccountRow =>

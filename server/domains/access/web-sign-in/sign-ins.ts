@@ -5,6 +5,7 @@ import { keyedListeners } from "../../../lib/keyed-listeners.ts";
 import { noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { newToken } from "../../../lib/new-token.ts";
+import type { PageKeys } from "../page-keys/index.ts";
 import { signInRefusal } from "./errors.ts";
 import { decideAccess, isUseDue, type Rules, stepMs } from "./rules.ts";
 import type { AccountRow, Entry, WebSignInStore } from "./store.ts";
@@ -18,6 +19,8 @@ type Access = "board" | "second_factor";
 export interface SignInTokens {
   token: string;
   trusted: string | null;
+  /** The secret with which the page that is sent now has the key of the browser bound. */
+  keyToken: string;
 }
 
 export type SignIns = ReturnType<typeof signIns>;
@@ -30,8 +33,9 @@ export function signIns(deps: {
   log: Logger;
   rules: Rules;
   trusted: TrustedBrowsers;
+  pageKeys: Pick<PageKeys, "awaitKey">;
 }) {
-  const { database, store, clock, log, rules } = deps;
+  const { database, store, clock, log, rules, pageKeys } = deps;
   const ends = keyedListeners();
 
   /** The sign-in of a cookie and what it gives access to now. */
@@ -103,7 +107,7 @@ export function signIns(deps: {
         return trust ? deps.trusted.add(entry) : null;
       });
       log.warn(`[web_sign_in] ${account.email} signed in with ${signIn.browser ?? "a browser"}`);
-      return { token, trusted };
+      return { token, trusted, keyToken: pageKeys.awaitKey((key) => store.bindKey(signIn.id, key)) };
     },
 
     /** Ends all sign-ins of a person except `keptId`. Returns how many of them gave access to the board. */

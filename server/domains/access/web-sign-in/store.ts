@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../../../db/open.ts";
+import type { BoundKey } from "../page-keys/index.ts";
 import type { Tries } from "./rules.ts";
 import { webAccounts, webRecoveryCodes, webSignIns, webTrustedBrowsers } from "./table.ts";
 
@@ -55,6 +56,13 @@ export function webSignInStore({ db }: Pick<Database, "db">) {
         .set({ ...made, completedAt: now, lastUsedAt: now })
         .where(and(eq(webSignIns.id, id), isNull(webSignIns.completedAt), isNull(webSignIns.endedAt)))
         .run().changes === 1,
+    /** The key of a completed sign-in's browser. */
+    bindKey: (id: number, key: BoundKey): void =>
+      void db
+        .update(webSignIns)
+        .set(key)
+        .where(and(eq(webSignIns.id, id), isNull(webSignIns.endedAt)))
+        .run(),
     end: (ids: readonly number[], now: number): void =>
       void db.update(webSignIns).set({ endedAt: now }).where(inArray(webSignIns.id, ids)).run(),
     /** Deletes sign-ins and trusted browsers that can no longer give access. */

@@ -41,7 +41,7 @@ export const webRecoveryCodes = sqliteTable(
   (table) => [index("web_recovery_codes_account").on(table.accountId)],
 );
 
-/** One browser's sign-in. Only the digest of its cookie is stored. */
+/** One browser's sign-in. Of its cookie only the digest is stored. */
 export const webSignIns = sqliteTable(
   "web_sign_ins",
   {
@@ -58,6 +58,10 @@ export const webSignIns = sqliteTable(
     createdAt: integer("created_at").notNull(),
     lastUsedAt: integer("last_used_at").notNull(),
     endedAt: integer("ended_at"),
+    /** The public half of the browser's page key; null until it is bound, and for sign-ins of versions that had none. */
+    publicKey: text("public_key"),
+    /** Where the key is valid: host and port. */
+    keyPlace: text("key_place"),
   },
   (table) => [
     uniqueIndex("web_sign_ins_digest").on(table.digest),
