@@ -256,7 +256,13 @@ function composeActivity(
     async countLines(sessionId) {
       const { clonePath: path = null, branch = "" } = sessions.byId(sessionId) ?? {};
       if (path === null) return null;
-      return workspaces.compare({ path, branch }, async ({ diff }) => linesOf(await diff(["--shortstat"])));
+      return workspaces.compare({ path, branch }, async ({ summaries }) => {
+        const lines = (await summaries()).map(linesOf);
+        return {
+          added: lines.reduce((sum, { added }) => sum + added, 0),
+          removed: lines.reduce((sum, { removed }) => sum + removed, 0),
+        };
+      });
     },
   });
 }

@@ -1,16 +1,21 @@
 import { constants } from "node:fs";
 import { type FileHandle, open, readlink, realpath } from "node:fs/promises";
-import { resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 
 /**
  * Opens a file in a folder that an agent controls, for reading. null if there is no such file, if it is not a regular file,
- * or if a link leads out of the folder. `path` is in the folder, or relative to it.
+ * or if a link leads out of the folder. `path` is in the folder, or relative to it; as bytes, which need not be text, always
+ * relative.
  */
-export async function openWithin(folder: string, path: string): Promise<FileHandle | null> {
-  const [root, place] = await Promise.all([realpath(folder), realpath(resolve(folder, path))].map(orNull));
+export async function openWithin(folder: string, path: string | Uint8Array): Promise<FileHandle | null> {
+  const asked =
+    typeof path === "string" ? resolve(folder, path) : Buffer.concat([Buffer.from(join(folder, sep)), path]);
+  // One character for each byte.
+  const [root, place] = await Promise.all([folder, asked].map((each) => orNull(realpath(each, "latin1"))));
   if (!root || !place?.startsWith(root + sep)) return null;
   // Does not follow a link that was created meanwhile, and does not block on a pipe.
-  const file = await orNull(open(place, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK));
+  const how = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const file = await orNull(open(Buffer.from(place, "latin1"), how));
   if (!file) return null;
   if ((await file.stat()).isFile() && (await isOpenWithin(root, file))) return file;
   await file.close();
@@ -20,12 +25,16 @@ export async function openWithin(folder: string, path: string): Promise<FileHand
 /** A folder on the way may have been replaced with a link between the look and the opening. */
 async function isOpenWithin(root: string, { fd }: FileHandle): Promise<boolean> {
   if (process.platform !== "linux") return true;
-  const opened = await orNull(readlink(`/proc/self/fd/${fd}`));
+  const opened = await orNull(readlink(`/proc/self/fd/${fd}`, "latin1"));
   return opened?.startsWith(root + sep) === true;
 }
 
 /** Reads a file in a folder that an agent controls. null for what `openWithin` does not open, or more than `limit` bytes. */
-export async function readWithin(folder: string, path: string, limit: number): Promise<Uint8Array | null> {
+export async function readWithin(
+  folder: string,
+  path: string | Uint8Array,
+  limit: number,
+): Promise<Uint8Array | null> {
   const file = await openWithin(folder, path);
   if (!file) return null;
   try {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { FileDiff, SessionChanges } from "../../server/domains/repositories/changes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { drawPng } from "../support/pictures.ts";
+import { gitIn } from "../support/repository.ts";
 import { clonedSession } from "../support/sessions.ts";
 
 const run = promisify(execFile);
@@ -18,10 +19,11 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 const read = <T>(path: string) => service.board.call<T>("GET", path);
 
-async function cloned() {
-  const { id, metadata } = await clonedSession(service, {
-    git_root: await service.repository({ "README.md": "One\n", "src/a.txt": "a\nb\nc\n" }),
-  });
+const repository = () => service.repository({ "README.md": "One\n", "src/a.txt": "a\nb\nc\n" });
+
+async function cloned(from?: string) {
+  const git_root = from ?? (await repository());
+  const { id, metadata } = await clonedSession(service, { git_root });
   const clone = String(metadata["clone_path"]);
   const commit = (message: string) =>
     run("git", ["-c", "user.name=T", "-c", "user.email=t@t.invalid", "commit", "-qam", message], {
@@ -127,14 +129,11 @@ it("sees a change that left size and second as they were when the index was writ
 
 it("shows a picture as it was and as it is, and nothing that a link leads out to", async () => {
   const [red, blue] = [drawPng(4, [255, 0, 0]), drawPng(4, [0, 0, 255])];
-  const { id, clone } = await cloned();
-  await writeFile(join(clone, "logo.png"), red);
-  await run("git", ["add", "."], { cwd: clone });
-  const git = (...args: string[]) =>
-    run("git", ["-c", "user.name=T", "-c", "user.email=t@t.invalid", ...args], { cwd: clone });
-  await git("commit", "-qm", "A logo");
-  await git("update-ref", "refs/signalbox/base", "HEAD");
-  await git("update-ref", "refs/remotes/origin/main", "HEAD");
+  const git_root = await repository();
+  await writeFile(join(git_root, "logo.png"), red);
+  await gitIn(git_root, "add", ".");
+  await gitIn(git_root, "commit", "--quiet", "--message", "A logo");
+  const { id, clone } = await cloned(git_root);
   await writeFile(join(clone, "logo.png"), blue);
   await writeFile(join(service.folder, "outside.png"), red);
   await symlink(join(service.folder, "outside.png"), join(clone, "linked.png"));

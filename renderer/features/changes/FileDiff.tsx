@@ -34,13 +34,10 @@ const note = "px-3 py-3 text-xs text-faint";
 /** The diff of one file, fetched when it is first shown. */
 export function FileDiff(props: Props) {
   const { sessionId, file, whitespace } = props;
-  const { data, error, isPending, refetch, dataUpdatedAt } = useFileDiff({
-    sessionId,
-    path: file.path,
-    whitespace,
-  });
+  const query = useFileDiff({ sessionId, path: file.path, whitespace });
+  const { data, error, isPending, refetch, dataUpdatedAt } = query;
   if (isPending) return <Skeleton lines={4} label={text.fileDiff.loading(file.path)} />;
-  if (!data) {
+  if (data === undefined) {
     return (
       <div className="p-2">
         <ErrorAlert title={text.fileDiff.failed} messages={errorMessages(error)}>
@@ -56,9 +53,16 @@ export function FileDiff(props: Props) {
       {isPicture(file) ? (
         <PictureDiff sessionId={sessionId} file={file} readAt={dataUpdatedAt} />
       ) : (
-        <FileLines {...props} diff={data.diff} />
+        <FileLines {...props} diff={data} />
       )}
-      {data.truncated && <p className={note}>{text.fileDiff.truncated}</p>}
+      {query.hasNextPage && (
+        <p className={`${note} flex items-center gap-2 border-t border-line`}>
+          {text.fileDiff.truncated}
+          <Button size="small" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {text.fileDiff.loadMore}
+          </Button>
+        </p>
+      )}
     </>
   );
 }

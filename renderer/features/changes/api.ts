@@ -24,10 +24,13 @@ export const listChanges = (sessionId: number, whitespace: Whitespace, options: 
     options,
   );
 
-export const readDiff = ({ sessionId, path, whitespace }: WantedDiff, options: CallOptions) =>
+export const readDiff = (
+  { sessionId, path, whitespace, offset }: WantedDiff & { offset: number },
+  options: CallOptions,
+) =>
   callApi(
     changeOperations.fileDiff,
-    { params: { id: String(sessionId) }, query: { path, whitespace } },
+    { params: { id: String(sessionId) }, query: { path, whitespace, offset } },
     options,
   );
 

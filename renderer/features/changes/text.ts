@@ -90,7 +90,8 @@ export const text = {
     loading: (path: string) => `Loading the diff of ${path}`,
     failed: "Could not load the diff",
     tryAgain: "Try again",
-    truncated: "This diff is too long to show in full. See the clone for the rest.",
+    truncated: "This diff is too long to load at once.",
+    loadMore: "Load more",
     more: (count: number) => `Show more (${counted(count, "line", "lines")} left)`,
   },
   /** Why a file has no lines to show. */

@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
@@ -43,11 +44,14 @@ export function useChanges(session: Session) {
   };
 }
 
-/** The diff of one file; the previous one stays while it reloads. */
+/** The diff of one file, as far as it was asked for; the previous one stays while it reloads. */
 export function useFileDiff(of: WantedDiff) {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: changeKeys.file(of),
-    queryFn: ({ signal }) => readDiff(of, { signal }),
+    queryFn: ({ signal, pageParam: offset }) => readDiff({ ...of, offset }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next_offset }) => next_offset,
+    select: ({ pages }) => pages.map(({ diff }) => diff).join(""),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
     placeholderData: keepPreviousData,

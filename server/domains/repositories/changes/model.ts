@@ -5,6 +5,10 @@ import { pictureFile } from "../../transcripts/transcripts/model.ts";
 import { mergeRun, openedPullRequest } from "../pull-requests/model.ts";
 
 const changedFile = z.object({
+  /**
+   * In a submodule or another repository in the clone with the path of that one in front. A name that is not UTF-8, or that
+   * would not look like what it is, is in quotes with git's escapes: `"caf\\351.txt"`.
+   */
   path: z.string(),
   /** Its former path, for a rename or a copy. */
   old_path: z.string().nullable(),
@@ -17,9 +21,10 @@ export type ChangedFile = z.infer<typeof changedFile>;
 
 export const sessionChanges = z
   .object({
-    /** The commit the session started from, and its current one. */
+    /** The commit the session's work starts from, and the current one. */
     base: z.string(),
-    head: z.string(),
+    /** Null before the first commit of a branch. */
+    head: z.string().nullable(),
     /** The current branch; null if none is checked out. */
     branch: z.string().nullable(),
     /** The session's own commits, newest first, at most 100. */
@@ -35,8 +40,9 @@ export const fileDiff = z.object({
   path: z.string(),
   /** In git's format, redacted; empty if the file did not change. */
   diff: z.string(),
-  /** The rest was left out, because it is too long for a page. */
+  /** It goes on, at `next_offset`. */
   truncated: z.boolean(),
+  next_offset: z.number().int().nullable(),
 });
 export type FileDiff = z.infer<typeof fileDiff>;
 
@@ -59,6 +65,9 @@ const readPullRequests = z.object({
 });
 export type ReadPullRequests = z.infer<typeof readPullRequests>;
 
+/** Long enough for every path that a disk can have, with escapes. */
+const changedPath = z.string().min(1).max(16_384);
+
 /** Whether whitespace changes are included. */
 const whitespace = z.enum(["show", "ignore"]).default("show");
 export type Whitespace = z.output<typeof whitespace>;
@@ -79,10 +88,15 @@ export const changeOperations = {
     id: "sessionFileDiff",
     method: "get",
     path: "/sessions/{id}/changes/diff",
-    summary: "The diff of one file",
+    summary: "The diff of one file, or as much of it as fits a page",
     callers: ["board"],
     params: sessionRef,
-    query: z.object({ path: z.string().min(1).max(4_096), whitespace }),
+    query: z.object({
+      path: changedPath,
+      whitespace,
+      /** Where to go on: `next_offset` of the page before. */
+      offset: z.coerce.number<number>().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    }),
     response: fileDiff,
     errors: [404, 409],
   }),
@@ -104,7 +118,7 @@ export const changeOperations = {
     callers: ["board"],
     params: sessionRef,
     query: z.object({
-      path: z.string().min(1).max(4_096),
+      path: changedPath,
       side: z.enum(["before", "after"]),
       /** Identifies one read of the changes, to bypass the cache. */
       read: z.string().max(40).optional(),

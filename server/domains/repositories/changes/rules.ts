@@ -9,51 +9,97 @@ const statuses: Readonly<Record<string, ChangedFile["status"]>> = {
   T: "type_changed",
 };
 
-/**
- * Reads the output of `git diff --raw --numstat -z`: first the records, then the counts. A file that has only ignored
- * whitespace changes has a record but no counts.
- */
-export function readChangedFiles(output: string): ChangedFile[] {
-  const fields = output.split("\0");
-  const files: Omit<ChangedFile, "additions" | "deletions">[] = [];
-  let at = 0;
-  while (fields[at]?.startsWith(":")) {
-    const letter = fields[at]?.split(" ").at(-1)?.charAt(0) ?? "";
-    const moved = letter === "R" || letter === "C";
-    const [first = "", second = ""] = fields.slice(at + 1, at + 3);
-    const names = moved ? { path: second, old_path: first } : { path: first, old_path: null };
-    files.push({ ...names, status: statuses[letter] ?? "modified" });
-    at += moved ? 3 : 2;
-  }
-  const counts = readCounts(fields.slice(at));
-  return files.map((file) => ({ ...file, ...(counts.get(file.path) ?? { additions: 0, deletions: 0 }) }));
-}
-
 type Counts = Pick<ChangedFile, "additions" | "deletions">;
 
-/** By the current path. */
-function readCounts(fields: readonly string[]): Map<string, Counts> {
-  const counts = new Map<string, Counts>();
-  for (let at = 0; at < fields.length; ) {
-    const [additions, deletions, ...path] = (fields[at] ?? "").split("\t");
-    // The counts of a rename have an empty path, followed by both names in separate fields.
-    const moved = path.join("\t") === "";
-    const name = moved ? fields[at + 2] : path.join("\t");
-    if (name !== undefined)
-      counts.set(name, { additions: countOf(additions), deletions: countOf(deletions) });
-    at += moved ? 3 : 1;
+/** A file as git lists it; its paths as git has them. */
+export interface ListedChange extends Counts {
+  path: string;
+  oldPath: string | null;
+  status: ChangedFile["status"];
+  before: { mode: string; hash: string };
+  after: { mode: string; hash: string };
+}
+
+export interface ChangeReader {
+  /** Gets one field of the output; false if all that was wanted is known. */
+  read(field: string): boolean;
+  /** At most as many as were wanted. */
+  files(): ListedChange[];
+  /** How many there are. */
+  total(): number;
+}
+
+/**
+ * Reads the fields of `git diff --raw --numstat -z`: first the records, then the counts. A file that has only ignored
+ * whitespace changes has a record but no counts. Of more than `wanted` files only the number is kept.
+ */
+export function changeReader(wanted: number): ChangeReader {
+  const files = new Map<string, ListedChange>();
+  let total = 0;
+  let record: Omit<ListedChange, "path" | "oldPath"> | null = null;
+  let names: string[] = [];
+  let moved: Counts | null = null;
+
+  function readRecord(found: Omit<ListedChange, "path" | "oldPath">, name: string): boolean {
+    names.push(name);
+    const isMoved = found.status === "renamed" || found.status === "copied";
+    if (isMoved && names.length < 2) return true;
+    const [first = "", second = first] = names;
+    if (files.size < wanted) files.set(second, { ...found, path: second, oldPath: isMoved ? first : null });
+    total += 1;
+    record = null;
+    names = [];
+    return true;
   }
-  return counts;
+
+  function count(path: string, counts: Counts): boolean {
+    const file = files.get(path);
+    if (file) Object.assign(file, counts);
+    // They come in the order of the records.
+    return file !== undefined || total <= wanted;
+  }
+
+  return {
+    read(field) {
+      if (record !== null) return readRecord(record, field);
+      if (field.startsWith(":")) {
+        record = recordOf(field);
+        return true;
+      }
+      if (moved !== null) {
+        names.push(field);
+        if (names.length < 2) return true;
+        const counts = moved;
+        moved = null;
+        names = [];
+        return count(field, counts);
+      }
+      const [additions, deletions, ...path] = field.split("\t");
+      const counts = { additions: countOf(additions), deletions: countOf(deletions) };
+      if (path.length === 0) return true;
+      // The counts of a rename have an empty path, followed by both names in separate fields.
+      if (path.join("\t") !== "") return count(path.join("\t"), counts);
+      moved = counts;
+      return true;
+    },
+    files: () => [...files.values()],
+    total: () => total,
+  };
+}
+
+function recordOf(field: string): Omit<ListedChange, "path" | "oldPath"> {
+  const [oldMode = "", mode = "", oldHash = "", hash = "", letter = ""] = field.slice(1).split(" ");
+  return {
+    status: statuses[letter.charAt(0)] ?? "modified",
+    before: { mode: oldMode, hash: oldHash },
+    after: { mode, hash },
+    additions: 0,
+    deletions: 0,
+  };
 }
 
 /** `-` means a binary file. */
 const countOf = (text: string | undefined): number | null => (/^\d+$/.test(text ?? "") ? Number(text) : null);
-
-/** At most the first `limit` characters, cut at the end of a line. */
-export function cutDiff(text: string, limit: number): { diff: string; truncated: boolean } {
-  if (text.length <= limit) return { diff: text, truncated: false };
-  return { diff: text.slice(0, text.lastIndexOf("\n", limit) + 1), truncated: true };
-}
 
 /** Reads the output of `git log --format=%H%x09%cI%x09%s`. */
 export function readCommits(output: string): { sha: string; subject: string; committed_at: string }[] {

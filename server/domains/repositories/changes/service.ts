@@ -1,17 +1,17 @@
-import { digestOf } from "../../../lib/digest.ts";
+import { createHash } from "node:crypto";
 import { exists } from "../../../lib/exists.ts";
+import { bytesOfPath, pathOfShown, shownPath } from "../../../lib/git-path-rules.ts";
 import { readWithin } from "../../../lib/read-within.ts";
-import { CloneError, type Comparison } from "../workspaces/index.ts";
+import { CloneError, type ComparedRepository, type Comparison, recordReader } from "../workspaces/index.ts";
 import { changeRefusal } from "./errors.ts";
 import type { ChangedFile, FileDiff, SessionChanges, Whitespace } from "./model.ts";
-import { cutDiff, readChangedFiles, readCommits } from "./rules.ts";
+import { readPage } from "./page.ts";
+import { changeReader, type ListedChange, readCommits } from "./rules.ts";
 
 export type ChangeService = ReturnType<typeof changeService>;
 
 const fileLimit = 2_000;
 const commitLimit = 100;
-/** Characters of one file's diff: about 20,000 lines, which a page can still show. */
-const diffLimit = 1_000_000;
 
 /** The same limit as for pictures in a transcript. */
 const pictureLimit = 10 * 1024 * 1024;
@@ -35,6 +35,14 @@ interface WantedPicture {
 interface WantedDiff {
   path: string;
   whitespace: Whitespace;
+  offset: number;
+}
+
+/** What one repository changed. */
+interface RepositoryChanges {
+  repository: ComparedRepository;
+  files: ListedChange[];
+  total: number;
 }
 
 export interface ClonedSession {
@@ -71,15 +79,16 @@ export function changeService(deps: {
     list: (reference: string, whitespace: Whitespace): Promise<SessionChanges> =>
       compare(reference, async (comparison) => {
         const { base, head, branch, log } = comparison;
-        const files = await changedFiles(comparison, whitespace);
+        const { changes, total } = await readChanges(comparison, [...flags[whitespace], ...withCounts]);
         const commits = await log([`--max-count=${commitLimit}`, "--format=%H%x09%cI%x09%s"]);
+        const files = changes.flatMap((one) => one.files.map((file) => shownFile(one, file)));
         return {
           base,
           head,
           branch,
           commits: readCommits(deps.redact(commits)),
           files: files.slice(0, fileLimit),
-          truncated: files.length > fileLimit,
+          truncated: comparison.truncated || total > fileLimit,
         };
       }),
 
@@ -88,33 +97,35 @@ export function changeService(deps: {
       const { clonePath } = deps.find(reference);
       if (clonePath === null || !(await exists(clonePath))) return null;
       return compare(reference, async (comparison) => {
-        const files = await changedFiles(comparison, "show");
-        if (files.length === 0) return null;
+        const { changes, total, digest: listed } = await readChanges(comparison, withCounts);
+        if (total === 0) return null;
+        const files = changes.flatMap((one) => one.files);
         const additions = sum(files.map((file) => file.additions ?? 0));
         const deletions = sum(files.map((file) => file.deletions ?? 0));
-        const isLarge = additions + deletions > digestedLines;
-        const digest = isLarge ? digestOf(JSON.stringify(files)) : await comparison.digest(["--full-index"]);
-        return { files: files.length, additions, deletions, digest };
+        const isLarge = additions + deletions > digestedLines || total > fileLimit;
+        const digest = isLarge ? listed : await comparison.digest(["--full-index"]);
+        return { files: total, additions, deletions, digest };
       });
     },
 
     /** null if it does not exist on that side or is too large. Reads only files that the comparison lists. */
     pictureOf: (reference: string, { path, side }: WantedPicture): Promise<Uint8Array | null> =>
       compare(reference, async (comparison, clone) => {
-        const file = (await changedFiles(comparison, "show")).find((one) => one.path === path);
-        if (!file) throw changeRefusal("not_changed");
-        if (side === "after") return file.status === "deleted" ? null : readWithin(clone, path, pictureLimit);
-        return file.status === "added" ? null : comparison.fileBefore(file.old_path ?? path, pictureLimit);
+        const { repository, file } = await findFile(comparison, path);
+        const name = bytesOfPath(repository.prefix + file.path);
+        if (side === "after") return file.status === "deleted" ? null : readWithin(clone, name, pictureLimit);
+        return file.status === "added" ? null : repository.blob(file.before.hash, pictureLimit);
       }),
 
     /** Reads only files that the comparison lists, so that a path from a request never decides what is read. */
-    diffOf: (reference: string, { path, whitespace }: WantedDiff): Promise<FileDiff> =>
+    diffOf: (reference: string, { path, whitespace, offset }: WantedDiff): Promise<FileDiff> =>
       compare(reference, async (comparison) => {
-        const file = (await changedFiles(comparison, whitespace)).find((one) => one.path === path);
-        if (!file) throw changeRefusal("not_changed");
-        const paths = file.old_path === null ? [path] : [file.old_path, path];
-        const diff = await comparison.diff([...flags[whitespace], "--", ...paths]);
-        return { path, ...cutDiff(deps.redact(diff), diffLimit) };
+        const { repository, file } = await findFile(comparison, path);
+        const page = await readPage((take) => repository.diffOf(file, flags[whitespace], take), {
+          offset,
+          redact: deps.redact,
+        });
+        return { path, ...page };
       }),
   };
 }
@@ -123,5 +134,45 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 const flags: Readonly<Record<Whitespace, readonly string[]>> = { show: [], ignore: ["-w"] };
 
-const changedFiles = async ({ diff }: Comparison, whitespace: Whitespace): Promise<ChangedFile[]> =>
-  readChangedFiles(await diff([...flags[whitespace], "--raw", "--numstat", "-z", "--no-abbrev"]));
+const withoutCounts = ["--raw", "-z", "--no-abbrev"];
+const withCounts = [...withoutCounts, "--numstat"];
+
+/** Of each repository at most as many files as can be listed; `digest` is that of all that git said. */
+async function readChanges(
+  comparison: Comparison,
+  listing: readonly string[],
+): Promise<{ changes: RepositoryChanges[]; total: number; digest: string }> {
+  const digest = createHash("sha256");
+  const changes: RepositoryChanges[] = [];
+  for (const repository of comparison.repositories) {
+    const reader = changeReader(fileLimit);
+    const take = recordReader(reader.read);
+    await repository.diff(listing, (piece) => {
+      digest.update(piece);
+      return take(piece);
+    });
+    changes.push({ repository, files: reader.files(), total: reader.total() });
+  }
+  return { changes, total: sum(changes.map(({ total }) => total)), digest: digest.digest("hex") };
+}
+
+async function findFile(
+  comparison: Comparison,
+  path: string,
+): Promise<{ repository: ComparedRepository; file: ListedChange }> {
+  const wanted = pathOfShown(path);
+  const { changes } = await readChanges(comparison, withoutCounts);
+  for (const { repository, files } of changes) {
+    const file = files.find((one) => repository.prefix + one.path === wanted);
+    if (file) return { repository, file };
+  }
+  throw changeRefusal("not_changed");
+}
+
+const shownFile = ({ repository: { prefix } }: RepositoryChanges, file: ListedChange): ChangedFile => ({
+  path: shownPath(prefix + file.path),
+  old_path: file.oldPath === null ? null : shownPath(prefix + file.oldPath),
+  status: file.status,
+  additions: file.additions,
+  deletions: file.deletions,
+});

@@ -75,6 +75,34 @@ it("restores commits, branches, stashes, staged and unstaged changes and new fil
   expect(await git("rev-parse", "point^{commit}")).toBe(await git("rev-parse", "HEAD"));
 });
 
+it("restores what is new or renamed in the index alone, what git was told to skip, and a submodule that was never fetched", async () => {
+  await write("staged.txt", "staged\n");
+  await git("mv", "b.txt", "caf\u00e9.txt");
+  await git("add", "staged.txt");
+  await git("update-index", "--add", "--cacheinfo", `160000,${(await git("rev-parse", "HEAD")).trim()},sub`);
+  await git("update-index", "--skip-worktree", "a.txt");
+  await write("a.txt", "skipped\n");
+  await write("staged.txt", "staged and changed\n");
+  const before = await git("ls-files", "--stage");
+  await archiveClone(here(), kept);
+  await fresh();
+  await restoreClone(here(), kept);
+  expect(await git("ls-files", "--stage")).toBe(before);
+  const files = ["staged.txt", "caf\u00e9.txt", "a.txt"].map(read);
+  expect(await Promise.all(files)).toEqual(["staged and changed\n", "b\n", "skipped\n"]);
+});
+
+it("keeps the work of a clone whose remote is not called origin", async () => {
+  await git("remote", "rename", "origin", "upstream");
+  await write("a.txt", "committed\n");
+  await git("commit", "-qam", "Commit a");
+  const head = await git("rev-parse", "HEAD");
+  await archiveClone(here(), kept);
+  await fresh();
+  await restoreClone(here(), kept);
+  expect(await git("rev-parse", "HEAD")).toBe(head);
+});
+
 it("needs no bundle for a clone that changed nothing", async () => {
   await archiveClone(here(), kept);
   expect(await isCloneArchived(kept)).toBe(true);

@@ -1,9 +1,12 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
+import { bytesOfPath } from "../../../lib/git-path-rules.ts";
 import { CloneError } from "./errors.ts";
 import { git } from "./git.ts";
-import { newFiles, type SafeGit, withSafeGit } from "./safe-git.ts";
+import { lookAtAll } from "./own-index.ts";
+import { newPaths, nobody, type SafeGit, withSafeGit } from "./safe-git.ts";
+import { knownStart } from "./start-record.ts";
 import { type ArchiveObstacle, text } from "./text.ts";
 
 /** What is kept of a clone: its HEAD and refs; a bundle beside it has the commits that the remote lacks. */
@@ -52,14 +55,15 @@ export async function archiveClone(run: Run & { gitFolders: string }, folder: st
   const { clone: path, gitFolders, environment, signal } = run;
   await withSafeGit({ path, gitFolders, environment, signal, refs: "all", timeoutMs }, async (safe) => {
     const ask = askerOf(safe);
-    await refuseIfLossy(path, ask);
+    await refuseIfLossy(safe);
     const head = await ask(["rev-parse", "HEAD"]);
     const branch = await ask(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => null);
     await keepFiles(safe, ask);
     const stashes = await keepStashes(ask);
     const refs = await ownRefs(ask);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, cloned: run.cloned });
+    const lacks = await freshCommits(safe, run.cloned);
+    const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, lacks });
     const record: ArchivedClone = { head, branch, refs, stashes, hasBundle };
     await writeFile(join(folder, `${recordName}.part`), JSON.stringify(record), { mode: 0o600 });
     await rename(join(folder, `${recordName}.part`), join(folder, recordName));
@@ -115,47 +119,41 @@ function freshAsker({ clone, environment, signal }: Run): Ask {
 const cannotArchive = (obstacle: ArchiveObstacle): CloneError =>
   new CloneError(text.archiveObstacle(obstacle), { transient: false });
 
-async function refuseIfLossy(clone: string, ask: Ask): Promise<void> {
-  const names = await readdir(join(clone, ".git"));
+async function refuseIfLossy(safe: SafeGit): Promise<void> {
+  const names = await readdir(safe.gitDir);
   const marker = unfinishedMarkers.find((name) => names.includes(name));
   if (marker !== undefined) throw cannotArchive({ kind: "unfinished_operation", marker });
-  const unmerged = await ask(["ls-files", "--unmerged"]);
-  if (unmerged !== "") throw cannotArchive({ kind: "unresolved_conflicts" });
-  const modules = await ask(["ls-files", "--stage"]);
-  if (/^160000 /m.test(modules)) throw cannotArchive({ kind: "nested_repositories" });
+  if (safe.head.commit === null) throw cannotArchive({ kind: "no_commit" });
+  const { conflicted, repositories, filled } = await lookAtAll(safe);
+  if (conflicted.size > 0) throw cannotArchive({ kind: "unresolved_conflicts" });
+  // A submodule that was never fetched has nothing to lose.
+  if (repositories.length + filled.length > 0) throw cannotArchive({ kind: "nested_repositories" });
 }
 
 /** Commits the folder and the index as they are, under refs of ours, where they differ from HEAD. */
 async function keepFiles(safe: SafeGit, ask: Ask): Promise<void> {
-  const clean = (await ask(["status", "--porcelain", "--untracked-files=all"])) === "";
+  const look = ["status", "--porcelain", "--untracked-files=all", "--ignore-submodules=dirty"];
+  const clean = (await ask(look)) === "";
   for (const ref of [filesRef, stagedRef]) await ask(["update-ref", "-d", ref]).catch(() => undefined);
   if (clean) return;
   const staged = await ask(["write-tree"]);
-  const listed = await ask(["ls-files", "--others", "--exclude-standard", "-z"]);
-  if (listed.split("\0").some((path) => path.endsWith("/")))
-    throw cannotArchive({ kind: "nested_repositories" });
-  const fresh = await newFiles(safe);
+  const { files: fresh, repositories, truncated } = await newPaths(safe);
+  if (truncated) throw cannotArchive({ kind: "too_many_files" });
+  if (repositories.length > 0) throw cannotArchive({ kind: "nested_repositories" });
   const environment = { GIT_INDEX_FILE: join(safe.folder, "index-of-files") };
-  await ask(["read-tree", "HEAD"], { environment });
-  if (/^160000 /m.test(await ask(["ls-files", "--stage"], { environment })))
-    throw cannotArchive({ kind: "nested_repositories" });
+  // Begun as what is staged, as a file that is new there is not new to git. Git believes an index by its time.
+  const index = join(safe.folder, "index");
+  if (await exists(index)) await cp(index, environment.GIT_INDEX_FILE, { preserveTimestamps: true });
   await ask(["add", "--update", "--", "."], { environment });
   const byName = ["add", "--pathspec-from-file=-", "--pathspec-file-nul"];
-  if (fresh.length > 0) await ask(byName, { environment, input: fresh.join("\0") });
+  if (fresh.length > 0) await ask(byName, { environment, input: bytesOfPath(fresh.join("\0")) });
   await commitTree(ask, filesRef, await ask(["write-tree"], { environment }));
   await commitTree(ask, stagedRef, staged);
 }
 
-const committer = {
-  GIT_AUTHOR_NAME: "Signalbox",
-  GIT_AUTHOR_EMAIL: "signalbox@localhost",
-  GIT_COMMITTER_NAME: "Signalbox",
-  GIT_COMMITTER_EMAIL: "signalbox@localhost",
-};
-
 async function commitTree(ask: Ask, ref: string, tree: string): Promise<void> {
   const commit = await ask(["commit-tree", "--no-gpg-sign", "-p", "HEAD", "-m", "Archived", tree], {
-    environment: committer,
+    environment: nobody,
   });
   await ask(["update-ref", ref, commit]);
 }
@@ -185,12 +183,22 @@ async function ownRefs(ask: Ask): Promise<Record<string, string>> {
   );
 }
 
+/** What a fresh clone of the branch will have: where this one started, or else its remote's branch, whatever that is called. */
+async function freshCommits(safe: SafeGit, cloned: string): Promise<string[]> {
+  const start = await knownStart(safe.path);
+  const isThere =
+    start !== null && (await safe.run(["cat-file", "-t", start]).catch(() => "")).trim() === "commit";
+  if (isThere) return [start];
+  const remotes = [...safe.refs.keys()].filter((ref) => ref.startsWith("refs/remotes/"));
+  return remotes.filter((ref) => ref.endsWith(`/${cloned}`)).slice(0, 1);
+}
+
 /** Bundles everything that a fresh clone of the branch lacks; false if it lacks nothing. */
 async function writeBundle(
   ask: Ask,
-  { path, refs, cloned }: { path: string; refs: Record<string, string>; cloned: string },
+  { path, refs, lacks }: { path: string; refs: Record<string, string>; lacks: readonly string[] },
 ): Promise<boolean> {
-  const wanted = [...Object.keys(refs), "HEAD", "--not", `refs/remotes/origin/${cloned}`];
+  const wanted = [...Object.keys(refs), "HEAD", "--not", ...lacks];
   if ((await ask(["rev-list", "--max-count=1", ...wanted])) === "") return false;
   await rm(path, { force: true });
   await ask(["bundle", "create", "--quiet", path, ...wanted]);

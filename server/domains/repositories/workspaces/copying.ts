@@ -1,9 +1,9 @@
-import { constants } from "node:fs";
-import { access, cp, rename, rm } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { access, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { exists } from "../../../lib/exists.ts";
+import { copyTree } from "../../../lib/copy-tree.ts";
 import { CloneError } from "./errors.ts";
+import { copyStart } from "./start-record.ts";
 
 /** An agent may be working in the folder, so a file that disappears during the copy is worth another try. */
 const triesAfterMs = [0, 500, 2_000];
@@ -15,16 +15,12 @@ export async function copyClone(from: string, to: string): Promise<void> {
   for (const [attempt, waitMs] of triesAfterMs.entries()) {
     await delay(waitMs);
     await rm(draft, { recursive: true, force: true });
-    const problem = await cp(from, draft, {
-      recursive: true,
-      verbatimSymlinks: true,
-      mode: constants.COPYFILE_FICLONE,
-      filter: isMovable,
-    }).then(
+    const problem = await copyTree(Buffer.from(from), Buffer.from(draft), isMovable).then(
       () => null,
       (error: NodeJS.ErrnoException) => error,
     );
     if (problem === null) {
+      await copyStart(from, to);
       await rename(draft, to);
       return;
     }
@@ -36,7 +32,13 @@ export async function copyClone(from: string, to: string): Promise<void> {
 }
 
 /** A Python environment contains its own path, and git's lock belongs to a process that runs in the original. */
-async function isMovable(path: string): Promise<boolean> {
-  if (basename(path) === "index.lock") return false;
-  return !(await exists(join(path, "pyvenv.cfg")));
+async function isMovable(path: Buffer): Promise<boolean> {
+  if (path.subarray(path.lastIndexOf("/") + 1).equals(lock)) return false;
+  return access(Buffer.concat([path, environmentMark])).then(
+    () => false,
+    () => true,
+  );
 }
+
+const lock = Buffer.from("index.lock");
+const environmentMark = Buffer.from("/pyvenv.cfg");

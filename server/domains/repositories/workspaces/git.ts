@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { silenceLimit } from "../../../lib/silence-limit.ts";
 import { spawnTurn } from "../../../lib/spawn-turn.ts";
 import { CloneError } from "./errors.ts";
@@ -32,8 +33,14 @@ export interface GitRun {
   /** Called when git is stopped: ends its helpers, which keep its output open. */
   endLeftovers?: (() => Promise<void>) | undefined;
   /** What git reads from its stdin. */
-  input?: string | undefined;
+  input?: string | Uint8Array | undefined;
 }
+
+/** Gets a piece of what git prints; false ends git. */
+export type Take = (piece: Buffer) => boolean;
+
+/** Held of what a command prints; `gitStream` is for what may be longer. */
+const mostOutput = 20_000_000;
 
 /** stdout of a git command. Throws a CloneError with git's own message. */
 export const git = (args: readonly string[], run: GitRun): Promise<string> => outputOf(args, run, "utf8");
@@ -42,6 +49,11 @@ export const git = (args: readonly string[], run: GitRun): Promise<string> => ou
 export const gitBytes = (args: readonly string[], run: GitRun): Promise<Uint8Array> =>
   outputOf(args, run, "buffer");
 
+/** Passes on what git prints, however much it is, until `take` has enough. */
+export async function gitStream(args: readonly string[], run: GitRun, take: Take): Promise<void> {
+  await outputOf(args, { ...run, take }, "buffer");
+}
+
 interface Output {
   utf8: string;
   buffer: Uint8Array;
@@ -49,7 +61,7 @@ interface Output {
 
 async function outputOf<Encoding extends keyof Output>(
   args: readonly string[],
-  run: GitRun,
+  run: GitRun & { take?: Take },
   encoding: Encoding,
 ): Promise<Output[Encoding]> {
   // Loaded on first use: it has over a hundred files, which an idle service should not keep in memory.
@@ -66,7 +78,8 @@ async function outputOf<Encoding extends keyof Output>(
     encoding,
     // A newline at the end of a file is part of it.
     stripFinalNewline: encoding === "utf8",
-    maxBuffer: 20_000_000,
+    maxBuffer: mostOutput,
+    buffer: { stdout: run.take === undefined },
     ...(run.cwd === undefined ? {} : { cwd: run.cwd }),
     ...(stops.length === 0 ? {} : { cancelSignal: AbortSignal.any(stops) }),
   });
@@ -76,19 +89,42 @@ async function outputOf<Encoding extends keyof Output>(
     silence.reported();
     run.onReport?.(chunk.toString());
   });
+  const hadEnough = passOn(running, run.take);
   const result = await running.finally(() => {
     silence.end();
     for (const stop of stops) stop.removeEventListener("abort", endLeftovers);
   });
-  if (!result.failed) return result.stdout as Output[Encoding];
+  if (!result.failed || hadEnough()) return result.stdout as Output[Encoding];
   const { stderr, ...how } = result;
   const said = stderr instanceof Uint8Array ? Buffer.from(stderr).toString() : String(stderr);
   const silent = silence.signal?.aborted === true && run.signal?.aborted !== true;
   throw failureOf({ ...how, said, silent }, run);
 }
 
+/** Gives `take` what a process prints, and ends the process once that has enough; returns whether it has. */
+function passOn(
+  running: { stdout: Readable | null; kill(): boolean },
+  take: Take | undefined,
+): () => boolean {
+  let enough = false;
+  if (take === undefined) return () => false;
+  running.stdout?.on("data", (piece: Buffer) => {
+    if (enough || take(piece)) return;
+    enough = true;
+    running.kill();
+  });
+  return () => enough;
+}
+
 function failureOf(
-  ended: { code?: string | undefined; timedOut: boolean; isCanceled: boolean; said: string; silent: boolean },
+  ended: {
+    code?: string | undefined;
+    timedOut: boolean;
+    isCanceled: boolean;
+    isMaxBuffer: boolean;
+    said: string;
+    silent: boolean;
+  },
   run: GitRun,
 ): CloneError {
   if (ended.code === "ENOENT") return new CloneError(text.gitMissing, { transient: false });
@@ -100,6 +136,7 @@ function failureOf(
     const seconds = Math.round((run.silenceMs ?? 0) / 1_000);
     return new CloneError(text.remoteSilent(seconds), { transient: true, silent: true });
   }
+  if (ended.isMaxBuffer) return new CloneError(text.gitSaysTooMuch, { transient: false });
   if (ended.isCanceled) return new CloneError(text.stopped, { transient: true });
   return new CloneError(gitSentence(ended.said) || text.gitSilent, {
     transient: isTransientGitError(ended.said),

@@ -1,5 +1,5 @@
 export type { CloneProgress } from "./clone-progress.ts";
-export type { Comparison } from "./comparison.ts";
+export type { ChangeSides, ComparedRepository, Comparison } from "./comparison.ts";
 export { CloneError } from "./errors.ts";
 export { git } from "./git.ts";
 export { foldersOfOrigin } from "./local-origin.ts";
@@ -7,5 +7,6 @@ export { findRepository, type OwnerRepository } from "./owner-repository.ts";
 export type { PushAddress } from "./push-variables.ts";
 export { remoteProblem } from "./remote-problem.ts";
 export { agentEnvironment, gitSentence, localPath, programEnvironment } from "./rules.ts";
+export { recordReader } from "./safe-git.ts";
 export { type WorkspaceService, workspaceService } from "./service.ts";
 export type { SettledSource, WantedSource } from "./source-settling.ts";

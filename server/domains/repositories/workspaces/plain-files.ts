@@ -3,6 +3,11 @@ import { type FileHandle, lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { openWithin, readWithin } from "../../../lib/read-within.ts";
+import { CloneError } from "./errors.ts";
+import { text, type UnsafeClone } from "./text.ts";
+
+/** An index of a million files, or as many refs. */
+export const largestFile = 200_000_000;
 
 /** HEAD and loose refs are one short line. */
 const mostLineBytes = 64 * 1024;
@@ -39,3 +44,23 @@ export async function* linesOf(file: FileHandle): AsyncGenerator<string[]> {
 /** Copies an open file and closes it. */
 export const copyTo = (file: FileHandle, to: string): Promise<void> =>
   pipeline(file.createReadStream(), createWriteStream(to, { mode: 0o600 }));
+
+export const unsafe = (path: string, why: UnsafeClone): CloneError =>
+  new CloneError(text.unsafeClone(path.slice(path.lastIndexOf(".git")), why), { transient: false });
+
+export async function insistOnPlain(path: string, wanted: "file" | "folder"): Promise<void> {
+  const found = await lstat(path).catch(() => null);
+  const plain = wanted === "file" ? found?.isFile() : found?.isDirectory();
+  if (plain !== true) throw unsafe(path, wanted === "file" ? "not_a_file" : "not_a_folder");
+}
+
+/** The end of a file, at most so many bytes; "" for what `openPlain` does not open. */
+export async function plainEnd(gitDir: string, name: string, limit: number): Promise<string> {
+  const file = await openPlain(gitDir, name);
+  if (file === null) return "";
+  await using opened = file;
+  const { size } = await opened.stat();
+  const bytes = Buffer.alloc(Math.min(size, limit));
+  const { bytesRead } = await opened.read(bytes, 0, bytes.length, size - bytes.length);
+  return bytes.subarray(0, bytesRead).toString("utf8");
+}

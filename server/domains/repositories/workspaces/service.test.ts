@@ -66,7 +66,7 @@ describe("ensureClone", () => {
     await writeFile(folder.at("clones", "one", "work.txt"), "the agent's");
     expect(await workspaces.ensureClone(source, place)).toBe(false);
     expect(await readFile(folder.at("clones", "one", "work.txt"), "utf8")).toBe("the agent's");
-    expect(await readdir(folder.at("clones"))).toEqual(["one"]);
+    expect(await readdir(folder.at("clones"))).toEqual(["one", "one.start"]);
   });
 
   it.each(["main", "release/1", "v1"])("records where a clone of %s began", async (branch) => {

@@ -20,6 +20,7 @@ import { type PushAddress, pushVariables } from "./push-variables.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
 import { type SettledSource, settlePlace, settleSource, type WantedSource } from "./source-settling.ts";
+import { recordStart, startFile } from "./start-record.ts";
 import { text } from "./text.ts";
 
 export interface Folders {
@@ -188,7 +189,7 @@ export function workspaceService(deps: {
       const { clones: _clones, gitFolders: _gitFolders, ...perSession } = folders;
       const own = Object.values(perSession).map((root) => sessionFolder(root, session.id));
       if (session.clonePath !== null && isOwnClone(session.clonePath, folders))
-        own.push(session.clonePath, `${session.clonePath}.part`);
+        own.push(session.clonePath, `${session.clonePath}.part`, startFile(session.clonePath));
       for (const path of own) await removeFolder(path);
     },
 
@@ -269,10 +270,7 @@ function cloneOperations(
         if (!(await isCloneArchived(archived))) return;
         const reason = await restore({ clone, cloned: source.branch, environment, signal }, archived);
         if (reason === null) return;
-        const left = join(sessionFolder(folders.scratch, sessionId), "work-before-archiving");
-        await rm(left, { recursive: true, force: true });
-        await mkdir(dirname(left), { recursive: true, mode: 0o700 });
-        await rename(archived, left);
+        const left = await keepAside(archived, sessionFolder(folders.scratch, sessionId));
         place.onLoss?.(text.keptIn(reason, left));
       };
       // git does not end its helpers for a transport when it is stopped.
@@ -280,9 +278,11 @@ function cloneOperations(
         await endAgentProcesses({ markerPrefix: marker(sessionId, place.turnId), graceMs: 500 });
       };
       const { cloneSilenceMs: silenceMs } = deps;
+      const wasArchived = await isCloneArchived(archived);
       const cloned = await ensure(source, { ...place, environment, silenceMs, endLeftovers, finish });
       await removeFolder(archived);
       const { path, onProgress } = place;
+      if (cloned) await recordStart(path, { keep: wasArchived });
       const record = separation(sessionId);
       if (await record.has(path)) return cloned;
       const onPercent = (percent: number): void => onProgress?.({ step: "separating", percent });
@@ -307,7 +307,7 @@ function cloneOperations(
     },
 
     async removeClone(path) {
-      if (isOwnClone(path, folders)) await removeFolder(path);
+      if (isOwnClone(path, folders)) for (const each of [path, startFile(path)]) await removeFolder(each);
     },
 
     compare: (clone, use) =>
@@ -320,6 +320,15 @@ function cloneOperations(
         use,
       ),
   };
+}
+
+/** Archived work that fits no clone, for its agent to look at. */
+async function keepAside(archived: string, scratch: string): Promise<string> {
+  const left = join(scratch, "work-before-archiving");
+  await rm(left, { recursive: true, force: true });
+  await mkdir(dirname(left), { recursive: true, mode: 0o700 });
+  await rename(archived, left);
+  return left;
 }
 
 /** Whether a path is that of a clone in this data folder. What a row of a restored backup names instead is never removed. */

@@ -4,7 +4,9 @@ import type { RemoteProblem } from "./remote-problem.ts";
 export type ArchiveObstacle =
   | { kind: "unfinished_operation"; marker: string }
   | { kind: "unresolved_conflicts" }
-  | { kind: "nested_repositories" };
+  | { kind: "nested_repositories" }
+  | { kind: "too_many_files" }
+  | { kind: "no_commit" };
 
 function archiveObstacle(obstacle: ArchiveObstacle): string {
   switch (obstacle.kind) {
@@ -14,6 +16,10 @@ function archiveObstacle(obstacle: ArchiveObstacle): string {
       return "it has unresolved conflicts";
     case "nested_repositories":
       return "it contains other repositories";
+    case "no_commit":
+      return "its branch has no commit yet";
+    case "too_many_files":
+      return "it has more new files than can be kept";
   }
 }
 
@@ -92,6 +98,7 @@ export const text = {
   gitMissing: "git is not installed, or not on PATH. Install git and start again.",
   gitTimedOut: (seconds: number) => `git did not answer within ${seconds} seconds`,
   gitSilent: "git gave no reason",
+  gitSaysTooMuch: "git says more about it than can be read",
   remoteSilent: (seconds: number) =>
     `The repository's server sent nothing for ${seconds} seconds. Check that it is reachable from this machine.`,
   keptIn: (reason: string, folder: string) => `${reason} It is kept in ${folder}.`,

@@ -3,7 +3,7 @@ import type { SessionRow } from "../sessions/index.ts";
 import { needsPerson } from "../sessions/model.ts";
 import { attentionFacts, factsOf, type GatheredFacts } from "./facts.ts";
 import { assessAnswerJob, decideAttentionJob } from "./jobs.ts";
-import type { AttentionDeps, CloneChanges } from "./ports.ts";
+import type { AttentionDeps, ReadChanges } from "./ports.ts";
 import {
   type AttentionFacts,
   type Decision,
@@ -56,7 +56,7 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
   function markSettled(
     own: AttentionRow,
     { pullRequests }: AttentionFacts,
-    changes: CloneChanges | null,
+    changes: ReadChanges,
   ): AttentionRow {
     const hasOpen = pullRequests.some(({ state }) => state === "open" || state === null);
     const wasPublished = own.hadOpenPullRequests && !hasOpen;
@@ -64,13 +64,13 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     return (
       store.update(own.sessionId, {
         hadOpenPullRequests: hasOpen,
-        ...(changes !== null && isSettled && { settledChanges: changes.digest }),
+        ...(changes !== null && changes !== "unreadable" && isSettled && { settledChanges: changes.digest }),
       }) ?? own
     );
   }
 
   /** Inside the caller's transaction. */
-  function settle(sessionId: number, changes: CloneChanges | null): void {
+  function settle(sessionId: number, changes: ReadChanges): void {
     const row = sessions.byId(sessionId);
     const own = store.find(sessionId);
     if (!row || !own || !isStopped(factsOf(row))) return;

@@ -1,5 +1,5 @@
 import { hasRun, type SessionRow } from "../sessions/index.ts";
-import type { AttentionDeps, CloneChanges } from "./ports.ts";
+import type { AttentionDeps, ReadChanges } from "./ports.ts";
 import { isUnclear, questionAtEnd } from "./question-rules.ts";
 import type { AnswerFact, AttentionFacts, SessionFacts } from "./rules.ts";
 import type { AttentionRow } from "./store.ts";
@@ -16,7 +16,7 @@ export interface GatheredFacts extends AttentionFacts {
 /** Reads what attention is decided from. */
 export function attentionFacts(deps: AttentionDeps) {
   /** Reads what the database knows; `changes` come from the clone. */
-  function gather(row: SessionRow, own: AttentionRow, changes: CloneChanges | null): GatheredFacts {
+  function gather(row: SessionRow, own: AttentionRow, changes: ReadChanges): GatheredFacts {
     const goal = deps.goalCheck(row);
     const unmet = goal?.criteria.find(({ verdict }) => verdict === "unmet");
     return {
@@ -26,7 +26,10 @@ export function attentionFacts(deps: AttentionDeps) {
       answer: answerOf(row, own),
       goal: goal && { verdict: goal.verdict, unmet: unmet?.reason ?? null },
       pullRequests: deps.pullRequests(row.id),
-      changes: changes && { ...changes, settled: own.settledChanges === changes.digest },
+      changes:
+        typeof changes === "string"
+          ? changes
+          : changes && { ...changes, settled: own.settledChanges === changes.digest },
     };
   }
 
@@ -41,12 +44,12 @@ export function attentionFacts(deps: AttentionDeps) {
     };
   }
 
-  async function readChanges(row: SessionRow): Promise<CloneChanges | null> {
+  async function readChanges(row: SessionRow): Promise<ReadChanges> {
     try {
       return row.clonePath === null ? null : await deps.changes(row);
     } catch (error) {
       deps.warn({ err: error, session: row.id }, "the changes of a session were not read");
-      return null;
+      return "unreadable";
     }
   }
 

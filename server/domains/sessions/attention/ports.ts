@@ -16,6 +16,9 @@ export interface CloneChanges {
   digest: string;
 }
 
+/** Null if there are none, or no clone. */
+export type ReadChanges = CloneChanges | "unreadable" | null;
+
 /** What attention needs from other domains; server/compose provides it. */
 export interface AttentionDeps {
   database: Database;

@@ -56,8 +56,8 @@ export interface AttentionFacts extends SessionFacts {
     unmet: string | null;
   } | null;
   pullRequests: readonly PullRequestFact[];
-  /** Null if there are none, or the clone could not be read. */
-  changes: ChangesFact | null;
+  /** Null if there are none, or no clone. */
+  changes: ChangesFact | "unreadable" | null;
 }
 
 /** Why, with the facts that the sentence needs. */
@@ -72,7 +72,7 @@ export type AttentionReason =
   | { code: "checks_failed" | "conflict" | "draft" | "pull_request" | "ready"; name: string }
   | { code: "changes"; files: number; additions: number; deletions: number }
   | { code: "checks_running" | "merged" | "closed"; name: string }
-  | { code: "changes_settled" | "goal_met" | "paused" | "finished" | "no_work" };
+  | { code: "changes_settled" | "changes_unread" | "goal_met" | "paused" | "finished" | "no_work" };
 
 export interface Decision {
   kind: AttentionKind;
@@ -150,7 +150,7 @@ function workToReview(facts: AttentionFacts): Decision | null {
   ]);
   if (ready) return review(ready);
   if (unmet) return review(unmet);
-  if (changes !== null && !changes.settled) {
+  if (changes !== null && changes !== "unreadable" && !changes.settled) {
     const { files, additions, deletions } = changes;
     return review({ code: "changes", files, additions, deletions });
   }
@@ -183,5 +183,6 @@ function nothingOwed({ pullRequests, goal, changes, isPaused }: AttentionFacts):
   if (closed) return done({ code: "closed", name: closed.name });
   if (isPaused) return done({ code: "paused" });
   if (goal?.verdict === "met") return done({ code: "goal_met" });
+  if (changes === "unreadable") return review({ code: "changes_unread" });
   return done({ code: changes ? "changes_settled" : "finished" });
 }

@@ -37,6 +37,7 @@ const reasons: Reasons = {
   checks_running: ({ name }: Named) => `Checks are running on ${name}`,
   merged: ({ name }: Named) => `${name} was merged`,
   closed: ({ name }: Named) => `${name} was closed`,
+  changes_unread: () => "Its changes could not be read",
   changes_settled: () => "Its changes were marked as done",
   goal_met: () => "The goal is met",
   paused: () => "Paused by a person",
