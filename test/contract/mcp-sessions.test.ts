@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sessionPatch } from "../../server/domains/sessions/sessions/model.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { openSelfClient } from "../support/self-client.ts";
@@ -116,6 +117,15 @@ describe("actions on a session", () => {
       ],
       ["update_notes", { session_notes: "Half done" }, "Notes Updated", { session_notes: "Half done" }],
       ["update_title", { title: "Renamed" }, "Title Updated", { title: "Renamed" }],
+      ["update_slug", { slug: "shed-2" }, "Slug Updated", { slug: "shed-2" }],
+      ["update_slug", { slug }, "Slug Updated", { slug }],
+      [
+        "update_custom_metadata",
+        { custom_metadata: { a: [1] } },
+        "Custom Metadata Updated",
+        { custom_metadata: { a: [1] } },
+      ],
+      ["set_autonomous", { is_autonomous: true }, "Autonomy Updated", { is_autonomous: true }],
       ["toggle_favorite", {}, "Favorite Toggled", { favorited: true }],
     ];
     for (const [action, given, heading, after] of changes) {
@@ -132,6 +142,37 @@ describe("actions on a session", () => {
     expect(await mcp.refuses("action_session", { session_id: id, action: "follow_up" })).toBe(
       "Error (Missing parameter): follow_up needs prompt",
     );
+  });
+
+  proves(
+    "R218",
+    "E4",
+    "E9",
+    "E53",
+  )("change its links, delete it and have the order reviewed as over REST", async () => {
+    const { tools } = await mcp.client.listTools();
+    const fields = tools.find(({ name }) => name === "action_session")?.inputSchema.properties ?? {};
+    expect(Object.keys(fields)).toEqual(expect.arrayContaining(Object.keys(sessionPatch.shape)));
+    const [senior, junior] = [
+      await createSession(service),
+      await restedSession(service, "#script say Ready."),
+    ];
+    const prompt = { prompt: "#script say Heard.", acting_session_id: senior.id };
+    expect((await service.call("POST", `/sessions/${junior.id}/follow_up`, prompt)).status).toBe(200);
+    await service.waitFor(junior.id, atRest);
+    const detached = await act(junior.id, "detach_uncle", { uncle_id: senior.id });
+    expect(detached.text).toContain("## Link Removed");
+    const again = { session_id: junior.id, action: "detach_uncle", uncle_id: senior.id };
+    expect(await mcp.refuses("action_session", again)).toContain("not an additional senior");
+    expect((await act(senior.id, "delete")).text).toContain("## Session Deleted");
+    expect((await service.call("GET", `/sessions/${senior.id}`)).status).toBe(404);
+    const rest = await service.call<{ message: string }>("POST", "/sessions/reprioritize");
+    const asked = { action: "reprioritize" };
+    const told =
+      rest.status === 200
+        ? (await mcp.says("action_session", asked)).text
+        : await mcp.refuses("action_session", asked);
+    expect(told).toContain(rest.status === 200 ? "## Order Review Started" : rest.body.message);
   });
 
   proves("R218")("change its turns as over REST", async () => {

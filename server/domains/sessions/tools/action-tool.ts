@@ -8,6 +8,7 @@ import { toolRefusal } from "./errors.ts";
 import { type ActionInput, actionInput, type Field } from "./fields.ts";
 import type { SessionToolDeps } from "./ports.ts";
 import { queueActions } from "./queue-actions.ts";
+import { recordActions } from "./record-actions.ts";
 import { type ActionName, text } from "./text.ts";
 import { turnActions } from "./turn-actions.ts";
 
@@ -27,7 +28,7 @@ const ownNames = [
 /** Every action, on any session. */
 export const sessionActions = (deps: SessionToolDeps): Tool =>
   actionTool(
-    { ...turnActions(deps), ...settingsActions, ...queueActions },
+    { ...turnActions(deps), ...settingsActions, ...queueActions, ...recordActions },
     { target: anySession, on: "a session" },
   );
 

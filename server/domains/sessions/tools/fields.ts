@@ -52,6 +52,17 @@ export const actionInput = z
     message_index: z.number().int().describe("The last transcript line to include, counted from 0"),
     session_notes: z.string().describe("The new notes; empty clears them"),
     title: z.string().describe("1 to 100 characters"),
+    slug: z
+      .string()
+      .max(200)
+      .describe("Lower-case letters, digits and hyphens, unlike every other session's"),
+    custom_metadata: z
+      .record(z.string(), z.unknown())
+      .describe("The caller's own data, in place of what is there"),
+    is_autonomous: z
+      .boolean()
+      .describe("Whether it works without a person; broadcast events count only such sessions"),
+    uncle_id: z.number().int().positive().describe("The session whose link to this one is removed"),
   })
   .partial();
 export type ActionInput = z.output<typeof actionInput>;
