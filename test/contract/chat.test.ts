@@ -21,7 +21,8 @@ beforeAll(async () => {
   slack = await startFakeSlack();
   slack.channel("C0ORCHARD", { name: "orchard" });
   slack.person("U0ADA0000", "Ada");
-  slack.person("U0BOB0000", "Bob");
+  slack.person("U0BOB0000", "Bob", "bob@example.com", { is_restricted: true });
+  slack.person("U0EVE0000", "Eve");
   bridge = await startFakeBridge();
   bridge.chat("123@g.us", "Pickers");
   service = await startBoardService({
@@ -109,18 +110,34 @@ describe("a message of the chat platform", () => {
     expect((await read(other.id)).trigger.sessions_created_count).toBe(0);
   });
 
-  it("by somebody that the board does not know starts nothing, unless the condition says everyone", async () => {
-    const known = await made(chat({}));
-    const everyone = await made(chat({ allow_everyone: true }));
-    const message = slack.write("C0ORCHARD", "U0BOB0000", "Me too");
-    await deliverFromSlack(service.url, slack.payload("C0ORCHARD", message).body);
-    await expect
-      .poll(async () => (await read(everyone.id)).trigger.sessions_created_count, { timeout: 15_000 })
-      .toBe(1);
-    expect((await read(known.id)).history).toMatchObject([
-      { outcome: "filtered", reason: "Bob may not fire this condition" },
-    ]);
-  });
+  proves("E171", "X57")(
+    "starts something for members of the workspace, and is in the history if it does not",
+    async () => {
+      const members = await made(chat({}));
+      const listed = await made(chat({ allowed_user_ids: ["U0ADA0000"] }));
+      const everyone = await made(chat({ allow_everyone: true }));
+      const message = slack.write("C0ORCHARD", "U0BOB0000", "Me too");
+      await deliverFromSlack(service.url, slack.payload("C0ORCHARD", message).body);
+      await expect
+        .poll(async () => (await read(everyone.id)).trigger.sessions_created_count, { timeout: 15_000 })
+        .toBe(1);
+      expect((await read(members.id)).history).toMatchObject([
+        {
+          outcome: "filtered",
+          reason: expect.stringContaining("Bob is not a member of the bot's workspace"),
+        },
+      ]);
+      const fromMember = slack.write("C0ORCHARD", "U0EVE0000", "And me");
+      await deliverFromSlack(service.url, slack.payload("C0ORCHARD", fromMember).body);
+      await expect
+        .poll(async () => (await read(members.id)).trigger.sessions_created_count, { timeout: 15_000 })
+        .toBe(1);
+      expect((await read(listed.id)).history).toMatchObject([
+        { outcome: "filtered", reason: expect.stringContaining("Eve is not among the people") },
+        { outcome: "filtered", reason: expect.stringContaining("Bob is not among the people") },
+      ]);
+    },
+  );
 
   it("that is hostile is no error of the service", async () => {
     await made(chat({ allow_everyone: true }));
@@ -157,6 +174,37 @@ describe("a chat condition", () => {
       }
     },
   );
+
+  proves(
+    "E56",
+    "E57",
+    "X57",
+  )("that nobody can fire says so on create and on a change, and in itself", async () => {
+    type Saved = {
+      trigger: { id: number; conditions: { id: number; problem: string | null }[] };
+      warnings?: string[];
+    };
+    const nobody = expect.stringContaining("Nobody can fire it");
+    const created = await service.call<Saved>("POST", "/triggers", {
+      ...plain,
+      ...chat({ allowed_user_ids: ["ada"] }),
+    });
+    expect(created).toMatchObject({ status: 201, body: { warnings: [nobody] } });
+    const { id, conditions } = created.body.trigger;
+    expect(conditions).toMatchObject([{ problem: nobody }]);
+    const change = (allowed: object) =>
+      service.call<Saved>("PATCH", `/triggers/${id}`, {
+        trigger_conditions_attributes: [
+          { id: conditions[0]?.id, configuration: { channel_id: "C0ORCHARD", ...allowed } },
+        ],
+      });
+    expect((await change({ allowed_user_ids: ["@ada", "Ada"] })).body.warnings).toEqual([nobody]);
+    for (const allowed of [{ allowed_user_ids: ["ada", "U0ADA0000"] }, { allow_everyone: true }, {}]) {
+      const { body } = await change(allowed);
+      expect(body.warnings).toBeUndefined();
+      expect(body.trigger.conditions).toMatchObject([{ problem: null }]);
+    }
+  });
 
   it("is created, shown and changed by the tools of MCP, as one of the code host is", async () => {
     await using mcp = await openMcpClient(service, { query: "?tool_groups=triggers" });
@@ -217,7 +265,7 @@ describe("trying a condition", () => {
     expect(body.events.at(-1)).toMatchObject({ outcome: "fires", prompt: "Ada: Try this" });
     expect(body.events.find(({ summary }) => summary.startsWith("Bob"))).toMatchObject({
       outcome: "filtered",
-      reason: "Bob may not fire this condition",
+      reason: expect.stringContaining("Bob is not a member"),
       prompt: null,
     });
     expect((await service.call<{ sessions: unknown[] }>("GET", "/sessions")).body.sessions).toHaveLength(

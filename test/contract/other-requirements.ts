@@ -25,7 +25,6 @@ export const unproven: Readonly<Record<string, Open>> = {
     R221: "Some health actions stay on the board.",
   },
   "Answered last; the tests come with what builds it": {
-    X57: "A chat condition that names nobody is for the members of the own workspace; allow_everyone widens, allowed_user_ids narrows.",
     X58: "A session without a branch starts from main, else from the branch that the remote's HEAD names, with a warning.",
     X61: "Slash commands are carried out by the service's own means, passed on, or refused before a turn is spent.",
   },

@@ -113,7 +113,7 @@ describe("search_triggers", () => {
     const list = await client.says("search_triggers", { trigger_type: "slack", include_channels: true });
     expect(list).toContain("## Triggers (1 total, page 1 of 1)");
     expect(list).toContain(
-      `### Ops (ID: ${id})\n- **Conditions:** slack | **Status:** enabled | **Sessions:** 0\n  - When someone of this board writes a message in #ops`,
+      `### Ops (ID: ${id})\n- **Conditions:** slack | **Status:** enabled | **Sessions:** 0\n  - When a member of the workspace writes a message in #ops`,
     );
     expect(list).toContain("*Could not fetch Slack channels: API Error (503): No chat platform is connected");
     expect(await client.says("search_triggers", { status: "disabled" })).toContain("No triggers found.");

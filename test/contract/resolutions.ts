@@ -45,6 +45,7 @@ export const resolutions = {
   X54: "cleanup_processes, retry_sessions and archive_old have a cooldown of 30 seconds per key.",
   X55: "archive_old clamps days and never answers 422.",
   X56: "401 comes before 404 under /api and /mcp.",
+  X57: "A chat condition that names nobody is for the members of the own workspace; allow_everyone widens, allowed_user_ids narrows.",
   X59: "PATCH /app_settings takes flat keys and the shape of its answer; null clears, and an unknown key or value is a 422.",
   X60: "The cache multipliers are the default; a rate may have its own prices, and pricing says per model what was charged.",
 } as const;

@@ -25,7 +25,7 @@ describe("chat on the board", () => {
     slack.channel("C0ORCHARD", { name: "orchard" });
     slack.channel("C0YARD000", { name: "yard" });
     slack.person("U0ADA0000", "Ada");
-    slack.person("U0BOB0000", "Bob");
+    slack.person("U0BOB0000", "Bob", "bob@example.com", { is_restricted: true });
     service = await startServiceWithBoard({
       environment: {
         ...webhookSettings,
@@ -61,10 +61,10 @@ describe("chat on the board", () => {
     await board.open("/triggers/new");
     await page.getByRole("button", { name: "Mention in chat" }).click();
     await page
-      .getByText("When people of this board mention the bot in every channel and in direct messages.")
+      .getByText("When members of the workspace mention the bot in every channel and in direct messages.")
       .waitFor();
     await page.getByLabel("Channel").selectOption({ label: "#orchard" });
-    await page.getByText("When people of this board mention the bot in #orchard.").waitFor();
+    await page.getByText("When members of the workspace mention the bot in #orchard.").waitFor();
     await page.getByText("Filled in by the conditions").waitFor();
     await page
       .getByText(/mention the bot in #orchard: start a session of orchard with this prompt\./)
@@ -76,7 +76,7 @@ describe("chat on the board", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Compare" }).click();
     await dialog.getByText("It would have started one session.").waitFor();
-    await dialog.getByText("Bob may not fire this condition").waitFor();
+    await dialog.getByText(/Bob is not a member of the bot's workspace/).waitFor();
     await dialog.getByText("Prompt", { exact: true }).click();
     await dialog.getByText(/count the pears[^]*Do what is asked/).waitFor();
     await board.picture("trigger-try-it");

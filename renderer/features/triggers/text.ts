@@ -78,7 +78,7 @@ export const text = {
     passive_listen: "Both of these",
   } satisfies Readonly<Record<(typeof chatEvents)[number], string>>,
   who: {
-    known: "People of this board",
+    known: "Members of the workspace",
     listed: "Some people",
     everyone: "Everyone who can write there",
   },

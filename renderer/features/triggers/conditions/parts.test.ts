@@ -24,7 +24,7 @@ describe("a condition as a sentence with fields in it", () => {
     ["Once at [] in the time zone [UTC]", "once", {}],
     ["When session [7] [fails]", "ao_event", { event_name: "session_failed", watched_session_id: "7" }],
     ["When an account [needs to sign in again]", "ao_event", { event_name: "account_needs_reauth" }],
-    ["When [people of this board] [write a message] in [C1]", "chat", { channel_id: "C1" }],
+    ["When [members of the workspace] [write a message] in [C1]", "chat", { channel_id: "C1" }],
     ["When [everyone] [writes to the bot directly]", "chat", { event_type: "dm_message", who: "everyone" }],
     [
       "When [some people:] [U1] [mention the bot] in []",

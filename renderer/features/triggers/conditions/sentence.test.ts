@@ -15,7 +15,7 @@ describe("a condition in the form", () => {
     ["Once at … (UTC)", "once", {}],
     ["When session 7 fails", "ao_event", { event_name: "session_failed", watched_session_id: "7" }],
     ["When a session needs input", "ao_event", { event_name: "session_needs_input" }],
-    ["When people of this board write a message in …", "chat", {}],
+    ["When members of the workspace write a message in …", "chat", {}],
     [
       "When everyone writes a message in #orchard",
       "chat",
@@ -26,7 +26,7 @@ describe("a condition in the form", () => {
       "chat",
       { event_type: "bot_mention", who: "listed", allowed_user_ids: "U1, U2" },
     ],
-    ["When people of this board write to the bot directly", "chat", { event_type: "dm_message" }],
+    ["When members of the workspace write to the bot directly", "chat", { event_type: "dm_message" }],
     ["When somebody writes in the chat Pickers", "chat_bridge", { chat_id: "1@g.us", chat_name: "Pickers" }],
     [
       "When the account is addressed in the chat 1@g.us",

@@ -47,7 +47,7 @@ export const text = {
       passive_listen_channel: ["write after the bot wrote", "writes after the bot wrote"],
       passive_listen: ["write where the bot wrote before", "writes where the bot wrote before"],
     } as const,
-    who: { known: "people of this board", everyone: "everyone" },
+    who: { known: "members of the workspace", everyone: "everyone" },
     written: ([many, one]: readonly [string, string], who: string, where: string) =>
       `When ${who} ${who === "everyone" ? one : many}${where}`,
     everywhere: " in every channel and in direct messages",
@@ -107,7 +107,7 @@ export const text = {
       days: ["days", "day"],
       weeks: ["weeks", "week"],
     } as const,
-    who: { known: "people of this board", listed: "some people:", everyone: "everyone" },
+    who: { known: "members of the workspace", listed: "some people:", everyone: "everyone" },
     bridgeModes: { listen: "somebody writes", addressed: "the account is addressed" },
     targets: { issue: "an issue", pull_request: "a pull request" },
     sessionEvents: {

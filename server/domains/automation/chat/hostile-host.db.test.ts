@@ -205,6 +205,10 @@ describe("what Slack does", () => {
     write("One");
     await bed.poll();
     expect([started(known), bed.prompts(everyone)]).toEqual([0, [`${ada} in #orchard: One`]]);
+    expect([problemOf(known), problemOf(everyone)]).toEqual([
+      expect.stringContaining("Nobody can fire it: Slack does not say"),
+      null,
+    ]);
   });
 
   it("with a token that it does not accept, the page says so", async () => {

@@ -3,7 +3,7 @@ import { everywhere, firesSince, type OutsideEvents, type WatchedCondition } fro
 import { messageEvent, messageKey } from "./events.ts";
 import type { Me } from "./message.ts";
 import type { Author, People } from "./people.ts";
-import { type ChatMessage, chatConditionOf, isAwaited, mayFire, type Surroundings } from "./rules.ts";
+import { type ChatMessage, chatConditionOf, isAwaited, type Surroundings, whyNotAllowed } from "./rules.ts";
 import type { Chat } from "./slack.ts";
 import { text } from "./text.ts";
 
@@ -57,13 +57,13 @@ export function messageMatching(deps: {
     of: { author: Author; me: Me; channelName: string },
   ): void {
     const event = messageEvent(message, { ...of, skewMs: skew.ms() });
-    const { name, person } = of.author;
+    const { name, membership } = of.author;
     for (const { id, configuration } of conditions) {
-      if (mayFire(configuration, { id: message.author.id, isKnown: person !== null }))
-        events.saw(id, event, true);
+      const why = whyNotAllowed(configuration, { id: message.author.id, membership });
+      if (why === null) events.saw(id, event, true);
       else {
         const summary = text.filtered(name, String(event.variables["channel"]));
-        events.filtered(id, { ...event, summary }, text.notAllowed(name));
+        events.filtered(id, { ...event, summary }, text.notAllowed[why](name));
       }
     }
   }

@@ -94,21 +94,46 @@ const isAfterBot = ({ isTopLevel, at }: ChatMessage, { botInChannelAt }: Surroun
   isTopLevel && botInChannelAt !== null && botInChannelAt <= at && at - botInChannelAt <= listeningMs;
 
 /** Who may fire a condition. */
-export type Allowed = "listed" | "everyone" | "known";
+type Allowed = "listed" | "everyone" | "members";
 
 function allowedOf(configuration: Readonly<Record<string, unknown>>): Allowed {
   const { allowed_user_ids: listed, allow_everyone: everyone } = configuration;
   if (Array.isArray(listed) && listed.length > 0) return "listed";
-  return everyone === true ? "everyone" : "known";
+  return everyone === true ? "everyone" : "members";
 }
 
-/** Whether the author may fire the condition; without a list, the people of this board may. */
-export function mayFire(
+/** Why an author may not fire a condition. */
+export type NotAllowed = "not_listed" | "not_a_member" | "member_unknown";
+
+/** Null if the author may fire the condition; without a list, the members of the bot's own workspace may (X57). */
+export function whyNotAllowed(
   configuration: Readonly<Record<string, unknown>>,
-  author: { id: string; isKnown: boolean },
-): boolean {
+  author: { id: string; membership: "member" | "other" | "unknown" },
+): NotAllowed | null {
+  switch (allowedOf(configuration)) {
+    case "everyone":
+      return null;
+    case "listed":
+      return listedIn(configuration).includes(author.id) ? null : "not_listed";
+    case "members":
+      if (author.membership === "member") return null;
+      return author.membership === "unknown" ? "member_unknown" : "not_a_member";
+  }
+}
+
+const listedIn = ({ allowed_user_ids: listed }: Readonly<Record<string, unknown>>): readonly unknown[] =>
+  Array.isArray(listed) ? listed : [];
+
+/** As the platform numbers people and bots; nobody has another id. */
+const memberId = /^[UWB][A-Z0-9]{2,}$/;
+
+/** Why nobody at all can fire a condition; null if somebody can. */
+export function whyNobody(
+  configuration: Readonly<Record<string, unknown>>,
+  { areUnknown }: { areUnknown: boolean },
+): "no_member_id" | "members_unknown" | null {
   const allowed = allowedOf(configuration);
-  if (allowed !== "listed") return allowed === "everyone" || author.isKnown;
-  const { allowed_user_ids: listed } = configuration;
-  return Array.isArray(listed) && listed.includes(author.id);
+  if (allowed === "members") return areUnknown ? "members_unknown" : null;
+  const isUsable = (id: unknown): boolean => typeof id === "string" && memberId.test(id);
+  return allowed === "listed" && !listedIn(configuration).some(isUsable) ? "no_member_id" : null;
 }

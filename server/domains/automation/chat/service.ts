@@ -22,7 +22,7 @@ import { type Connection, chatConditions, messageMatching, oldestMessageMs } fro
 import type { ChatConnection } from "./model.ts";
 import { chatPeople } from "./people.ts";
 import { chatPoller, problemSentence, withRetries } from "./poller.ts";
-import { chatConditionOf, unknownSurroundings } from "./rules.ts";
+import { chatConditionOf, unknownSurroundings, whyNobody } from "./rules.ts";
 import type { Channel } from "./slack.ts";
 import { conversationStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -135,9 +135,11 @@ export function chatService(deps: ChatDeps): ChatService {
 
     problemOf({ conditionType, configuration }) {
       if (kindOf(conditionType) !== "chat") return null;
+      const nobody = whyNobody(configuration, { areUnknown: people.areUnknown() });
+      if (nobody === "no_member_id") return text.nobody[nobody];
       if (mode === "off") return text.off;
       if (deps.token.current() === null) return text.noToken;
-      return poller.problemOf(chatConditionOf(configuration));
+      return poller.problemOf(chatConditionOf(configuration)) ?? (nobody && text.nobody[nobody]);
     },
 
     ...boardConnection(deps, { bot, stopping, problem: poller.problem, reset: poller.reset }),

@@ -4,7 +4,19 @@ export const text = {
   mention: (channel: string) => `Mention in ${channel}`,
   direct: "Direct message",
   directChannel: "direct messages",
-  notAllowed: (author: string) => `${author} may not fire this condition`,
+  notAllowed: {
+    not_listed: (author: string) => `${author} is not among the people who may fire this condition`,
+    not_a_member: (author: string) =>
+      `${author} is not a member of the bot's workspace, and this condition does not name who else may fire it`,
+    member_unknown: (author: string) =>
+      `Slack does not say whether ${author} is a member of the workspace: give the Slack app the permission users:read`,
+  },
+  nobody: {
+    no_member_id:
+      "Nobody can fire it: allowed_user_ids has no member ID, which starts with U or W (in Slack: Profile, Copy member ID)",
+    members_unknown:
+      "Nobody can fire it: Slack does not say who is a member of the workspace. Give the Slack app the permission users:read, name people in allowed_user_ids, or set allow_everyone",
+  },
   filtered: (author: string, channel: string) => `${author} in ${channel}`,
   notAll: (count: number) => `Only the first ${count} channels were read`,
   sample: "The pears of row 12 are ripe, please count them",

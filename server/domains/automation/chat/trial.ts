@@ -4,7 +4,7 @@ import { messageEvent } from "./events.ts";
 import type { Connection, Seen } from "./matching.ts";
 import { messageOf, stampOf } from "./message.ts";
 import type { Author } from "./people.ts";
-import { type ChatMessage, chatConditionOf, isAwaited, mayFire, unknownSurroundings } from "./rules.ts";
+import { type ChatMessage, chatConditionOf, isAwaited, unknownSurroundings, whyNotAllowed } from "./rules.ts";
 import { text } from "./text.ts";
 import { withSurroundings } from "./unit-reading.ts";
 import { type Memberships, membershipsNeeded, type Unit, unitsOf } from "./units.ts";
@@ -95,8 +95,8 @@ async function eventsOf(
   const channelName = message.isDirect ? "" : await deps.channelName(connection, message.channel, of.signal);
   const facts = { me: connection.me, author, channelName, skewMs: deps.skewMs() };
   const { happenedAt: at, summary, variables, group } = messageEvent(message, facts);
-  const may = mayFire(configuration, { id: message.author.id, isKnown: author.person !== null });
-  return [{ at, summary, variables, group, reason: may ? null : text.notAllowed(author.name) }];
+  const why = whyNotAllowed(configuration, { id: message.author.id, membership: author.membership });
+  return [{ at, summary, variables, group, reason: why && text.notAllowed[why](author.name) }];
 }
 
 /** What a condition makes of an event of the platform, or of the message alone. */

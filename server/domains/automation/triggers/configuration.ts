@@ -91,7 +91,7 @@ const chat = z
     channel_name: z.string().max(200).nullish(),
     event_type: z.enum(chatEvents).default("new_message"),
     thread_ts: z.string().max(100).nullish(),
-    /** Without any, the people of this board may fire it. */
+    /** Without any, the members of the bot's own workspace may fire it (X57). */
     allowed_user_ids: words.optional(),
     allow_everyone: z.boolean().optional(),
   })

@@ -71,6 +71,11 @@ export type SystemEventName = z.infer<typeof systemEvent>;
 
 const settings = z.record(z.string(), z.unknown());
 
+const conditionSettings = settings.meta({
+  description:
+    "What depends on the condition_type. Of a chat condition: channel_id, event_type, thread_ts, and who may fire it. That is the members of the bot's own workspace, without guests and people of other workspaces in shared channels; allowed_user_ids (a list of member IDs) narrows it to those, and allow_everyone: true widens it to everyone in the channel. Messages that are ignored for this reason are in the trigger's history.",
+});
+
 export const triggerCondition = z
   .object({
     id: z.number().int(),
@@ -92,7 +97,7 @@ export type TriggerCondition = z.infer<typeof triggerCondition>;
 const conditionInput = z.object({
   id: z.number().int().positive().nullish(),
   condition_type: z.string().max(100).optional(),
-  configuration: settings.optional(),
+  configuration: conditionSettings.optional(),
   _destroy: z.union([z.boolean(), z.string(), z.number()]).optional(),
 });
 export type ConditionInput = z.infer<typeof conditionInput>;

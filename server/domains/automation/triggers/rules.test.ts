@@ -112,12 +112,12 @@ describe("conditions", () => {
     [
       "slack",
       { channel_id: "C1", channel_name: "ops", event_type: "bot_mention" },
-      "When someone of this board mentions the bot in #ops",
+      "When a member of the workspace mentions the bot in #ops",
     ],
     [
       "chat",
       { channel_id: "C1", thread_ts: "1.2", event_type: "new_message" },
-      "When someone of this board writes a message in one thread of #C1",
+      "When a member of the workspace writes a message in one thread of #C1",
     ],
     [
       "chat",

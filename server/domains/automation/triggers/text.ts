@@ -182,11 +182,11 @@ const chatWords: Readonly<Record<string, string>> = {
   passive_listen: "writes where the bot wrote before",
 };
 
-/** Such as "When someone of this board mentions the bot in #ops". */
+/** Such as "When a member of the workspace mentions the bot in #ops". */
 function describeChat(settings: Settings): string {
   const event = one(settings, "event_type");
   const listed = several(settings, "allowed_user_ids", " or ");
-  const known = settings["allow_everyone"] === true ? "someone" : "someone of this board";
+  const known = settings["allow_everyone"] === true ? "someone" : "a member of the workspace";
   const what = `When ${listed === "" ? known : listed} ${chatWords[event] ?? event.replaceAll("_", " ")}`;
   if (event === "dm_message") return what;
   const channel = one(settings, "channel_name") || one(settings, "channel_id");
