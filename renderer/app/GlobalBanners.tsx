@@ -14,31 +14,32 @@ import { type ChunkErrorReason, useChunkLoadError } from "../lib/lazy-component.
 import { PageBanner } from "../ui/PageBanner.tsx";
 import { text } from "./text.ts";
 
-/** Whether the catalog failed to load. No event reports it, so it is fetched when the window gets the focus. */
-function useCatalogProblems(): number {
+/** Why the catalog failed to load. No event reports it, so it is fetched when the window gets the focus. */
+function useCatalogProblems(): string[] {
   const { data } = useQuery({
     queryKey: ["catalog", "report"],
     queryFn: ({ signal }) => callApi(configOperations.getCatalogReport, {}, { signal }),
     refetchOnWindowFocus: true,
     retry: false,
   });
-  return data?.findings.filter(({ severity }) => severity === "problem").length ?? 0;
+  return (data?.findings ?? []).flatMap(({ severity, text: why }) => (severity === "problem" ? [why] : []));
 }
 
 function CatalogBanner() {
   const problems = useCatalogProblems();
-  if (problems === 0) return null;
+  const [first] = problems;
+  if (first === undefined) return null;
   return (
     <PageBanner
       tone="failed"
       icon={FileWarning}
       action={
         <BannerLink section="catalog">
-          {problems === 1 ? text.banners.viewProblem : text.banners.viewProblems(problems)}
+          {problems.length === 1 ? text.banners.viewProblem : text.banners.viewProblems(problems.length)}
         </BannerLink>
       }
     >
-      {text.banners.catalogFailed}
+      {text.banners.catalogFailed(first)}
     </PageBanner>
   );
 }

@@ -24,7 +24,8 @@ export const text = {
   banners: {
     viewProblem: "View the problem",
     viewProblems: (count: number) => `View ${count} problems`,
-    catalogFailed: "The catalog could not be loaded, so Signalbox uses the last valid version.",
+    catalogFailed: (why: string) =>
+      `The catalog could not be loaded, so Signalbox uses the last valid version: ${/[.!?]$/.test(why) ? why : `${why}.`}`,
     updated: "Signalbox was updated while this page was open.",
     refused: "A part of this page could not be loaded.",
     reload: "Reload",

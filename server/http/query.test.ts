@@ -10,6 +10,7 @@ const read = queryReader(
     name: z.string().optional(),
   }),
 );
+const readRequired = queryReader(z.object({ path: z.string() }));
 
 describe("a declared list", () => {
   it.each([
@@ -46,12 +47,16 @@ describe("anything else", () => {
     ["keeps its commas", "name=a,b", { name: "a,b" }],
     ["takes the last of several values", "name=a&name=b", { name: "b" }],
     ["takes the last of a list", "name[]=a&name[]=b", { name: "b" }],
-    ["may be empty", "name=", { name: "" }],
+    ["is missing if it is blank and may be", "name=+&name=", {}],
     ["keeps a malformed escape as it was sent", "name=%zz", { name: "%zz" }],
     ["is passed on where it is not declared", "other=1&deep[key]=2", { other: "1", "deep[key]": "2" }],
     ["is nothing for an empty query", "", {}],
   ])("%s", (_title, text, expected) => {
     expect(read(parseQuery(text))).toEqual(expected);
+  });
+
+  it("may be empty if it is required", () => {
+    expect(readRequired(parseQuery("path="))).toEqual({ path: "" });
   });
 
   it("cannot reach a prototype", () => {

@@ -23,7 +23,7 @@ function unwrap(schema: unknown): unknown {
 
 /**
  * Converts a parsed query to the shape of its schema: declared arrays also accept a comma-separated list, everything else
- * uses the last of several values.
+ * uses the last of several values. A blank value of what may be missing is no value, so that a blank filter filters nothing.
  */
 export function queryReader(schema: z.ZodObject<z.ZodRawShape> | undefined) {
   const arrays = new Set(
@@ -31,12 +31,18 @@ export function queryReader(schema: z.ZodObject<z.ZodRawShape> | undefined) {
       .filter(([, value]) => unwrap(value) instanceof z.ZodArray)
       .map(([key]) => key),
   );
+  const optional = new Set(
+    Object.entries(schema?.shape ?? {})
+      .filter(([, value]) => z.safeParse(value, undefined).success)
+      .map(([key]) => key),
+  );
   return (query: Record<string, string | string[]>): Record<string, unknown> => {
     const result: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(query)) {
       const values = Array.isArray(value) ? value : [value];
+      if (!arrays.has(key) && optional.has(key) && values.at(-1)?.trim() === "") continue;
       result[key] = arrays.has(key)
-        ? values.flatMap((item) => item.split(",")).filter((item) => item !== "")
+        ? values.flatMap((item) => item.split(",")).filter((item) => item.trim() !== "")
         : values.at(-1);
     }
     return result;

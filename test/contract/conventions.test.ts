@@ -68,6 +68,25 @@ describe("the API", () => {
     }
   });
 
+  proves("R5", "R192")("takes a blank filter for none, in every list", async () => {
+    for (const operation of reads.filter(({ query }) => query !== undefined)) {
+      const optional = Object.entries(operation.query?.shape ?? {}).filter(
+        ([, schema]) => z.safeParse(schema, undefined).success,
+      );
+      const required = Object.keys(operation.query?.shape ?? {}).filter(
+        (key) => !optional.some(([name]) => name === key),
+      );
+      const address = `${addressOf(operation)}?${required.map((key) => `${key}=session`).join("&")}`;
+      const plain = await service.call("GET", address);
+      for (const blank of ["", "+"]) {
+        const query = optional.map(([key]) => `${key}=${blank}`).join("&");
+        const asked = await service.call("GET", `${address}&${query}`);
+        expect([operation.id, asked.status], operation.id).toEqual([operation.id, plain.status]);
+        if ("pagination" in plain.body) expect(asked.body, operation.id).toEqual(plain.body);
+      }
+    }
+  });
+
   proves(
     "R5",
     "R9",

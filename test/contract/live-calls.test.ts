@@ -158,7 +158,10 @@ proves("E100")("lines are in the order in which they were said, each once", asyn
   expect(late.status).toBe(201);
   expect(late.body).toMatchObject({ respond: true, turn: { source: "spoken", content: "What needs me?" } });
   await line("assistant", "Two sessions need you.", at(1));
-  await line("user", "", at(3));
+  for (const blank of ["", " \n"]) expect((await line("user", blank, at(3))).status).toBe(422);
+  expect((await post("/turns", { role: "user" })).status).toBe(422);
+  expect((await line("assistant", "", { not_understood: false })).status).toBe(422);
+  await line("user", "", { ...at(3), not_understood: true });
   expect(await rows()).toEqual([
     "user: What needs me?",
     "assistant: Two sessions need you.",

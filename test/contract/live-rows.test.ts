@@ -98,7 +98,7 @@ function requestsOf(events: readonly ProviderEvent[], number: number): [path: st
   return effects.flatMap((effect): [string, object][] => {
     if (effect.kind === "store") {
       const { itemId, ...line } = effect.line;
-      return [["/turns", { ...line, item_id: itemId, call: number }]];
+      return [["/turns", { ...line, not_understood: line.content === "", item_id: itemId, call: number }]];
     }
     if (effect.kind !== "tool") return [];
     const { callId, ...tool } = effect.tool;

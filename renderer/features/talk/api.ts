@@ -80,6 +80,7 @@ export const addTurn = (id: number, call: number, line: SpokenLine) =>
     body: {
       role: line.role,
       content: line.content,
+      not_understood: line.content.trim() === "",
       item_id: line.itemId,
       interrupted: line.interrupted,
       unheard: line.unheard,

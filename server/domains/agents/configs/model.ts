@@ -27,7 +27,7 @@ export const configs = z
       z.object({ label: z.string(), default: z.string(), models: z.array(runtimeModel) }),
     ),
     goals: z.array(goalView),
-    /** Sentences on what is wrong with the catalog as last read; empty if nothing is. */
+    /** Sentences on what is wrong with the catalog as last read. While there are any, the one before it stays in use. */
     catalog_problems: z.array(z.string()),
   })
   .meta({ id: "Configs" });

@@ -6,6 +6,8 @@ export const text = {
     "Lists what a session can use: agent roots, MCP servers, skills, hooks, plugins, models and goals.",
   forceRefresh: "Reads the catalog's files again first",
   unavailable: (reason: string) => `unavailable: ${reason}`,
+  problems: "Problems of the Catalog",
+  kept: "The catalog as it was read before stays in use until these are fixed:",
   none: "None.",
   resources: {
     config: "Everything a session can use",

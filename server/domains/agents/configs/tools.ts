@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { McpCaller } from "../../../mcp/caller.ts";
-import { factList, heading, page } from "../../../mcp/markdown.ts";
+import { factList, heading, oneLine, page } from "../../../mcp/markdown.ts";
 import type { Resource } from "../../../mcp/server.ts";
 import { defineTool, type Tool } from "../../../mcp/tool.ts";
 import { type Configs, configOperations } from "./model.ts";
@@ -41,6 +41,13 @@ function configPage(configs: Configs): string {
   }));
   return page(
     heading(2, "Configurations"),
+    configs.catalog_problems.length === 0
+      ? null
+      : page(
+          heading(3, text.problems),
+          text.kept,
+          configs.catalog_problems.map((why) => `- ${oneLine(why)}`).join("\n"),
+        ),
     list("MCP Servers", mcp_servers.map(serverLine)),
     list("Agent Roots", agent_roots),
     list("Skills", skills),

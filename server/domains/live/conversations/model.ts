@@ -358,6 +358,8 @@ export const liveCallOperations = {
     body: z.object({
       role: z.string().max(40).nullish(),
       content: z.string().max(100_000).nullish(),
+      /** The provider could not tell what was said; without it a blank line is refused. */
+      not_understood: z.boolean().nullish(),
       /** The provider's id: an item is stored once. */
       item_id: z.string().min(1).max(200).nullish(),
       interrupted: z.boolean().nullish(),

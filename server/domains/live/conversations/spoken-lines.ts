@@ -18,6 +18,7 @@ export interface Place {
 export interface SpokenLine extends Place {
   role?: string | null | undefined;
   content?: string | null | undefined;
+  not_understood?: boolean | null | undefined;
   item_id?: string | null | undefined;
   interrupted?: boolean | null | undefined;
   unheard?: string | null | undefined;
@@ -77,7 +78,8 @@ export function spokenLines(deps: {
     if (role !== "user" && role !== "assistant") throw liveRefusal("bad_role");
     const known = line.item_id ? store.byItem(id, line.item_id) : undefined;
     if (known) return { respond: true, turn: turnView(known, clock.now()) };
-    const content = line.content?.trim() || text.notUnderstood;
+    const content = line.content?.trim() || (line.not_understood === true ? text.notUnderstood : "");
+    if (content === "") throw liveRefusal("blank");
     if (role === "user" && !isAddressed(row, content)) return { respond: false, dropped: true };
     const turn = deps.database.transaction(() => storeLine(row, { ...line, role }, content));
     deps.changed(id);
