@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { becomeNode, endAs, runChild } from "./setup/child.mjs";
 import { compiledCode, pruneCompiledCode } from "./setup/compiled-code.mjs";
 import { ensure } from "./setup/ensure.mjs";
+import { launchers, watchLaunchers } from "./setup/launcher-watch.mjs";
 import { environmentFor, nodeFor } from "./setup/node-binary.mjs";
 import { Interrupted, reportTo, SetupError } from "./setup/report.mjs";
 import { TASKS } from "./setup/tasks.mjs";
@@ -51,6 +52,7 @@ try {
   if (error instanceof Interrupted) endAs({ code: null, signal: error.signal });
   else if (error instanceof SetupError) {
     process.stderr.write(`${error.message}\n`);
+watchLaunchers(launchers());
     process.exitCode = 1;
   } else throw error;
 }

@@ -5,7 +5,7 @@ import { type Composition, compose, countByStatus } from "./compose.ts";
 import { databaseName } from "./db/database-file.ts";
 import { writeDatabaseMarker } from "./db/database-marker.ts";
 import { rewriteOnce } from "./db/free-pages.ts";
-import { lockDataFolder } from "./db/lock.ts";
+import { type DataFolderLock, lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { type Database, openDatabase } from "./db/open.ts";
 import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
@@ -153,6 +153,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     listener = await openListener(server, settings);
     warnOfRefusedNames(listener, log);
     // Such as running out of file descriptors. Without a listener the error would end the process.
+    lock.listensAt(listener.url);
     server.on("error", (error) => log.error({ err: error }, "connection not accepted"));
     cleanup.unshift(() => listener.cut());
     await composition.start();
@@ -216,7 +217,7 @@ function warnOfRefusedNames({ refusedNames, url }: Listener, log: Logger): void 
 function lockFolder(
   folder: string,
   { environment, log }: Pick<ServiceOptions, "environment" | "log">,
-): { release(): void } {
+): DataFolderLock {
   const endProxies = useProxies(environment, log);
   try {
     const lock = lockDataFolder(folder);
@@ -237,6 +238,7 @@ function openChecked(folder: string, log: Logger): Database {
   refuseOtherDatabase(folder);
   const database = openDatabase(join(folder, databaseName), log);
   try {
+      ...lock,
     refuseDamagedDatabase(database, folder);
     migrateDatabase(database, { backups: join(folder, "backups"), now: systemClock.now() });
     rewriteForFreePages(database, log);

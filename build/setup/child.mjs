@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { watchFromStart } from "./launcher-watch.mjs";
 
 const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
@@ -67,7 +68,8 @@ export function becomeNode(argv, { cwd, env, node }) {
   process.chdir(cwd);
   // Node says on stderr that this is experimental.
   process.emitWarning = () => undefined;
-  process.execve(node, [node, ...argv], definedOnly(env));
+  const watch = watchFromStart();
+  process.execve(node, [node, ...watch.argv, ...argv], definedOnly({ ...env, ...watch.env }));
 }
 
 /**

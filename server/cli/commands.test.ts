@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { commands } from "./commands.ts";
 
+const program = join(import.meta.dirname, "../../build/signalbox");
+
 /** Runs the real command in its own process. */
 function signalbox(...args: string[]) {
   const cli = join(import.meta.dirname, "../cli.ts");
@@ -33,7 +35,7 @@ it("refuses an option that a command does not have, without running it", async (
   expect(await signalbox("demo", "--exti")).toEqual({
     code: 2,
     out: "",
-    err: "signalbox demo has no option --exti. `signalbox demo --help` lists those that it has.\n",
+    err: `signalbox demo has no option --exti. \`${program} demo --help\` lists those that it has.\n`,
   });
   expect((await signalbox("backup", "--now")).err).toContain("signalbox backup has no option --now.");
   expect((await signalbox("demo", "exit")).err).toContain("signalbox demo does not take exit.");

@@ -31,18 +31,22 @@ export async function startFromEnvironment(
 /** With npm one Ctrl-C arrives twice: from the terminal, and again from npm itself. */
 const samePressMs = 300;
 
-/** Resolves on SIGTERM or SIGINT; a later second signal exits at once. */
+/**
+ * Resolves on SIGTERM, SIGINT or SIGHUP; a later second one of the first two exits at once. A hangup says that the terminal or
+ * npm is gone (build/setup/launcher-watch.mjs), perhaps because of the signal that came before.
+ */
 export function waitForStopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let firstAt: number | null = null;
-    const onSignal = () => {
+    const onSignal = (signal: NodeJS.Signals) => {
       const now = performance.now();
-      if (firstAt !== null && now - firstAt > samePressMs) process.exit(130);
+      if (firstAt !== null && signal !== "SIGHUP" && now - firstAt > samePressMs) process.exit(130);
       firstAt ??= now;
       resolve();
     };
     process.on("SIGTERM", onSignal);
     process.on("SIGINT", onSignal);
+    process.on("SIGHUP", onSignal);
   });
 }
 

@@ -54,7 +54,11 @@ it("refuses a second holder and says what to do", async () => {
     expect.objectContaining({
       status: 503,
       label: "Already running",
-      message: expect.stringMatching(/Another Signalbox is using .*Stop it, or set SERVICE_DATA_DIR/),
+      message: expect.stringMatching(
+        new RegExp(
+          `Another Signalbox is using .*: process ${process.pid}\\. Stop it with .*, or set SERVICE_DATA_DIR`,
+        ),
+      ),
     }),
   );
   lock.release();

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import Sqlite from "better-sqlite3";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { Refusal } from "../lib/errors.ts";
+import { makeFolderSync } from "../lib/make-folder.ts";
 import { flush } from "../lib/private-file.ts";
 import type { Database, Sql } from "./open.ts";
 
@@ -82,7 +83,7 @@ export function copyName(now: number, reason: "" | "-before-restore" = ""): stri
 
 /** Like `backUp`, with a given name. */
 export function copyInto({ sql }: Pick<Database, "sql">, folder: string, name: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolderSync(folder);
   const file = join(folder, name);
   const draft = `${file}.part`;
   rmSync(draft, { force: true });
