@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from "express";
 import { z } from "zod";
 import type { WorkerPool } from "../workers/pool.ts";
+import { encodingOf, inflated } from "./body-encoding.ts";
 import { notJsonType, tooLarge, unreadable } from "./body-refusals.ts";
 import { type Base64Path, type ParsedBody, parseBody, type UnparsedBody } from "./json-body.ts";
 import { base64Bytes, type Operation } from "./model.ts";
@@ -11,7 +12,10 @@ const megabyte = 1024 * 1024;
 const largeBytes = 256 * 1024;
 const worker = new URL("./body-worker.ts", import.meta.url);
 
-/** Reads a JSON body. One that is too large is refused by its length before it is read, or as soon as the limit is exceeded. */
+/**
+ * Reads a JSON body, compressed or not. One that is too large is refused by its length before it is read, or as soon as what
+ * has been inflated exceeds the limit.
+ */
 export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run">): RequestHandler[] {
   if (operation.method === "get" || operation.streamedBody === true) return [];
   const { bodyLimit: limit = megabyte } = operation;
@@ -38,7 +42,7 @@ export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run"
   ];
 }
 
-/** Leaves the bytes as they were sent. */
+/** Leaves the bytes as they were before they were compressed for the way. */
 const rawBodyReader =
   (limit: number): RequestHandler =>
   async (request, _response, next) => {
@@ -60,8 +64,7 @@ function refuseByHeaders(request: Request, limit: number): void {
   if (length === 0 && headers["transfer-encoding"] === undefined) return;
   if (!request.is("application/json")) throw notJsonType();
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
-  const encoding = headers["content-encoding"] ?? "identity";
-  if (!/^utf-?8$/i.test(charset) || encoding.toLowerCase() !== "identity") throw unreadable();
+  if (!/^utf-?8$/i.test(charset)) throw unreadable();
 }
 
 /** Collects packets into pieces of a megabyte, which can be transferred to a thread. */
@@ -85,13 +88,20 @@ async function readPieces(
     open = [];
     openBytes = 0;
   };
-  for await (const chunk of chunksOf(request)) {
-    bytes += chunk.byteLength;
-    if (bytes > limit) throw tooLarge(limit);
-    signed.add(chunk);
-    open.push(chunk);
-    openBytes += chunk.byteLength;
-    if (openBytes >= megabyte) close();
+  const encoding = encodingOf(request.headers["content-encoding"]);
+  try {
+    for await (const chunk of encoding === null ? chunksOf(request) : inflated(request, encoding)) {
+      bytes += chunk.byteLength;
+      if (bytes > limit) throw tooLarge(limit);
+      signed.add(chunk);
+      open.push(chunk);
+      openBytes += chunk.byteLength;
+      if (openBytes >= megabyte) close();
+    }
+  } catch (error) {
+    // Otherwise the next request on this connection would wait behind what is left of the body.
+    request.resume();
+    throw error;
   }
   if (openBytes > 0) close();
   signed.end();

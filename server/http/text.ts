@@ -40,6 +40,9 @@ export const text = {
   staleForm: "This form is out of date or came from another site. Reload the page and try again.",
   tooLarge: (limit: number) =>
     `The body is larger than ${limit >= megabyte ? `${Math.floor(limit / megabyte)} MB` : `${limit} bytes`}`,
+  unknownEncoding: (name: string) =>
+    `A body in the encoding ${JSON.stringify(name.slice(0, 40))} is not read. Send it as it is, or in one of gzip, deflate, br and zstd.`,
+  notInflated: (encoding: string) => `The body is not valid ${encoding}, or its end is missing`,
   notJsonType: "Send the body as application/json",
   notJson: "The body is not valid JSON",
   unreadable: "The request could not be read",

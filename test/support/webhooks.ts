@@ -21,7 +21,11 @@ export interface Delivered {
   text: string;
 }
 
-async function send(url: string, headers: Record<string, string>, body: string): Promise<Delivered> {
+async function send(
+  url: string,
+  headers: Record<string, string>,
+  body: string | Uint8Array<ArrayBuffer>,
+): Promise<Delivered> {
   const response = await fetch(url, { method: "POST", headers, body });
   return { status: response.status, text: await response.text() };
 }
@@ -31,7 +35,7 @@ export function deliverFromGitHub(
   url: string,
   event: string,
   payload: unknown,
-  more: { id?: string; headers?: Record<string, string> } = {},
+  more: { id?: string; headers?: Record<string, string>; encode?: (body: string) => Uint8Array } = {},
 ): Promise<Delivered> {
   const body = typeof payload === "string" ? payload : JSON.stringify(payload);
   const headers = {
@@ -41,7 +45,7 @@ export function deliverFromGitHub(
     "x-hub-signature-256": `sha256=${hmac(body)}`,
     ...more.headers,
   };
-  return send(`${url}/webhooks/code_host`, headers, body);
+  return send(`${url}/webhooks/code_host`, headers, more.encode ? new Uint8Array(more.encode(body)) : body);
 }
 
 /** A delivery as Slack sends it, signed `agoSeconds` ago. A text is sent as it is. */
