@@ -24,7 +24,8 @@ export type EffortLevel = "low" | "medium" | "high" | "xhigh" | "max";
 /** Where a CLI was found, or a sentence that says what to install. */
 export type LocatedCli =
   | { kind: "found"; command: string; args: readonly string[]; version: string }
-  | { kind: "missing"; message: string };
+  /** `version`: of one that is there, but too old. */
+  | { kind: "missing"; message: string; version?: string };
 
 /** One MCP server with every variable already resolved. */
 export type McpServer =
@@ -304,6 +305,8 @@ export interface AgentRuntime {
    * machine is short of for a while, such as open files.
    */
   locate(): Promise<LocatedCli>;
+  /** Of the CLI, such as `2.1`: what it speaks was not known before. `locate` finds no older one. */
+  readonly oldestVersion: string;
   /** Installs equipment, configuration and credentials where the CLI looks for them. Safe to run again. */
   prepare(workspace: Workspace, equipment: Equipment): Promise<void>;
   connect(request: AgentRequest, listener: AgentListener): AgentConnection;

@@ -5,6 +5,8 @@ export const text = {
   notOnPath: (name: string, install: string) => `${name} was not found on PATH. Install it with: ${install}`,
   unusable: (cli: { name: string; file: string; reason: string; install: string }) =>
     `${cli.name} at ${cli.file} cannot be used (${cli.reason}). Install it again with: ${cli.install}`,
+  tooOld: (cli: { label: string; version: string; oldest: string; update: string }) =>
+    `${cli.label} ${cli.version} is too old: ${cli.oldest} or newer is needed. Update it with: ${cli.update}`,
   noVersion: "its answer contains no version",
   noVersionInTime: (seconds: number) => `no answer to --version in ${seconds} s`,
 

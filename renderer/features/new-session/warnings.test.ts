@@ -38,7 +38,16 @@ it("warns of a chosen server that is not available", () => {
 it.each<[string, Partial<CliTool>, string[]]>([
   ["is ready", {}, []],
   ["has not been looked at", { installed: null, authenticated: null }, []],
-  ["is missing", { installed: false, authenticated: false }, ["Claude Code is not installed. Get it."]],
+  [
+    "is missing",
+    { installed: false, authenticated: false, version: null },
+    ["Claude Code is not installed. Get it."],
+  ],
+  [
+    "is too old",
+    { installed: false, version: "0.2.9", install_instructions: "Claude Code 0.2.9 is too old." },
+    ["Claude Code 0.2.9 is too old."],
+  ],
   ["is signed out", { authenticated: false }, ["Claude Code is not signed in. Sign in."]],
 ])("warns of a CLI that %s", (_title, changes, expected) => {
   expect(warningsFor(fresh, someConfigs, { ...nothing, clis: clis(changes) })).toEqual(expected);

@@ -37,6 +37,8 @@ function branchWarnings({ branch }: NewSessionForm, branches: readonly string[] 
 
 function cliWarnings(runtime: string, clis: CliStatus | null): string[] {
   const cli = clis?.tools[runtime];
+  // One that is too old is there, and the instructions say so.
+  if (cli?.installed === false && cli.version !== null) return [cli.install_instructions];
   if (cli?.installed === false) return [text.warnings.notInstalled(cli.name, cli.install_instructions)];
   if (cli?.authenticated === false) return [text.warnings.notSignedIn(cli.name, cli.auth_instructions)];
   return [];

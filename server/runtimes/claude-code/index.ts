@@ -3,6 +3,7 @@ import { type LentCredentials, lendCredentials, loginFile } from "../credentials
 import { removeInHome, removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions, Workspace } from "../runtime.ts";
+import { unlessTooOld } from "../version-rules.ts";
 import { askClaude } from "./complete.ts";
 import { ClaudeConnection } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
@@ -17,22 +18,28 @@ import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";
 
+const label = "Claude Code";
+const oldestVersion = "2.1";
+
 /** Anthropic's Claude Code, driven through its bidirectional stream-json mode. */
 export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime {
   /** By home; what `prepare` lent is brought back after each turn. */
   const loans = new Map<string, LentCredentials>();
 
-  const locate = () =>
-    locateCommand({
+  const locate = async () => {
+    const found = await locateCommand({
       name: "claude",
       configured: environment["SERVICE_CLAUDE_PATH"],
       environment,
       install: guide.installInstructions,
     });
+    return unlessTooOld(found, { label, oldest: oldestVersion, update: guide.installInstructions });
+  };
 
   return {
     id: "claude_code",
-    label: "Claude Code",
+    label,
+    oldestVersion,
     models,
     defaultModel,
     acceptsModel: (id) =>

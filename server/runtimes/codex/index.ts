@@ -1,6 +1,7 @@
 import { removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import { unlessTooOld } from "../version-rules.ts";
 import { completeWithCodex } from "./complete.ts";
 import { connectCodex } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
@@ -15,18 +16,25 @@ import { subagentFiles } from "./subagent-files.ts";
 import { codexTranscript } from "./transcript.ts";
 import { recordFolders, rolloutFile } from "./transcript-file.ts";
 
+const label = "Codex";
+/** Published protocols of app-server only gain methods from here on. */
+const oldestVersion = "0.144";
+
 /** Drives `codex app-server`, one process per turn. */
 export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
-  const locate = () =>
-    locateCommand({
+  const locate = async () => {
+    const found = await locateCommand({
       name: "codex",
       configured: environment["SERVICE_CODEX_PATH"],
       environment,
       install: guide.installInstructions,
     });
+    return unlessTooOld(found, { label, oldest: oldestVersion, update: guide.installInstructions });
+  };
   return {
     id: "codex",
-    label: "Codex",
+    label,
+    oldestVersion,
     models: codexModels,
     defaultModel: defaultCodexModel,
     acceptsModel: (id) =>

@@ -1,5 +1,6 @@
 import { removeSecrets } from "../home-folder.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import { unlessTooOld } from "../version-rules.ts";
 import { completeWithPi } from "./complete.ts";
 import { connectPi } from "./connection.ts";
 import { writeConversation } from "./conversation-file.ts";
@@ -11,14 +12,24 @@ import { prepareHome } from "./prepare.ts";
 import { demo } from "./providers.ts";
 import { findSession } from "./session-file.ts";
 import { guide, signIn } from "./sign-in.ts";
+import { text } from "./text.ts";
 import { piTranscript } from "./transcript.ts";
+
+/** The first that takes `--session-id`. */
+const oldestVersion = "0.87";
 
 /** pi, the bundled agent, driven through its RPC mode with one process per turn. */
 export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentRuntime {
-  const locate = () => locatePi(environment);
+  const locate = async () =>
+    unlessTooOld(await locatePi(environment), {
+      label: "pi",
+      oldest: oldestVersion,
+      update: text.updateCommand,
+    });
   return {
     id: "pi",
     label: "pi",
+    oldestVersion,
     models: piModels,
     demoModel: demo.model,
     defaultModel: defaultPiModel,

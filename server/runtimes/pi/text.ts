@@ -5,6 +5,7 @@ export const text = {
   installFirst: `pi comes with Signalbox: run \`${npmCommand("install")}\`, or set another pi in SERVICE_PI_PATH.`,
   installCommand: npmCommand("install"),
   installGlobally: (packageName: string) => `npm install -g ${packageName}`,
+  updateCommand: "npm install -g @earendil-works/pi-coding-agent",
   signInFirst: "Give the service an OPENROUTER_API_KEY, or run `pi` and sign in with /login.",
   notAFile: (path: string) => `pi is configured as ${path}, which is not the absolute path of a file.`,
   notInstalled: `pi is not installed beside the service. Run \`${npmCommand("install")}\`, or set the path of a pi in SERVICE_PI_PATH.`,

@@ -38,6 +38,7 @@ export const text = {
   cli: {
     checking: "Checking…",
     notInstalled: "Not installed",
+    tooOld: (version: string) => `${version}, too old`,
     notSignedIn: "not signed in",
     signedIn: "signed in",
     signedInWith: (method: string) => `signed in ${method}`,

@@ -17,6 +17,7 @@ const tool = (changes: Partial<CliTool>): CliTool => ({
   ...changes,
 });
 const signedOut = tool({ authenticated: false, auth_method: null, auth_command: "codex login" });
+const outdated = tool({ installed: false, version: "0.2.9" });
 const missing = tool({ installed: false, version: null, install_command: "npm install -g codex" });
 const unseen = tool({ installed: null, authenticated: null });
 
@@ -32,6 +33,7 @@ describe("a CLI", () => {
       "codex login",
     ],
     ["that is missing", missing, "missing", "Not installed", "npm install -g codex", "npm install -g codex"],
+    ["that is too old", outdated, "missing", "0.2.9, too old", outdated.install_instructions, null],
     ["that was not checked", unseen, "checking", "Checking…", null, null],
   ])("%s is described with what to do", (_title, seen, health, facts, advice, command) => {
     expect([healthOf(seen), factsOf(seen), adviceOf(seen), commandOf(seen)]).toEqual([

@@ -17,7 +17,7 @@ export function factsOf(tool: CliTool): string {
     case "checking":
       return text.cli.checking;
     case "missing":
-      return text.cli.notInstalled;
+      return tool.version === null ? text.cli.notInstalled : text.cli.tooOld(tool.version);
     case "signed_out":
       return [tool.version, text.cli.notSignedIn].filter(Boolean).join(", ");
     case "ok": {

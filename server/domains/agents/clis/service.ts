@@ -56,7 +56,7 @@ async function stateOf(cli: Cli): Promise<CliState> {
   const [located, { authenticated, method }] = await Promise.all([cli.locate(), cli.signIn()]);
   const found = located.kind === "found";
   return {
-    version: found ? located.version : null,
+    version: located.version ?? null,
     missing: found ? null : located.message,
     authenticated,
     authMethod: method,

@@ -80,6 +80,7 @@ function fakeAgent() {
   const runtime: AgentRuntime = {
     id: "pi",
     label: "Fake",
+    oldestVersion: "0",
     models: [],
     defaultModel: "fake-model",
     acceptsModel: () => true,
