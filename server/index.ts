@@ -157,7 +157,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     server.on("error", (error) => log.error({ err: error }, "connection not accepted"));
     cleanup.unshift(() => listener.cut());
     await composition.start();
-    database.waitBriefly();
+    database.serves();
     const launch = launchFiles({ dataFolder: settings.dataFolder, launchLink: composition.board.launchLink });
     await launch.sweep();
     const ownerSocket = await listenOnOwnerSocket(

@@ -21,8 +21,11 @@ export interface Database {
   transaction<T>(work: () => T): T;
   /** Runs `work`, which only reads, on one snapshot of the data; cheaper than separate statements. */
   snapshot<T>(work: () => T): T;
-  /** From now on, a write that another program does not let through fails within moments (`isDatabaseBusy`). */
-  waitBriefly(): void;
+  /**
+   * The start is over: from now on, a write that another program does not let through fails within moments
+   * (`isDatabaseBusy`), and a slow statement is reported earlier.
+   */
+  serves(): void;
   close(): void;
 }
 
@@ -54,7 +57,7 @@ export function openDatabase(file: string, log: Logger): Database {
     throw error;
   }
   completeReturningWrites(sql);
-  timeStatements(sql, log);
+  const statements = timeStatements(sql, log);
   const wrap = sql.transaction((work: () => unknown) => work());
   return {
     sql,
@@ -66,7 +69,10 @@ export function openDatabase(file: string, log: Logger): Database {
       return sql.inTransaction ? (wrap(work) as T) : (wrap.immediate(() => context.around(work)) as T);
     },
     snapshot: <T>(work: () => T) => (sql.inTransaction ? work() : (wrap.deferred(work) as T)),
-    waitBriefly: () => void sql.pragma(`busy_timeout = ${requestWaitMs}`),
+    serves() {
+      sql.pragma(`busy_timeout = ${requestWaitMs}`);
+      statements.serves();
+    },
     close: () => {
       if (!sql.open) return;
       try {

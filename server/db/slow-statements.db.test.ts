@@ -6,15 +6,15 @@ import { timeStatements } from "./slow-statements.ts";
 /** `linger(ms)` in SQL blocks the thread for that time, measured by the same clock as the statements. */
 function open() {
   const lines: Record<string, unknown>[] = [];
-  const log = pino({ base: null }, { write: (line) => void lines.push(JSON.parse(line)) });
+  const log = pino({ base: null, level: "debug" }, { write: (line) => void lines.push(JSON.parse(line)) });
   const sql = new Sqlite(":memory:");
   sql.function("linger", (ms: unknown) => {
     const end = performance.now() + Number(ms);
     while (performance.now() < end);
     return 1;
   });
-  timeStatements(sql, log);
-  return { sql, lines, [Symbol.dispose]: () => void sql.close() };
+  const { serves } = timeStatements(sql, log);
+  return { sql, lines, serves, [Symbol.dispose]: () => void sql.close() };
 }
 
 describe("timeStatements", () => {
@@ -32,6 +32,17 @@ describe("timeStatements", () => {
     opened.sql.exec("CREATE TABLE marks (id INTEGER CHECK (id > 1))");
     expect(() => opened.sql.prepare("INSERT INTO marks SELECT linger(45)").run()).toThrow(/CHECK/);
     expect(opened.lines).toHaveLength(1);
+  });
+
+  it("warns of one that people wait for, once the service serves", () => {
+    using opened = open();
+    const levels = () => opened.lines.map(({ level }) => level);
+    opened.sql.prepare("SELECT linger(255)").get();
+    expect(levels()).toEqual([pino.levels.values["debug"]]);
+    opened.serves();
+    opened.sql.prepare("SELECT linger(255)").get();
+    opened.sql.prepare("SELECT linger(45)").get();
+    expect(levels().slice(1)).toEqual([pino.levels.values["warn"], pino.levels.values["debug"]]);
   });
 
   it("keeps values out of the log and the text short", () => {

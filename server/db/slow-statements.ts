@@ -2,15 +2,41 @@ import type { Statement } from "better-sqlite3";
 import type { Logger } from "../lib/logger.ts";
 import type { Sql } from "./open.ts";
 
-const slowMs = 40;
-
-/** Logs every statement that held the event loop for more than 40 ms (docs/decisions/0004). */
-export function timeStatements(sql: Sql, log: Logger): void {
-  const prepare = sql.prepare.bind(sql);
-  sql.prepare = ((source: string) => timed(prepare(source), source, log)) as Sql["prepare"];
+/** From when on a statement is logged, and from when on as a warning. */
+export interface SlowLimits {
+  debugMs: number;
+  warnMs: number;
 }
 
-function timed(statement: Statement, source: string, log: Logger): Statement {
+/** Nobody waits for a single statement of the start, which may have to make the tables on a slow disk. */
+const atStart: SlowLimits = { debugMs: 40, warnMs: 1_000 };
+const whileServing: SlowLimits = { debugMs: 40, warnMs: 250 };
+
+/**
+ * Logs every statement that held the event loop for more than 40 ms, as a warning where people notice it
+ * (docs/decisions/0004). `serves` says that the start is over.
+ */
+export function timeStatements(sql: Sql, log: Logger): { serves(): void } {
+  const prepare = sql.prepare.bind(sql);
+  let limits = atStart;
+  const note = (source: string, tookMs: number): void => {
+    if (tookMs <= limits.debugMs) return;
+    const level = tookMs > limits.warnMs ? "warn" : "debug";
+    log[level]({ tookMs: Math.round(tookMs), sql: source.slice(0, 300) }, "slow statement");
+  };
+  sql.prepare = ((source: string) => timed(prepare(source), source, note)) as Sql["prepare"];
+  return {
+    serves() {
+      limits = whileServing;
+    },
+  };
+}
+
+function timed(
+  statement: Statement,
+  source: string,
+  note: (source: string, tookMs: number) => void,
+): Statement {
   for (const method of ["run", "get", "all"] as const) {
     const original = statement[method].bind(statement) as (...values: unknown[]) => unknown;
     const wrapped = (...values: unknown[]): unknown => {
@@ -18,9 +44,7 @@ function timed(statement: Statement, source: string, log: Logger): Statement {
       try {
         return original(...values);
       } finally {
-        const tookMs = performance.now() - before;
-        if (tookMs > slowMs)
-          log.warn({ tookMs: Math.round(tookMs), sql: source.slice(0, 300) }, "slow statement");
+        note(source, performance.now() - before);
       }
     };
     Object.defineProperty(statement, method, { value: wrapped });

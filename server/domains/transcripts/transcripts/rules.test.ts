@@ -95,8 +95,24 @@ describe("renderEvent (R56)", () => {
     ],
     [{ type: "error", message: "No" }, "## Error\n\nNo\n"],
     [{ type: "notice", text: "Mind" }, "## Runtime Notice\n\nMind\n"],
-    [{ type: "system", subtype: "init", detail: { a: 1 } }, '## System: init\n\n{"a":1}\n'],
-    [{ type: "system", subtype: "init", detail: undefined }, "## System: init\n\nnull\n"],
+    [
+      {
+        type: "system",
+        subtype: "init",
+        detail: { model: "m-1", count: 2, tools: ["Bash"], cwd: "/x\ny", long: "w".repeat(61), none: null },
+      },
+      "## System: init (model: m-1, count: 2, cwd: /x y)\n",
+    ],
+    [
+      {
+        type: "system",
+        subtype: "init",
+        detail: { a: "a".repeat(60), b: "b".repeat(60), c: "c".repeat(60) },
+      },
+      `## System: init (a: ${"a".repeat(60)}, b: ${"b".repeat(60)}, c: ${"c".repeat(27)}…)\n`,
+    ],
+    [{ type: "system", subtype: "init", detail: "short" }, "## System: init (detail: short)\n"],
+    [{ type: "system", subtype: "init", detail: undefined }, "## System: init\n"],
   ])("writes a section for %o", (event, expected) => {
     expect(renderEvent(event)).toBe(expected);
   });

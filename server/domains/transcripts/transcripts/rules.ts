@@ -96,14 +96,32 @@ const renderers: Renderers = {
     unsent === true ? "Not a Prompt: Written by the Agent's Own Process" : "Runtime Notice",
     text,
   ],
-  system: ({ subtype, detail }) => [`System: ${subtype}`, JSON.stringify(detail ?? null)],
+  system: ({ subtype, detail }) => [`System: ${subtype}${foldedDetail(detail)}`, ""],
 };
 
-/** One section of the readable transcript; every event has one (R56). */
+const factLimit = 60;
+const detailLimit = 160;
+
+/** What a CLI says of itself, such as its tools and folders, by its short facts only, on the line of the heading. */
+function foldedDetail(detail: unknown): string {
+  const facts = Object.entries(typeof detail === "object" && detail !== null ? detail : { detail }).flatMap(
+    ([name, value]: [string, unknown]) => {
+      const fact = typeof value === "string" ? value.replaceAll(/\s+/g, " ").trim() : value;
+      const isShort =
+        ["string", "number", "boolean"].includes(typeof fact) && String(fact).length <= factLimit;
+      return isShort && fact !== "" ? [`${name}: ${String(fact)}`] : [];
+    },
+  );
+  const line = facts.join(", ");
+  if (line === "") return "";
+  return ` (${hasMoreCharacters(line, detailLimit) ? `${cutCharacters(line, detailLimit)}…` : line})`;
+}
+
+/** One section of the readable transcript; every event has one (R56), which is one line if it has no text. */
 export function renderEvent(event: Event): string {
   const render = renderers[event.type] as (event: Event) => [string, string];
   const [heading, body] = render(event);
-  return `## ${heading}\n\n${body}\n`;
+  return body === "" && event.type === "system" ? `## ${heading}\n` : `## ${heading}\n\n${body}\n`;
 }
 
 const cut = (text: string): string =>
