@@ -1,5 +1,5 @@
 import type { RequestListener } from "node:http";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { restoreParts } from "./compose/restore-parts.ts";
 import { type Composition, compose, countByStatus } from "./compose.ts";
 import { databaseName } from "./db/database-file.ts";
@@ -18,10 +18,11 @@ import { launchFiles } from "./launch-files.ts";
 import { systemClock } from "./lib/clock.ts";
 import { commandLine } from "./lib/command-line.ts";
 import { invalid } from "./lib/errors.ts";
+import { realFolder } from "./lib/data-folder.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 import { type SessionPasses, sessionPasses } from "./lib/session-passes.ts";
-import { openTemporaryFolders } from "./lib/temporary-folder.ts";
+import { openTemporaryFolders, withVariables } from "./lib/temporary-folder.ts";
 import { useProxies } from "./lib/use-proxies.ts";
 import { type Listener, notListening, openListener } from "./listener.ts";
 import { answerOwner } from "./owner-requests.ts";
@@ -109,8 +110,7 @@ export interface Service {
 
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { environment: personEnvironment, log } = options;
-  const settings = await checkSettings(personEnvironment);
-  for (const warning of await settingWarnings(personEnvironment)) log.warn(warning);
+  const settings = await settingsOf(options);
   const lock = lockFolder(settings.dataFolder, options);
   const cleanup: (() => unknown)[] = [() => lock.release()];
   try {
@@ -122,7 +122,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     if (loose.length > 0)
       log.warn({ paths: loose }, "other users of this machine had access to these; now they do not");
     const { root: temporary, environment } = await openTemporaryFolders(
-      personEnvironment,
+      withRealHome(personEnvironment),
       settings.dataFolder,
     );
     warnOfAccess({ openTo: settings.boardOpenTo, keys: environment["API_KEYS"] }, log);
@@ -193,6 +193,19 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** What the owner set that gives somebody else access. */
 function warnOfAccess(
   { openTo, keys }: { openTo: Settings["boardOpenTo"]; keys: string | undefined },
+async function settingsOf({ environment, log }: ServiceOptions): Promise<Settings> {
+  const settings = await checkSettings(environment);
+  for (const warning of await settingWarnings(environment)) log.warn(warning);
+  return settings;
+}
+
+/** A sandbox shows what is in the home at its real place, and not the link that leads there. */
+function withRealHome(environment: ServiceOptions["environment"]): ServiceOptions["environment"] {
+  const home = environment["HOME"] ?? "";
+  const real = isAbsolute(home) ? realFolder(home) : home;
+  return real === home ? environment : withVariables(environment, { HOME: real });
+}
+
   log: Logger,
 ): void {
   if (openTo !== "nobody")

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { ApnsSettings } from "./domains/inbox/push/rules.ts";
-import { defaultDataFolder } from "./lib/data-folder.ts";
+import { defaultDataFolder, realFolder } from "./lib/data-folder.ts";
 import type { SandboxGrant, SandboxLevel } from "./lib/sandbox/index.ts";
 import { pathProblems } from "./settings/on-disk.ts";
 import {
@@ -110,9 +110,11 @@ const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const minuteMs = 60_000;
 const bytesPerMegabyte = 1024 * 1024;
 
-/** The data folder, whatever the other variables are set to. */
+/** The data folder, whatever the other variables are set to; without links in its path. */
 export const dataFolderOf = (environment: Environment, platform: string = process.platform): string =>
-  resolve(readVariable(environment, "SERVICE_DATA_DIR") ?? defaultDataFolder(environment, platform));
+  realFolder(
+    resolve(readVariable(environment, "SERVICE_DATA_DIR") ?? defaultDataFolder(environment, platform)),
+  );
 
 /** Throws a refusal with a sentence on each variable that has another form than it must have. */
 export function readSettings(environment: Environment, platform = process.platform): Settings {

@@ -101,7 +101,7 @@ function composeHealth(deps: ComposeDeps, parts: Services) {
   return { health, reporter };
 }
 
-const checksOf = ({ settings, clock }: ComposeDeps, { jobs, integrity }: Services) => [
+const checksOf = ({ settings, clock }: ComposeDeps, { jobs, integrity, sandboxes }: Services) => [
   { name: "database", run: () => jobs.count() },
   {
     name: "queue",
@@ -119,6 +119,13 @@ const checksOf = ({ settings, clock }: ComposeDeps, { jobs, integrity }: Service
     },
   },
   { name: "disk", run: () => access(settings.dataFolder, constants.W_OK) },
+  {
+    name: "sandbox",
+    async run() {
+      const problem = await sandboxes.check();
+      if (problem !== null) throw new Error(problem);
+    },
+  },
 ];
 
 const dayMs = 24 * 60 * 60_000;

@@ -1,5 +1,19 @@
+import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Where a folder that the owner named really is, although it or a folder above it is a link, and although it may not be there
+ * yet. Looked up once at the start: below it, no link is followed where agents can write (docs/decisions/0025).
+ */
+export function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realFolder(parent), basename(path));
+  }
+}
 
 /** The platform's folder for application data. */
 export function defaultDataFolder(

@@ -75,7 +75,10 @@ async function isMadePrivate(folder: string): Promise<boolean> {
 }
 
 /** The same variables with some of them replaced; what changes in `environment` later still counts. */
-function withVariables(environment: Environment, replaced: Readonly<Record<string, string>>): Environment {
+export function withVariables(
+  environment: Environment,
+  replaced: Readonly<Record<string, string>>,
+): Environment {
   return new Proxy(environment, {
     get: (target, name) => (name in replaced ? replaced[String(name)] : Reflect.get(target, name)),
     has: (target, name) => name in replaced || Reflect.has(target, name),

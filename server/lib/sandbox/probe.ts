@@ -14,7 +14,7 @@ export type SandboxProbe = { available: true } | ({ available: false } & Sandbox
 
 const limitMs = 10_000;
 
-/** Starts a sandbox as a session would get it, with a command that does nothing. */
+/** Starts a sandbox as a session would get it, with a command that writes a file in the data folder. */
 export async function probeSandbox(of: Machine): Promise<SandboxProbe> {
   const platform = of.platform ?? process.platform;
   if (platform !== "linux") return { available: false, ...unsupported(platform) };
@@ -59,7 +59,9 @@ async function tryIn(
   const clone = join(folder, "clone");
   await mkdir(clone);
   const room: SandboxRoom = { dataFolder, folder, writable: [clone], readable: [], grants: [], ...more };
-  const { child, opened, closed } = await spawnInside(room, { command: "true", args: [], cwd: clone, env });
+  // By its path, as the CLIs do: one that leads elsewhere inside would fail every session.
+  const args = ["-c", ': > "$1" && [ "$(cat "$1")" = "" ]', "sh", join(clone, "written")];
+  const { child, opened, closed } = await spawnInside(room, { command: "/bin/sh", args, cwd: clone, env });
   let stderr = "";
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;

@@ -27,6 +27,9 @@ export const noFilter = (architecture: string): SandboxProblem => ({
 
 /** Reads what bubblewrap wrote to stderr. */
 export function whyNoSandbox(stderr: string): SandboxProblem {
+  const [first = ""] = stderr.trim().split("\n");
+  if (bubblewrapSentence(stderr) === null && /^(?:\/bin\/)?sh: /.test(first))
+    return { reason: `A command in the sandbox cannot write to its clone: ${first}.`, cure: null };
   const sentence = bubblewrapSentence(stderr) ?? "bubblewrap ended without a reason.";
   if (/setting up uid map: Permission denied|Failed RTM_NEWADDR/.test(stderr))
     return { reason: `AppArmor keeps bubblewrap from starting (${sentence}).`, cure: appArmor };

@@ -24,6 +24,8 @@ export interface SandboxPlan {
 export interface Sandboxes {
   /** Tries whether a sandbox starts here and logs what agents get. Call it once, before the first turn. */
   begin(): Promise<void>;
+  /** Runs a command in one again, at most once a minute. Why that does not work; null if it does, or agents get none. */
+  check(): Promise<string | null>;
   /** What agents get without a wish of their own. */
   status(): SandboxStatus;
   /** What the owner grants to the agents of trusted repositories. */
@@ -60,6 +62,9 @@ const noSandbox: Readonly<Record<SandboxLevel, string>> = {
   workspace: "agents cannot start: their sandbox does not work here",
   strict: "agents cannot start: their sandbox does not work here",
 };
+
+/** Whoever can reach the service may ask for its health. */
+const checkEveryMs = 60_000;
 
 export function sandboxes(deps: {
   /** As set by the owner; null if it is not set. */
@@ -98,6 +103,8 @@ export function sandboxes(deps: {
     };
   }
 
+  const probeRecently = oncePer(checkEveryMs, probeAgain);
+
   return {
     async begin() {
       await probeAgain(deps.level === "strict" ? "strict" : "workspace");
@@ -105,6 +112,13 @@ export function sandboxes(deps: {
       const { level: sandbox, meaning, reason, cure } = status();
       if (reason === null) deps.log.info({ sandbox, meaning }, "sandbox of agents");
       else deps.log.warn({ sandbox, meaning, reason, cure }, noSandbox[sandbox]);
+    },
+    async check() {
+      const level = standard();
+      if (level === "off") return null;
+      await probeRecently(level);
+      const probe = probes[level];
+      return probe.available ? null : problemSentence(probe);
     },
     status,
     grants: deps.grants,
@@ -145,3 +159,15 @@ export const plainPlan = (level: SandboxLevel, agentFolders: readonly string[] =
   agentFolders,
   pins: {},
 });
+
+/** Until the time is over, everybody gets what the first one asked for. */
+function oncePer<Asked>(everyMs: number, ask: (asked: Asked) => Promise<void>) {
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let answer = Promise.resolve();
+  return (asked: Asked): Promise<void> => {
+    if (performance.now() - askedAt < everyMs) return answer;
+    askedAt = performance.now();
+    answer = ask(asked);
+    return answer;
+  };
+}
