@@ -2,7 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import { contentProblems, entrySchemas, type FolderFile, hookFile } from "./air-files.ts";
-import type { Definitions, HookFile, Kind, RootDefinition } from "./model.ts";
+import type { Definitions, HookDefinition, HookFile, Kind, RootDefinition } from "./model.ts";
 import type { Finding, Indexes } from "./rules.ts";
 import { messageOf, realpathWithin, type TrackedFiles } from "./tracked-files.ts";
 
@@ -47,10 +47,10 @@ export const readers: { [K in Kind]: Reader<K> } = {
     const parsed = checked(entrySchemas.hooks.safeParse(value), context);
     const skill = parsed && (await readSkillFolder(parsed, "HOOK.json", context));
     if (!skill) return null;
-    return {
-      ...skill,
-      file: skill.folder === null ? null : await readHookFile(join(skill.folder, "HOOK.json"), context),
-    };
+    const { folder } = skill;
+    const file = folder === null ? null : await readHookFile(join(folder, "HOOK.json"), context);
+    const blocked = folder === null || file === null ? null : await whyBlocked({ folder, file }, context);
+    return { ...skill, file, blocked };
   },
 
   async references(value, context) {
@@ -84,6 +84,24 @@ async function readHookFile(path: string, context: EntryContext): Promise<HookFi
   if (read.ok) return checked(hookFile.safeParse(read.value), { ...context, where: path });
   context.state.problems.push({ where: path, ...read.problem });
   return null;
+}
+
+/**
+ * Why the hook's own program cannot start. Each CLI would fail on that in a way of its own, one of them without a word, so the hook
+ * is left out for all of them. Programs on PATH are the machine's.
+ */
+async function whyBlocked(
+  { folder, file }: { folder: string; file: HookFile },
+  context: EntryContext,
+): Promise<HookDefinition["blocked"]> {
+  if (!file.command.startsWith("./") || file.command.includes("${") || process.platform === "win32")
+    return null;
+  const path = join(folder, file.command);
+  const found = await context.state.files.stat(path);
+  if (found?.isFile() === true && (found.mode & 0o111) !== 0) return null;
+  const kind = found?.isFile() === true ? "not_executable" : "file_missing";
+  context.state.warnings.push({ where: context.where, kind, file: path });
+  return { file: path, why: kind === "file_missing" ? "missing" : kind };
 }
 
 function withGitSource(root: RootDefinition, context: EntryContext): RootDefinition | null {

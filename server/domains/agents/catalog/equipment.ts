@@ -43,6 +43,7 @@ export function warningsOf(catalog: CatalogEntries, environment: Environment, ef
   const hooks = known(catalog, "hooks", effective).flatMap(({ name, definition }) => {
     const missing = unresolvedIn(hookTemplate(definition), environment);
     if (definition.file === null) return [text.leftOut({ kind: "hooks", name }, "HOOK.json")];
+    if (definition.blocked !== null) return [text.hookBlocked(name, definition.blocked)];
     return missing.length === 0 ? [] : [text.hookCannotRun(name, missing)];
   });
   const skills = known(catalog, "skills", effective)
@@ -200,8 +201,8 @@ function toSkillSource({ id, definition }: Entry<SkillDefinition>, catalog: Cata
 }
 
 function toHookSource({ id, definition }: Entry<HookDefinition>, environment: Environment): HookSource[] {
-  const { folder, file } = definition;
-  if (folder === null || file === null) return [];
+  const { folder, file, blocked } = definition;
+  if (folder === null || file === null || blocked !== null) return [];
   return [
     {
       id,

@@ -174,6 +174,8 @@ export interface HookFile {
 export interface HookDefinition extends SkillDefinition {
   /** Null if the folder or its HOOK.json does not exist. */
   file: HookFile | null;
+  /** Why the program in its folder cannot start; null if it can, or is one of the machine's. */
+  blocked: { file: string; why: "missing" | "not_executable" } | null;
 }
 
 export interface PluginDefinition {

@@ -40,7 +40,7 @@ export type FileProblem =
   /** Of the file's schema, which words its own messages. */
   | { kind: "content"; sentence: string }
   | { kind: "git_source"; problem: GitSourceProblem }
-  | { kind: "file_missing"; file: string }
+  | { kind: "file_missing" | "not_executable"; file: string }
   | { kind: "path_outside"; path: string }
   | { kind: "listed_missing" | "not_a_folder"; key: string; source: string }
   | { kind: "file_url_invalid"; key: string; source: string; reason: string }

@@ -33,6 +33,10 @@ export const text = {
   },
   hookCannotRun: (hook: string, names: readonly string[]) =>
     `The hook "${hook}" cannot run now: ${notSet(names)}`,
+  hookBlocked: (hook: string, { file, why }: { file: string; why: "missing" | "not_executable" }) =>
+    why === "missing"
+      ? `The hook "${hook}" is left out: its program ${file} does not exist.`
+      : `The hook "${hook}" is left out: its program ${file} is not executable. Run \`chmod +x\` on it.`,
   inCatalog: (problem: string) => `The catalog has a problem: ${problem}`,
   leftOut: (what: Named, file: string) => `The ${labeled(what)} is left out: its ${file} does not exist.`,
   unresolved: (what: Named, names: readonly string[]) => `The ${labeled(what)}: ${notSet(names)}`,
@@ -64,6 +68,7 @@ export function findingSentence(finding: Finding): string {
 }
 
 function fileProblem(problem: FileProblem): string {
+  if ("file" in problem) return aboutProgram(problem);
   switch (problem.kind) {
     case "missing":
       return "does not exist or cannot be read";
@@ -83,8 +88,6 @@ function fileProblem(problem: FileProblem): string {
       return gitSourceSentence(problem.problem);
     case "extensions_ignored":
       return "extensions are not loaded; this service does not run code from a catalog";
-    case "file_missing":
-      return `${problem.file} does not exist`;
     case "path_outside":
       return `path ${problem.path} leaves the catalog's folder`;
     case "defined_twice":
@@ -99,6 +102,9 @@ function fileProblem(problem: FileProblem): string {
       return sourceProblem(problem);
   }
 }
+
+const aboutProgram = ({ kind, file }: Extract<FileProblem, { file: string }>): string =>
+  kind === "file_missing" ? `${file} does not exist` : `${file} is not executable. Run \`chmod +x\` on it.`;
 
 function unresolvedClause({ because, names }: Extract<FileProblem, { kind: "unresolved" }>): string {
   if (because === "ambiguous") return `is ambiguous: ${names.join(", ")}`;

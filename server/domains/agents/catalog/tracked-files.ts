@@ -73,7 +73,7 @@ export async function realpathWithin(path: string, folders: readonly string[]): 
 async function inspect(path: string): Promise<{ stamp: string; stats: Stats | null }> {
   try {
     const stats = await stat(path);
-    return { stamp: `${stats.mtimeMs}:${stats.size}:${stats.ino}`, stats };
+    return { stamp: `${stats.mtimeMs}:${stats.size}:${stats.ino}:${stats.mode}`, stats };
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
     return { stamp: code, stats: null };

@@ -222,7 +222,7 @@ export function sessionService(deps: SessionDeps): SessionService {
     const slug = row.slug ?? generateSlug(title, now, store);
     const created = insert({ ...row, id, title, slug }, author);
     sessionLog.note(created.id, "info", "Session created");
-    for (const note of notes) sessionLog.note(created.id, "warning", note);
+    for (const note of [...notes, ...warnings]) sessionLog.note(created.id, "warning", note);
     const kind = input.clone_only === true ? "clone_only" : "first";
     const hasWork = kind === "clone_only" || created.prompt !== null;
     const session = view(hasWork ? requestTurn(created, kind) : created);
