@@ -37,14 +37,22 @@ async function run(name, args) {
   for (const step of steps) {
     if (steps.length > 1) report.say(`== ${step.name}`);
     if (step.stays) becomeNode(step.argv, { cwd: root, env, node });
-    const ending = await runChild(step.argv, { cwd: root, env, ...(step.node === false ? {} : { node }) });
+    const plain = step.explain !== undefined;
+    const ending = await runChild(step.argv, {
+      cwd: root,
+      env,
+      plain,
+      ...(step.node === false ? {} : { node }),
+    });
     if (ending.signal || ending.code !== 0) {
       if (steps.length > 1) process.stderr.write(`${name} failed at: ${step.name}\n`);
+      if (step.explain && !ending.stoppedBy) process.stderr.write(`${step.explain(ending.stderr)}\n`);
       return endAs(ending);
     }
   }
 }
 
+watchLaunchers(launchers());
 try {
   const [name = "", ...args] = process.argv.slice(2);
   await run(name, args);
@@ -52,7 +60,6 @@ try {
   if (error instanceof Interrupted) endAs({ code: null, signal: error.signal });
   else if (error instanceof SetupError) {
     process.stderr.write(`${error.message}\n`);
-watchLaunchers(launchers());
     process.exitCode = 1;
   } else throw error;
 }

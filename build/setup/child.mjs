@@ -7,6 +7,9 @@ const FORWARDED = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 /** With npm one Ctrl-C arrives twice: from the terminal, and again from npm itself. */
 const SAME_PRESS_MS = 300;
 
+/** As they are written at once with the error that they belong to. */
+const STACK_LINES = /^\s+at .*(?:\n|$)/gm;
+
 /** Not inherited by the child's own children: see parent-watch.mjs. */
 const WATCH_FD = 3;
 
@@ -23,11 +26,11 @@ const watcher = new URL("./parent-watch.mjs", import.meta.url).href;
  * setup, whose partial work the next run discards: it is killed at once with everything that it started, since npm
  * ignores SIGTERM during an install.
  * @param {string[]} argv program first
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, node?: string, quiet?: boolean }} options `node`: run argv as a script
- * of that Node. `quiet`: keep the output and return the end of stderr.
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, node?: string, quiet?: boolean, plain?: boolean }} options `node`: run argv as a script
+ * of that Node. `quiet`: keep the output and return the end of stderr. `plain`: also return it, and leave stack traces out of it.
  * @returns {Promise<Ending>}
  */
-export function runChild(argv, { cwd, env, node, quiet = false }) {
+export function runChild(argv, { cwd, env, node, quiet = false, plain = false }) {
   const [program = "", ...args] = node ? [node, "--import", watcher, ...argv] : argv;
   const out = quiet ? "pipe" : "inherit";
   const child = spawn(program, args, {
@@ -39,7 +42,12 @@ export function runChild(argv, { cwd, env, node, quiet = false }) {
           SIGNALBOX_PARENT_GONE: quiet ? "SIGKILL" : "SIGTERM",
         }
       : env,
-    stdio: [quiet ? "ignore" : "inherit", out, out, ...(node ? /** @type {const} */ (["pipe"]) : [])],
+    stdio: [
+      quiet ? "ignore" : "inherit",
+      out,
+      plain ? "pipe" : out,
+      ...(node ? /** @type {const} */ (["pipe"]) : []),
+    ],
     detached: process.platform !== "win32",
     windowsHide: true,
   });
@@ -48,6 +56,7 @@ export function runChild(argv, { cwd, env, node, quiet = false }) {
   child.stdout?.resume();
   child.stderr?.setEncoding("utf8").on("data", (text) => {
     stderr = (stderr + text).slice(-8_000);
+    if (plain) process.stderr.write(text.replaceAll(STACK_LINES, ""));
   });
   return new Promise((resolve, reject) => {
     child.once("error", reject);

@@ -7,8 +7,8 @@ import { serviceProgram } from "./service.mjs";
 
 /**
  * One program to run. With `node: false`, argv starts with the program itself. One that `stays` is the last, and takes
- * the place of this process where Node can do that.
- * @typedef {{ name: string, argv: string[], node?: boolean, stays?: boolean }} Step
+ * the place of this process where Node can do that. `explain` says in a sentence why it failed, by the end of its stderr.
+ * @typedef {{ name: string, argv: string[], node?: boolean, stays?: boolean, explain?(stderr: string): string }} Step
  * @typedef {{ root: string, args: string[], say(line: string): void, node: string, env: NodeJS.ProcessEnv }} Context
  * `help` is shown for `--help`, before anything is set up; a task without one answers it itself.
  * @typedef {{ needs: import("./ensure.mjs").Need[], help?: string, quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
@@ -52,6 +52,9 @@ Runs everything that has to pass before a commit.
   build: `Usage: npm run build
 
 Builds the board and the desktop app's code into dist.`,
+  installElectron: `Usage: npm run install-electron
+
+Downloads Electron, which the desktop app runs on. Everything else works without it.`,
   package: `Usage: npm run package -- [electron-builder options]
 
 Makes an installable package of the desktop app in dist.`,
@@ -117,15 +120,41 @@ export const TASKS = {
     },
   },
 
+  "install-electron": {
+    help: HELP.installElectron,
+    needs: ["packages"],
+    steps: ({ root, args }) => [
+      {
+        name: "electron",
+        argv: [...binary(root, "electron", "install-electron"), ...args],
+        explain: (stderr) =>
+          whyNotDownloaded(stderr) ?? "Electron was not installed. The lines above say why.",
+      },
+    ],
+  },
+
   package: {
     help: HELP.package,
     needs: ["packages", "board"],
     steps: ({ root, args }) => [
       ...bundleMain(root),
-      { name: "package", argv: [...binary(root, "electron-builder"), ...args] },
+      {
+        name: "package",
+        argv: [...binary(root, "electron-builder"), ...args],
+        explain: (stderr) => whyNotDownloaded(stderr) ?? "No package was made. The lines above say why.",
+      },
     ],
   },
 };
+
+/** @param {string} stderr */
+function whyNotDownloaded(stderr) {
+  const isOffline =
+    /fetch failed|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|getaddrinfo|dial tcp|no such host|socket hang up/;
+  return isOffline.test(stderr)
+    ? "Electron could not be downloaded. Check the network, or set HTTPS_PROXY or ELECTRON_MIRROR, then try again."
+    : null;
+}
 
 /**
  * @param {string} root
@@ -194,7 +223,7 @@ function whyNoDesktop(root) {
   const hasDisplay = process.platform !== "linux" || process.env.DISPLAY || process.env.WAYLAND_DISPLAY;
   if (!hasDisplay) return "there is no display (DISPLAY and WAYLAND_DISPLAY are not set)";
   if (!existsSync(electronBinary(root))) {
-    return `the Electron binary is not installed (run \`npm --prefix ${JSON.stringify(root)} exec install-electron\`)`;
+    return `the Electron binary is not installed (run \`npm --prefix ${JSON.stringify(root)} run install-electron\`)`;
   }
   const hasMain =
     existsSync(join(root, "build/bundle-main.mjs")) || existsSync(join(root, "dist/main/index.js"));

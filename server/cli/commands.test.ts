@@ -41,6 +41,13 @@ it("refuses an option that a command does not have, without running it", async (
   expect((await signalbox("demo", "exit")).err).toContain("signalbox demo does not take exit.");
 });
 
+it.each(Object.keys(commands))("refuses an option that %s does not have, in words", async (name) => {
+  const { code, out, err } = await signalbox(name, "--no-such-option");
+  expect([out, err.includes("\n    at ")]).toEqual(["", false]);
+  expect(code).toBeGreaterThan(0);
+  expect(err).toMatch(/--no-such-option|^Usage: signalbox /);
+});
+
 it("lists its commands with --help", async () => {
   const { code, out } = await signalbox("--help");
   expect(code).toBe(0);
