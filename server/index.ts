@@ -8,6 +8,7 @@ import { rewriteOnce } from "./db/free-pages.ts";
 import { type DataFolderLock, lockDataFolder } from "./db/lock.ts";
 import { migrateDatabase } from "./db/migrate.ts";
 import { type Database, openDatabase } from "./db/open.ts";
+import { keepWriteMarks } from "./db/write-marks.ts";
 import { shortestGoodKey, shortKeys } from "./domains/access/api-keys/index.ts";
 import type { ConfirmationService } from "./domains/access/confirmations/index.ts";
 import type { PoolState } from "./domains/agents/accounts/index.ts";
@@ -17,8 +18,8 @@ import { openInstallation } from "./installation.ts";
 import { launchFiles } from "./launch-files.ts";
 import { systemClock } from "./lib/clock.ts";
 import { commandLine } from "./lib/command-line.ts";
-import { invalid } from "./lib/errors.ts";
 import { realFolder } from "./lib/data-folder.ts";
+import { invalid } from "./lib/errors.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 import { type SessionPasses, sessionPasses } from "./lib/session-passes.ts";
@@ -117,6 +118,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     applyStagedRestore(settings.dataFolder, { parts: restoreParts, log, now: systemClock.now() });
     const database = openChecked(settings.dataFolder, log);
     cleanup.unshift(() => closeDatabase(database, { folder: settings.dataFolder, log }));
+    const marks = keepWriteMarks(database, { folder: settings.dataFolder, log });
+    cleanup.unshift(marks.stop);
     const installation = openInstallation(settings);
     const loose = await makePrivate(settings.dataFolder);
     if (loose.length > 0)
@@ -151,35 +154,23 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     });
     cleanup.unshift(() => composition.stop());
     listener = await openListener(server, settings);
+    lock.listensAt(listener.url);
     warnOfRefusedNames(listener, log);
     // Such as running out of file descriptors. Without a listener the error would end the process.
-    lock.listensAt(listener.url);
     server.on("error", (error) => log.error({ err: error }, "connection not accepted"));
     cleanup.unshift(() => listener.cut());
     await composition.start();
     database.serves();
     const launch = launchFiles({ dataFolder: settings.dataFolder, launchLink: composition.board.launchLink });
     await launch.sweep();
-    const ownerSocket = await listenOnOwnerSocket(
-      ownerSocketPath(settings.dataFolder),
-      answerOwner({
-        launchLink: composition.board.launchLink,
-        launchFile: launch.create,
-        issueTokens: composition.issueTokens,
-        writeDiagnostics: composition.writeDiagnostics,
-        ...composition.confirmations,
-      }),
-    ).catch((error: unknown) => {
-      // Such as on a file system that has no sockets. Everything but the owner's commands works without one.
-      log.warn({ err: error }, "the owner's commands cannot reach this service");
-      return null;
-    });
+    const ownerSocket = await openOwnerSocket(composition, { settings, launch, log });
     cleanup.unshift(() => ownerSocket?.close());
     ready.resolve();
     server.off("request", holdUntilReady).on("request", composition.app);
     const release = async () => {
       ownerSocket?.close();
       await launch.close();
+      await marks.stop();
       closeDatabase(database, { folder: settings.dataFolder, log });
       lock.release();
     };
@@ -190,9 +181,25 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-/** What the owner set that gives somebody else access. */
-function warnOfAccess(
-  { openTo, keys }: { openTo: Settings["boardOpenTo"]; keys: string | undefined },
+/** Where the owner's commands reach the service; null where that cannot be. */
+function openOwnerSocket(
+  composition: Composition,
+  of: { settings: Settings; launch: ReturnType<typeof launchFiles>; log: Logger },
+): Promise<{ close(): void } | null> {
+  const answer = answerOwner({
+    launchLink: composition.board.launchLink,
+    launchFile: of.launch.create,
+    issueTokens: composition.issueTokens,
+    writeDiagnostics: composition.writeDiagnostics,
+    ...composition.confirmations,
+  });
+  return listenOnOwnerSocket(ownerSocketPath(of.settings.dataFolder), answer).catch((error: unknown) => {
+    // Such as on a file system that has no sockets. Everything but the owner's commands works without one.
+    of.log.warn({ err: error }, "the owner's commands cannot reach this service");
+    return null;
+  });
+}
+
 async function settingsOf({ environment, log }: ServiceOptions): Promise<Settings> {
   const settings = await checkSettings(environment);
   for (const warning of await settingWarnings(environment)) log.warn(warning);
@@ -206,6 +213,9 @@ function withRealHome(environment: ServiceOptions["environment"]): ServiceOption
   return real === home ? environment : withVariables(environment, { HOME: real });
 }
 
+/** What the owner set that gives somebody else access. */
+function warnOfAccess(
+  { openTo, keys }: { openTo: Settings["boardOpenTo"]; keys: string | undefined },
   log: Logger,
 ): void {
   if (openTo !== "nobody")
@@ -235,6 +245,7 @@ function lockFolder(
   try {
     const lock = lockDataFolder(folder);
     return {
+      ...lock,
       release() {
         endProxies();
         lock.release();
@@ -251,11 +262,9 @@ function openChecked(folder: string, log: Logger): Database {
   refuseOtherDatabase(folder);
   const database = openDatabase(join(folder, databaseName), log);
   try {
-      ...lock,
     refuseDamagedDatabase(database, folder);
     migrateDatabase(database, { backups: join(folder, "backups"), now: systemClock.now() });
     rewriteForFreePages(database, log);
-    writeDatabaseMarker(folder, "open");
     return database;
   } catch (error) {
     database.close();

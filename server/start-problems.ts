@@ -14,6 +14,7 @@ import { commandFor } from "./lib/command-line.ts";
 import { isDatabaseBusy } from "./lib/database-busy.ts";
 import { isDiskFull } from "./lib/disk-full.ts";
 import { Refusal } from "./lib/errors.ts";
+import { instant } from "./lib/instant.ts";
 
 /** What is wrong with the data folder and what to do about it, in sentences; null if it can be used. */
 export function dataFolderProblem(folder: string): string | null {
@@ -92,7 +93,7 @@ function sentenceOn(problem: DatabaseProblem, folder: string): string {
     case "cut_short":
       return damaged(folder, "its end is missing");
     case "log_missing":
-      return `${file}-wal is missing. Signalbox was not stopped properly the last time, so its newest changes were in that file. Put it back beside ${file}. Otherwise: ${mend(folder)}`;
+      return `${file}-wal is missing. Signalbox was not stopped properly the last time, and its newest changes ${problem.isKnown ? "were" : "may have been"} in that file. Put it back beside ${file}. Otherwise, choose: the database as it is, last written at ${instant(problem.writtenAt)}, with \`${commandFor(folder, "restore", file)}\`; or a backup. ${mend(folder)}`;
   }
 }
 
@@ -106,7 +107,13 @@ function mend(folder: string): string {
   const newest = backupsIn(join(folder, "backups")).toSorted().at(-1);
   return newest === undefined
     ? `There is no backup in ${join(folder, "backups")}. If you have a copy elsewhere, run \`${commandFor(folder, "restore", "FILE")}\`.`
-    : `Restore the newest backup with \`${commandFor(folder, "restore", newest)}\`. The present files are kept.`;
+    : `Restore the newest backup${ageOf(newest)} with \`${commandFor(folder, "restore", newest)}\`. The present files are kept.`;
+}
+
+/** Backups are named by their times. */
+function ageOf(backup: string): string {
+  const [, date, hours, minutes, seconds] = /(\d{4}-\d\d-\d\d)T(\d\d)-?(\d\d)-?(\d\d)/.exec(backup) ?? [];
+  return date === undefined ? "" : `, made at ${date}T${hours}:${minutes}:${seconds}Z,`;
 }
 
 function backupsIn(folder: string): string[] {

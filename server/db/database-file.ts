@@ -1,11 +1,13 @@
 import { closeSync, fstatSync, openSync, readdirSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { readDatabaseMarker } from "./database-marker.ts";
+import { readDatabaseMarker, readLastMark } from "./database-marker.ts";
 
 /** Why the database of a data folder is not the one that it had. */
 export type DatabaseProblem =
   | { kind: "missing" | "empty"; sessions: number }
-  | { kind: "not_a_database" | "cut_short" | "log_missing" };
+  | { kind: "not_a_database" | "cut_short" }
+  /** `isKnown`: the database is older than the log that is missing. Epoch ms. */
+  | { kind: "log_missing"; isKnown: boolean; writtenAt: number };
 
 export const databaseName = "signalbox.db";
 /** Folders with an entry for each session. */
@@ -14,6 +16,8 @@ const sessionFolders = ["clones", "homes", "scratch", "attachments", "stowed"];
 /**
  * Compares the database's file with what is beside it: a new database would give the ids of old sessions, whose folders are
  * still there, to new ones. Reads a hundred bytes and changes nothing.
+ *
+ * A log that is gone was merged into the database if that has the newest write mark: SQLite then removes both files beside it.
  */
 export function inspectDatabaseFile(folder: string): DatabaseProblem | null {
   const file = join(folder, databaseName);
@@ -26,8 +30,18 @@ export function inspectDatabaseFile(folder: string): DatabaseProblem | null {
   }
   if (!header.isDatabase) return { kind: "not_a_database" };
   const logged = sizeOf(`${file}-wal`);
-  if (marker === "open" && logged === null) return { kind: "log_missing" };
+  const lost = marker === "open" && (logged ?? 0) === 0 ? lostLog(folder, header, logged) : null;
+  if (lost !== null) return lost;
   return (logged ?? 0) === 0 && header.bytes < header.ownBytes ? { kind: "cut_short" } : null;
+}
+
+/** Null if the log that is not there, or is empty, was merged into the database. */
+function lostLog(folder: string, header: Header, logged: number | null): DatabaseProblem | null {
+  const last = readLastMark(folder);
+  // Who merges a log removes both files beside the database; who only reads, as a backup does, leaves an empty log and an index.
+  const isEmptied = logged !== null || sizeOf(join(folder, `${databaseName}-shm`)) === null;
+  if (last === null ? logged !== null : header.mark >= last && isEmptied) return null;
+  return { kind: "log_missing", isKnown: last !== null && header.mark < last, writtenAt: header.writtenAt };
 }
 
 /** The sessions with a folder of their own. */
@@ -40,6 +54,10 @@ interface Header {
   isDatabase: boolean;
   /** The size that the header gives; 0 if it gives none. */
   ownBytes: number;
+  /** The newest write mark in it (write-marks.ts). */
+  mark: number;
+  /** Epoch ms. */
+  writtenAt: number;
 }
 
 const headerBytes = 100;
@@ -50,7 +68,7 @@ function readHeader(file: string): Header | null {
   const handle = open(file);
   if (handle === null) return null;
   try {
-    const bytes = fstatSync(handle).size;
+    const { size: bytes, mtimeMs: writtenAt } = fstatSync(handle);
     const header = Buffer.alloc(headerBytes);
     readSync(handle, header, 0, headerBytes, 0);
     const pageBytes = header.readUInt16BE(16);
@@ -59,6 +77,8 @@ function readHeader(file: string): Header | null {
     return {
       bytes,
       isDatabase: bytes >= headerBytes && header.subarray(0, magic.length).equals(magic),
+      mark: header.readUInt32BE(60),
+      writtenAt,
       ownBytes: isCounted ? (pageBytes === 1 ? 65_536 : pageBytes) * header.readUInt32BE(28) : 0,
     };
   } finally {
