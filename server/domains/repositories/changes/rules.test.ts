@@ -29,6 +29,14 @@ it("reads a rename with both names, and the files after it", () => {
   ]);
 });
 
+it("takes a name that begins as a record does for a name", () => {
+  const output = `${raw("R100", ":(glob)x", "y")}0\t0\t\0:(glob)x\0y\0`;
+  expect(read(output)).toMatchObject({
+    files: [{ path: "y", oldPath: ":(glob)x", status: "renamed" }],
+    total: 1,
+  });
+});
+
 it("gives a binary file no counts", () => {
   const [file] = readFiles(`${raw("M", "logo.png")}-\t-\tlogo.png\0`);
   expect(file).toMatchObject({ additions: null, deletions: null });

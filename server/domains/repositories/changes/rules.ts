@@ -62,10 +62,6 @@ export function changeReader(wanted: number): ChangeReader {
   return {
     read(field) {
       if (record !== null) return readRecord(record, field);
-      if (field.startsWith(":")) {
-        record = recordOf(field);
-        return true;
-      }
       if (moved !== null) {
         names.push(field);
         if (names.length < 2) return true;
@@ -73,6 +69,10 @@ export function changeReader(wanted: number): ChangeReader {
         moved = null;
         names = [];
         return count(field, counts);
+      }
+      if (field.startsWith(":")) {
+        record = recordOf(field);
+        return true;
       }
       const [additions, deletions, ...path] = field.split("\t");
       const counts = { additions: countOf(additions), deletions: countOf(deletions) };
