@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type {
   ClientSecret,
   ConversationTurn,
+  LiveAvailability,
   LiveConversation,
   SpokenTurnAnswer,
   ToolCallAnswer,
@@ -87,6 +88,20 @@ proves("E97")("a refusal of the provider is a 502 with its sentence and without 
   const { status, body } = await mint();
   expect(status).toBe(502);
   expect(body.message).toBe("The provider refused: Bad day for ***");
+});
+
+proves("E97", "E90")("a refused key is a state with a time, and each use asks it again", async () => {
+  service.provider.refuseMint({ status: 401, message: "Incorrect API key provided" });
+  const availability = async () => (await service.call<LiveAvailability>("GET", "/live")).body;
+  expect((await mint()).status).toBe(502);
+  expect(await availability()).toMatchObject({
+    available: true,
+    reasons: [],
+    key_refused_at: expect.any(String),
+    warning: expect.stringContaining("The next message or call asks it again"),
+  });
+  expect((await mint()).status).toBe(200);
+  expect(await availability()).toMatchObject({ available: true, key_refused_at: null, warning: null });
 });
 
 proves("E97")("a setting that the provider refuses is left out, and the answer says so", async () => {

@@ -143,7 +143,11 @@ export function TalkPanel() {
         </IconButton>
       </header>
       <TalkTranscript conversation={conversation ?? null} />
-      <TalkProblems reasons={reasons} failure={failed ? errorMessages(failed).join(" ") : null} />
+      <TalkProblems
+        reasons={reasons}
+        warning={availability.data?.warning ?? null}
+        failure={failed ? errorMessages(failed).join(" ") : null}
+      />
       {reasons.length === 0 && (
         <footer className="flex flex-col gap-3 border-t border-line p-3">
           <TalkControls conversation={conversation} onChanged={refresh} />

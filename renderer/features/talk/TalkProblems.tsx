@@ -3,9 +3,17 @@ import { useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
 
 /** What does not work, and what to do about it, where it would be used. */
-export function TalkProblems({ reasons, failure }: { reasons: readonly string[]; failure: string | null }) {
+export function TalkProblems({
+  reasons,
+  warning,
+  failure,
+}: {
+  reasons: readonly string[];
+  warning: string | null;
+  failure: string | null;
+}) {
   const problem = useTalk((state) => state.problem) ?? failure;
-  const notice = useTalk((state) => state.notice);
+  const notice = useTalk((state) => state.notice) ?? warning;
   return (
     <>
       {reasons.length > 0 && (

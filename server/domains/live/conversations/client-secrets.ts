@@ -38,7 +38,6 @@ export interface ClientSecretDeps {
   /** Throws 503 with the reasons. */
   requireAvailable(): void;
   limitReached(conversationId: number): string | null;
-  onKeyRefused(): void;
   changed(conversationId: number): void;
 }
 
@@ -89,7 +88,6 @@ export function clientSecrets(deps: ClientSecretDeps) {
     const listening = sessions.listeningFor(supported);
     const { minted, warning } = await ask(row, listening).catch((error: unknown) => {
       if (!(error instanceof ProviderRefusal)) throw error;
-      if (error.problem === "key") deps.onKeyRefused();
       throw liveRefusal("provider_refused", { sentence: error.message });
     });
     const model = String(values()["voice_model"]);

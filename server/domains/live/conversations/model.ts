@@ -101,7 +101,11 @@ const prerequisites = {
   agent_root: z.string(),
   available: z.boolean(),
   key_configured: z.boolean(),
+  /** When the provider refused the key; null once it accepted it. The next use asks it again. */
+  key_refused_at: z.string().nullable(),
   root_present: z.boolean(),
+  /** What may be wrong although it is available, as a sentence. */
+  warning: z.string().nullable(),
   /** Why it is not available, in sentences. */
   reasons: z.array(z.string()),
 };

@@ -1,3 +1,5 @@
+import type { Clock } from "../../../lib/clock.ts";
+import { instantOrNull } from "../../../lib/instant.ts";
 import type { LiveAvailability } from "./model.ts";
 import type { LiveProvider, LiveValues } from "./ports.ts";
 import { missingOf } from "./rules.ts";
@@ -6,34 +8,39 @@ import { modelOf } from "./views.ts";
 
 /** Whether live conversations are available. Nothing is asked of the provider. */
 export function prerequisiteCheck(deps: {
+  clock: Clock;
   provider: Pick<LiveProvider, "hasKey" | "keyVariables">;
   root: string;
   findRoot(name: string): object | null;
   values(): LiveValues;
 }) {
-  const { provider, root } = deps;
-  /** Until the next start: the key comes from the environment. */
-  let keyRefused = false;
+  const { clock, provider, root } = deps;
+  /** When the provider refused the key, epoch ms; null once it accepted it. Each use asks it again. */
+  let keyRefusedAt: number | null = null;
 
   function now() {
     const missing = missingOf({
       keyConfigured: provider.hasKey,
-      keyRefused,
       rootPresent: deps.findRoot(root) !== null,
     });
     return {
       agent_root: root,
       available: missing.length === 0,
       key_configured: provider.hasKey,
+      key_refused_at: instantOrNull(keyRefusedAt),
       root_present: !missing.includes("no_root"),
+      warning: keyRefusedAt === null ? null : text.keyRefused(keyRefusedAt, provider.keyVariables),
       reasons: missing.map((one) => text.missing(one, { root, variables: provider.keyVariables })),
     };
   }
 
   return {
     now,
-    onKeyRefused: (): void => {
-      keyRefused = true;
+    onKeyRefused(): void {
+      keyRefusedAt = clock.now();
+    },
+    onKeyAccepted(): void {
+      keyRefusedAt = null;
     },
     availability(): LiveAvailability {
       const shared = now();

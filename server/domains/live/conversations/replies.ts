@@ -32,7 +32,6 @@ export interface ReplyDeps extends Omit<AnswerStepDeps, "answered"> {
   jobs: Pick<JobQueue, "add">;
   /** Why no answer may be asked for now; null if one may. */
   limitReached(conversationId: number): string | null;
-  onKeyRefused(): void;
 }
 
 /** Answers typed messages one after the other: each step is stored before the next begins. */
@@ -117,14 +116,9 @@ function answerWriter(
 }
 
 /** What the person reads about the problem. Throws it again if another try may help. */
-function problemOf(
-  error: unknown,
-  { log, onKeyRefused }: Pick<ReplyDeps, "log" | "onKeyRefused">,
-  { attempt, signal }: ReplyJob,
-): string {
+function problemOf(error: unknown, { log }: Pick<ReplyDeps, "log">, { attempt, signal }: ReplyJob): string {
   if (signal.aborted) throw error;
   const refusal = error instanceof ProviderRefusal ? error : null;
-  if (refusal?.problem === "key") onKeyRefused();
   const mayPass = refusal === null || refusal.problem === "limit" || refusal.problem === "unreachable";
   if (mayPass && attempt < mostTries) throw error;
   if (refusal === null) log.error({ err: error }, "live answer failed");

@@ -2,16 +2,10 @@ import { describe, expect, it } from "vitest";
 import { missingOf, placeOf, spendingVerdict, titleFrom } from "./rules.ts";
 
 describe("missingOf", () => {
-  const all = { keyConfigured: true, keyRefused: false, rootPresent: true };
+  const all = { keyConfigured: true, rootPresent: true };
   it.each([
     ["nothing with a key and a root", all, []],
     ["both at once", { ...all, keyConfigured: false, rootPresent: false }, ["no_key", "no_root"]],
-    ["a key that the provider refused", { ...all, keyRefused: true }, ["key_refused"]],
-    [
-      "a key that is not there cannot be refused",
-      { ...all, keyConfigured: false, keyRefused: true },
-      ["no_key"],
-    ],
   ])("%s", (_title, facts, expected) => {
     expect(missingOf(facts)).toEqual(expected);
   });

@@ -3,20 +3,14 @@ import type { LiveStatus } from "./model.ts";
 /** What live conversations need, as it is now. */
 export interface Prerequisites {
   keyConfigured: boolean;
-  /** The provider refused the key. */
-  keyRefused: boolean;
   rootPresent: boolean;
 }
 
-export type Missing = "no_key" | "key_refused" | "no_root";
+export type Missing = "no_key" | "no_root";
 
 /** R158: a key and an agent root; nothing is asked of the provider. */
-export function missingOf({ keyConfigured, keyRefused, rootPresent }: Prerequisites): Missing[] {
-  return [
-    ...(keyConfigured ? [] : (["no_key"] as const)),
-    ...(keyConfigured && keyRefused ? (["key_refused"] as const) : []),
-    ...(rootPresent ? [] : (["no_root"] as const)),
-  ];
+export function missingOf({ keyConfigured, rootPresent }: Prerequisites): Missing[] {
+  return [...(keyConfigured ? [] : (["no_key"] as const)), ...(rootPresent ? [] : (["no_root"] as const))];
 }
 
 export const isOpen = (status: LiveStatus): boolean => status === "preparing" || status === "active";

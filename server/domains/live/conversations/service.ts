@@ -24,6 +24,7 @@ import { liveSpending } from "./spending.ts";
 import { type ConversationRow, type LiveStore, liveStore } from "./store.ts";
 import { type ToolRuns, toolRuns } from "./tool-runs.ts";
 import { conversationView, modelOf, turnView } from "./views.ts";
+import { watchedProvider } from "./watched-provider.ts";
 
 const listed = 20;
 
@@ -79,21 +80,22 @@ export interface LiveConversationDeps {
 
 /** Conversations with a fast model that sees and moves the sessions, typed or spoken. */
 export function liveConversationService(deps: LiveConversationDeps): LiveConversationService {
-  const { database, clock, provider, settings, feed } = deps;
+  const { database, clock, settings, feed } = deps;
   const store = liveStore(database);
   const values = (): LiveValues => settings.inForce().values;
   const instructions = instructionsOf(deps);
   const spending = liveSpending({ ...deps, store, values });
   const check = prerequisiteCheck({ ...deps, values });
+  const provider = watchedProvider(deps.provider, check);
   const runs = toolRuns({ ...deps, store, changed: feed.changed });
   const shared = {
     ...deps,
+    provider,
     ...spending,
     store,
     runs,
     values,
     instructions,
-    onKeyRefused: check.onKeyRefused,
   };
   const answers = replies({ ...shared, requestFor: requestFor(shared), recordUsage: textUsage(spending) });
 
@@ -155,7 +157,6 @@ export function liveConversationService(deps: LiveConversationDeps): LiveConvers
 
     calls: liveCalls({
       ...shared,
-      provider,
       find,
       requireAvailable,
       defaults: settings.defaults,

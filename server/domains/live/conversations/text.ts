@@ -19,12 +19,13 @@ export const text = {
     switch (missing) {
       case "no_key":
         return `There is no key for the provider; set ${eitherOf(variables)} and restart the service`;
-      case "key_refused":
-        return `The provider refused the key; check ${eitherOf(variables)} and restart the service`;
       case "no_root":
         return `The catalog has no agent root named "${root}"; add it, or set SERVICE_LIVE_ROOT to another one`;
     }
   },
+
+  keyRefused: (at: number, variables: readonly string[]): string =>
+    `The provider refused the key at ${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC. The next message or call asks it again; if it refuses once more, check ${eitherOf(variables)}`,
 
   spending: (verdict: Exclude<SpendingVerdict, "within">, dollars: number): string =>
     verdict === "day_limit"
