@@ -33,6 +33,8 @@ export type ProbeResult =
       plan: string | null;
       tier: string | null;
       credits?: ProbedCredits | null;
+      /** A limit refuses calls until then, epoch ms; null if there is none, or the provider named no time. */
+      limitedUntil?: number | null;
     }
   | { kind: "refused"; message: string }
   | { kind: "unreachable"; message: string };
@@ -77,6 +79,24 @@ async function readJson(response: Response): Promise<Json> {
 export function messageOf({ status, body }: ProviderAnswer): string {
   const message = asText(asObject(body["error"])["message"]) ?? asText(body["message"]);
   return message === null || message.trim() === "" ? `HTTP ${status}` : message;
+}
+
+const limits = ["requests", "tokens", "input-tokens", "output-tokens"];
+
+/** When the limit ends that an answer tells of, epoch ms, by any header with a time; null if it names none. */
+export function limitedUntil({ status, headers }: Pick<ProviderAnswer, "status" | "headers">): number | null {
+  if (status !== 429) return null;
+  const now = Date.now();
+  const seconds = headerNumber(headers, "retry-after");
+  if (seconds !== null) return now + Math.max(seconds, 0) * 1000;
+  const unified = headerNumber(headers, "anthropic-ratelimit-unified-reset");
+  if (unified !== null) return unified * 1000;
+  const used = limits.filter((name) => headers.get(`anthropic-ratelimit-${name}-remaining`) === "0");
+  const resets = (used.length === 0 ? limits : used).map((name) => `anthropic-ratelimit-${name}-reset`);
+  const times = ["retry-after", ...resets]
+    .map((name) => Date.parse(headers.get(name) ?? ""))
+    .filter((time) => !Number.isNaN(time));
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 /** A number in a header; null if there is none. */

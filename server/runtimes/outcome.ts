@@ -17,7 +17,13 @@ export type AgentOutcome =
   /** The provider refused. `retryable` says whether the same prompt may succeed later. */
   | { kind: "api_error"; error: ApiErrorKind; status: number | null; message: string; retryable: boolean }
   /** The subscription or key has no quota left until `resetAt` (epoch ms; null when the provider did not say). */
-  | { kind: "rate_limited"; resetAt: number | null; message: string }
+  | {
+      kind: "rate_limited";
+      resetAt: number | null;
+      message: string;
+      /** `resetAt` is the earliest moment that it can be, by how long the CLI would have waited. */
+      estimated?: true;
+    }
   /** We stopped it. */
   | { kind: "interrupted" }
   /** Somebody else's signal ended it, or it died without a word. */

@@ -105,6 +105,29 @@ proves("E107")(
   },
 );
 
+proves("E107")("a refresh of an account with nothing to ask with says so", async () => {
+  const email = "nobody@example.org";
+  await service.board.call("POST", "/inference/accounts", { email });
+  const added = (await inference()).accounts.find((account) => account.email === email);
+  const { account } = await refresh(added?.id ?? 0);
+  expect(account).toMatchObject({
+    probed_at: null,
+    probe_error: "It has no key and no sign-in, so the provider was not asked",
+  });
+  expect(provider.asked).toEqual([]);
+});
+
+proves("R168", "E107")("a reset that moved is taken over from an account that does not serve", async () => {
+  const [first, later] = [inAnHour(), inAnHour() + 600];
+  provider.states.set("sk-a", { fiveHour: 1, sevenDay: 0.5, resetsAt: first });
+  const { id } = await addKey("sk-a");
+  await expect.poll(async () => (await accountOf(id))?.status).toBe("quota_exceeded");
+  provider.states.set("sk-a", { fiveHour: 1, sevenDay: 0.5, resetsAt: later });
+  const { account, pool } = await refresh(id);
+  const at = instant(later * 1000);
+  expect([account.quota_reset_at, pool.next_capacity_at]).toEqual([at, at]);
+});
+
 proves("R168")("a reading with a spent week takes the account out of service until its reset", async () => {
   const resetsAt = inAnHour();
   provider.states.set("sk-a", { fiveHour: 0.25, sevenDay: 1, resetsAt });

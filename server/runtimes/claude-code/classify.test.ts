@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { classify, type Stop } from "./classify.ts";
 import { readMessage } from "./protocol.ts";
-import { type AgentRecord, decidePause, freshRecord, isHopeless, observe } from "./record.ts";
+import { type AgentRecord, decidePause, freshRecord, isHopeless, limitEnd, observe } from "./record.ts";
 
 type Line = Record<string, unknown>;
 
@@ -298,5 +298,41 @@ describe("isHopeless", () => {
   ])("%s", (_title, lines, expected) => {
     const last = readMessage(lines.at(-1) ?? {});
     expect(last && isHopeless(recordOf(lines), last)).toBe(expected);
+  });
+});
+
+describe("a limit that the CLI would wait out", () => {
+  const retry = (delay: number, error = "rate_limit") => {
+    const line = {
+      type: "system",
+      subtype: "api_retry",
+      attempt: 1,
+      error_status: 429,
+      retry_delay_ms: delay,
+      error,
+    };
+    const message = readMessage(line);
+    return message && limitEnd(message, 1_000_000);
+  };
+
+  it.each([
+    ["is left to it for a few seconds", 10_000, null],
+    ["ends a fifth earlier at the earliest, since it waits that much longer", 51_600, 1_043_000],
+  ])("%s", (_title, delay, until) => {
+    expect(retry(delay)).toBe(until);
+  });
+
+  it("is no limit when the provider is overloaded", () => {
+    expect(retry(60_000, "overloaded")).toBeNull();
+  });
+
+  it("ends the turn with the moment at which it can go on", () => {
+    expect(
+      outcomeOf([init, running], { stop: { reason: "limited", until: 43_000 }, code: 143 }),
+    ).toMatchObject({
+      kind: "rate_limited",
+      resetAt: 43_000,
+      estimated: true,
+    });
   });
 });

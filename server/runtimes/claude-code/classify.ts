@@ -10,6 +10,8 @@ export type Stop =
   | { reason: "interrupt" }
   | { reason: "background_limit" }
   | { reason: "hopeless"; status: number | null }
+  /** `until`: epoch ms. */
+  | { reason: "limited"; until: number }
   | null;
 
 export interface Ending {
@@ -37,6 +39,8 @@ const retryableKinds = new Set<ApiErrorKind>(["overloaded", "server_error", "net
 export function classify({ record, stop, exit, resumed }: Ending): AgentOutcome {
   if (stop?.reason === "interrupt") return { kind: "interrupted" };
   if (stop?.reason === "hopeless") return refusedKey(stop.status);
+  if (stop?.reason === "limited")
+    return { kind: "rate_limited", resetAt: stop.until, message: text.limited, estimated: true };
   const { result } = record;
   if (result === null) return exitedEarly(record, exit);
   if (!record.begun && resumed)

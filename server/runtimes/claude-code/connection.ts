@@ -17,7 +17,15 @@ import { eventsOf } from "./events.ts";
 import { layoutOf } from "./layout.ts";
 import { promptMessage } from "./prompt.ts";
 import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
-import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
+import {
+  type AgentRecord,
+  decidePause,
+  freshRecord,
+  isHopeless,
+  limitEnd,
+  observe,
+  type Pause,
+} from "./record.ts";
 import { claudeReports } from "./reported.ts";
 import { signOf } from "./signs.ts";
 import { text } from "./text.ts";
@@ -150,7 +158,10 @@ export class ClaudeConnection implements AgentConnection {
     for (const event of eventsOf(message)) this.#listener.onEvent(event);
     if (message.type === "request") this.#process?.send(refusal(message.requestId));
     if (message.type === "init" && isFirst) this.#askForServers(message.unreadyServers);
-    if (isHopeless(this.#record, message)) this.#giveUp(message.type === "retry" ? message.status : null);
+    if (isHopeless(this.#record, message))
+      this.#giveUp({ reason: "hopeless", status: message.type === "retry" ? message.status : null });
+    const until = limitEnd(message, Date.now());
+    if (until !== null) this.#giveUp({ reason: "limited", until });
     this.#waitFor(this.#nextPause(message));
   }
 
@@ -174,8 +185,8 @@ export class ClaudeConnection implements AgentConnection {
     if (next === "background") this.#timer = setTimeout(() => this.#endBackground(), backgroundLimitMs);
   }
 
-  #giveUp(status: number | null): void {
-    this.#stop ??= { reason: "hopeless", status };
+  #giveUp(stop: Stop): void {
+    this.#stop ??= stop;
     this.#process?.signal("SIGTERM");
   }
 

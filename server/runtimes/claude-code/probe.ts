@@ -3,6 +3,7 @@ import {
   type AccountProbe,
   askProvider,
   headerNumber,
+  limitedUntil,
   messageOf,
   type ProbedCredits,
   type ProbedWindow,
@@ -94,7 +95,8 @@ export function loginOf(file: string): Json {
 
 function verdictOn(answer: ProviderAnswer, known: { plan: string | null; tier: string | null }): ProbeResult {
   const windows = headerWindows(answer.headers);
-  if (windows.length > 0) return { kind: "honored", windows, ...known };
+  if (windows.length > 0 || answer.status === 429)
+    return { kind: "honored", windows, ...known, limitedUntil: limitedUntil(answer) };
   const { status, body } = answer;
   if (status === 401 || status === 403) return { kind: "refused", message: messageOf(answer) };
   if (status >= 200 && status < 300) return { kind: "honored", windows, ...known };

@@ -81,6 +81,18 @@ export function decidePause(record: AgentRecord, message: Message): Pause {
   return message.type === "background" ? "wake" : "close";
 }
 
+/** A shorter wait is at most two seconds too long, so the CLI may wait by itself. */
+const longestWaitMs = 10_000;
+/** The CLI waits for as long as the provider said, and up to a fifth longer. */
+const waitsAtMost = 1.2;
+
+/** The earliest moment at which a limit can end that the CLI would wait out; null if it may do so. */
+export function limitEnd(message: Message, now: number): number | null {
+  if (message.type !== "retry" || message.error !== "rate_limit" || message.delayMs <= longestWaitMs)
+    return null;
+  return now + Math.floor(message.delayMs / waitsAtMost);
+}
+
 /**
  * A wrong key is refused ten times over three minutes before the CLI gives up. A subscription's token is left to
  * the CLI: it may have just expired, and the second try with a refreshed one succeeds.

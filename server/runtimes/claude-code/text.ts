@@ -4,6 +4,7 @@ export const text = {
   signInFirst:
     "Run `claude` and sign in with /login, or give the service an ANTHROPIC_API_KEY or a CLAUDE_CODE_OAUTH_TOKEN (from `claude setup-token`).",
 
+  limited: "The provider refused a call because of a limit on this account (HTTP 429)",
   keyRefused: (status: number | null) =>
     `The provider refused Claude Code's key or token${status === null ? "" : ` (HTTP ${status})`}.`,
   exitedEarly: (code: number | null) => `Claude Code exited before the turn started (exit code ${code}).`,

@@ -2,6 +2,7 @@ import {
   type AccountCredential,
   type AccountProbe,
   askProvider,
+  limitedUntil,
   messageOf,
   type ProbedCredits,
   type ProbedWindow,
@@ -33,7 +34,7 @@ export const codexProbe =
     if (answer.status === 401) return { kind: "refused", message: messageOf(answer) };
     // A restricted key may not list models, and a spent one is told so; both were accepted.
     if (answer.status < 300 || answer.status === 403 || answer.status === 429)
-      return { kind: "honored", windows: [], plan: null, tier: null };
+      return { kind: "honored", windows: [], plan: null, tier: null, limitedUntil: limitedUntil(answer) };
     return { kind: "unreachable", message: text.probe.failed(answer.status, messageOf(answer)) };
   };
 

@@ -1,10 +1,15 @@
 import type { JobQueue } from "../../../jobs/queue.ts";
-import { sampleAccountsJob } from "./jobs.ts";
+import { returnAccountsJob, sampleAccountsJob } from "./jobs.ts";
 import type { AccountService } from "./service.ts";
 
 export function registerAccountJobs(
-  jobs: Pick<JobQueue, "handle">,
-  accounts: Pick<AccountService, "sample">,
+  jobs: Pick<JobQueue, "add" | "handle">,
+  accounts: Pick<AccountService, "sample" | "converge" | "returnsAt" | "onChange">,
 ): void {
   jobs.handle(sampleAccountsJob, () => accounts.sample());
+  jobs.handle(returnAccountsJob, () => accounts.converge());
+  accounts.onChange(() => {
+    const at = accounts.returnsAt();
+    if (at !== null) jobs.add(returnAccountsJob, { at }, { runAt: at });
+  });
 }

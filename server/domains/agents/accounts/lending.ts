@@ -25,16 +25,17 @@ interface Dry {
 type Windows = readonly { name: string; utilization: number | null; resetAt: number | null }[];
 type RotationReason = "quota_exceeded" | "auth_recovery";
 
-/** A few seconds after the reset, so that the provider has it too. */
-const resetMarginMs = 5_000;
+/** A reset that is over already must not become a loop. */
+const shortestMs = 1_000;
 const maxReason = 500;
 
 /** Lends accounts to turns, and learns from how the turns end. */
 export function accountLending(
   deps: Pick<AccountDeps, "clock" | "log" | "redact">,
   pool: AccountPool,
-  refused: Pick<RefusedModels, "note" | "withdraw">,
+  from: Pick<RefusedModels, "note" | "withdraw"> & { limitEndOf(id: number): Promise<number | null> },
 ) {
+  const refused = from;
   const { clock } = deps;
   const { store, credentials, converge } = pool;
   const lent = lentLogins(deps, pool);
@@ -82,8 +83,20 @@ export function accountLending(
     return rotate(deps, pool, { row, reason, sessionId: of.sessionId });
   }
 
+  /** How a turn ended, with when its limit ends, if the provider says so: what a CLI shows of a refusal may have no time. */
+  async function dated(
+    account: LentAccount | { kind: "machine" },
+    outcome: AgentOutcome,
+  ): Promise<AgentOutcome> {
+    if (outcome.kind !== "rate_limited" || account.kind !== "account") return outcome;
+    if (outcome.resetAt !== null && !outcome.estimated) return outcome;
+    const resetAt = await from.limitEndOf(account.id);
+    return resetAt === null ? outcome : { kind: "rate_limited", resetAt, message: outcome.message };
+  }
+
   return {
     lend,
+    dated,
     settle,
     recover: lent.recover,
     serves: (runtime: string): boolean => servingOrder(store.ofRuntime(runtime)).length > 0,
@@ -105,7 +118,7 @@ function dry(accounts: readonly AccountRow[], now: number): Dry {
   return {
     kind: "dry",
     why,
-    at: (spent.length > 0 ? at : now) + resetMarginMs,
+    at: Math.max(spent.length > 0 ? at : now, now + shortestMs),
     message: text.noneServes[why],
   };
 }

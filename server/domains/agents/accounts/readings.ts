@@ -7,6 +7,7 @@ import type {
 import type { AccountDeps, AccountPool } from "./pool.ts";
 import { isExhausted, isReadingDue, type ReadWindow, serves, spentUntil } from "./rules.ts";
 import type { AccountRow, ReadingRow } from "./store.ts";
+import { text } from "./text.ts";
 
 export type ReadingTrigger = "added" | "activation" | "refresh" | "sample" | "turn" | "sign_in";
 
@@ -23,33 +24,44 @@ const maxReason = 500;
 export function accountReadings(deps: AccountDeps, pool: AccountPool) {
   const { clock, database } = deps;
   const { store } = pool;
-  const asking = new Map<number, Promise<void>>();
+  const asking = new Map<number, Promise<ProbeResult | null>>();
 
-  /** Whoever asks about an account that is being asked about waits for the same answer. Never rejects. */
-  function probe(id: number, trigger: ReadingTrigger): Promise<void> {
+  /** Whoever asks about an account that is being asked about waits for the same answer. Never rejects; null without an answer. */
+  function probe(id: number, trigger: ReadingTrigger): Promise<ProbeResult | null> {
     const open = asking.get(id);
     if (open) return open;
     const asked = ask(id, trigger)
-      .catch((error: unknown) => deps.log.error({ err: error, account: id }, "an account could not be read"))
+      .catch((error: unknown) => {
+        deps.log.error({ err: error, account: id }, "an account could not be read");
+        return null;
+      })
       .finally(() => asking.delete(id));
     asking.set(id, asked);
     return asked;
   }
 
-  async function ask(id: number, trigger: ReadingTrigger): Promise<void> {
+  async function ask(id: number, trigger: ReadingTrigger): Promise<ProbeResult | null> {
     const row = store.byId(id);
     const credential = row && (await pool.credentialOf(row));
     const provider = deps.runtimes.find((runtime) => runtime.id === row?.runtime)?.probeAccount;
-    if (!row || !credential || !provider) return;
+    if (!row) return null;
+    if (!credential || !provider) {
+      // Nobody was asked, so the time of the last answer stays.
+      const probeError = credential ? text.notAsked.provider : text.notAsked.credential;
+      store.update(id, { probeError, updatedAt: clock.now() });
+      pool.reads.notify();
+      return null;
+    }
     const result = await provider(credential, AbortSignal.timeout(probeLimitMs));
-    if (!database.sql.open) return;
-    if (isOutdated(credential, await pool.credentialOf(row), result)) return;
+    if (!database.sql.open) return null;
+    if (isOutdated(credential, await pool.credentialOf(row), result)) return null;
     const told = database.transaction(() => {
       const now = store.byId(id);
       return now && learn(deps, pool, { row: now, result, trigger });
     });
     if (told === "status") pool.changed();
     else if (told === "reading") pool.reads.notify();
+    return result;
   }
 
   /** The job: reads what is due, one after the other. */
@@ -76,6 +88,12 @@ export function accountReadings(deps: AccountDeps, pool: AccountPool) {
     sample,
     /** In the background: whoever caused it does not wait for the provider. */
     probeSoon: (id: number, trigger: ReadingTrigger): void => void probe(id, trigger),
+
+    /** When a limit ends that a turn of the account ran into, as the provider says when it is asked; null if it does not. */
+    async limitEndOf(id: number): Promise<number | null> {
+      const result = await probe(id, "turn");
+      return result?.kind === "honored" ? (result.limitedUntil ?? null) : null;
+    },
   };
 }
 
@@ -149,14 +167,22 @@ export function keepReading(pool: AccountPool, kept: Kept): void {
     store.addReading(reading);
     setImmediate(() => pool.reads.notify());
   }
-  if (!serves(row) || !isExhausted(reading, now)) return;
-  store.update(row.id, {
-    status: "quota_exceeded",
-    quotaSpentAt: now,
-    quotaResetAt: spentUntil([reading.fiveHour, reading.sevenDay], now),
-    updatedAt: now,
-  });
-  setImmediate(pool.changed);
+  if (isExhausted(reading, now)) keepSpent(pool, row, { reading, now });
+}
+
+/** Whoever serves no more because of its quota comes back when the newest reading says so. */
+function keepSpent(
+  { store, changed }: AccountPool,
+  row: AccountRow,
+  { reading, now }: { reading: Pick<ReadingRow, "fiveHour" | "sevenDay">; now: number },
+): void {
+  const quotaResetAt = spentUntil([reading.fiveHour, reading.sevenDay], now);
+  if (serves(row))
+    store.update(row.id, { status: "quota_exceeded", quotaSpentAt: now, quotaResetAt, updatedAt: now });
+  else if (row.status === "quota_exceeded" && quotaResetAt !== null && quotaResetAt !== row.quotaResetAt)
+    store.update(row.id, { quotaResetAt, updatedAt: now });
+  else return;
+  setImmediate(changed);
 }
 
 function readingOf(kept: Kept, last: ReadingRow | undefined) {

@@ -16,6 +16,7 @@ export interface Reading {
 /** What a decision needs of an account. */
 export interface AccountFacts {
   id: number;
+  kind: "api_key" | "sign_in";
   priority: number;
   isCurrent: boolean;
   status: AccountStatus;
@@ -78,14 +79,14 @@ export const isExhausted = ({ fiveHour, sevenDay }: Reading, now: number): boole
 /** Whether a reading says that the account has room in both windows. Unknown windows do not count against it. */
 const hasRoom = (reading: Reading, now: number): boolean => !isExhausted(reading, now);
 
-/** Quota without a known reset is tried again after this. */
-const unknownResetMs = 15 * 60_000;
+/** Quota without a known reset is tried again after this. A key's limits are by the minute. */
+const unknownResetMs = { sign_in: 15 * 60_000, api_key: 15_000 };
 
 /** When a spent account is tried again. */
 export const returnOf = (
-  { quotaSpentAt, quotaResetAt }: Pick<AccountFacts, "quotaSpentAt" | "quotaResetAt">,
+  { kind, quotaSpentAt, quotaResetAt }: Pick<AccountFacts, "kind" | "quotaSpentAt" | "quotaResetAt">,
   now: number,
-): number => quotaResetAt ?? (quotaSpentAt ?? now) + unknownResetMs;
+): number => quotaResetAt ?? (quotaSpentAt ?? now) + unknownResetMs[kind];
 
 /** The later of the resets of windows that are spent; null if none is, or one is unknown. */
 export function spentUntil(windows: readonly (ReadWindow | null)[], now: number): number | null {
@@ -95,7 +96,7 @@ export function spentUntil(windows: readonly (ReadWindow | null)[], now: number)
 
 /** Whether spent quota is back: its reset has passed, or a later reading has room. */
 export function isRestored(
-  account: Pick<AccountFacts, "status" | "quotaSpentAt" | "quotaResetAt">,
+  account: Pick<AccountFacts, "kind" | "status" | "quotaSpentAt" | "quotaResetAt">,
   reading: Reading | null,
   now: number,
 ): boolean {
@@ -106,21 +107,28 @@ export function isRestored(
 
 /** A quota_exceeded account counts as active when its newest reading says that both windows are clear. */
 export function effectiveStatus(
-  account: Pick<AccountFacts, "status" | "quotaSpentAt" | "quotaResetAt">,
+  account: Pick<AccountFacts, "kind" | "status" | "quotaSpentAt" | "quotaResetAt">,
   reading: Reading | null,
   now: number,
 ): AccountStatus {
   return isRestored(account, reading, now) ? "active" : account.status;
 }
 
+const isOnlySpent = ({ status, rejectedAt, place }: AccountFacts): boolean =>
+  status === "quota_exceeded" && rejectedAt === null && place !== "none";
+
 /** When the next of the spent accounts serves again; null if none has a known time. */
 export function nextCapacityAt(accounts: readonly AccountFacts[], now: number): number | null {
-  const times = accounts.flatMap(({ status, quotaResetAt, rejectedAt, place }) =>
-    status === "quota_exceeded" && rejectedAt === null && place !== "none" && quotaResetAt !== null
-      ? [Math.max(quotaResetAt, now)]
-      : [],
+  const times = accounts.flatMap((account) =>
+    isOnlySpent(account) && account.quotaResetAt !== null ? [Math.max(account.quotaResetAt, now)] : [],
   );
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/** The same, or when it is tried again without a known time; null if no account is spent. */
+export function nextReturnAt(accounts: readonly AccountFacts[], now: number): number | null {
+  const times = accounts.flatMap((account) => (isOnlySpent(account) ? [returnOf(account, now)] : []));
+  return times.length === 0 ? null : Math.max(Math.min(...times), now);
 }
 
 const minuteMs = 60_000;
@@ -129,10 +137,7 @@ const idleEveryMs = 60 * minuteMs;
 
 /** A key is asked about once; what has windows is read again: often while it serves or is spent, else each hour. */
 export function isReadingDue(
-  account: Pick<AccountFacts, "isCurrent" | "status" | "place"> & {
-    kind: "api_key" | "sign_in";
-    probedAt: number | null;
-  },
+  account: Pick<AccountFacts, "kind" | "isCurrent" | "status" | "place"> & { probedAt: number | null },
   reading: Reading | null,
   now: number,
 ): boolean {

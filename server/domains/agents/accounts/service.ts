@@ -21,7 +21,7 @@ import { accountQuota } from "./quota.ts";
 import { accountReadings } from "./readings.ts";
 import { refusedModels } from "./refused-models.ts";
 import { loginRenewal } from "./renewal.ts";
-import { nextCapacityAt, pooledUse, serves, usesMachine } from "./rules.ts";
+import { nextCapacityAt, nextReturnAt, pooledUse, serves, usesMachine } from "./rules.ts";
 import { text } from "./text.ts";
 import { accountViews, loginView, poolView, readingView, rotationView, whyNot } from "./view.ts";
 
@@ -89,12 +89,19 @@ export function accountService(deps: AccountDeps) {
     ...refreshes(pool, { readings, key, clock, adoption, renewal, logins }),
     ...loginAnswers(pool, logins),
     close: logins.close,
-    lending: accountLending(deps, pool, refused),
+    lending: accountLending(deps, pool, { ...refused, limitEndOf: readings.limitEndOf }),
     /** The models that no account of a runtime which serves may use. */
     refusedModels: refused.of,
     /** Takes over the machine's own sign-ins as they are now. */
     adoptMachine: adoption.review,
     quota: accountQuota(deps, pool),
+    /** Lets accounts serve again whose quota is back. */
+    converge: (): void => pooled.forEach(pool.converge),
+    /** When the next spent account serves again, or is tried again, epoch ms; null if none is spent. */
+    returnsAt(): number | null {
+      const times = pooled.flatMap((runtime) => nextReturnAt(store.ofRuntime(runtime), clock.now()) ?? []);
+      return times.length === 0 ? null : Math.min(...times);
+    },
     activate,
     remove,
     /** Called after any change of an account. */

@@ -46,6 +46,10 @@ export const text = {
   },
 
   /** Why an account does not serve. */
+  notAsked: {
+    credential: "It has no key and no sign-in, so the provider was not asked",
+    provider: "The provider of this agent cannot be asked about accounts",
+  },
   whyNot: {
     none: "Not signed in",
     rejected: (reason: string | null) =>

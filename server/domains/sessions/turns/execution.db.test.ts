@@ -225,9 +225,9 @@ describe("the end of a turn", () => {
     const { bed, id } = await end({ kind: "rate_limited", resetAt, message: "5 hours used" });
     await using _closing = bed;
     const parked = await bed.reaches(id, "waiting");
-    expect(parked).toMatchObject({ waitingKind: "parked", retryAt: resetAt + 5_000 });
+    expect(parked).toMatchObject({ waitingKind: "parked", retryAt: resetAt });
     expect(bed.turnRows(id)).toMatchObject([{ state: "queued", retries: 0 }]);
-    bed.after(3 * 60 * minute + 5_000);
+    bed.after(3 * 60 * minute);
     await (await bed.begins(2)).answer("Done");
     await bed.reaches(id, "needs_input");
   });

@@ -66,6 +66,8 @@ export interface TurnAccounts {
     account: Extract<TurnAccount, { kind: "account" }>,
     of: { sessionId: number; outcome: AgentOutcome; model: string | null },
   ): { kind: "rotated"; message: string } | DryPool | null;
+  /** How a turn ended, with when its limit ends if only the provider can say. */
+  dated(account: TurnAccount, outcome: AgentOutcome): Promise<AgentOutcome>;
   /** A reading of the account's windows that the CLI reported. */
   read(account: TurnAccount, windows: Extract<Event, { kind: "quota" }>["windows"]): void;
   /** Whether the runtime has an account that serves. */

@@ -40,22 +40,22 @@ describe("decideEnding", () => {
       { kind: "rest" },
     ],
     [
-      "waits for the reset of a quota and five seconds more",
+      "waits for the reset of a quota",
       limited(now + 60 * second),
       0,
-      { kind: "retry", why: "parked", at: now + 65 * second, fresh: false },
+      { kind: "retry", why: "parked", at: now + 60 * second, fresh: false },
     ],
     [
-      "waits five seconds for a reset in the past",
+      "waits a second for a reset in the past, so that it is no loop",
       limited(now - 60 * second),
       0,
-      { kind: "retry", why: "parked", at: now + 5 * second },
+      { kind: "retry", why: "parked", at: now + second },
     ],
     [
       "retries after 15 minutes when the reset is unknown",
       limited(null),
       0,
-      { kind: "retry", why: "parked", at: now + 905 * second },
+      { kind: "retry", why: "parked", at: now + 900 * second },
     ],
     ["waits for quota without a limit on retries", limited(null), 99, { kind: "retry", why: "parked" }],
     [

@@ -40,7 +40,9 @@ const killedDelaysMs = [5, 10, 20].map((seconds) => seconds * 1_000);
 const cloneDelaysMs = [30, 60, 120, 300, 600].map((seconds) => seconds * 1_000);
 /** Quota without a known reset is tried again after this. */
 const unknownResetMs = 15 * 60_000;
-const resetMarginMs = 5_000;
+
+/** A reset that is over already must not become a loop. */
+const shortestMs = 1_000;
 
 const fail = (reason: string, problem: TurnProblem): Ending => ({ kind: "fail", reason, problem });
 
@@ -68,7 +70,7 @@ export function decideEnding(outcome: AgentOutcome, state: RetryState): Ending {
     case "completed":
       return { kind: "rest" };
     case "rate_limited": {
-      const at = Math.max(outcome.resetAt ?? state.now + unknownResetMs, state.now) + resetMarginMs;
+      const at = Math.max(outcome.resetAt ?? state.now + unknownResetMs, state.now + shortestMs);
       return retry(at, { kind: "quota", message: outcome.message }, { why: "parked" });
     }
     case "api_error":

@@ -138,8 +138,9 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
     listener,
   );
   live.attach(agent);
-  const outcome = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
+  const ended = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
   await work.endAccess();
+  const outcome = await deps.accounts.dated(account, ended);
   await sync.finish(outcome.kind === "completed");
   await readSpending(deps, session);
   deps.partial(sessionId, null);

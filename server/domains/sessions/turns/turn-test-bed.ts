@@ -231,6 +231,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
       lend: () => ({ kind: "machine" }),
       recover: async () => {},
       settle: () => null,
+      dated: (_account, outcome) => Promise.resolve(outcome),
       read: () => {},
       serves: () => ground.serving.now,
     },
