@@ -203,6 +203,7 @@ function fireNow(deps: TriggerDeps, store: TriggerStore, fire: Fire): FireOutcom
       return target ? coalesce(deps, store, { ...firing, target }) : spawn(deps, store, firing);
     case "busy":
       if (target) updateTarget(deps, firing, target);
+      store.update(row.id, missedOnceMore(firing));
       return notReusable("target_busy", target);
     // Archived again in the meantime.
     case "revive":
@@ -250,13 +251,15 @@ function coalesce(
   { row, lists, now, target }: Firing & { target: SessionRow },
 ): FireOutcome {
   const session = updateTarget(deps, { row, lists }, target);
-  store.update(row.id, {
-    lastTriggeredAt: now,
-    missedFireCount: row.missedFireCount + 1,
-    firstMissedFireAt: row.firstMissedFireAt ?? now,
-  });
+  store.update(row.id, { lastTriggeredAt: now, ...missedOnceMore({ row, now }) });
   return { kind: "fired", how: "coalesced", session };
 }
+
+/** R93: until a fire lands. */
+const missedOnceMore = ({ row, now }: Pick<Firing, "row" | "now">) => ({
+  missedFireCount: row.missedFireCount + 1,
+  firstMissedFireAt: row.firstMissedFireAt ?? now,
+});
 
 function spawn(deps: TriggerDeps, store: TriggerStore, firing: Firing): FireOutcome {
   const { row, now } = firing;
