@@ -7,6 +7,7 @@ import { admissionService, registerAdmissionJobs } from "../domains/scheduling/a
 import { spotQueueService } from "../domains/scheduling/queue/index.ts";
 import { activityService, linesOf } from "../domains/sessions/activity/index.ts";
 import { attentionOf } from "../domains/sessions/attention/queries.ts";
+import { type CommandService, commandService } from "../domains/sessions/commands/index.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
 import { sessionLogService } from "../domains/sessions/logs/index.ts";
 import { messageService } from "../domains/sessions/messages/index.ts";
@@ -89,6 +90,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     workspaces,
     runtimes,
     sessionLog,
+    commands: rows.commands,
     gate: holding.admission,
     readSpending: holding.budgetHolds.readSpending,
     ...ownersChoices(deps, platform),
@@ -147,7 +149,7 @@ function ownersChoices(deps: ComposeDeps, platform: Platform) {
 function composeSessions(
   { database, clock, settings }: ComposeDeps,
   platform: Platform,
-): Pick<Core, "events" | "logs" | "sessionLog" | "sessions" | "signs"> {
+): Pick<Core, "commands" | "events" | "logs" | "sessionLog" | "sessions" | "signs"> {
   const { catalog, contents, defaults, goals, redactor, repositorySandboxes, repositoryTrust, runtimes } =
     platform;
   const events = sessionEvents();
@@ -167,6 +169,11 @@ function composeSessions(
   repositoryTrust.onChange(showChange);
   repositorySandboxes.onChange(showChange);
   const signs = turnSigns(sessionLog.changed);
+  const commands: CommandService = commandService({
+    runtimes,
+    repositoryTrust,
+    sessions: { find: (reference) => sessions.find(reference) },
+  });
   const sessions: SessionService = sessionService({
     database,
     clock,
@@ -183,6 +190,7 @@ function composeSessions(
     repositoryTrust,
     priorityGenesis: platform.genesisClasses.priorityGenesis,
     sandboxes: { ...repositorySandboxes, read: readLevel },
+    refuseCommand: (of, prompt) => commands.refuse(of, prompt, "needs_session"),
     admit: platform.diskSpace.admit,
     summaryTexts: summaryTexts(database.sql),
     goalChecks: goalChecking(database, goals.find),
@@ -196,7 +204,7 @@ function composeSessions(
     );
   }
 
-  return { events, logs, sessionLog, sessions, signs };
+  return { commands, events, logs, sessionLog, sessions, signs };
 }
 
 /** Which turns of spot sessions may start. */

@@ -36,6 +36,7 @@ import { inferenceRoutes, inferenceService } from "../domains/scheduling/inferen
 import { spotQueueRoutes } from "../domains/scheduling/queue/index.ts";
 import { reprioritizingRoutes } from "../domains/scheduling/reprioritizing/index.ts";
 import { backlogRoutes } from "../domains/scheduling/work-backlog/index.ts";
+import { commandRoutes } from "../domains/sessions/commands/index.ts";
 import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { forkRoutes } from "../domains/sessions/forks/index.ts";
 import { hierarchyRoutes } from "../domains/sessions/hierarchy/index.ts";
@@ -83,6 +84,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...overviewRoutes(parts.overview),
     ...hierarchyRoutes(parts.hierarchy),
     ...turnRoutes(turns),
+    ...commandRoutes(parts.commands),
     ...messageRoutes({ messages, turns, resolve }),
     ...sessionSettingsRoutes(parts.settings),
     ...sessionLogRoutes(parts.logs, resolve),

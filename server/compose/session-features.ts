@@ -10,6 +10,7 @@ import { registerArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
 import { composeSelfArchive } from "./agent-tools.ts";
 import { composeAttention } from "./attention.ts";
+import { commandAnswers } from "./command-answers.ts";
 import { composeConnectorEndpoints } from "./connections.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 import { composeElicitations } from "./elicitations.ts";
@@ -62,6 +63,8 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     ...core,
     sessionOfIssue: pullRequests.sessionOfIssue,
   });
+  const settings = composeSessionSettings(deps, platform, { ...core, elicitations, attention });
+  core.commands.answerWith(commandAnswers(core, { settings, usage }));
   const oauth = composeOauth(deps, platform);
   registerArchiveJobs(platform.jobs, platform.archive);
   return {
@@ -85,7 +88,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     changes,
     forks: composeForks(deps, platform, core),
     gitPushes: composeGitPushes(deps, platform, core),
-    settings: composeSessionSettings(deps, platform, { ...core, elicitations, attention }),
+    settings,
     overview: composeOverview(deps, platform, { ...core, notifications, summaries, pullRequests, usage }),
     ownSessionArchiving: composeSelfArchive(deps, platform, core),
     connectorEndpoints: composeConnectorEndpoints(deps, platform, { ...core, notifications }),

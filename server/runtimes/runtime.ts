@@ -8,6 +8,7 @@ import type { McpApp } from "./mcp-app.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
 import type { AgentOutcome } from "./outcome.ts";
 import type { SkillSource } from "./skill-source.ts";
+import type { SlashCommands } from "./slash-commands.ts";
 import type { TimelineEvent } from "./timeline.ts";
 
 /** A model as a runtime offers it (R206). */
@@ -318,6 +319,8 @@ export interface AgentRuntime {
   /** The file this conversation is stored in; null if there is none yet. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
   readonly transcript: TranscriptReader;
+  /** What becomes of prompts that begin with a slash; without it they all go to the model. */
+  readonly slashCommands?: SlashCommands;
   /** Where this CLI records what people do with it outside of sessions, in files that `transcript` reads. */
   readonly recordFolders: readonly string[];
   /**

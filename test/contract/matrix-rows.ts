@@ -109,6 +109,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "invokeTrigger",
     "listApiKeys",
     "listBridgeChats",
+    "listCommands",
     "listElicitations",
     "listHooks",
     "listLogs",

@@ -26,7 +26,6 @@ export const unproven: Readonly<Record<string, Open>> = {
   },
   "Answered last; the tests come with what builds it": {
     X58: "A session without a branch starts from main, else from the branch that the remote's HEAD names, with a warning.",
-    X61: "Slash commands are carried out by the service's own means, passed on, or refused before a turn is spent.",
   },
   "Not applicable: migrations are never rolled back; an older version refuses the database": {
     R216: "Quick-router keys are revoked before the grant column is rolled back.",

@@ -169,6 +169,7 @@ export const requirements = {
   E173: "GET /up needs no key.",
   E174: "GET /up/deep needs no key and names what failed.",
   E175: "PATCH /sessions/:id/attention corrects what a session waits for, until it works again.",
+  E176: "GET /sessions/:id/commands lists what a message to the session can begin with; commands of the service are answered at once.",
 
   R1: "Bodies and answers are JSON unless an endpoint says otherwise.",
   R2: "A path segment of digits is an id, never a slug; no match is a 404.",

@@ -3,11 +3,12 @@ import { promptLimit, type Session } from "../../../server/domains/sessions/sess
 import { errorMessages } from "../../lib/api-error.ts";
 import { useAwayReason } from "../../lib/connection.ts";
 import { readDraft, saveDraft, useDraft } from "../../lib/drafts.ts";
-import { matchesShortcut } from "../../lib/keyboard.ts";
 import { DraftNote } from "../../ui/DraftNote.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { AttachButton } from "./AttachButton.tsx";
 import { AttachmentList } from "./AttachmentList.tsx";
+import { type Answered, CommandAnswer } from "./CommandAnswer.tsx";
+import { PromptField } from "./PromptField.tsx";
 import { SendButtons, type SendButtonsProps } from "./SendButtons.tsx";
 import { text } from "./text.ts";
 import { UploadCanceled, useUpload } from "./uploads.store.ts";
@@ -56,11 +57,13 @@ function MessageBox({ session, delivery, onSent }: ComposerProps & Pick<BarProps
   const [prompt, setPrompt] = useDraft(draftId);
   const attachments = useAttachments(draftId);
   const [restored, setRestored] = useState(prompt.trim() !== "");
-  const { mutate, isPending, error } = useSend(session, (sent) => {
+  const [answer, setAnswer] = useState<Answered | null>(null);
+  const { mutate, isPending, error } = useSend(session, (sent, answered) => {
     if (readDraft(draftId) === sent.prompt) saveDraft(draftId, "");
     setRestored(false);
+    setAnswer(answered);
     attachments.drop(sent.files);
-    onSent?.();
+    if (answered === null) onSent?.();
   });
   // An upload continues while another page is shown.
   const busy = useUpload(draftId) !== null || isPending;
@@ -76,6 +79,7 @@ function MessageBox({ session, delivery, onSent }: ComposerProps & Pick<BarProps
       {error !== null && !(error instanceof UploadCanceled) && (
         <ErrorAlert title={text.message.failed} messages={errorMessages(error)} />
       )}
+      {answer !== null && <CommandAnswer answer={answer} onClose={() => setAnswer(null)} />}
       <section
         aria-label={text.message.section}
         {...attachments.dropTarget}
@@ -91,21 +95,16 @@ function MessageBox({ session, delivery, onSent }: ComposerProps & Pick<BarProps
             }}
           />
         )}
-        <textarea
-          id={draftId}
-          aria-label={text.message.label}
+        <PromptField
+          sessionId={session.id}
+          draftId={draftId}
           placeholder={attachments.dragging ? text.message.dropHere : text.message.placeholder}
-          value={prompt}
-          onChange={(event) => {
-            setPrompt(event.target.value);
+          prompt={prompt}
+          onChange={(changed) => {
+            setPrompt(changed);
             setRestored(false);
           }}
-          onKeyDown={(event) => {
-            if (!matchesShortcut(event, "mod+enter")) return;
-            event.preventDefault();
-            send(false);
-          }}
-          className="field-sizing-content block max-h-[40dvh] min-h-11 w-full resize-none bg-transparent px-3 pt-2.5 text-base outline-none"
+          onSend={() => send(false)}
         />
         <Bar
           delivery={problem === null ? delivery : { ...delivery, sentence: problem }}

@@ -9,6 +9,16 @@ export const text = {
     tooLong: (count: string, limit: string) => `${count} characters; the limit is ${limit}.`,
     length: (count: string, limit: string) => `${count} of ${limit} characters.`,
   },
+  commands: {
+    list: "Commands",
+    closeAnswer: "Close the answer",
+    sources: {
+      service: "Done by Signalbox",
+      cli: "Done by the agent's CLI",
+      repository: "Command of the repository",
+      skill: "Skill",
+    },
+  },
   delivery: {
     afterTurn: "Queued until this turn ends.",
     nextTurn: "Starts the next turn now.",

@@ -9,6 +9,7 @@ import { liveSessions } from "../sessions/live-sessions.ts";
 import { storeSession } from "../sessions/session-cache.ts";
 import { jumpToLatest } from "../transcript/transcript.store.ts";
 import { attachmentsForRequest, type PendingFile } from "./attachments.ts";
+import type { Answered } from "./CommandAnswer.tsx";
 import { withProgress } from "./uploads.store.ts";
 
 export const composerDraft = (sessionId: number): string => sessionDraft(sessionId, "message");
@@ -21,13 +22,13 @@ export interface Message {
 }
 
 /** Sends a message. `onSent` runs after the service has accepted it; a failure changes nothing. */
-export function useSend(session: Session, onSent: (message: Message) => void) {
+export function useSend(session: Session, onSent: (message: Message, answer: Answered | null) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ prompt, files, now }: Message) => {
       if (session.status === "failed") {
         await enqueueMessage(session.id, prompt);
-        return { session: null };
+        return { session: null, answer: null };
       }
       const since = liveSessions.mark();
       const body = { prompt, ...(now && { force_immediate: true }), ...attachmentsForRequest(files) };
@@ -35,11 +36,15 @@ export function useSend(session: Session, onSent: (message: Message) => void) {
       const answer = await (files.length === 0
         ? deliver()
         : withProgress(composerDraft(session.id), deliver));
-      return { session: liveSessions.acceptResponse(answer.session, since) };
+      const { command, message } = answer;
+      return {
+        session: liveSessions.acceptResponse(answer.session, since),
+        answer: command === undefined ? null : { command, message },
+      };
     },
     onSuccess: (answer, message) => {
-      onSent(message);
-      jumpToLatest();
+      onSent(message, answer.answer);
+      if (answer.answer === null) jumpToLatest();
       if (answer.session) storeSession(client, answer.session);
     },
     // A message that was canceled with its last byte may have arrived.

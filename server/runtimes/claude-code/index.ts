@@ -3,6 +3,7 @@ import { type LentCredentials, lendCredentials, loginFile } from "../credentials
 import { removeInHome, removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions, Workspace } from "../runtime.ts";
+import { claudeSlashCommands } from "../slash-commands.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { askClaude } from "./complete.ts";
 import { ClaudeConnection } from "./connection.ts";
@@ -46,6 +47,7 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
       models.some((model) => model.id === id) ||
       /^(?:claude-|opus|sonnet|haiku|fable|best)[\w.[\]-]*$/.test(id),
     transcript,
+    slashCommands: claudeSlashCommands,
     recordFolders: [layoutOf(ownerHome(environment)).projects],
 
     repositorySettings: [

@@ -219,11 +219,20 @@ function systemEvents(entry: Json): TimelineEvent[] {
       },
     ];
   }
+  if (subtype === "local_command") return localCommandEvents(text(entry["content"]));
   if (subtype === "api_error") return [{ type: "error", message: apiErrorMessage(asObject(entry["error"])) }];
   if (entry["level"] === "error" && typeof entry["content"] === "string") {
     return [{ type: "error", message: entry["content"] }];
   }
   return [];
+}
+
+/** What the CLI answered to a command without asking the model. */
+function localCommandEvents(content: string): TimelineEvent[] {
+  const answer = /^<local-command-(?:stdout|stderr)>([^]*)<\/local-command-(?:stdout|stderr)>$/.exec(
+    content,
+  )?.[1];
+  return answer === undefined ? [] : [{ type: "notice", text: answer.trim() }];
 }
 
 function apiErrorMessage(error: Json): string {

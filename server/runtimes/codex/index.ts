@@ -1,6 +1,7 @@
 import { removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import { codexSlashCommands } from "../slash-commands.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { completeWithCodex } from "./complete.ts";
 import { connectCodex } from "./connection.ts";
@@ -57,6 +58,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),
     transcript: codexTranscript,
+    slashCommands: codexSlashCommands,
     recordFolders: recordFolders(ownerHome(environment)),
     writeConversation,
     subagentFiles: ({ home }, conversationId) => subagentFiles(home, conversationId),

@@ -1,5 +1,6 @@
 import { removeSecrets } from "../home-folder.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
+import { piSlashCommands } from "../slash-commands.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { completeWithPi } from "./complete.ts";
 import { connectPi } from "./connection.ts";
@@ -52,6 +53,7 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     connect: (request, listener) => connectPi(request, { listener, environment, demoModelUrl }),
     transcriptFile: findSession,
     transcript: piTranscript,
+    slashCommands: piSlashCommands,
     recordFolders: recordFolders(environment),
     writeConversation,
     subagentFiles: async () => [],

@@ -18,7 +18,15 @@ export interface CreationDeps {
   /** The owner's preferences for runtime, model and effort (R33). */
   defaults: DefaultsPort;
   sandboxes: SandboxPort;
+  /** Throws 422 for a prompt that is a command which cannot begin a session. */
+  refuseCommand(of: CommandAddressee, prompt: string): void;
 }
+
+/** The session that a prompt is for, as far as its commands depend on it. */
+type CommandAddressee = Pick<
+  SessionRow,
+  "agentRuntime" | "gitRoot" | "clonePath" | "subdirectory" | "catalogSkills"
+>;
 
 const text = (value: string | null | undefined): string | null => {
   const trimmed = value?.trim() ?? "";
@@ -62,8 +70,9 @@ export function resolveCreation(
   const parent = findParent(input.parent_session_id, deps.store);
   const { runtime, defaults } = resolveRuntime(input, root, deps);
   const { columns, warnings } = resolveArtifacts(input, root, deps.catalog);
+  const source = resolveSource(input, root, deps.sandboxes);
   const row = {
-    ...resolveSource(input, root, deps.sandboxes),
+    ...source,
     ...resolveModel(input, runtime, defaults),
     ...resolveNames(input, prompt, deps.store),
     ...resolveRank(input, parent, deps.store),
@@ -83,6 +92,8 @@ export function resolveCreation(
     createdAt: context.now,
     updatedAt: context.now,
   };
+  if (prompt !== null)
+    deps.refuseCommand({ ...source, ...columns, agentRuntime: runtime.id, clonePath: null }, prompt);
   return { row, warnings };
 }
 

@@ -78,6 +78,7 @@ export async function openSessionBed(
     searchLimits: { budgetMs: 20_000, chunk: 100 },
     repositoryTrust: { of: (gitRoot) => ({ address: gitRoot, trusted: false }) },
     sandboxes: plainSandboxes,
+    refuseCommand: () => undefined,
     admit: () => {},
     priorityGenesis: options.priorityGenesis ?? (() => ["web_ui", "chat", "unknown"]),
     hasArmedWake: options.hasArmedWake ?? (() => false),

@@ -10,6 +10,7 @@ import {
 import type { EnqueuedMessage } from "../messages/model.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
+import { runCommand } from "./commands.ts";
 import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
@@ -42,6 +43,8 @@ export interface Delivered {
   session: Session;
   message: string;
   enqueued_message?: EnqueuedMessage;
+  /** The command that the service has done itself; the message is its answer. */
+  command?: string;
 }
 
 export interface Outgoing {
@@ -127,11 +130,15 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
   return {
     deliver,
     /** A message from the service itself, which never changes the goal. */
-    post: (id: number, message: Omit<Outgoing, "attachments" | "goal">): MessageRow =>
-      post(id, { ...message, goal: null }),
+    post(id: number, message: Omit<Outgoing, "attachments" | "goal">): MessageRow {
+      deps.commands.refuse(sessions.find(String(id)), message.content, "not_queued");
+      return post(id, { ...message, goal: null });
+    },
 
     async followUp(reference: string, input: FollowUp, actor: Actor): Promise<Delivered> {
       const session = sessions.find(reference);
+      const command = deps.commands.read(session, input.prompt);
+      if (command) return runCommand(deps, parts, { session, command, input, actor });
       refuseIfEnded(session);
       deps.admit();
       const goal = deps.goals.accept(input.goal ?? null);
@@ -148,6 +155,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
     async enqueue(reference: string, input: Enqueued, actor: Actor): Promise<EnqueuedMessage> {
       const session = sessions.find(reference);
       if (session.status === "archived") throw turnRefusal("cannot_follow_up", { status: session.status });
+      deps.commands.refuse(session, input.content, "not_queued");
       deps.admit();
       const goal = deps.goals.accept(input.goal ?? null);
       const outgoing = { content: input.content, goal, sender: actorName(actor), author: actor };
@@ -159,7 +167,9 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
     /** E49. */
     edit: (reference: string, messageId: number, { change, actor }: Edit): EnqueuedMessage =>
       database.transaction(() => {
-        const { id } = sessions.find(reference);
+        const session = sessions.find(reference);
+        const { id } = session;
+        if (change.content !== undefined) deps.commands.refuse(session, change.content, "not_queued");
         const goal = change.goal === undefined ? {} : { goal: deps.goals.accept(change.goal) };
         const before = messages.find(id, messageId);
         const row = messages.edit(id, messageId, { content: change.content, ...goal });

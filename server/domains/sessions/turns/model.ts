@@ -54,7 +54,13 @@ export const turnOperations = {
       attachments: z.array(attachment).max(20, "At most 20 attachments").nullish(),
     }),
     bodyLimit: megabytes(110),
-    response: z.object({ session, message: z.string(), enqueued_message: enqueuedMessage.optional() }),
+    response: z.object({
+      session,
+      message: z.string(),
+      enqueued_message: enqueuedMessage.optional(),
+      /** The prompt was this command of the service, and the message is its answer: no turn was spent. */
+      command: z.string().optional(),
+    }),
     otherStatuses: [202],
     errors: [404, 409, 413],
   }),

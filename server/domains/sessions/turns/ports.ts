@@ -16,6 +16,7 @@ import type { RepositoryTrustService } from "../../repositories/trust/index.ts";
 import type { WorkspaceService } from "../../repositories/workspaces/index.ts";
 import type { LargeConversations, TranscriptService } from "../../transcripts/transcripts/index.ts";
 import type { ActivityService } from "../activity/index.ts";
+import type { CommandService } from "../commands/index.ts";
 import type { MessageService } from "../messages/index.ts";
 import type { SessionLogPort, SessionRow, SessionService, TurnSignsBoard } from "../sessions/index.ts";
 import type { RequiredSignIn } from "../sessions/model.ts";
@@ -92,6 +93,8 @@ export interface TurnDeps {
   sandboxes: Pick<Sandboxes, "problem"> & Pick<RepositorySandboxService, "plan" | "rootProblemOnDisk">;
   runtimes: readonly AgentRuntime[];
   sessionLog: SessionLogPort;
+  /** Prompts that begin with a slash. */
+  commands: Pick<CommandService, "read" | "refuse" | "answer">;
   gate: SpotGate;
   /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
   equipment(session: SessionRow): Equipment;

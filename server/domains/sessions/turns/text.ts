@@ -95,6 +95,7 @@ export const text = {
     notInConversation:
       "The turn ended without the prompt in the agent's conversation; its CLI may have run it as a command",
 
+    commandDone: (name: string) => `The service did /${name}`,
     cameFrom: (source: string) => `A follow-up came from ${source}`,
     interrupted: "The turn was interrupted to deliver a message",
     goalLost: (goal: string) => `The message's goal "${goal}" is no longer in the catalog and was left out`,
@@ -170,7 +171,7 @@ export const text = {
 
   /** Sent when a turn continues after a crash and everything accepted has been delivered already. */
   recoveryNudge:
-    "[Signalbox] This is an automatic message, not a person. The previous turn was cut off; what was running then may have run " +
+    "[Signalbox] This is an automatic message, not a person. The previous turn was cut off. What was running then may have run " +
     "wholly, in part or not at all, also what this conversation does not show. If you were in the middle of something, check what is already done and continue from there; " +
     "if you were waiting for a person, say so and stop.",
   /** Added to the prompt that continues a conversation whose agent was cut off while tools ran. */

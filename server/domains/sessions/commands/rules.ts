@@ -1,0 +1,68 @@
+import type { SlashCommands } from "../../../runtimes/slash-commands.ts";
+import type { SlashCommand } from "./model.ts";
+
+/** A prompt that begins with a slash and a name. A path goes on behind the name, and is none. */
+export interface Written {
+  name: string;
+  argument: string;
+}
+
+const form = /^\s*\/([a-z][\w:.-]*)(?:\s+([^]*))?$/i;
+
+export function readCommand(prompt: string): Written | null {
+  const [, name, argument = ""] = form.exec(prompt) ?? [];
+  return name === undefined ? null : { name, argument: argument.trim() };
+}
+
+export const ownNames = ["help", "context", "cost", "model", "effort", "clear"] as const;
+export type OwnName = (typeof ownNames)[number];
+
+/** What the service does itself, with the session at hand. */
+export interface OwnCommand {
+  name: OwnName;
+  argument: string;
+}
+
+const aliases: Readonly<Record<string, OwnName>> = {
+  new: "clear",
+  reset: "clear",
+  usage: "cost",
+  status: "context",
+};
+
+export type Verdict =
+  /** It goes to the CLI as it is. */
+  { kind: "prompt" } | { kind: "own"; command: OwnCommand } | { kind: "absent"; name: string };
+
+/** What a prompt comes to. A command of the repository and a skill go before all others of the same name. */
+export function decideCommand(
+  prompt: string,
+  commands: SlashCommands | undefined,
+  isCustom: (name: string) => boolean,
+): Verdict {
+  const written = readCommand(prompt);
+  if (!written || isCustom(written.name)) return { kind: "prompt" };
+  const { name, argument } = written;
+  const own =
+    ownNames.find((known) => known === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
+  if (own !== undefined) return { kind: "own", command: { name: own, argument } };
+  return commands?.absent.includes(name) === true ? { kind: "absent", name } : { kind: "prompt" };
+}
+
+/** Names of models that a person may mean by a word: the whole id, or else what contains it. */
+export function modelsMeant(word: string, models: readonly { id: string; label: string }[]): string[] {
+  const wanted = word.toLowerCase();
+  const exact = models.filter(
+    ({ id, label }) => id.toLowerCase() === wanted || label.toLowerCase() === wanted,
+  );
+  const found =
+    exact.length > 0
+      ? exact
+      : models.filter(({ id, label }) => `${id} ${label}`.toLowerCase().includes(wanted));
+  return found.map(({ id }) => id);
+}
+
+/** Each name once, the first of them. */
+export function distinct(commands: readonly SlashCommand[]): SlashCommand[] {
+  return [...new Map(commands.toReversed().map((command) => [command.name, command])).values()].reverse();
+}

@@ -1,0 +1,140 @@
+import { join } from "node:path";
+import type { AgentRuntime } from "../../../runtimes/runtime.ts";
+import type { SessionRow, SessionService } from "../sessions/index.ts";
+import { type CommandPlace, customCommands, isCustom } from "./custom-commands.ts";
+import { commandRefusal } from "./errors.ts";
+import type { SlashCommand } from "./model.ts";
+import { decideCommand, distinct, modelsMeant, type OwnCommand, ownNames } from "./rules.ts";
+import { text } from "./text.ts";
+
+/** The session that a prompt is for; one that is only asked for has no clone. */
+export type Addressee = Pick<
+  SessionRow,
+  "agentRuntime" | "gitRoot" | "clonePath" | "subdirectory" | "catalogSkills"
+>;
+
+/** What the service answers from; other domains provide it once they are there. */
+export interface CommandAnswers {
+  changeModel(reference: string, model: string): unknown;
+  changeEffort(reference: string, effort: string | null): unknown;
+  /** What the session has spent; null if nothing is known. */
+  cost(sessionId: number): { usd: number; tokens: number; unpriced_models: readonly string[] } | null;
+  /** The conversation's tokens as its CLI counts them, and the lines of the transcript. */
+  conversation(row: SessionRow): Promise<{ tokens: number | null; lines: number }>;
+}
+
+export interface CommandDeps {
+  runtimes: readonly AgentRuntime[];
+  sessions: Pick<SessionService, "find">;
+  repositoryTrust: { of(gitRoot: string): { trusted: boolean } };
+}
+
+export type CommandService = ReturnType<typeof commandService>;
+
+const ownArguments: Partial<Record<(typeof ownNames)[number], string>> = {
+  model: "[model]",
+  effort: "[level]",
+};
+
+/** Prompts that begin with a slash: which of them the service does itself, and which come to nothing. */
+export function commandService({ runtimes, sessions, repositoryTrust }: CommandDeps) {
+  let answers: CommandAnswers | null = null;
+
+  const runtimeOf = ({ agentRuntime }: Pick<Addressee, "agentRuntime">) =>
+    runtimes.find(({ id }) => id === agentRuntime);
+
+  function placeOf(of: Addressee): CommandPlace {
+    const trusted = of.gitRoot !== null && repositoryTrust.of(of.gitRoot).trusted;
+    return {
+      commands: runtimeOf(of)?.slashCommands,
+      folder: trusted && of.clonePath !== null ? join(of.clonePath, of.subdirectory ?? "") : null,
+      skills: of.catalogSkills,
+    };
+  }
+
+  /** The command of the service that the prompt is, or null for a prompt. Throws 422 for one that comes to nothing. */
+  function read(of: Addressee, prompt: string): OwnCommand | null {
+    const place = placeOf(of);
+    const verdict = decideCommand(prompt, place.commands, (name) => isCustom(place, name));
+    if (verdict.kind === "absent")
+      throw commandRefusal("absent", {
+        name: verdict.name,
+        runtime: runtimeOf(of)?.label ?? of.agentRuntime,
+      });
+    return verdict.kind === "own" ? verdict.command : null;
+  }
+
+  async function list(of: Addressee): Promise<SlashCommand[]> {
+    const own = ownNames.map(
+      (name): SlashCommand => ({
+        name,
+        description: text.descriptions[name],
+        argument: ownArguments[name] ?? null,
+        source: "service",
+      }),
+    );
+    const place = placeOf(of);
+    const answered = (place.commands?.answered ?? []).map((one): SlashCommand => ({ ...one, source: "cli" }));
+    return distinct([...(await customCommands(place)), ...own, ...answered]);
+  }
+
+  return {
+    read,
+    list: (reference: string): Promise<SlashCommand[]> => list(sessions.find(reference)),
+
+    /** For a prompt that begins a session, or waits in a queue. */
+    refuse(of: Addressee, prompt: string, why: "needs_session" | "not_queued"): void {
+      const command = read(of, prompt);
+      if (command) throw commandRefusal(why, { name: command.name });
+    },
+
+    /** Does a command other than `clear`; returns what to tell the person. */
+    async answer(row: SessionRow, { name, argument }: OwnCommand): Promise<string> {
+      if (answers === null) throw new Error("Commands are answered once the service is composed");
+      const runtime = runtimeOf(row);
+      const models = runtime?.models ?? [];
+      switch (name) {
+        case "help":
+          return text.help(await list(row));
+        case "cost":
+          return text.cost(answers.cost(row.id));
+        case "context":
+          return text.context({ ...row, ...(await answers.conversation(row)) });
+        case "model": {
+          if (argument === "")
+            return text.models(
+              row.model,
+              models.map(({ id }) => id),
+            );
+          const model = modelNamed(argument, runtime);
+          answers.changeModel(String(row.id), model);
+          return text.modelChanged(model);
+        }
+        case "effort": {
+          const levels = models.find(({ id }) => id === row.model)?.effortLevels ?? [];
+          if (argument === "") return text.effort(row.effort, levels);
+          answers.changeEffort(String(row.id), argument.toLowerCase());
+          return text.effortChanged(sessions.find(String(row.id)).effort);
+        }
+        case "clear":
+          return text.cleared;
+      }
+    },
+
+    answerWith(given: CommandAnswers): void {
+      answers = given;
+    },
+  };
+}
+
+/** The model that a person means; what contains a space is none. */
+function modelNamed(word: string, runtime: AgentRuntime | undefined): string {
+  const models = runtime?.models ?? [];
+  const [only, ...others] = modelsMeant(word, models);
+  if (only !== undefined && others.length === 0) return only;
+  if (only === undefined && !/\s/.test(word) && runtime?.acceptsModel(word) === true) return word;
+  throw commandRefusal("model_unclear", {
+    word: word.slice(0, 100),
+    models: models.map(({ id }) => id).join(", "),
+  });
+}
