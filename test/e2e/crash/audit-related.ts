@@ -39,10 +39,11 @@ async function auditCommands(
 ): Promise<string[]> {
   const problems: string[] = [];
   for (const { id } of present(facts, known)) {
+    if (id === null) continue;
     const folder = join(dataFolder, "scratch", String(id));
     const files = existsSync(folder) ? readdirSync(folder).filter((name) => /^M\d{4}x$/.test(name)) : [];
     const twice = files.filter((name) => readFileSync(join(folder, name), "utf8").split("\n").length > 2);
-    if (twice.length === 0 || id === undefined) continue;
+    if (twice.length === 0) continue;
     const prompts = await promptsOf(id);
     for (const marker of twice) {
       const at = prompts.findIndex((prompt) => prompt.includes(marker));
