@@ -79,6 +79,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     yieldTurn: (id, and) => turns.yieldTurn(id, and),
   });
   holding.admission.onPauseChanged(feed.inference);
+  const desk = questionDesk();
   const basics = { database, jobs, clock, log, passes: deps.passes, tracing: platform.tracing };
   const turns: TurnService = turnService({
     ...basics,
@@ -91,6 +92,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     runtimes,
     sessionLog,
     commands: rows.commands,
+    ask: (sessionId, question) => desk.ask(sessionId, question),
     gate: holding.admission,
     readSpending: holding.budgetHolds.readSpending,
     ...ownersChoices(deps, platform),
@@ -127,6 +129,21 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     spotQueue: spotQueueService({ ...deps, ...rows, jobs, turns, ...holding }),
     wakes,
     agentServer: ownServer,
+    questionDesk: desk,
+  };
+}
+
+/** Where agents' questions go, once there is what shows them. */
+function questionDesk(): Core["questionDesk"] {
+  let ask: Core["questionDesk"]["ask"] = async () => ({
+    kind: "declined",
+    reason: "The service is starting.",
+  });
+  return {
+    ask: (sessionId, question) => ask(sessionId, question),
+    open(asker): void {
+      ask = asker;
+    },
   };
 }
 

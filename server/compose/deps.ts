@@ -119,6 +119,7 @@ import type { SecretStore } from "../lib/secret-store/index.ts";
 import type { SessionPasses } from "../lib/session-passes.ts";
 import type { StartedTracing } from "../lib/tracing.ts";
 import type { RefreshingRedactor } from "../redactor.ts";
+import type { AgentQuestion, AgentReply } from "../runtimes/agent-question.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { Settings } from "../settings.ts";
 import type { WorkerPool } from "../workers/pool.ts";
@@ -235,6 +236,10 @@ export interface Core {
   subagents: SubagentService;
   turns: TurnService;
   commands: CommandService;
+  questionDesk: {
+    ask(sessionId: number, question: AgentQuestion): Promise<AgentReply>;
+    open(ask: (sessionId: number, question: AgentQuestion) => Promise<AgentReply>): void;
+  };
   activity: ActivityService;
   admission: AdmissionService;
   budgetHolds: BudgetHolds;

@@ -1,5 +1,6 @@
 import type { SandboxRoom } from "../lib/sandbox/index.ts";
 import type { AccountProbe } from "./account-probe.ts";
+import type { AgentQuestion, AgentReply } from "./agent-question.ts";
 import type { LoginKeeper } from "./credentials.ts";
 import type { Event } from "./event.ts";
 import type { LoginCommand } from "./login-command.ts";
@@ -158,6 +159,8 @@ export interface AgentListener {
   onSign(sign: Sign): void;
   /** Something worth a line in the session's log or a mark on the board. */
   onEvent(event: Event): void;
+  /** The agent asks a person and waits. Never rejects; without it, nobody answers. */
+  onQuestion?(question: AgentQuestion): Promise<AgentReply>;
 }
 
 /** A connection to the CLI of one turn. */

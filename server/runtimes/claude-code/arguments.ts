@@ -1,9 +1,8 @@
 import type { AgentRequest } from "../runtime.ts";
 import { layoutOf } from "./layout.ts";
 
-/** Tools that ask, wait or schedule inside the CLI: no person can answer them, and the process must be able to finish. */
+/** Tools that wait or schedule inside the CLI, or whose question nobody can answer: the process must be able to finish. */
 const refusedTools = [
-  "AskUserQuestion",
   "EnterPlanMode",
   "ExitPlanMode",
   "CronCreate",
@@ -32,6 +31,8 @@ export function turnArguments(request: AgentRequest, transcript: string | null):
   const options: [flag: string, value: string][] = [
     ["--input-format", "stream-json"],
     ["--output-format", "stream-json"],
+    // Its questions for a person come to us; without it there is no tool to ask with.
+    ["--permission-prompt-tool", "stdio"],
     transcript === null ? ["--session-id", conversation.id] : ["--resume", transcript],
     ["--model", model],
     ["--mcp-config", files.mcpConfig],

@@ -17,6 +17,7 @@ import { eventsOf } from "./events.ts";
 import { layoutOf } from "./layout.ts";
 import { promptMessage } from "./prompt.ts";
 import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
+<<<<<<< HEAD
 import {
   type AgentRecord,
   decidePause,
@@ -26,6 +27,10 @@ import {
   observe,
   type Pause,
 } from "./record.ts";
+=======
+import { answerTool } from "./question.ts";
+import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
+>>>>>>> bf38f0bb (Show what an agent asks with its CLI's own tool as a question, and give it the answer in the same turn)
 import { claudeReports } from "./reported.ts";
 import { signOf } from "./signs.ts";
 import { text } from "./text.ts";
@@ -156,13 +161,23 @@ export class ClaudeConnection implements AgentConnection {
     this.#record = observe(this.#record, message);
     if (message.type === "text") this.#live.text(message.delta);
     for (const event of eventsOf(message)) this.#listener.onEvent(event);
-    if (message.type === "request") this.#process?.send(refusal(message.requestId));
+    if (message.type === "request") this.#answer(message);
     if (message.type === "init" && isFirst) this.#askForServers(message.unreadyServers);
     if (isHopeless(this.#record, message))
       this.#giveUp({ reason: "hopeless", status: message.type === "retry" ? message.status : null });
     const until = limitEnd(message, Date.now());
     if (until !== null) this.#giveUp({ reason: "limited", until });
     this.#waitFor(this.#nextPause(message));
+  }
+
+  #answer({ requestId, tool }: Extract<Message, { type: "request" }>): void {
+    if (tool === null) {
+      this.#process?.send(refusal(requestId));
+      return;
+    }
+    void answerTool({ requestId, tool }, this.#listener.onQuestion).then((answer) => {
+      if (!this.#closing) this.#process?.send(answer);
+    });
   }
 
   /** `init` names the servers that did not come up; only their status says why. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Json } from "../json.ts";
 import { text as words } from "./text.ts";
 
 /** What a turn needs to know of the CLI's stdout; every other line counts as activity only. */
@@ -20,8 +21,14 @@ export type Message =
   | { type: "text"; delta: string }
   | { type: "compacted" }
   | { type: "fallback"; from: string; to: string }
-  | { type: "request"; requestId: string }
+  | { type: "request"; requestId: string; tool: AskedTool | null }
   | { type: "mcp_status"; servers: readonly { name: string; status: string; error?: string | undefined }[] };
+
+/** A tool that the CLI asks about before it runs it. */
+export interface AskedTool {
+  name: string;
+  input: Json;
+}
 
 /** An API call that failed for good, as the CLI reports it beside the text it shows to a person. */
 export interface ApiFailure {
@@ -169,8 +176,21 @@ const fallback = z
   .transform((line): Message => ({ type: "fallback", from: line.original_model, to: line.fallback_model }));
 
 const request = z
-  .object({ request_id: z.string() })
-  .transform((line): Message => ({ type: "request", requestId: line.request_id }));
+  .object({
+    request_id: z.string(),
+    request: z
+      .object({
+        subtype: z.literal("can_use_tool"),
+        tool_name: z.string(),
+        input: z.record(z.string(), z.unknown()),
+      })
+      .nullable()
+      .catch(null),
+  })
+  .transform(({ request_id: requestId, request: asked }): Message => {
+    const tool = asked === null ? null : { name: asked.tool_name, input: asked.input };
+    return { type: "request", requestId, tool };
+  });
 
 const mcpServer = z.object({ name: z.string(), status: word, error: z.string().optional().catch(undefined) });
 
@@ -207,6 +227,20 @@ export function interruptRequest(): object {
 
 export function mcpStatusRequest(): object {
   return controlRequest("mcp_status");
+}
+
+/** The tool runs with this input. */
+export function permission(requestId: string, updatedInput: object): object {
+  return controlResponse(requestId, { behavior: "allow", updatedInput });
+}
+
+/** The tool does not run; the model is told why. */
+export function denial(requestId: string, message: string): object {
+  return controlResponse(requestId, { behavior: "deny", message });
+}
+
+function controlResponse(requestId: string, response: object): object {
+  return { type: "control_response", response: { subtype: "success", request_id: requestId, response } };
 }
 
 /** No person can answer what the CLI or an MCP server asks here, and an unanswered question would block the turn. */

@@ -79,7 +79,10 @@ async function askCodex(
   });
   await writePrivateFile(join(folder, "config.toml"), config);
   const record = answerRecord();
-  const rpc = jsonRpc({ onNotification: record.see, onRequest: answerServerRequest });
+  const rpc = jsonRpc({
+    onNotification: record.see,
+    onRequest: async (method) => answerServerRequest(method),
+  });
   return withCli(
     request,
     () =>

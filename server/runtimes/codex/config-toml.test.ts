@@ -16,6 +16,7 @@ it("keeps the vendor's provider and trusts the clone", () => {
 "cli_auth_credentials_store" = "file"
 "check_for_update_on_startup" = false
 "model_provider" = "openai"
+"suppress_unstable_features_warning" = true
 
 ["history"]
 "persistence" = "none"
@@ -25,6 +26,7 @@ it("keeps the vendor's provider and trusts the clone", () => {
 
 ["features"]
 "unbounded_connection_retries" = false
+"default_mode_request_user_input" = true
 
 ["projects"."/srv/clone"]
 "trust_level" = "trusted"

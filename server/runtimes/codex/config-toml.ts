@@ -35,7 +35,9 @@ export function configToml(config: CodexConfig): string {
     model_provider: providerId(config.access),
     history: { persistence: "none" },
     analytics: { enabled: false },
-    features: { unbounded_connection_retries: false },
+    // The second lets the agent ask a person in every mode; about being unfinished, the CLI would warn in each turn.
+    features: { unbounded_connection_retries: false, default_mode_request_user_input: true },
+    suppress_unstable_features_warning: true,
     shell_environment_policy:
       config.hiddenVariables.length > 0 ? { exclude: config.hiddenVariables } : undefined,
     model_providers: providers(config.access),

@@ -7,7 +7,14 @@ import type { AgentListener, AgentRequest } from "../runtime.ts";
 import { classifyExit, classifyFailure, classifyRefusal, httpStatus } from "./classify.ts";
 import { isSupported } from "./config-toml.ts";
 import { type Observer, observeTurn } from "./observe.ts";
-import { answerServerRequest, threadParams, trustOwnHooks, turnParams } from "./protocol.ts";
+import {
+  answerServerRequest,
+  answerToQuestion,
+  questionOf,
+  threadParams,
+  trustOwnHooks,
+  turnParams,
+} from "./protocol.ts";
 import { trustProblem } from "./repository-instructions.ts";
 import { jsonRpc, type Rpc, type RpcAnswer } from "./rpc.ts";
 import { text } from "./text.ts";
@@ -45,7 +52,7 @@ export function startConversation(input: Pick<Conversation, "request" | "listene
     ...input,
     rpc: jsonRpc({
       onNotification: (method, params) => notice(talk, method, params),
-      onRequest: answerServerRequest,
+      onRequest: (method, params) => answer(input.listener, method, params),
     }),
     observer: observeTurn(input.listener, {
       model: input.request.model,
@@ -67,6 +74,14 @@ export function startConversation(input: Pick<Conversation, "request" | "listene
     end: () => talk.observer.end(),
   };
 }
+
+async function answer({ onQuestion }: AgentListener, method: string, params: Json): Promise<object | null> {
+  if (method !== "item/tool/requestUserInput") return answerServerRequest(method);
+  const reply = onQuestion ? await onQuestion(questionOf(params)) : nobodyAnswers;
+  return answerToQuestion(params, reply);
+}
+
+const nobodyAnswers = { kind: "declined", reason: text.nobodyToAnswer } as const;
 
 /** Gives the CLI some time to record the interruption in its rollout. */
 export async function interruptTurn(link: CodexLink): Promise<void> {

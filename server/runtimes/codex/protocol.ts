@@ -1,3 +1,4 @@
+import type { AgentQuestion, AgentReply } from "../agent-question.ts";
 import { asList, asObject, asText, type Json } from "../json.ts";
 import type { AgentRequest, Prompt } from "../runtime.ts";
 
@@ -46,14 +47,39 @@ export function trustOwnHooks(listing: Json): Json {
   );
 }
 
+/** The questions of the CLI's tool. */
+export function questionOf(params: Json): AgentQuestion {
+  const parts = asList(params["questions"])
+    .map(asObject)
+    .map((question) => ({
+      id: asText(question["id"]) ?? "",
+      heading: asText(question["header"]) ?? "",
+      text: asText(question["question"]) ?? "",
+      options: asList(question["options"])
+        .map(asObject)
+        .map((option) => ({
+          label: asText(option["label"]) ?? "",
+          description: asText(option["description"]) ?? "",
+        })),
+      several: false,
+    }));
+  return { tool: "request_user_input", parts };
+}
+
+/** The answer to it. One that was declined says so in place of each answer: the protocol knows no refusal. */
+export function answerToQuestion(params: Json, reply: AgentReply): object {
+  const { parts } = questionOf(params);
+  const given = (id: string): readonly string[] =>
+    reply.kind === "answered" ? (reply.answers.get(id) ?? []) : [reply.reason];
+  return { answers: Object.fromEntries(parts.map(({ id }) => [id, { answers: given(id) }])) };
+}
+
 /** Answers that let an unattended turn continue; null for requests we cannot serve. */
 export function answerServerRequest(method: string): object | null {
   switch (method) {
     case "item/commandExecution/requestApproval":
     case "item/fileChange/requestApproval":
       return { decision: "accept" };
-    case "item/tool/requestUserInput":
-      return { answers: {} };
     case "mcpServer/elicitation/request":
       return { action: "decline", content: null, _meta: null };
     default:

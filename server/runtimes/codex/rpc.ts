@@ -18,7 +18,7 @@ export interface Rpc {
 export interface RpcHandlers {
   onNotification(method: string, params: Json): void;
   /** The result to answer a request of the other side with, or null to refuse it. */
-  onRequest(method: string): object | null;
+  onRequest(method: string, params: Json): Promise<object | null>;
 }
 
 const unknownMethod = -32_601;
@@ -29,8 +29,9 @@ export function jsonRpc(handlers: RpcHandlers): Rpc {
   let send: (message: object) => void = () => undefined;
   let closed = false;
 
-  function answerRequest(id: unknown, method: string): void {
-    const result = handlers.onRequest(method);
+  async function answerRequest(id: unknown, method: string, params: Json): Promise<void> {
+    const result = await handlers.onRequest(method, params);
+    if (closed) return;
     send(
       result
         ? { id, result }
@@ -46,7 +47,7 @@ export function jsonRpc(handlers: RpcHandlers): Rpc {
       const { id, method } = message;
       if (typeof method === "string") {
         if (id === undefined) handlers.onNotification(method, asObject(message["params"]));
-        else answerRequest(id, method);
+        else void answerRequest(id, method, asObject(message["params"]));
         return;
       }
       const settle = typeof id === "number" ? open.get(id) : undefined;

@@ -12,6 +12,7 @@ export const text = {
     "This version of Codex trusts the repository by itself, against its configuration. Install another version, or trust the repository.",
   exitedWithoutAnswer: "Codex exited without an answer.",
 
+  nobodyToAnswer: "No person is available to answer this.",
   signInNotSaved: (reason: string) => `The refreshed Codex sign-in could not be saved: ${reason}`,
   rerouted: (model: string | null) => `The provider uses ${model} instead.`,
   hookFailed: (event: string | null, reason: string | null) =>

@@ -50,6 +50,7 @@ export function elicitationRequests(
   }
 
   return {
+    open,
     /** E144. Repeating the same request returns the same answer. */
     ask(token: string, input: NewElicitation) {
       const session = sessionOf(token);

@@ -15,12 +15,15 @@ type Resolution = Pick<ElicitationRow, "status"> & Partial<Pick<ElicitationRow, 
 export function elicitationResolution(
   { database, clock, sessions, sessionLog, ...deps }: ElicitationDeps,
   store: ElicitationStore,
+  /** Of every question that is over, inside the transaction that closes it. */
+  onClosed: (row: ElicitationRow) => void,
 ) {
   function close(row: ElicitationRow, closing: Resolution): ElicitationRow {
     const closed = store.resolve(row.id, { ...closing, respondedAt: clock.now() });
     if (!closed) throw elicitationRefusal("resolved", { status: store.byId(row.id)?.status ?? "gone" });
     deps.withdraw(row.sessionId, row.requestId);
     deps.changed(row.sessionId);
+    onClosed(closed);
     return closed;
   }
 

@@ -1,5 +1,6 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import { invalid } from "../../../lib/errors.ts";
+import { agentQuestions, waitingAgents } from "./agent-questions.ts";
 import { elicitationRefusal } from "./errors.ts";
 import type {
   AnswerAction,
@@ -24,7 +25,8 @@ export type ElicitationService = ReturnType<typeof elicitationService>;
 export function elicitationService(deps: ElicitationDeps) {
   const { database, clock, sessions, sessionLog } = deps;
   const store = elicitationStore(database);
-  const resolution = elicitationResolution(deps, store);
+  const waiting = waitingAgents();
+  const resolution = elicitationResolution(deps, store, waiting.closed);
 
   /** Finds an elicitation by number (all digits) or request id. Expires it first if it is due. */
   function find(reference: string): ElicitationRow {
@@ -33,8 +35,10 @@ export function elicitationService(deps: ElicitationDeps) {
     return resolution.expireIfDue(row);
   }
 
+  const { open, ...requests } = elicitationRequests(deps, store, resolution);
   return {
-    ...elicitationRequests(deps, store, resolution),
+    ...requests,
+    ...agentQuestions(deps, { open, waiting }),
     onTransition: closeWithTurn(deps, store, resolution.close),
 
     /** E143. An accepted answer must match the form. `by` goes into the session log. */

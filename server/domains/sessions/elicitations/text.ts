@@ -52,5 +52,13 @@ export const text = {
   answered: (action: string, by: string) => `The question was answered (${action}) by ${by}`,
   expired: (summary: string) => `The question expired without an answer: ${summary}`,
   stranded: (summary: string) => `The agent stopped waiting for an answer: ${summary}`,
+  agent: {
+    other: "In your own words",
+    untitled: "The agent asks for an answer.",
+    declined:
+      "The person declined to answer. Go on without the answer, or end the turn and say what you need.",
+    expired: "Nobody answered in time. Go on without the answer, or end the turn and say what you need.",
+    failed: "The question could not be shown to a person.",
+  },
   tool: { answered: "Question Answered", request: "Request", action: "Action" },
 };

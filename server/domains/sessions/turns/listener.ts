@@ -59,6 +59,7 @@ export function turnListener(
     },
     onActivity: touch,
     onSign: of.onSign,
+    onQuestion: (question) => deps.ask(sessionId, question),
     onEvent: (event) =>
       safely(() => (event.kind === "quota" ? of.onQuota(event.windows) : note(deps, sessionId, event))),
   };

@@ -6,6 +6,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import type { Sandboxes } from "../../../lib/sandbox/index.ts";
 import type { SessionPasses } from "../../../lib/session-passes.ts";
 import type { Tracing } from "../../../lib/tracing.ts";
+import type { AgentQuestion, AgentReply } from "../../../runtimes/agent-question.ts";
 import type { Event } from "../../../runtimes/event.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AccountLoan, AgentRuntime, Equipment } from "../../../runtimes/runtime.ts";
@@ -93,6 +94,8 @@ export interface TurnDeps {
   sandboxes: Pick<Sandboxes, "problem"> & Pick<RepositorySandboxService, "plan" | "rootProblemOnDisk">;
   runtimes: readonly AgentRuntime[];
   sessionLog: SessionLogPort;
+  /** Shows a person what the agent of a turn asks, and waits. Never rejects. */
+  ask(sessionId: number, question: AgentQuestion): Promise<AgentReply>;
   /** Prompts that begin with a slash. */
   commands: Pick<CommandService, "read" | "refuse" | "answer">;
   gate: SpotGate;

@@ -206,6 +206,7 @@ export const text = {
         : []),
       `Files that should outlive the clone go to ${session.scratch}.`,
       "Your turn ends when you stop; a later message starts the next one.",
+      "If you have a tool to ask the user, a person is shown its questions and may take long to answer; without one, end your turn with the question.",
       ...ownSession,
     ].join(" "),
 };

@@ -213,6 +213,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     ...neighbors,
     runtimes: [runtime],
     sessionLog,
+    ask: async () => ({ kind: "declined", reason: "Nobody is here." }),
     commands: { read: () => null, refuse: () => undefined, answer: async () => "" },
     gate: { admits: () => true, onHeld: () => {}, lanePriority: () => 0 },
     readSpending: ({ id }) => ground.spending.read(id),

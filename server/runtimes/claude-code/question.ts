@@ -1,0 +1,44 @@
+import type { AgentQuestion, AgentReply } from "../agent-question.ts";
+import { asList, asObject, asText, type Json } from "../json.ts";
+import type { AgentListener } from "../runtime.ts";
+import { type AskedTool, denial, permission } from "./protocol.ts";
+import { text as words } from "./text.ts";
+
+const askingTool = "AskUserQuestion";
+
+/** The questions of the CLI's tool, which identifies them by their text. */
+export function questionOf({ name, input }: AskedTool): AgentQuestion | null {
+  if (name !== askingTool) return null;
+  const parts = asList(input["questions"])
+    .map(asObject)
+    .map((question) => ({
+      id: asText(question["question"]) ?? "",
+      heading: asText(question["header"]) ?? "",
+      text: asText(question["question"]) ?? "",
+      options: asList(question["options"])
+        .map(asObject)
+        .map((option) => ({
+          label: asText(option["label"]) ?? "",
+          description: asText(option["description"]) ?? "",
+        })),
+      several: question["multiSelect"] === true,
+    }));
+  return parts.length === 0 ? null : { tool: name, parts };
+}
+
+/** What to send the CLI about a tool that it asks about; questions wait for their answer. */
+export async function answerTool(
+  { requestId, tool }: { requestId: string; tool: AskedTool },
+  ask: AgentListener["onQuestion"],
+): Promise<object> {
+  const question = questionOf(tool);
+  const reply: AgentReply =
+    question === null || !ask ? { kind: "declined", reason: words.nobodyToAnswer } : await ask(question);
+  return reply.kind === "declined"
+    ? denial(requestId, reply.reason)
+    : permission(requestId, { ...tool.input, answers: answersOf(reply.answers) });
+}
+
+function answersOf(answers: ReadonlyMap<string, readonly string[]>): Json {
+  return Object.fromEntries([...answers].map(([id, chosen]) => [id, chosen.join(", ")]));
+}
