@@ -17,7 +17,7 @@ import { eventsOf } from "./events.ts";
 import { layoutOf } from "./layout.ts";
 import { promptMessage } from "./prompt.ts";
 import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
-<<<<<<< HEAD
+import { answerTool } from "./question.ts";
 import {
   type AgentRecord,
   decidePause,
@@ -27,10 +27,6 @@ import {
   observe,
   type Pause,
 } from "./record.ts";
-=======
-import { answerTool } from "./question.ts";
-import { type AgentRecord, decidePause, freshRecord, isHopeless, observe, type Pause } from "./record.ts";
->>>>>>> bf38f0bb (Show what an agent asks with its CLI's own tool as a question, and give it the answer in the same turn)
 import { claudeReports } from "./reported.ts";
 import { signOf } from "./signs.ts";
 import { text } from "./text.ts";
