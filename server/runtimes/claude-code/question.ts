@@ -7,7 +7,7 @@ import { text as words } from "./text.ts";
 const askingTool = "AskUserQuestion";
 
 /** The questions of the CLI's tool, which identifies them by their text. */
-export function questionOf({ name, input }: AskedTool): AgentQuestion | null {
+function questionOf({ name, input }: AskedTool): AgentQuestion | null {
   if (name !== askingTool) return null;
   const parts = asList(input["questions"])
     .map(asObject)

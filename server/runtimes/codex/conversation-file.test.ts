@@ -51,6 +51,13 @@ it("keeps one head if the stored lines come from two rollouts", () => {
   expect(written?.filter(({ type }) => type === "session_meta")).toHaveLength(1);
 });
 
+it("begins with the newest thread if the conversation was cleared before", () => {
+  const fresh = { ordinal: 0, type: "session_meta", payload: { id: "fresh-id", cwd: "/old" } };
+  const written = rolloutFor(place, [head, question, fresh, says("user", "Begin anew")]);
+  expect(JSON.stringify(written)).not.toContain("Look in");
+  expect(written?.map(({ payload }) => (payload as { id?: string }).id)).toEqual(["new-id", undefined]);
+});
+
 it.each([
   ["without a head", [question]],
   ["without messages", [head]],

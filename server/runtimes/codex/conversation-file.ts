@@ -31,7 +31,8 @@ export async function writeConversation(
 }
 
 /** The lines as the rollout of that thread in that folder. Pure. */
-export function rolloutFor({ id, cwd }: { id: string; cwd: string }, stored: readonly Line[]): Line[] | null {
+export function rolloutFor({ id, cwd }: { id: string; cwd: string }, lines: readonly Line[]): Line[] | null {
+  const stored = lines.slice(beginningOf(lines));
   const head = stored.find(isHead);
   const kept = stored.slice(0, safeLength(stored.map(roleOf)));
   if (!head || !kept.some(isSaid)) return null;
@@ -44,6 +45,16 @@ export function rolloutFor({ id, cwd }: { id: string; cwd: string }, stored: rea
     const moved = moveFolder(line, { from, to: cwd, signed: isSealed }) as Line;
     return { ...(renamed(moved, oldId, id) as Line), ordinal };
   });
+}
+
+/** Where the newest thread begins: the session's conversation may have been cleared before. */
+function beginningOf(lines: readonly Line[]): number {
+  const heads = [...lines.entries()].filter(([, line]) => isHead(line));
+  const ofOther = ([, line]: [number, Line], before: [number, Line] | undefined): boolean => {
+    const [now, then] = [asObject(line["payload"]), asObject(before?.[1]["payload"])];
+    return before !== undefined && now["id"] !== then["id"] && asText(now["forked_from_id"]) === null;
+  };
+  return heads.findLast((head, at) => ofOther(head, heads[at - 1]))?.[0] ?? 0;
 }
 
 /** Ids are whole fields, never part of a text. */

@@ -2,7 +2,7 @@ import type { SlashCommands } from "../../../runtimes/slash-commands.ts";
 import type { SlashCommand } from "./model.ts";
 
 /** A prompt that begins with a slash and a name. A path goes on behind the name, and is none. */
-export interface Written {
+interface Written {
   name: string;
   argument: string;
 }
@@ -30,7 +30,7 @@ const aliases: Readonly<Record<string, OwnName>> = {
   status: "context",
 };
 
-export type Verdict =
+type Verdict =
   /** It goes to the CLI as it is. */
   { kind: "prompt" } | { kind: "own"; command: OwnCommand } | { kind: "absent"; name: string };
 

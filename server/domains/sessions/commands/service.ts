@@ -8,7 +8,7 @@ import { decideCommand, distinct, modelsMeant, type OwnCommand, ownNames } from 
 import { text } from "./text.ts";
 
 /** The session that a prompt is for; one that is only asked for has no clone. */
-export type Addressee = Pick<
+type Addressee = Pick<
   SessionRow,
   "agentRuntime" | "gitRoot" | "clonePath" | "subdirectory" | "catalogSkills"
 >;
@@ -23,7 +23,7 @@ export interface CommandAnswers {
   conversation(row: SessionRow): Promise<{ tokens: number | null; lines: number }>;
 }
 
-export interface CommandDeps {
+interface CommandDeps {
   runtimes: readonly AgentRuntime[];
   sessions: Pick<SessionService, "find">;
   repositoryTrust: { of(gitRoot: string): { trusted: boolean } };
