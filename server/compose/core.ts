@@ -79,7 +79,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     yieldTurn: (id, and) => turns.yieldTurn(id, and),
   });
   holding.admission.onPauseChanged(feed.inference);
-  const desk = questionDesk();
+  const asking = agentAsking();
   const basics = { database, jobs, clock, log, passes: deps.passes, tracing: platform.tracing };
   const turns: TurnService = turnService({
     ...basics,
@@ -92,7 +92,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     runtimes,
     sessionLog,
     commands: rows.commands,
-    ask: (sessionId, question) => desk.ask(sessionId, question),
+    ask: (sessionId, question) => asking.ask(sessionId, question),
     gate: holding.admission,
     readSpending: holding.budgetHolds.readSpending,
     ...ownersChoices(deps, platform),
@@ -129,13 +129,13 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     spotQueue: spotQueueService({ ...deps, ...rows, jobs, turns, ...holding }),
     wakes,
     agentServer: ownServer,
-    questionDesk: desk,
+    agentAsking: asking,
   };
 }
 
 /** Where agents' questions go, once there is what shows them. */
-function questionDesk(): Core["questionDesk"] {
-  let ask: Core["questionDesk"]["ask"] = async () => ({
+function agentAsking(): Core["agentAsking"] {
+  let ask: Core["agentAsking"]["ask"] = async () => ({
     kind: "declined",
     reason: "The service is starting.",
   });

@@ -236,7 +236,7 @@ export interface Core {
   subagents: SubagentService;
   turns: TurnService;
   commands: CommandService;
-  questionDesk: {
+  agentAsking: {
     ask(sessionId: number, question: AgentQuestion): Promise<AgentReply>;
     open(ask: (sessionId: number, question: AgentQuestion) => Promise<AgentReply>): void;
   };

@@ -57,7 +57,7 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     notifications,
     attention,
   });
-  core.questionDesk.open(elicitations.askForAgent);
+  core.agentAsking.open(elicitations.askForAgent);
   const spending = composeUsage(deps, platform, { ...core, notifications, announcements });
   const { usage } = spending;
   const { triggers, codeHost, chat, chatBridge } = composeTriggers(deps, platform, {
