@@ -58,13 +58,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
   platform.liveSettings.onChange(feed.liveSettings);
   const hierarchy = hierarchyService({ database, clock, log, sessions, sessionLog });
   const messages = messageService({ database, clock, changed: feed.messages });
-  const humanMessages = humanMessageService({
-    database,
-    clock,
-    owner: () => ownerAsPerson(platform.owner.current()),
-    hasChat: () => readsChat(deps.settings, platform),
-    redact: (text) => redactor.redact(text),
-  });
+  const humanMessages = composeHumanMessages(deps, platform);
   const { transcripts, largeReads } = composeTranscripts(deps, platform, events);
   const wakes = composeWakes(deps, platform, {
     ...rows,
@@ -92,7 +86,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     runtimes,
     sessionLog,
     commands: rows.commands,
-    ask: (sessionId, question) => asking.ask(sessionId, question),
+    ask: asking.ask,
     gate: holding.admission,
     readSpending: holding.budgetHolds.readSpending,
     ...ownersChoices(deps, platform),
@@ -131,6 +125,16 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     agentServer: ownServer,
     agentAsking: asking,
   };
+}
+
+function composeHumanMessages({ database, clock, settings }: ComposeDeps, platform: Platform) {
+  return humanMessageService({
+    database,
+    clock,
+    owner: () => ownerAsPerson(platform.owner.current()),
+    hasChat: () => readsChat(settings, platform),
+    redact: (text) => platform.redactor.redact(text),
+  });
 }
 
 /** Where agents' questions go, once there is what shows them. */

@@ -36,21 +36,35 @@ export function isCustom({ commands, folder, skills }: CommandPlace, name: strin
 /** The commands of the repository and of skills, by name. */
 export async function customCommands({ commands, folder, skills }: CommandPlace): Promise<SlashCommand[]> {
   if (!commands) return [];
-  const prefix = commands.skillPrefix;
-  const found = prefix === null ? [] : skills.map((name) => asSkill(prefix, name, ""));
-  for (const at of folder === null ? [] : commands.commandFolders) {
-    for await (const { path, description, argument } of filesIn(folder ?? "", at)) {
+  const { skillPrefix: prefix } = commands;
+  const found = [
+    ...(folder === null ? [] : await writtenCommands(folder, commands.commandFolders)),
+    ...(folder === null || prefix === null ? [] : await ownSkills(folder, commands.skillFolders, prefix)),
+    ...(prefix === null ? [] : skills.map((name) => asSkill(prefix, name, ""))),
+  ];
+  return found.sort((a, b) => a.name.localeCompare(b.name)).slice(0, most);
+}
+
+async function writtenCommands(folder: string, places: readonly string[]): Promise<SlashCommand[]> {
+  const found: SlashCommand[] = [];
+  for (const at of places) {
+    for await (const { path, description, argument } of filesIn(folder, at)) {
       const name = path.slice(0, -".md".length).replaceAll("/", ":");
       found.push({ name, description, argument: argument || null, source: "repository" });
     }
   }
-  for (const at of folder === null || prefix === null ? [] : commands.skillFolders) {
-    for await (const { path, description } of filesIn(folder ?? "", at)) {
+  return found;
+}
+
+async function ownSkills(folder: string, places: readonly string[], prefix: string): Promise<SlashCommand[]> {
+  const found: SlashCommand[] = [];
+  for (const at of places) {
+    for await (const { path, description } of filesIn(folder, at)) {
       const name = /^([^/]+)\/SKILL\.md$/.exec(path)?.[1];
-      if (name !== undefined) found.push(asSkill(prefix ?? "", name, description));
+      if (name !== undefined) found.push(asSkill(prefix, name, description));
     }
   }
-  return found.sort((a, b) => a.name.localeCompare(b.name)).slice(0, most);
+  return found;
 }
 
 const asSkill = (prefix: string, name: string, description: string): SlashCommand => ({
