@@ -80,6 +80,7 @@ export function compose(deps: ComposeDeps): Composition {
       await Promise.all([
         platform.catalog.reload(),
         platform.sandboxes.begin(),
+        platform.limits.begin(),
         platform.repositorySandboxes.begin(),
       ]);
       platform.diskSpace.start();
@@ -106,6 +107,7 @@ export function compose(deps: ComposeDeps): Composition {
       health.loop.stop();
       await lan.close();
       await platform.jobs.stop();
+      await platform.limits.sweep();
       platform.accounts.close();
       await platform.demoModel.close();
       push.close();

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { ApnsSettings } from "./domains/inbox/push/rules.ts";
 import { defaultDataFolder, realFolder } from "./lib/data-folder.ts";
+import type { Limits } from "./lib/limits/index.ts";
 import type { SandboxGrant, SandboxLevel } from "./lib/sandbox/index.ts";
 import { pathProblems } from "./settings/on-disk.ts";
 import {
@@ -31,6 +32,8 @@ export interface Settings {
   /** Host names the owner vouches for. */
   hostNames: readonly string[];
   agentThreads: number | null;
+  /** What the processes of a turn may take; null for the default. */
+  agentLimits: { [Limit in keyof Limits]: number | null };
   /** How much of the disk must stay free for new work to start; null for the default. */
   minFreeBytes: number | null;
   /** Null if it is not set: what the machine can do. */
@@ -108,7 +111,8 @@ export interface WebSignInSettings {
 const loopbackHost = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 
 const minuteMs = 60_000;
-const bytesPerMegabyte = 1024 * 1024;
+const inBytes = (megabytes: number | null): number | null =>
+  megabytes === null ? null : megabytes * 1024 * 1024;
 
 /** The data folder, whatever the other variables are set to; without links in its path. */
 export const dataFolderOf = (environment: Environment, platform: string = process.platform): string =>
@@ -122,7 +126,6 @@ export function readSettings(environment: Environment, platform = process.platfo
   if (problems.length > 0) throw badSettings(problems);
   const read = variablesOf(environment);
   const host = read("SERVICE_HOST") ?? "127.0.0.1";
-  const leastFree = read("SERVICE_MIN_FREE_MB");
   return {
     host,
     port: read("SERVICE_PORT") ?? 3_000,
@@ -136,7 +139,12 @@ export function readSettings(environment: Environment, platform = process.platfo
     origin: readOrigin(read),
     hostNames: hostNames([read("APP_HOST"), read("SERVICE_PROD_BASE_URL"), host]),
     agentThreads: read("SERVICE_AGENTS_LANE_THREADS") ?? read("SERVICE_AGENT_THREADS"),
-    minFreeBytes: leastFree === null ? null : leastFree * bytesPerMegabyte,
+    agentLimits: {
+      processes: read("SERVICE_AGENT_PROCESSES"),
+      memoryBytes: inBytes(read("SERVICE_AGENT_MEMORY_MB")),
+      diskBytes: inBytes(read("SERVICE_AGENT_DISK_MB")),
+    },
+    minFreeBytes: inBytes(read("SERVICE_MIN_FREE_MB")),
     sandbox: read("SERVICE_SANDBOX"),
     // Unlike an absent one, an empty list grants nothing.
     sandboxGrants:

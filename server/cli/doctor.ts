@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { shortestGoodKey, shortKeys } from "../domains/access/api-keys/index.ts";
 import { placeOfSecrets } from "../installation.ts";
 import { exists } from "../lib/exists.ts";
+import { findLimits, limitsHere } from "../lib/limits/index.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "../lib/owner-socket.ts";
 import {
   levelMeaning,
@@ -63,6 +64,7 @@ async function examine(environment: Environment): Promise<number> {
     git,
     await findSandbox({ level, dataFolder, environment }),
     ...(await findStrict({ level, dataFolder, environment })),
+    await examineLimits(settings, environment),
     ...agents,
     {
       name: "Board",
@@ -149,6 +151,12 @@ async function findStrict(of: Machine): Promise<Finding[]> {
   const probe = await probeStrict(of);
   const fact = probe.available ? text.doctor.strictWorks : problemSentence(probe);
   return [{ name: "Strict", ok: probe.available, text: fact }];
+}
+
+/** What a turn may take of this machine, and what holds it to that. */
+async function examineLimits({ agentLimits }: Settings, environment: Environment): Promise<Finding> {
+  const { isHeld, meaning } = await findLimits(limitsHere(agentLimits), environment);
+  return { name: "Limits", ok: isHeld, text: meaning };
 }
 
 /** What works, but gives somebody else access. */

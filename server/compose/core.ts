@@ -100,7 +100,7 @@ export function composeCore(deps: ComposeDeps, platform: Platform): Core {
     recordSeniority: hierarchy.recordSeniority,
     admit: platform.diskSpace.admit,
     signs: rows.signs,
-    silenceLimits: deps.settings.silenceLimits,
+    ...turnBounds(deps, platform),
     ...agentReports(database, feed),
     activity,
     newId: randomUUID,
@@ -150,6 +150,12 @@ function agentAsking(): Core["agentAsking"] {
     },
   };
 }
+
+/** What ends a turn that does not end by itself. */
+const turnBounds = ({ settings }: ComposeDeps, { limits }: Platform) => ({
+  silenceLimits: settings.silenceLimits,
+  limits,
+});
 
 /** What the owner decided that a turn follows. */
 function ownersChoices(deps: ComposeDeps, platform: Platform) {

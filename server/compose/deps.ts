@@ -112,6 +112,7 @@ import type { Endpoint } from "../http/mount.ts";
 import type { Installation } from "../installation.ts";
 import type { JobQueue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { DiskWatch, ProcessLimits } from "../lib/limits/index.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { LoopDelay } from "../lib/loop-delay.ts";
 import type { Sandboxes } from "../lib/sandbox/index.ts";
@@ -188,6 +189,7 @@ export interface Platform {
   workspaces: WorkspaceService;
   repositoryTrust: RepositoryTrustService;
   sandboxes: Sandboxes;
+  limits: ProcessLimits & { disk: DiskWatch };
   repositorySandboxes: RepositorySandboxService;
   elicitationAccess: ElicitationAccess;
 

@@ -155,6 +155,7 @@ function healthFacts(
         .map(({ id, retryAt, waitingSince }) => ({ id, retryAt, since: waitingSince })),
       turns: turns(now - dayMs),
       processes: survey,
+      limits: parts.limits.status(),
       queue: redactedQueue(jobs.inspection.state(), parts.redactor.redact),
       recovery: parts.recoveryMode.state(),
       database: { ...ofDatabase, ...backups },

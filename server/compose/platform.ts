@@ -6,7 +6,6 @@ import { type CatalogService, catalogService } from "../domains/agents/catalog/i
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { botToken } from "../domains/automation/chat/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
-import { diskSpaceService } from "../domains/installation/disk-space/index.ts";
 import { liveSettingService } from "../domains/live/settings/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
@@ -27,6 +26,7 @@ import { workerPool } from "../workers/pool.ts";
 import { composeConnectors, safeFetchFor } from "./connections.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 import { composeAccess } from "./identity.ts";
+import { composeBounds } from "./limits.ts";
 import { pushAddress, sessionWays } from "./sandbox-ways.ts";
 import { composeDefaults, composeDemoModel } from "./settings.ts";
 import { composeWebSignIn } from "./web-sign-in.ts";
@@ -96,7 +96,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     ...composeWebSignIn(deps, secrets),
     workers,
     clockChanges: clockChangeService({ log }),
-    diskSpace: diskSpaceService({ folder: settings.dataFolder, floorBytes: settings.minFreeBytes, log }),
+    ...composeBounds(deps, workers),
     archive: composeArchive(deps, workers),
     sandboxes: ownSandboxes,
     ...repositories,

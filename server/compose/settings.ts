@@ -115,6 +115,7 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
       platform: process.platform,
       git: (args) => gitAnswer(args, { environment: own }),
       sandbox: platform.sandboxes.status,
+      limits: platform.limits.status,
     }),
     firstRun: firstRunService({
       dataFolder,

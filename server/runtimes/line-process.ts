@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
+import type { HeldProcesses } from "../lib/limits/index.ts";
 import { shortageCodeIn } from "../lib/passing-fault.ts";
 import { endBeforeService, markerVariable, tagProcess } from "../lib/processes/index.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
@@ -43,6 +44,8 @@ export interface LineProcessOptions {
   env: Readonly<Record<string, string>>;
   /** What the process may reach; null or absent for no sandbox. */
   sandbox?: SandboxRoom | null;
+  /** What holds the process and all it starts to their limits. */
+  limits?: HeldProcesses | undefined;
   /** Programs and scripts that the command starts by their absolute paths. */
   programs?: readonly string[];
   /** Each parsed stdout line, in order; lines that are no JSON object go to `onNoise`. Must not throw. */
@@ -65,7 +68,7 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
 }
 
 async function start(options: LineProcessOptions): Promise<LineProcess> {
-  const { command, args, cwd, env } = options;
+  const { command, args, cwd, env, limits } = options;
   await spawnTurn();
   const child = spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" });
   const spawned = once(child, "spawn");
@@ -73,7 +76,7 @@ async function start(options: LineProcessOptions): Promise<LineProcess> {
   if (child.pid === undefined) await spawned;
   const exit = watch(child, options);
   await spawned;
-  if (child.pid !== undefined) await endBeforeService(child.pid);
+  if (child.pid !== undefined) await Promise.all([endBeforeService(child.pid), limits?.add([child.pid])]);
   const marker = env[markerVariable];
   if (marker !== undefined && child.pid !== undefined) await tagProcess(child.pid, marker);
   return { ...control(child), signal: (name) => void child.kill(name), exit };

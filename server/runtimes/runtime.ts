@@ -1,3 +1,4 @@
+import type { HeldProcesses } from "../lib/limits/index.ts";
 import type { SandboxRoom } from "../lib/sandbox/index.ts";
 import type { AccountProbe } from "./account-probe.ts";
 import type { AgentQuestion, AgentReply } from "./agent-question.ts";
@@ -105,6 +106,8 @@ export interface Workspace {
   originIsReadOnly?: boolean;
   /** What the agent may reach; null if it runs without a sandbox. */
   sandbox: SandboxRoom | null;
+  /** What holds its processes to their limits; absent for no limits. */
+  limits?: HeldProcesses;
   /** The account that the turn runs on; without one the machine's own sign-in or key is used. */
   loan?: AccountLoan | null;
 }

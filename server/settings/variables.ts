@@ -92,6 +92,10 @@ const forms = {
   SERVICE_METRICS_KEY: form.metricsKey,
   OTEL_EXPORTER_OTLP_ENDPOINT: form.url,
 
+  SERVICE_AGENT_PROCESSES: form.count(4_000_000),
+  SERVICE_AGENT_MEMORY_MB: form.count(10_000_000),
+  SERVICE_AGENT_DISK_MB: form.count(10_000_000),
+
   SERVICE_AGENT_START_SECONDS: form.seconds(86_400),
   SERVICE_AGENT_SILENCE_SECONDS: form.seconds(86_400),
   SERVICE_AGENT_TOOL_SECONDS: form.seconds(86_400),

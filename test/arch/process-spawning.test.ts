@@ -39,6 +39,8 @@ describe("a process is started", () => {
       "server/lib/processes/windows.ts": ["node:child_process"],
       // The limit that an agent's processes are found by.
       "server/lib/processes/tag.ts": ["node:child_process"],
+      // What holds the processes of a turn to their limits, where that is systemd.
+      "server/lib/limits/systemd-scope.ts": ["node:child_process"],
       // The person's own editor, terminal and browser.
       "server/domains/repositories/editors/service.ts": ["node:child_process"],
       "server/cli/open-in-browser.ts": ["node:child_process"],
@@ -116,7 +118,7 @@ describe("a sandbox", () => {
 
   it("and an agent are never started by a worker thread, with which they would end", () => {
     const workers = workerFiles(sources);
-    expect(workers).toHaveLength(17);
+    expect(workers).toHaveLength(18);
     const targets = [...starters, `${sandbox}/spawn.ts`, "server/runtimes/line-process.ts"];
     expect(workers.map((file) => wayTo(sources, file, targets)).filter((way) => way !== null)).toEqual([]);
   });

@@ -90,7 +90,16 @@ describe("the health report", () => {
       });
       const ids = report.health_report.lines.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
-      for (const id of ["failed_sessions", "stray_processes", "queue", "database", "disk", "clis", "backup"])
+      for (const id of [
+        "failed_sessions",
+        "stray_processes",
+        "agent_limits",
+        "queue",
+        "database",
+        "disk",
+        "clis",
+        "backup",
+      ])
         expect(ids).toContain(id);
       const deep = await service.call("GET", "/up/deep");
       expect(deep.body).toEqual({ status: "ok", failed: [] });

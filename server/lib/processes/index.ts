@@ -8,4 +8,5 @@ export { findAgentProcesses, hasStoppedProcess, identify, isAlive, usageOfAgents
 export { endBeforeService } from "./memory-priority.ts";
 export { markerVariable, type ProcessIdentity } from "./process-table.ts";
 export { type ProcessSurvey, type SurveyedProcess, surveyAgents } from "./survey.ts";
-export { tagProcess } from "./tag.ts";
+export { limitProcesses, tagProcess } from "./tag.ts";
+export { writtenBy } from "./written.ts";

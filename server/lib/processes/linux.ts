@@ -143,17 +143,18 @@ const tickMs = 10;
 /** null for a zombie, which has no memory any more. */
 export function parseUsage(stat: string, status: string): ProcessUsage | null {
   const end = stat.lastIndexOf(")");
-  const [user, system] = stat
-    .slice(end + 2)
-    .split(" ")
-    .slice(11, 13);
+  const fields = stat.slice(end + 2).split(" ");
+  const [user, system] = fields.slice(11, 13);
   const resident = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  const own = /^RssAnon:\s+(\d+) kB$/m.exec(status)?.[1];
   if (!user || !system || !resident) return null;
   return {
     pid: Number.parseInt(stat, 10),
     name: stat.slice(stat.indexOf("(") + 1, end),
     cpuMs: (Number(user) + Number(system)) * tickMs,
     memoryBytes: Number(resident) * 1_024,
+    ...(own !== undefined && { ownBytes: Number(own) * 1_024 }),
+    threads: Number(fields[17]),
   };
 }
 

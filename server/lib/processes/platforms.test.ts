@@ -49,7 +49,8 @@ describe("Linux", () => {
 it("reads what a process used from what Linux and ps say", () => {
   const stat = "9 (my (agent)) S 7 7 7 0 -1 4194304 1 0 0 0 150 25 0 0 20 0 1 0 4242 9000 200";
   const used = { pid: 9, name: "my (agent)", cpuMs: 1_750, memoryBytes: 2_048 };
-  expect(parseUsage(stat, "Name:\tagent\nVmRSS:\t       2 kB\n")).toEqual(used);
+  const onLinux = "Name:\tagent\nVmRSS:\t       2 kB\nRssAnon:\t       1 kB\n";
+  expect(parseUsage(stat, onLinux)).toEqual({ ...used, ownBytes: 1_024, threads: 1 });
   expect(parseUsage(stat, "Name:\tagent\n")).toBeNull();
   const lines = ["    9      2 1-01:00:02.50 /opt/bin/my (agent)", "", "  PID RSS"].join("\n");
   expect(parseUsages(lines)).toEqual([{ ...used, cpuMs: 90_002_500 }]);

@@ -27,6 +27,10 @@ export interface ProcessUsage {
   cpuMs: number;
   /** Resident. */
   memoryBytes: number;
+  /** What of it no file and no other process has, if the system says. */
+  ownBytes?: number;
+  /** How many threads it has, if the system says. */
+  threads?: number;
 }
 
 /** What is read from each operating system. */

@@ -1,3 +1,4 @@
+import type { HeldProcesses } from "../limits/index.ts";
 import type { SandboxGrant } from "./model.ts";
 
 /** What one sandboxed process may reach. Every path is absolute. */
@@ -42,4 +43,6 @@ export interface Launch {
   env: Readonly<Record<string, string>>;
   /** Further programs, scripts and folders that the command starts or reads by their absolute paths. */
   programs?: readonly string[];
+  /** Holds the processes of the sandbox to their limits. */
+  limits?: HeldProcesses | undefined;
 }

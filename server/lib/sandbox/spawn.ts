@@ -64,7 +64,7 @@ async function spawnIn(
   void spawned.catch(() => {}); // It has a pid, so it runs.
   const ended = once(child, "exit");
   const closed = ended.then(() => network?.close());
-  const opened = openGate(child, { status, view, network, ended });
+  const opened = openGate(child, { status, view, network, ended, limits: launch.limits });
   opened.catch(() => {}); // Whoever started it awaits this.
   return { child: child as ChildProcessWithoutNullStreams, status, opened, closed };
 }
@@ -76,7 +76,7 @@ function pipeTo(child: ChildProcess, fd: number): Writable {
   return pipe.on("error", () => {});
 }
 
-/** Lets the command start once its mounts are what they have to be and its network is ready. */
+/** Lets the command start once its mounts are what they have to be, its limits hold and its network is ready. */
 async function openGate(
   child: ChildProcess,
   of: {
@@ -84,13 +84,17 @@ async function openGate(
     view: SandboxView;
     network: OwnNetwork | null;
     ended: Promise<unknown>;
+    limits: Launch["limits"];
   },
 ): Promise<void> {
   const gate = pipeTo(child, gateFd);
   const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
   try {
     const first = await of.status.first;
-    if (first !== null) await confirmMounts(first, of.view, hasEnded);
+    if (first !== null) {
+      const held = of.limits?.add([child.pid ?? first, first]);
+      await Promise.all([confirmMounts(first, of.view, hasEnded), held]);
+    }
     await Promise.race([of.network?.ready, of.ended]);
   } catch (error) {
     child.kill("SIGKILL");

@@ -111,6 +111,7 @@ export class ClaudeConnection implements AgentConnection {
       cwd: workspace.cwd,
       env: environmentOf(this.#request),
       sandbox: workspace.sandbox,
+      limits: workspace.limits,
       programs: programsOf(this.#request.equipment),
       onMessage: (line) => this.#onLine(line),
     });

@@ -89,6 +89,7 @@ async function runProcess(context: ConnectionContext, provider: string): Promise
     cwd: workspace.cwd,
     env: codexEnvironment({ ...workspace, marker: processMarker(request) }, service),
     sandbox: workspace.sandbox,
+    limits: workspace.limits,
     programs: programsOf(request.equipment),
     onMessage: (message) => {
       listener.onSign(signOf(message));

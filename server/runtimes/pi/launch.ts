@@ -18,6 +18,7 @@ export interface Launch {
   cwd: string;
   env: Record<string, string>;
   sandbox: Workspace["sandbox"];
+  limits: Workspace["limits"];
   programs: readonly string[];
   route: Route;
 }
@@ -54,6 +55,7 @@ export async function prepareLaunch(
     cwd: workspace.cwd,
     ...code,
     sandbox: reaching(code.sandbox, demoUrl),
+    limits: workspace.limits,
     programs: programsOf(request.equipment),
     route,
   };

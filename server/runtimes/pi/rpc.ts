@@ -18,7 +18,10 @@ export interface PiRpc extends Pick<LineProcess, "pid" | "send" | "endInput" | "
 
 /** Every line that is no answer to a command goes to `onEvent`. Rejects when the process cannot be started. */
 export async function startRpc(
-  options: Pick<LineProcessOptions, "command" | "args" | "cwd" | "env" | "sandbox" | "programs"> & {
+  options: Pick<
+    LineProcessOptions,
+    "command" | "args" | "cwd" | "env" | "sandbox" | "limits" | "programs"
+  > & {
     onEvent(event: Record<string, unknown>): void;
     /** Called with every line, before it is used. */
     onLine?(line: Record<string, unknown>): void;

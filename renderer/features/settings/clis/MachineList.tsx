@@ -8,6 +8,7 @@ const names = {
   data_folder: text.machine.dataFolder,
   disk_space: text.machine.diskSpace,
   sandbox: text.machine.sandbox,
+  agent_limits: text.machine.agentLimits,
 } as const;
 
 /** What the machine has apart from the agents. */

@@ -14,6 +14,7 @@ const check = (answers: Record<string, string>, dataFolder = tmpdir()) =>
     platform: "darwin",
     git: async ([first = ""]) => answers[first] ?? null,
     sandbox: () => sandboxOf(dataFolder),
+    limits: () => ({ isHeld: dataFolder === tmpdir(), meaning: "A turn is ended at 4 processes." }),
   }).checks();
 
 it("reports no problem if everything is installed", async () => {
@@ -30,6 +31,8 @@ it("names the command that installs what is missing", async () => {
     ["data_folder", false, null],
     ["disk_space", false, null],
     ["sandbox", false, null],
+    ["agent_limits", false, null],
   ]);
-  expect(checks.at(-1)?.text).toBe("Agents run as you. bubblewrap is not installed. Install it.");
+  expect(checks.at(-1)?.text).toBe("A turn is ended at 4 processes.");
+  expect(checks.at(-2)?.text).toBe("Agents run as you. bubblewrap is not installed. Install it.");
 });

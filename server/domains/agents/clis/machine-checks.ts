@@ -21,6 +21,8 @@ export function machineDoctor(deps: {
   git(args: readonly string[]): Promise<string | null>;
   /** What agents may reach unless they ask for less. */
   sandbox(): { meaning: string; reason: string | null; cure: string | null };
+  /** What the processes of a turn may take, and what holds them to it. */
+  limits(): { isHeld: boolean; meaning: string };
 }) {
   const { dataFolder, git } = deps;
 
@@ -70,10 +72,15 @@ export function machineDoctor(deps: {
     return { id: "sandbox", ok: reason === null, text: found, command: null };
   }
 
+  function checkLimits(): MachineCheck {
+    const { isHeld, meaning } = deps.limits();
+    return { id: "agent_limits", ok: isHeld, text: meaning, command: null };
+  }
+
   return {
     async checks(): Promise<MachineCheck[]> {
       const checked = await Promise.all([checkGit(), checkIdentity(), checkDataFolder(), checkDiskSpace()]);
-      return [...checked, checkSandbox()];
+      return [...checked, checkSandbox(), checkLimits()];
     },
   };
 }

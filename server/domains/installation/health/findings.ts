@@ -17,6 +17,7 @@ export const worst = (states: readonly HealthState[]): HealthState =>
 export const findingsOf = (facts: HealthFacts): Finding[] => [
   ...sessionFindings(facts),
   strayProcesses(facts),
+  agentLimits(facts),
   ...queueFindings(facts),
   ...databaseFindings(facts),
   diskSpace(facts),
@@ -68,6 +69,17 @@ function strayProcesses({ processes }: HealthFacts): Finding {
     lever: stray === 0 ? null : "cleanup_processes",
   };
 }
+
+/** Where nothing can hold them, that is no fault that somebody could mend, so it is no warning. */
+const agentLimits = ({ limits }: HealthFacts): Finding => ({
+  id: "agent_limits",
+  group: "processes",
+  title: text.limits.title,
+  state: "healthy",
+  value: limits.isHeld ? text.limits.held : text.limits.looked,
+  meaning: limits.meaning,
+  lever: null,
+});
 
 const strayState = (stray: number): HealthState =>
   stray >= 5 ? "critical" : stray > 0 ? "warning" : "healthy";

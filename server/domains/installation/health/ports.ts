@@ -1,4 +1,5 @@
 import type { QueueState } from "../../../jobs/inspection.ts";
+import type { LimitStatus } from "../../../lib/limits/index.ts";
 import type { ProcessSurvey } from "../../../lib/processes/index.ts";
 import type { CliStatus } from "../../agents/clis/model.ts";
 import type { Connector } from "../../agents/mcp-connections/model.ts";
@@ -42,6 +43,8 @@ export interface HealthFacts {
   turns: TurnFacts;
   /** Null if this system does not list processes. */
   processes: (ProcessSurvey & { at: number }) | null;
+  /** What the processes of a turn may take, and what holds them to it. */
+  limits: Pick<LimitStatus, "isHeld" | "meaning">;
   queue: QueueState;
   recovery: RecoveryMode;
   database: DatabaseFacts;

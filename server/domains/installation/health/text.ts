@@ -58,6 +58,11 @@ export const text = {
     fine: "Every agent process belongs to a session that is running.",
     bad: "They use memory and processor time, and may still change files, although no session needs them.",
   },
+  limits: {
+    title: "Limits of a turn",
+    held: "Held",
+    looked: "Looked at, not held",
+  },
   lane: {
     title: (lane: string): string => `Queue: ${lane}`,
     value: (of: { ready: number; running: number; threads: number; age: number | null }): string =>

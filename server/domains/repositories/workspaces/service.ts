@@ -64,6 +64,9 @@ export interface WorkspaceSession {
 
 const sessionFolder = (root: string, sessionId: number): string => join(root, String(sessionId));
 
+const temporaryFolders = ({ sandboxes, temporary }: Folders, sessionId: number): string[] =>
+  [sandboxes, ...(temporary === undefined ? [] : [temporary])].map((root) => sessionFolder(root, sessionId));
+
 /** Everything a session has on disk: its clone, CLI home, scratch folder and attachments. */
 export interface WorkspaceService {
   /** Where the agent starts. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
@@ -72,6 +75,8 @@ export interface WorkspaceService {
   homeSecrets: ReturnType<typeof homeSecrets>;
   scratch(sessionId: number): string;
   attachments(sessionId: number): string;
+  /** What is `/tmp` and its home to a session, with a sandbox and without. */
+  temporary(sessionId: number): string[];
   /** `<installation>:<session>:<turn>`, which every process of a turn carries; without a part, the prefix that finds all. */
   marker(sessionId?: number, turnId?: number): string;
 
@@ -184,6 +189,7 @@ export function workspaceService(deps: {
     homeSecrets: homeSecrets(folders.homes),
     scratch: (sessionId) => sessionFolder(folders.scratch, sessionId),
     attachments: (sessionId) => sessionFolder(folders.attachments, sessionId),
+    temporary: (sessionId) => temporaryFolders(folders, sessionId),
 
     async remove(session) {
       const { clones: _clones, gitFolders: _gitFolders, ...perSession } = folders;

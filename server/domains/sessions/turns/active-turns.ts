@@ -1,3 +1,4 @@
+import type { LimitKind } from "../../../lib/limits/index.ts";
 import type { AgentConnection } from "../../../runtimes/runtime.ts";
 import type { Silence } from "./silence-rules.ts";
 
@@ -22,6 +23,8 @@ export class ActiveTurn {
   stopReason: StopReason | null = null;
   /** Set once the agent is ended because it gave no sign of life. */
   silence: Silence | null = null;
+  /** The limit that its processes met. */
+  limit: LimitKind | null = null;
   private agent: AgentConnection | null = null;
   private settle: () => void = () => {};
   /** Resolves when no process of the turn runs and its end is stored. */
@@ -44,6 +47,11 @@ export class ActiveTurn {
   endSilent(silence: Silence): void {
     this.silence = silence;
     void this.agent?.interrupt();
+  }
+
+  /** Resolves once nothing of an agent is left whose processes were ended at a limit. */
+  async endAtLimit(): Promise<void> {
+    await this.agent?.interrupt();
   }
 
   /** The first reason counts. Resolves when the turn has ended. */

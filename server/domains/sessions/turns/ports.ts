@@ -2,6 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { Actor } from "../../../http/caller.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
+import type { DiskWatch, ProcessLimits } from "../../../lib/limits/index.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { Sandboxes } from "../../../lib/sandbox/index.ts";
 import type { SessionPasses } from "../../../lib/session-passes.ts";
@@ -133,6 +134,8 @@ export interface TurnDeps {
   signs: Pick<TurnSignsBoard, "show">;
   /** How long an agent may give no sign of life. */
   silenceLimits: SilenceLimits;
+  /** What holds the processes of a turn to their limits. */
+  limits: Pick<ProcessLimits, "limits" | "open" | "sweep"> & { disk: Pick<DiskWatch, "follow"> };
   /** Text as the agent writes it, for open pages; null once the text is complete. */
   partial(sessionId: number, text: string | null): void;
   /** Stores what the CLI reported that calls to models used. */

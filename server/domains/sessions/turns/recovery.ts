@@ -29,6 +29,7 @@ export function turnRecovery(deps: TurnDeps, parts: { store: TurnStore; queueing
     const left = await endAgentProcesses({ markerPrefix: workspaces.marker() });
     if (left.length > 0)
       log.error({ pids: left.map(({ pid }) => pid) }, "agent processes could not be ended");
+    await deps.limits.sweep();
     await deps.accounts.recover(workspaces.home);
     await takeBackLeftovers(
       deps,

@@ -1,3 +1,4 @@
+import type { LimitKind, Limits } from "../../../lib/limits/model.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { Silence } from "./silence-rules.ts";
 
@@ -17,6 +18,8 @@ export type TurnProblem =
   /** `message` names what the machine is short of. */
   | { kind: "shortage"; message: string }
   | { kind: "silent"; silence: Silence }
+  /** Its processes met this limit together. */
+  | { kind: "limit"; limit: LimitKind; limits: Limits }
   | { kind: "process_ended"; end: ProcessEnd | "interrupted"; stderr: string }
   | { kind: "runtime_missing"; runtime: string };
 
@@ -105,6 +108,10 @@ export function decideSilence(silence: Silence, { retries, now }: RetryState): E
   const delay = killedDelaysMs[retries];
   return delay === undefined ? fail("agent_silent", problem) : retry(now + delay, problem);
 }
+
+/** It would meet it again, so it is not tried again. */
+export const decideLimit = (limit: LimitKind, limits: Limits): Ending =>
+  fail("resource_limit", { kind: "limit", limit, limits });
 
 function afterApiError(
   outcome: Extract<AgentOutcome, { kind: "api_error" }>,

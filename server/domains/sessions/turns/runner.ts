@@ -16,6 +16,7 @@ import type { DryPool, TurnAccount, TurnDeps } from "./ports.ts";
 import {
   decideCloneFailure,
   decideEnding,
+  decideLimit,
   decideShortage,
   decideSilence,
   type Ending,
@@ -24,6 +25,7 @@ import {
 import type { TurnRow, TurnStore } from "./store.ts";
 import { text } from "./text.ts";
 import { turnSync } from "./transcript-sync.ts";
+import { holdTurn } from "./turn-limits.ts";
 import { turnSilence } from "./turn-silence.ts";
 
 /** How a turn's run ended: an ending to store, or `stopped` by a caller that sets the session's state. */
@@ -117,6 +119,7 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   const sessionId = session.id;
   const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
   const watch = turnSilence(deps, turn, live);
+  const held = await holdTurn(deps, { turn, mine: live, folders: writableIn(deps, workspace) });
   const listener = turnListener(deps, store, {
     sessionId,
     turnId: turn.id,
@@ -127,7 +130,7 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   deps.activity.begin(sessionId, workspace.repository.folder);
   const agent = runtime.connect(
     {
-      workspace,
+      workspace: { ...workspace, limits: held.processes },
       cli,
       equipment,
       prompt,
@@ -139,6 +142,7 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   );
   live.attach(agent);
   const ended = await agent.outcome.finally(watch.end).finally(() => deps.activity.end(sessionId));
+  await held.end();
   await work.endAccess();
   const outcome = await deps.accounts.dated(account, ended);
   await sync.finish(outcome.kind === "completed");
@@ -146,6 +150,12 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   deps.partial(sessionId, null);
   return conclude(deps, store, { outcome, session, turn, live, account });
 }
+
+/** Where an agent can write in any sandbox. */
+const writableIn = (
+  { workspaces }: TurnDeps,
+  { sessionId, repository, home, scratch }: Workspace,
+): string[] => [repository.folder, home, scratch, ...workspaces.temporary(sessionId)];
 
 /** What a session chose, and the owner for all sessions. */
 const choicesOf = (deps: TurnDeps, session: SessionRow) => ({
@@ -211,6 +221,8 @@ function conclude(
     // The agent answered, so it has what it was given, even where its transcript spells it differently.
     if (outcome.kind === "completed" && markDelivered(deps, turn.sessionId))
       deps.sessionLog.note(turn.sessionId, "info", text.log.notInConversation);
+    if (outcome.kind === "completed" && live.limit !== null)
+      deps.sessionLog.note(turn.sessionId, "warning", text.log.doneAtLimit(live.limit));
     return account.kind === "account"
       ? deps.accounts.settle(account, { sessionId: turn.sessionId, outcome, model: of.session.model })
       : null;
@@ -222,6 +234,7 @@ function conclude(
   if (verdict?.kind === "rotated") return continuedElsewhere(verdict.message, now);
   if (verdict?.kind === "dry") return afterDry(verdict);
   const state = { retries: turn.retries, now };
+  if (live.limit !== null && outcome.kind !== "completed") return decideLimit(live.limit, deps.limits.limits);
   if (live.silence !== null && outcome.kind !== "completed") return decideSilence(live.silence, state);
   return decideEnding(outcome, state);
 }

@@ -1,3 +1,4 @@
+import type { LimitKind, Limits } from "../../../lib/limits/index.ts";
 import type { ProcessEnd, TurnProblem } from "./rules.ts";
 import type { Silence } from "./silence-rules.ts";
 
@@ -28,6 +29,23 @@ function silence({ phase, ms }: Silence): string {
   }
 }
 
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2).toLocaleString("en-US")} MB`;
+
+function limit(kind: LimitKind, { processes, memoryBytes, diskBytes }: Limits): string {
+  const ended =
+    "so all of it was ended. What it had written is still there; a message continues the session.";
+  switch (kind) {
+    case "processes":
+      return `What the agent started came to ${processes.toLocaleString("en-US")} processes and threads, the most a turn may have (SERVICE_AGENT_PROCESSES), ${ended}`;
+    case "memory":
+      return `What the agent started needed more than ${megabytes(memoryBytes)} of memory, the most a turn may have (SERVICE_AGENT_MEMORY_MB), ${ended}`;
+    case "disk":
+      return diskBytes === null
+        ? `The agent filled the disk of the data folder up to what is kept free (SERVICE_MIN_FREE_MB), ${ended}`
+        : `The agent wrote more than a turn may (${megabytes(diskBytes)}, SERVICE_AGENT_DISK_MB) or filled the disk of the data folder, ${ended}`;
+  }
+}
+
 /** What an agent can do about its own session, and when it may stop for a person (part B, needs_input). */
 const ownSession = [
   "The tools action_session, wake_me_up_later, send_push_notification, get_session and quick_search_sessions reach the service.",
@@ -51,6 +69,8 @@ export const text = {
         return `The turn could not run, because ${problem.message}.`;
       case "silent":
         return silence(problem.silence);
+      case "limit":
+        return limit(problem.limit, problem.limits);
       case "runtime_missing":
         return `The runtime "${problem.runtime}" is not registered`;
       case "sandbox":
@@ -96,6 +116,9 @@ export const text = {
       "The turn ended without the prompt in the agent's conversation; its CLI may have run it as a command",
 
     commandDone: (name: string) => `The service did /${name}`,
+    doneAtLimit: (limit: LimitKind) =>
+      `The agent finished, but what it started met the limit of ${limit === "disk" ? "disk space" : limit}; some of it may have failed`,
+
     cameFrom: (source: string) => `A follow-up came from ${source}`,
     interrupted: "The turn was interrupted to deliver a message",
     goalLost: (goal: string) => `The message's goal "${goal}" is no longer in the catalog and was left out`,

@@ -19,6 +19,8 @@ import type { RequiredSignIn } from "../sessions/model.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
 import { subagentService } from "../subagents/index.ts";
 import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
+import { heldLimits } from "./limits-test-bed.ts";
+import type { TurnDeps } from "./ports.ts";
 import type { SilenceLimits } from "./silence-rules.ts";
 
 export const completed: AgentOutcome = { kind: "completed", lastMessage: null };
@@ -196,6 +198,7 @@ interface Ground {
   spending: { read(sessionId: number): Promise<void> };
   threads: number;
   silenceLimits: SilenceLimits;
+  limits: TurnDeps["limits"];
   newId(): string;
 }
 
@@ -243,6 +246,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     recordSeniority: () => {},
     signs: bed.signs,
     silenceLimits,
+    limits: ground.limits,
     reportedUsage: () => undefined,
     partial: () => {},
     admit: () => {},
@@ -309,6 +313,7 @@ export async function openTurnBed({
   const neighbors = makeNeighbors(bed, folder, cloneSilenceMs);
   const missing: string[] = [];
   const consents: RequiredSignIn[] = [];
+  const held = heldLimits();
   let ids = 0;
   const newId = () => `conversation-${++ids}`;
   const ground: Ground = {
@@ -321,6 +326,7 @@ export async function openTurnBed({
     spending: { read: async () => undefined },
     threads,
     silenceLimits,
+    limits: held.limits,
     newId,
   };
   let current = assemble(ground, "boot-1");
@@ -336,6 +342,7 @@ export async function openTurnBed({
     consents,
     serving: ground.serving,
     spending: ground.spending,
+    held: held.state,
     begun: agent.begun,
     get turns(): TurnService {
       return current.turns;
