@@ -35,6 +35,7 @@ export function composeNotifications(deps: ComposeDeps, platform: Platform, core
     sessions,
     summarySince: recentSummary(database.sql),
     deliver: push.deliver,
+    redact: (text) => redactor.redact(text),
   });
   registerAnnouncingJobs(jobs, announcements);
   const attention = attentionOf(database.sql);

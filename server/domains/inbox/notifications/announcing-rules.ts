@@ -9,6 +9,17 @@ const gatherMs = 60_000;
 /** The same message about the same session is not announced again within this time. */
 export const repeatMs = 15 * 60_000;
 
+/** What makes text read other than it is written: control characters, and those that turn the direction around. */
+const misleading = /(?!\n)[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/gu;
+
+/** An agent's words as they are shown where nothing but the name of the app says who speaks. */
+export const plainWords = (words: string): string =>
+  words
+    .replace(misleading, "")
+    .replace(/\s*\n\s*/g, "\n")
+    .trim()
+    .toWellFormed();
+
 export const announceDelayMs = (type: NotificationType): number =>
   type === "session_needs_input" ? needsInputDelayMs : 0;
 

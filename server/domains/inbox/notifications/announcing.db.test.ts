@@ -27,6 +27,7 @@ async function openAnnouncing() {
     database,
     clock,
     jobs,
+    redact: (text) => text,
     sessions,
     preferences,
     summarySince(id, since) {

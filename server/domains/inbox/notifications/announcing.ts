@@ -3,7 +3,14 @@ import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
-import { announceDelayMs, decideAnnouncing, floodMs, repeatMs, wantedOn } from "./announcing-rules.ts";
+import {
+  announceDelayMs,
+  decideAnnouncing,
+  floodMs,
+  plainWords,
+  repeatMs,
+  wantedOn,
+} from "./announcing-rules.ts";
 import { announcingStore } from "./announcing-store.ts";
 import { announceJob, digestJob, noticeJob } from "./jobs.ts";
 import type { Announcement, Channel, NotificationType } from "./model.ts";
@@ -35,6 +42,8 @@ export function announcing(deps: {
   /** The session's summary, if one was written since then. */
   summarySince(sessionId: number, since: number): string | null;
   deliver(channel: Channel, announcement: Announcement): void;
+  /** Titles and summaries go to push services outside, which stored texts do not. */
+  redact(text: string): string;
 }) {
   const { database, clock, jobs, preferences } = deps;
   const store = announcingStore(database);
@@ -52,9 +61,12 @@ export function announcing(deps: {
   function announcementOf(row: NotificationRow): Announcement {
     const { id, sessionId, createdAt, message } = row;
     const needsInput = row.notificationType === "session_needs_input";
+    const title = deps.sessions.byId(sessionId)?.title ?? text.appName;
+    const body = (needsInput ? deps.summarySince(sessionId, createdAt - settleMs) : null) ?? message;
+    const shown = (words: string): string => plainWords(deps.redact(words));
     return {
-      title: deps.sessions.byId(sessionId)?.title ?? text.appName,
-      body: (needsInput ? deps.summarySince(sessionId, createdAt - settleMs) : null) ?? message,
+      title: shown(title).replaceAll("\n", " ") || text.appName,
+      body: shown(body),
       url: `/sessions/${sessionId}`,
       tag: `notification-${id}`,
     };
