@@ -1,5 +1,6 @@
 /** @module-tag real-cli */
 
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -94,6 +95,53 @@ const allowed = {
   AF_NETLINK: "ok",
 };
 
+/** Each installs or builds a package without asking anybody, and starts what it then has. */
+const packageManagers = Object.entries({
+  npm: {
+    program: () => "/usr/bin/npm",
+    command: [
+      "mkdir -p npm/local npm/app && cd npm/local",
+      `echo '{"name":"local","version":"1.0.0","bin":"start.js"}' > package.json`,
+      `printf '#!/usr/bin/env node\\nconsole.log("installed", 42)\\n' > start.js && chmod +x start.js`,
+      "cd ../app && echo '{}' > package.json",
+      "npm install --offline --no-audit --no-fund --install-links ../local > log 2>&1 || { cat log; exit 1; }",
+      "node_modules/.bin/local",
+    ].join("; "),
+  },
+  pip: {
+    program: () => "/usr/bin/pip",
+    command: [
+      "mkdir -p pip/local && cd pip",
+      `printf 'from setuptools import setup\\nsetup(name="local", version="1.0", py_modules=["local"])\\n' > local/setup.py`,
+      "echo 'print(\"installed\", 42)' > local/local.py",
+      `${python} -m pip install --no-index --no-build-isolation --disable-pip-version-check --target out ./local > log 2>&1 || { cat log; exit 1; }`,
+      `PYTHONPATH=out ${python} -m local`,
+    ].join("; "),
+  },
+  cargo: {
+    program: toolchain,
+    command: [
+      "mkdir -p cargo/src && cd cargo",
+      `printf '[package]\\nname = "local"\\nversion = "1.0.0"\\nedition = "2021"\\n' > Cargo.toml`,
+      "echo 'fn main() { println!(\"installed {}\", 42); }' > src/main.rs",
+      "cargo run --offline --quiet 2>&1",
+    ].join("; "),
+  },
+});
+
+/** The real cargo: on PATH it may be a program that looks for it in the home. */
+function toolchain(): string | null {
+  try {
+    const root = execFileSync("rustc", ["--print", "sysroot"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return join(root.trim(), "bin/cargo");
+  } catch {
+    return null;
+  }
+}
+
 let folder: TestFolder;
 let room: SandboxRoom | null = null;
 
@@ -152,6 +200,16 @@ describe("what a developer does goes on", () => {
   ])("%s", async (_title, command) => {
     const found = await inside(command, { programs: [node] });
     expect(found).toMatchObject({ code: 0 });
+  });
+
+  it.for(packageManagers)("%s, with a package on this disk", async ([, { program, command }], { skip }) => {
+    const found = program();
+    if (found === null || !existsSync(found)) return skip("It is not installed on this machine");
+    const path = `PATH=${dirname(found)}:$PATH`;
+    expect(await inside(`${path}; ${command}`, { programs: [dirname(dirname(found))] })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("installed 42"),
+    });
   });
 
   it("a browser, with its own sandbox", async ({ skip }) => {
