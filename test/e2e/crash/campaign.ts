@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { identify, isAlive, type ProcessIdentity } from "../../../server/lib/processes/index.ts";
 import type { AgentRuntime, RuntimeOptions } from "../../../server/runtimes/runtime.ts";
 import type { ScriptedModel } from "../../../server/scripted-model/index.ts";
@@ -14,6 +15,7 @@ import { databaseFacts, type Facts } from "./facts.ts";
 import { faultPointNames, faultPoints } from "./fault-points.ts";
 import { agentProcesses, commandOf, olderThan } from "./folder-processes.ts";
 import { lastingViolations, untilAllIdle, untilRemoved } from "./invariants.ts";
+import { auditPushes, collectPushes } from "./pushes.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { endAgentsOf, installationIn, type ServiceProcess, startServiceProcess } from "./service-process.ts";
 import { makeSlowRepository } from "./slow-repository.ts";
@@ -37,6 +39,10 @@ interface Campaign {
   facts: Facts;
   workload: Workload;
   problems: string[];
+  /** What agents were told was pushed, by branch. */
+  pushes: Map<string, string>;
+  /** The owner's repository, which all clones are made from. */
+  repository: string;
   /** Processes of the previous start that were alive when the next one began. */
   leftovers: ProcessIdentity[];
   /** The newest service process; it may have ended. */
@@ -61,8 +67,8 @@ export async function runCampaign(options: CampaignOptions): Promise<string[]> {
 }
 
 /** A campaign in which nothing waited or changed hands shows nothing of that. */
-function report({ facts }: Campaign): void {
-  const seen = `${facts.admissions()} turns admitted from the queue, ${facts.preemptions()} slots asked for, ${facts.rotations()} rotations`;
+function report({ facts, pushes }: Campaign): void {
+  const seen = `${pushes.size} pushes answered, ${facts.admissions()} turns admitted from the queue, ${facts.preemptions()} slots asked for, ${facts.rotations()} rotations`;
   process.stdout.write(`Crash test: ${seen}\n`);
 }
 
@@ -84,6 +90,10 @@ async function settle(campaign: Campaign): Promise<void> {
   );
   await untilRemoved(facts, restLimitMs);
   await stopService(campaign, service);
+  collectPushes(dataFolder, campaign.pushes);
+  problems.push(...auditPushes(campaign));
+  if (campaign.pushes.size === 0)
+    problems.push("no push of an agent was answered, so nothing is shown of any");
   problems.push(...auditLeftovers({ dataFolder, facts }), ...loggedErrors(logFile(campaign.folder)));
 }
 
@@ -145,7 +155,8 @@ async function prepare(options: CampaignOptions): Promise<Campaign> {
     dataFolder,
     environment,
   };
-  return { ...known, facts, workload, problems: [], leftovers: [], service: null };
+  const start = { problems: [], pushes: new Map<string, string>(), leftovers: [], service: null };
+  return { ...known, repository: fileURLToPath(gitRoot), facts, workload, ...start };
 }
 
 /** Starts the service once and kills it; some stops are clean or interrupted. */
@@ -174,6 +185,7 @@ async function oneKill(campaign: Campaign, name: string): Promise<void> {
   service.kill("SIGKILL");
   await service.exited;
   await workload.quiet();
+  collectPushes(campaign.dataFolder, campaign.pushes);
   campaign.leftovers = await liveProcesses(campaign);
 }
 
@@ -191,6 +203,7 @@ async function readyService(campaign: Campaign, service: ServiceProcess, name: s
     campaign.problems.push(`${name}: a process of the previous start is still running: ${commandOf(one)}`);
   const up = await fetch(`${url}/up`);
   if (up.status !== 200) campaign.problems.push(`${name}: /up answered ${up.status}`);
+  await campaign.workload.trust(url);
   for (const wrong of await lastingViolations(campaign.facts)) campaign.problems.push(`${name}: ${wrong}`);
   return url;
 }

@@ -1,9 +1,12 @@
+import { pushCommand } from "./pushes.ts";
 import type { Random } from "./random.ts";
 
 /** The pattern of all markers. */
 export const markerPattern = /M\d{4}x/g;
 /** A wake as the agent receives it, before the marker of its prompt. */
 export const wakePattern = /delivered at \S+\.\n\n(W\d{4}x)/g;
+
+const pushing = (marker: string): string => `#script bash cmd=${pushCommand(marker)}\n#script say Pushed.`;
 
 /** What a prompt makes the agent do; each opens a different fault point. */
 const behaviours: readonly ((marker: string) => string)[] = [
@@ -16,6 +19,7 @@ const behaviours: readonly ((marker: string) => string)[] = [
     `#script bash cmd=echo ran >> $SIGNALBOX_SCRATCH/${marker}; (setsid sleep 600 >/dev/null 2>&1 &); sleep 0.3\n#script say Left one behind.`,
   (marker) =>
     `#script bash cmd=echo ran >> $SIGNALBOX_SCRATCH/${marker}; nohup sh -c 'trap "" TERM; sleep 601' >/dev/null 2>&1 & sleep 0.2\n#script say Left a stubborn one.`,
+  pushing,
   () => "#script bash cmd=echo one\n#script bash cmd=echo two\n#script say Both.",
   (marker) =>
     `#script mcp server=signalbox tool=wake_me_up_later args=${JSON.stringify({ wake_at: "2099-01-01T09:00", prompt: `W${marker.slice(1)}\n#script say Woken.` })}\n#script say Waiting.`,
@@ -52,6 +56,7 @@ export function composePrompt(
   marker: string,
   { asks, spends }: { asks: boolean; spends: boolean },
 ): string {
-  const work = spends && random.chance(0.3) ? random.pick(spending) : random.pick(behaviours);
+  const usual = random.chance(0.3) ? pushing : random.pick(behaviours);
+  const work = spends && random.chance(0.3) ? random.pick(spending) : usual;
   return `${marker}${random.pick(oddities)}\n${asks ? asking : work(marker)}`;
 }

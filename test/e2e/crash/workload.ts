@@ -259,6 +259,13 @@ export function crashWorkload(options: WorkloadOptions) {
       }
     },
     answerAll,
+    /** Lets agents push to the repository, also from their sandboxes. */
+    async trust(url: string): Promise<void> {
+      const body = { git_root: options.gitRoot };
+      const request = { method: "POST", path: "/repositories/trust", body } as const;
+      const answer = await clients.board(url, `trust-${next()}`, request).catch(() => null);
+      if (answer !== null && answer.status >= 300) problems.push(`trust was answered ${answer.status}`);
+    },
     /** Lets everything that the spot queue holds start. */
     async openQueue(url: string): Promise<void> {
       const policy = { max_concurrent_sessions: 10, gating_enabled: true };
