@@ -53,6 +53,8 @@ export interface SafeClone {
   refs: "all" | "remotes";
   signal?: AbortSignal | undefined;
   timeoutMs: number;
+  /** What it borrows from was looked at, and is read as well. */
+  borrows?: true;
 }
 
 /** Who makes commits in our git folder. */
@@ -119,7 +121,10 @@ export async function openSafeGit(clone: SafeClone): Promise<OpenedGit> {
     stream: (args, take, options) => gitStream(["--literal-pathspecs", ...args], runOf(options), take),
   };
   // An agent may have borrowed some meanwhile.
-  return { safe, check: () => insistOnOwnObjects(commonDir), close };
+  const check = async (): Promise<void> => {
+    if (clone.borrows !== true) await insistOnOwnObjects(commonDir);
+  };
+  return { safe, check, close };
 }
 
 /** Enough for a folder of packages that nobody ignores. */
@@ -186,8 +191,8 @@ async function fillFolder(
   await insistOnPlain(gitDir, "folder");
   await insistOnPlain(join(commonDir, "objects"), "folder");
   await insistOnPlain(join(commonDir, "config"), "file");
-  await insistOnOwnObjects(commonDir);
-  for (const name of ["objects/info", "refs", "info", "logs/refs"])
+  if (clone.borrows !== true) await insistOnOwnObjects(commonDir);
+  for (const name of ["objects/info", "objects/pack", "refs", "info", "logs/refs"])
     await mkdir(join(folder, name), { recursive: true });
   const refs = clone.refs === "all" ? await refsIn(commonDir) : await refsIn(commonDir, "refs/remotes");
   const { line, branch } = await headOf(gitDir);

@@ -153,3 +153,37 @@ it("stops when the turn is stopped", async () => {
   const signal = AbortSignal.abort();
   await expect(separateFiles(bed.place.path, { signal })).rejects.toThrow(CloneError);
 });
+
+it("a clone that borrows objects as its repository does gets its own, before its next turn", async () => {
+  await using bed = await openBed();
+  const lender = await makeGitRepository(bed.folder.at("lender"), { "lent.txt": "lent\n" });
+  const borrower = bed.folder.at("borrower");
+  await run("git", ["clone", "--quiet", "--shared", "--", lender, borrower]);
+  await mkdir(bed.folder.at("data", "clones"), { recursive: true });
+  const { path } = bed.place;
+  await run("git", ["clone", "--quiet", "--", borrower, path]);
+  await writeFile(join(path, "staged.txt"), "staged\n");
+  await gitIn(path, "add", "staged.txt");
+  const compare = () =>
+    bed.workspaces.compare({ path, branch: "main" }, async (changes) => (await changes.summaries()).join());
+  await expect(compare()).rejects.toThrow("leads to objects of another repository");
+  const seen: CloneProgress[] = [];
+  const source = { gitRoot: borrower, branch: "main", subdirectory: null };
+  await bed.workspaces.ensureClone(source, { ...bed.place, onProgress: (progress) => seen.push(progress) });
+  expect(seen).toContainEqual({ step: "separating", percent: 100 });
+  await rename(lender, bed.folder.at("gone"));
+  expect(await compare()).toContain("1 file changed");
+  expect(await gitIn(path, "show", "HEAD:lent.txt")).toBe("lent\n");
+  await gitIn(path, "fsck", "--full");
+});
+
+it("a clone that borrows from anywhere else stays unreadable", async () => {
+  await using bed = await openBed();
+  const other = await makeGitRepository(bed.folder.at("other"), { "secret.txt": "secret\n" });
+  await bed.cloneLinked();
+  const { path } = bed.place;
+  await writeFile(join(path, ".git/objects/info/alternates"), `${other}/.git/objects\n`);
+  await bed.workspaces.ensureClone(bed.source, bed.place);
+  const read = bed.workspaces.compare({ path, branch: "main" }, async () => "read");
+  await expect(read).rejects.toThrow("leads to objects of another repository");
+});

@@ -21,6 +21,7 @@ import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.t
 import { separateFiles, separationRecord } from "./separate-files.ts";
 import { type SettledSource, settlePlace, settleSource, type WantedSource } from "./source-settling.ts";
 import { recordStart, startFile } from "./start-record.ts";
+import { takeInBorrowed } from "./take-in-borrowed.ts";
 import { text } from "./text.ts";
 
 export interface Folders {
@@ -292,7 +293,12 @@ function cloneOperations(
       const record = separation(sessionId);
       if (await record.has(path)) return cloned;
       const onPercent = (percent: number): void => onProgress?.({ step: "separating", percent });
-      if (!cloned) await separateFiles(path, { signal, onPercent });
+      if (!cloned) {
+        await separateFiles(path, { signal, onPercent });
+        const clone = { path, gitRoot: source.gitRoot, onPercent };
+        const own = programEnvironment(deps.environment, {});
+        await takeInBorrowed(clone, { gitFolders: folders.gitFolders, environment: own, signal });
+      }
       await record.note(path);
       return cloned;
     },
