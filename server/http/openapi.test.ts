@@ -71,7 +71,7 @@ describe("openApiDocument", () => {
     const { get, post } = document.paths["/api/v1/lamps/{id}"] ?? {};
     expect(get).toMatchObject({
       operationId: "readLamp",
-      description: "Requirement E1",
+      description: "Requirement E1. Callers: api, native.",
       parameters: [
         { in: "path", name: "id", required: true },
         { in: "query", name: "dim" },

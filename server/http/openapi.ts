@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
 import { longestKey, takesKey } from "./idempotency.ts";
 import { type Caller, errorBody, type Operation } from "./model.ts";
+import { openApiTags, tagsOf } from "./openapi-tags.ts";
 
 const schemes: Partial<Record<Caller, string>> = {
   api: "apiKey",
@@ -25,11 +26,13 @@ async function build(operations: readonly Operation[], version: string): Promise
   const { createDocument } = await import("zod-openapi");
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
-    if (operation.callers.every((caller) => caller === "board")) continue;
-    const path = (operation.base ?? "api") === "api" ? `/api/v1${operation.path}` : operation.path;
-    const methods = (paths[path] ?? {}) as Record<string, ZodOpenApiOperationObject>;
-    methods[operation.method] = describe(operation);
-    paths[path] = methods;
+    if (operation.callers.every((caller) => caller === "board") || isUnsupported(operation)) continue;
+    const full = (operation.base ?? "api") === "api" ? `/api/v1${operation.path}` : operation.path;
+    const isApart = full.startsWith(`${apart}/session/`);
+    const path = isApart ? full.slice(apart.length) : full;
+    const item = (paths[path] ?? (isApart ? { servers: [{ url: apart }] } : {})) as Record<string, unknown>;
+    item[operation.method] = describe(operation);
+    paths[path] = item;
   }
   return createDocument({
     openapi: "3.1.0",
@@ -37,7 +40,11 @@ async function build(operations: readonly Operation[], version: string): Promise
       title: "Signalbox",
       version,
       description: "A control room for coding agents on your own machine.",
+      license: { name: "MIT", identifier: "MIT" },
+      contact: { name: "The Signalbox authors" },
     },
+    servers: [{ url: "/", description: "The service that serves this document" }],
+    tags: openApiTags,
     components: {
       securitySchemes: {
         apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
@@ -47,6 +54,15 @@ async function build(operations: readonly Operation[], version: string): Promise
     paths,
   });
 }
+
+/** A method that a protocol defines and this service refuses. */
+const isUnsupported = ({ status = 200 }: Operation): boolean => status >= 400;
+
+/**
+ * `/elicitations/{id}/respond` and `/elicitations/session/{token}` look as if they could be the same address, so the document
+ * has what is reached with a token below a server of its own.
+ */
+const apart = "/api/v1/elicitations";
 
 const idempotencyKey = z.object({
   "Idempotency-Key": z.string().min(1).max(longestKey).optional().meta({
@@ -60,7 +76,8 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    ...(operation.source === undefined ? {} : { description: `Requirement ${operation.source}` }),
+    description: descriptionOf(operation),
+    tags: tagsOf(operation.path),
     security: securityOf(operation.callers),
     requestParams: {
       ...(params && { path: params }),
@@ -70,6 +87,11 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
     ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
     responses: responsesOf(operation),
   };
+}
+
+function descriptionOf({ source, callers }: Operation): string {
+  const who = `Callers: ${callers.filter((caller) => caller !== "board").join(", ")}.`;
+  return source === undefined ? who : `Requirement ${source}. ${who}`;
 }
 
 function securityOf(callers: readonly Caller[]): Record<string, string[]>[] {

@@ -1,7 +1,7 @@
 import { seededFill } from "./seeded.test-data.ts";
 
 /** A place where people write credentials, `%s`, and how a random one is made. */
-export interface CredentialPlace {
+interface CredentialPlace {
   place: string;
   text: string;
   random: (fill: ReturnType<typeof seededFill>) => string;

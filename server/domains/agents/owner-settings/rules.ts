@@ -4,7 +4,7 @@ import type { McpAppChanges } from "../mcp-apps/model.ts";
 import type { AppSettingChanges } from "./model.ts";
 
 /** What a request asks for, however it is written: undefined leaves a setting, null clears it. */
-export interface AskedChanges {
+interface AskedChanges {
   defaults: DefaultsChange;
   effectiveRuntime: string | undefined;
   experimental: ExperimentalChanges | null | undefined;

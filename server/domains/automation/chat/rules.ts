@@ -103,7 +103,7 @@ function allowedOf(configuration: Readonly<Record<string, unknown>>): Allowed {
 }
 
 /** Why an author may not fire a condition. */
-export type NotAllowed = "not_listed" | "not_a_member" | "member_unknown";
+type NotAllowed = "not_listed" | "not_a_member" | "member_unknown";
 
 /** Null if the author may fire the condition; without a list, the members of the bot's own workspace may (X57). */
 export function whyNotAllowed(
