@@ -12,7 +12,7 @@ const holderSchema = z.object({
 });
 
 /** Who holds the lock of a data folder. `url`: where its board is, once it listens. */
-export type LockHolder = z.infer<typeof holderSchema>;
+type LockHolder = z.infer<typeof holderSchema>;
 
 const fileOf = (folder: string): string => join(folder, "lock.json");
 

@@ -3,7 +3,7 @@ import type { Logger } from "../lib/logger.ts";
 import type { Sql } from "./open.ts";
 
 /** From when on a statement is logged, and from when on as a warning. */
-export interface SlowLimits {
+interface SlowLimits {
   debugMs: number;
   warnMs: number;
 }

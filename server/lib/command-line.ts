@@ -11,7 +11,7 @@ const checkout = [join(import.meta.dirname, "../.."), join(import.meta.dirname, 
 );
 
 /** One word of a command, as a shell takes it. */
-export function shellWord(word: string): string {
+function shellWord(word: string): string {
   if (/^[\w@%+=:,./\\-]+$/.test(word) && (isWindows || !word.includes("\\"))) return word;
   return isWindows ? `"${word.replaceAll('"', "")}"` : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }
