@@ -124,6 +124,7 @@ describe("decideAccess", () => {
     createdAt: now,
     lastUsedAt: now,
     endedAt: null,
+    publicKey: null,
   };
   it.each([
     ["a recently used one", done, {}, "board"],
