@@ -1,13 +1,15 @@
 import { once } from "node:events";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { type CloneProgress, cloneProgress } from "./clone-progress.ts";
 import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { fetchLfsFiles, lfsArguments, skippingLfs } from "./lfs.ts";
+import { findRepository } from "./owner-repository.ts";
 import { completeFrom, promisorOf } from "./partial-source.ts";
+import { hooksIn } from "./personal-git.ts";
 import { listedRemotes, localPath } from "./rules.ts";
 import { separateFiles } from "./separate-files.ts";
 import { withSshHost } from "./ssh-host.ts";
@@ -126,6 +128,19 @@ async function cloneInto(
   }
 }
 
+/** The hooks that the owner's checkout has and a clone does not; null if there are none. */
+async function hooksNote(gitRoot: string): Promise<string | null> {
+  const path = localPath(gitRoot);
+  const repository = path === null ? null : await findRepository(path);
+  if (path === null || repository === null) return null;
+  const file = join(repository.commonFolder, "config");
+  const named = /^\s*hookspath\s*=\s*(.+?)\s*$/im.exec(await readFile(file, "utf8").catch(() => ""))?.[1];
+  const names = await hooksIn(
+    resolve(named === undefined ? repository.commonFolder : path, named ?? "hooks"),
+  );
+  return names.length === 0 ? null : text.hooksOfCheckout(gitRoot, names);
+}
+
 /** What belongs to a checkout and is no part of a plain clone. */
 async function fetchRest(
   { gitRoot }: CloneSource,
@@ -133,6 +148,7 @@ async function fetchRest(
   { trusted = false, onNote, ...run }: GitRun & Extras,
 ): Promise<void> {
   const notes = [
+    await hooksNote(gitRoot),
     await fetchLfsFiles(draft, run),
     await fetchSubmodules(draft, { gitRoot, trusted, remotes: () => urlsOf(gitRoot, run) }, run),
   ];

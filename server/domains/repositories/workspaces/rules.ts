@@ -1,4 +1,5 @@
 import { directLoopback } from "../../../lib/proxy-rules.ts";
+import { foreignSentence } from "./foreign-text.ts";
 
 /** What git says when trying again may help. */
 const transient =
@@ -15,8 +16,15 @@ export function isTransientGitError(stderr: string): boolean {
 const progress =
   /^(?:remote: )?(?:(?:Enumerating|Counting|Compressing|Receiving|Finding) objects|Resolving deltas|Updating files|Filtering content|Cloning into|Total \d)/i;
 
+const dubious = /detected dubious ownership in repository at '([^'\n]+)'/;
+
+/** The folder that git does not read because another user owns it; null if git says something else. */
+export const foreignFolder = (said: string): string | null => dubious.exec(said)?.[1] ?? null;
+
 /** The lines of git's stderr that say what is wrong, at most 500 characters; empty if there are none. */
 export function gitSentence(stderr: string): string {
+  const foreign = foreignFolder(stderr);
+  if (foreign !== null) return foreignSentence(foreign);
   const said = stderr
     .split(/[\r\n]+/)
     .map((line) => line.trim())

@@ -16,6 +16,7 @@ import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
 import { homeSecrets } from "./home-secrets.ts";
 import { localOrigin } from "./local-origin.ts";
+import { personalGit } from "./personal-git.ts";
 import { type PushAddress, pushVariables } from "./push-variables.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
@@ -70,8 +71,12 @@ const temporaryFolders = ({ sandboxes, temporary }: Folders, sessionId: number):
 
 /** Everything a session has on disk: its clone, CLI home, scratch folder and attachments. */
 export interface WorkspaceService {
-  /** Where the agent starts. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
-  workspace(session: WorkspaceSession, turnId: number): Promise<Workspace>;
+  /** Where the agent starts; `onNote` is told what of the person's own git does not take part. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
+  workspace(
+    session: WorkspaceSession,
+    turnId: number,
+    onNote?: (sentence: string) => void,
+  ): Promise<Workspace>;
   home(sessionId: number): string;
   homeSecrets: ReturnType<typeof homeSecrets>;
   scratch(sessionId: number): string;
@@ -160,7 +165,7 @@ export function workspaceService(deps: {
       marker,
     }),
 
-    async workspace(session, turnId) {
+    async workspace(session, turnId, onNote) {
       const cwd = await insideClone(session.clonePath, session.subdirectory);
       const home = sessionFolder(folders.homes, session.id);
       const scratch = sessionFolder(folders.scratch, session.id);
@@ -168,18 +173,26 @@ export function workspaceService(deps: {
       const repository = { folder: await realpath(session.clonePath), trusted: session.trusted };
       const { gitRoot } = session;
       const origin = await localOrigin(gitRoot);
-      const sandbox = deps.sandboxes.room(session.sandbox, {
+      const room = deps.sandboxes.room(session.sandbox, {
         folder: sessionFolder(folders.sandboxes, session.id),
         writable: [repository.folder, home, scratch],
         readable: [sessionFolder(folders.attachments, session.id), ...origin],
         trusted: session.trusted,
         ways: deps.localWays(session.id),
       });
+      const taken = room === null ? null : await personalGit(deps.environment, room);
+      for (const note of taken?.notes ?? []) onNote?.(note);
+      const sandbox = room && { ...room, readable: [...room.readable, ...(taken?.readable ?? [])] };
       const temporary = sandbox === null ? await ownTemporary(folders.temporary, session.id) : {};
       const env = agentEnvironment(deps.environment, {
         ...deps.sessionEnvironment(session.id),
         ...variablesOf(session.id, turnId),
-        ...pushVariables(deps.environment, { gitRoot, address: deps.pushAddress(session.id) }),
+        ...pushVariables(
+          deps.environment,
+          { gitRoot, address: deps.pushAddress(session.id) },
+          taken?.settings,
+        ),
+        ...taken?.variables,
         ...temporary,
       });
       const originIsReadOnly = origin.length > 0 && sandbox !== null && !sandbox.grants.includes("git");

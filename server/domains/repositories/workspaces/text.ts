@@ -88,6 +88,20 @@ export const text = {
       .join("; ")}${failed.length > 5 ? ` and ${failed.length - 5} more` : ""}.`,
   submoduleAddress: (url: string) =>
     `Signalbox does not fetch from the address ${JSON.stringify(url.slice(0, 200))}`,
+  hooksLeftOut: (folder: string, names: readonly string[]) =>
+    `Your git hooks in ${folder} do not run in this session (${names.join(", ")}): that takes a trusted repository and the grant "git".`,
+  hooksOfCheckout: (gitRoot: string, names: readonly string[]) =>
+    `The hooks of ${gitRoot} do not run in the session (${names.join(", ")}): they belong to that checkout, and no clone has them.`,
+  unsignedCommits: (why: string) => `Your git signs commits; those of this session are made unsigned: ${why}`,
+  unsigned: {
+    notGranted: 'signing takes a trusted repository and the grant "git".',
+    noKey: "no key is named (user.signingkey).",
+    x509: "keys of X.509 cannot be used in a sandbox.",
+    notInAgent:
+      "the key is not in your SSH agent. Add it (ssh-add), and start the service where SSH_AUTH_SOCK is set.",
+    noGnuPgAgent: "GnuPG's agent does not run. Start it (gpgconf --launch gpg-agent).",
+    noPublicKey: (key: string) => `the public key of ${key} was not found.`,
+  },
   repositoryAbove: (of: { gitRoot: string; top: string; subdirectory: string }) =>
     `${of.gitRoot} is a folder inside the repository ${of.top}: the session clones that, and works in its folder "${of.subdirectory}".`,
   unsafeClone: (name: string, why: UnsafeClone) =>

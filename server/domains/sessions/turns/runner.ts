@@ -54,6 +54,15 @@ interface AgentWork {
 /** Runs one turn, from its clone to the agent's outcome. Stores what it learns on the way, never the ending. */
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
   const { workspaces, clock } = deps;
+  const noted = new Set<string>();
+
+  /** Said before the first turn that it is true of, and once more after a start of the service. */
+  function noteOnce(sessionId: number, sentence: string): void {
+    const key = `${sessionId} ${sentence}`;
+    if (noted.has(key)) return;
+    noted.add(key);
+    deps.sessionLog.note(sessionId, "warning", sentence);
+  }
 
   async function run(turn: TurnRow, live: ActiveTurn, aside: StepAside): Promise<RunResult> {
     store.update(turn.id, { state: "preparing" });
@@ -93,7 +102,8 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     if (rootProblem !== null) return fail("repository_unsafe", { kind: "other", message: rootProblem });
     const { trusted } = deps.repositoryTrust.of(gitRoot);
     const place = { id, clonePath, gitRoot, subdirectory, trusted, sandbox };
-    const workspace = { ...(await workspaces.workspace(place, turn.id)), loan: loanOf(account) };
+    const onNote = (sentence: string): void => noteOnce(session.id, sentence);
+    const workspace = { ...(await workspaces.workspace(place, turn.id, onNote)), loan: loanOf(account) };
     await deps.refreshCredentials(session);
     const equipped = equip(deps, session);
     if (!equipped.ok) return equipped.result;
