@@ -5,7 +5,7 @@ import { chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { makeClone, warningsOf } from "../support/clones.ts";
 import { gitIn, makeGitRepository } from "../support/repository.ts";
@@ -20,6 +20,10 @@ const isThere = (program: string, ...args: string[]) =>
     () => true,
     (error: { code?: unknown }) => error.code !== "ENOENT",
   );
+
+/** For what a real CLI takes on a busy machine. */
+const longMs = 120_000;
+vi.setConfig({ testTimeout: longMs, hookTimeout: longMs });
 
 let folder: TestFolder;
 let home: string;
@@ -40,9 +44,7 @@ beforeAll(async () => {
     agent = spawn("ssh-agent", ["-D", "-a", socket], { stdio: "ignore" });
     const key = join(home, ".ssh", "work");
     await run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", key]);
-    await expect
-      .poll(() => run("ssh-add", [key], { env: { ...process.env, ...environment } }).catch(() => null))
-      .not.toBeNull();
+    await vi.waitFor(() => run("ssh-add", [key], { env: { ...process.env, ...environment } }));
   }
   service = await startBoardService({ environment });
   hasSandbox = (await sandboxIn(join(service.folder, "probe"), [])) !== null;
@@ -70,7 +72,7 @@ async function play(command: string, { trusted }: { trusted: boolean }) {
   if (trusted) await service.board.call("POST", "/repositories/trust", { git_root });
   const prompt = `#script bash cmd=${command}\n#script say Done.`;
   const { id } = await createSession(service, { git_root, prompt });
-  expect((await service.waitFor(id, atRest, 60_000)).failure_detail).toBeNull();
+  expect((await service.waitFor(id, atRest, longMs)).failure_detail).toBeNull();
   const clone = String((await sessionOf(service, id)).metadata["clone_path"]);
   return {
     told: await transcriptOf(service, id),
