@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Session, TestService } from "./service.ts";
 
-export interface MadeClone {
+interface MadeClone {
   session: Session;
   /** Where it is; null if it could not be made. */
   clone: string | null;

@@ -9,4 +9,3 @@ export { remoteProblem } from "./remote-problem.ts";
 export { agentEnvironment, gitSentence, localPath, programEnvironment } from "./rules.ts";
 export { recordReader } from "./safe-git.ts";
 export { type WorkspaceService, workspaceService } from "./service.ts";
-export type { SettledSource, WantedSource } from "./source-settling.ts";

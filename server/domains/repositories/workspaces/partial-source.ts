@@ -7,7 +7,7 @@ import { localPath } from "./rules.ts";
 import { text } from "./text.ts";
 
 /** The remote from which a partial clone (`git clone --filter`) of the owner's gets the objects that it lacks. */
-export interface Promisor {
+interface Promisor {
   name: string;
   url: string;
   filter: string;
@@ -28,7 +28,7 @@ export async function promisorOf(gitRoot: string, run: GitRun): Promise<Promisor
 }
 
 /** In what `git config -z --get-regexp` prints. */
-export function promisorIn(listed: string): Promisor | null {
+function promisorIn(listed: string): Promisor | null {
   const settings = new Map(listed.split("\0").map((entry) => splitOnce(entry, "\n")));
   for (const [key, value] of settings) {
     const name = /^remote\.(.+)\.promisor$/.exec(key)?.[1];

@@ -17,7 +17,7 @@ import { text } from "./text.ts";
 type Environment = Readonly<Record<string, string>>;
 
 /** How the person's own git takes part in a session's. */
-export interface TakenAlong {
+interface TakenAlong {
   /** What the sandbox shows of it, to be read. */
   readable: string[];
   /** Settings of git for the agent. */
@@ -31,7 +31,7 @@ export interface TakenAlong {
  * Lets the agent's commits be signed, and run the person's hooks, inside a sandbox with the grant `git`: it sees public keys,
  * the sockets of the programs that hold the private ones, and the folder of hooks. Without them commits are made unsigned.
  */
-export async function personalGit(
+async function personalGit(
   inherited: Readonly<Record<string, string | undefined>>,
   room: Pick<SandboxRoom, "folder" | "grants">,
 ): Promise<TakenAlong> {
@@ -48,6 +48,18 @@ export async function personalGit(
   await addHooks(taken, personal, isGranted);
   if (personal.signs) await addSigning(taken, personal, { environment, room, isGranted });
   return taken;
+}
+
+/** A sandbox with the person's own git in it, and what its agent's git needs for that. */
+export async function withPersonalGit(
+  inherited: Readonly<Record<string, string | undefined>>,
+  room: SandboxRoom | null,
+  onNote?: (sentence: string) => void,
+): Promise<Pick<TakenAlong, "settings" | "variables"> & { sandbox: SandboxRoom | null }> {
+  if (room === null) return { sandbox: null, settings: [], variables: {} };
+  const { readable, notes, ...taken } = await personalGit(inherited, room);
+  for (const note of notes) onNote?.(note);
+  return { sandbox: { ...room, readable: [...room.readable, ...readable] }, ...taken };
 }
 
 async function addHooks(taken: TakenAlong, { hooksFolder }: PersonalGit, isGranted: boolean): Promise<void> {
@@ -108,7 +120,7 @@ async function takeSshKey(
   if (key === null) return text.unsigned.noKey;
   const found = await publicKeyOf(key);
   if (found === null) return text.unsigned.noPublicKey(key);
-  const held = await outputOf("ssh-add", ["-L"], environment);
+  const held = await outputOf("ssh-add", ["-L"], { environment });
   if (held === null || !held.includes(found.key)) return text.unsigned.notInAgent;
   if (found.file !== null) taken.readable.push(found.file);
   return null;
@@ -138,21 +150,19 @@ async function takeGnuPg(
 ): Promise<string | null> {
   const key = signingKey ?? email;
   if (key === null || key.startsWith("-")) return text.unsigned.noKey;
-  const listed = await outputOf("gpgconf", ["--list-dirs", "agent-extra-socket"], environment);
+  const listed = await outputOf("gpgconf", ["--list-dirs", "agent-extra-socket"], { environment });
   const socket = listed?.trim() ?? "";
   if (socket === "" || !(await exists(socket))) return text.unsigned.noGnuPgAgent;
-  const exported = await outputOf(
-    "gpg",
-    ["--batch", "--no-autostart", "--armor", "--export", key],
+  const exported = await outputOf("gpg", ["--batch", "--no-autostart", "--armor", "--export", key], {
     environment,
-  );
+  });
   if (exported === null || exported === "") return text.unsigned.noPublicKey(key);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const own = ["--homedir", folder, "--batch", "--no-autostart"];
   const isThere =
-    (await outputOf("gpg", [...own, "--import"], environment, exported)) !== null &&
-    (await outputOf("gpg", [...own, "--list-keys"], environment)) !== null;
+    (await outputOf("gpg", [...own, "--import"], { environment, input: exported })) !== null &&
+    (await outputOf("gpg", [...own, "--list-keys"], { environment })) !== null;
   if (!isThere) return text.unsigned.noPublicKey(key);
   await writeFile(join(folder, "S.gpg-agent"), `%Assuan%\nsocket=${socket}\n`, { mode: 0o600 });
   taken.readable.push(folder, socket);
@@ -166,8 +176,7 @@ const limitMs = 10_000;
 async function outputOf(
   program: string,
   args: readonly string[],
-  env: Environment,
-  input = "",
+  { environment: env, input = "" }: { environment: Environment; input?: string },
 ): Promise<string | null> {
   const { execa } = await import("execa");
   const ran = await execa(program, args, { env, extendEnv: false, reject: false, input, timeout: limitMs });

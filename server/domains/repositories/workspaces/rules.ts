@@ -1,5 +1,5 @@
 import { directLoopback } from "../../../lib/proxy-rules.ts";
-import { foreignSentence } from "./foreign-text.ts";
+import { foreignSentence } from "./foreign-rules.ts";
 
 /** What git says when trying again may help. */
 const transient =
@@ -19,7 +19,7 @@ const progress =
 const dubious = /detected dubious ownership in repository at '([^'\n]+)'/;
 
 /** The folder that git does not read because another user owns it; null if git says something else. */
-export const foreignFolder = (said: string): string | null => dubious.exec(said)?.[1] ?? null;
+const foreignFolder = (said: string): string | null => dubious.exec(said)?.[1] ?? null;
 
 /** The lines of git's stderr that say what is wrong, at most 500 characters; empty if there are none. */
 export function gitSentence(stderr: string): string {

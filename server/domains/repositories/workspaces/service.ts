@@ -16,7 +16,7 @@ import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
 import { homeSecrets } from "./home-secrets.ts";
 import { localOrigin } from "./local-origin.ts";
-import { personalGit } from "./personal-git.ts";
+import { withPersonalGit } from "./personal-git.ts";
 import { type PushAddress, pushVariables } from "./push-variables.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
@@ -180,19 +180,14 @@ export function workspaceService(deps: {
         trusted: session.trusted,
         ways: deps.localWays(session.id),
       });
-      const taken = room === null ? null : await personalGit(deps.environment, room);
-      for (const note of taken?.notes ?? []) onNote?.(note);
-      const sandbox = room && { ...room, readable: [...room.readable, ...(taken?.readable ?? [])] };
+      const { sandbox, settings, variables } = await withPersonalGit(deps.environment, room, onNote);
       const temporary = sandbox === null ? await ownTemporary(folders.temporary, session.id) : {};
+      const push = { gitRoot, address: deps.pushAddress(session.id) };
       const env = agentEnvironment(deps.environment, {
         ...deps.sessionEnvironment(session.id),
         ...variablesOf(session.id, turnId),
-        ...pushVariables(
-          deps.environment,
-          { gitRoot, address: deps.pushAddress(session.id) },
-          taken?.settings,
-        ),
-        ...taken?.variables,
+        ...pushVariables(deps.environment, push, settings),
+        ...variables,
         ...temporary,
       });
       const originIsReadOnly = origin.length > 0 && sandbox !== null && !sandbox.grants.includes("git");

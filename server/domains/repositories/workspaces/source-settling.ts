@@ -61,7 +61,7 @@ async function isThere({ gitRoot, branch }: WantedSource): Promise<boolean> {
 }
 
 /** `none` for a repository without branches; null if nothing says which of them is meant. */
-export function branchOf(
+function branchOf(
   { branches, default_branch: head }: Branches,
   first: string,
 ): { branch: string; why: "head" | "only" } | "none" | null {
