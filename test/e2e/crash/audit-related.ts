@@ -159,7 +159,8 @@ export function auditFolders({ dataFolder, facts }: Pick<RelatedAudit, "dataFold
       .map((name) => `${folder}/${name} belongs to no session`),
   );
   const strays = list("clones")
-    .filter((name) => !paths.has(join(dataFolder, "clones", name)))
+    // The commit that a clone was made at is noted beside it.
+    .filter((name) => !paths.has(join(dataFolder, "clones", name.replace(/\.start$/, ""))))
     .map((name) => `the clone ${name} belongs to no session`);
   const without = rows
     .filter(({ clonePath }) => clonePath === null || !existsSync(join(clonePath, ".git")))
