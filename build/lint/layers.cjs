@@ -57,7 +57,7 @@ const roles = [
   forbid(
     "rules-are-pure",
     { path: "^server/domains/.*[/-]rules\\.ts$" },
-    { pathNot: "[/-](model|rules|errors)\\.ts$|^server/runtimes/outcome\\.ts$" },
+    { pathNot: "[/-](model|rules|errors)\\.ts$|^server/runtimes/(outcome|slash-commands)\\.ts$" },
   ),
   forbid(
     "table-has-one-writer",

@@ -3,7 +3,6 @@ import { type LentCredentials, lendCredentials, loginFile } from "../credentials
 import { removeInHome, removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions, Workspace } from "../runtime.ts";
-import { claudeSlashCommands } from "../slash-commands.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { askClaude } from "./complete.ts";
 import { ClaudeConnection } from "./connection.ts";
@@ -15,6 +14,7 @@ import { defaultModel, models } from "./models.ts";
 import { equip } from "./prepare.ts";
 import { claudeProbe } from "./probe.ts";
 import { guide, ownerHome, ownerLoginFile, signIn } from "./sign-in.ts";
+import { claudeSlashCommands } from "./slash-commands.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";

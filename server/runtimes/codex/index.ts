@@ -1,7 +1,6 @@
 import { removeSecrets } from "../home-folder.ts";
 import { locateCommand } from "../locate.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
-import { codexSlashCommands } from "../slash-commands.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { completeWithCodex } from "./complete.ts";
 import { connectCodex } from "./connection.ts";
@@ -13,6 +12,7 @@ import { codexModels, defaultCodexModel } from "./models.ts";
 import { prepareHome, secretFiles } from "./prepare.ts";
 import { codexProbe } from "./probe.ts";
 import { guide, signIn } from "./sign-in.ts";
+import { codexSlashCommands } from "./slash-commands.ts";
 import { subagentFiles } from "./subagent-files.ts";
 import { codexTranscript } from "./transcript.ts";
 import { recordFolders, rolloutFile } from "./transcript-file.ts";

@@ -1,6 +1,5 @@
 import { removeSecrets } from "../home-folder.ts";
 import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
-import { piSlashCommands } from "../slash-commands.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { completeWithPi } from "./complete.ts";
 import { connectPi } from "./connection.ts";
@@ -13,6 +12,7 @@ import { prepareHome } from "./prepare.ts";
 import { demo } from "./providers.ts";
 import { findSession } from "./session-file.ts";
 import { guide, signIn } from "./sign-in.ts";
+import { piSlashCommands } from "./slash-commands.ts";
 import { text } from "./text.ts";
 import { piTranscript } from "./transcript.ts";
 

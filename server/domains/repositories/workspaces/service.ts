@@ -126,6 +126,11 @@ export interface WorkspaceService {
   sweepLeftovers(): Promise<number>;
 }
 
+const markersOf =
+  (installation: string): WorkspaceService["marker"] =>
+  (sessionId, turnId) =>
+    [installation, sessionId, turnId].filter((part) => part !== undefined).join(":");
+
 export function workspaceService(deps: {
   folders: Folders;
   environment: Readonly<Record<string, string | undefined>>;
@@ -145,8 +150,7 @@ export function workspaceService(deps: {
 }): WorkspaceService {
   const { folders } = deps;
 
-  const marker = (sessionId?: number, turnId?: number): string =>
-    [deps.installation, sessionId, turnId].filter((part) => part !== undefined).join(":");
+  const marker = markersOf(deps.installation);
 
   const variablesOf = (sessionId: number, turnId: number): Record<string, string> => ({
     [markerVariable]: marker(sessionId, turnId),
@@ -269,6 +273,7 @@ function cloneOperations(
   const ensure = cloner();
   const separation = (sessionId: number) => separationRecord(sessionFolder(folders.sandboxes, sessionId));
   const hasClone = (path: string): Promise<boolean> => exists(join(path, ".git"));
+  const ownEnvironment = (): Record<string, string> => programEnvironment(deps.environment, {});
 
   return {
     hasClone,
@@ -302,10 +307,8 @@ function cloneOperations(
       if (await record.has(path)) return cloned;
       const onPercent = (percent: number): void => onProgress?.({ step: "separating", percent });
       if (!cloned) {
-        await separateFiles(path, { signal, onPercent });
-        const clone = { path, gitRoot: source.gitRoot, onPercent };
-        const own = programEnvironment(deps.environment, {});
-        await takeInBorrowed(clone, { gitFolders: folders.gitFolders, environment: own, signal });
+        const run = { gitFolders: folders.gitFolders, environment: ownEnvironment(), signal };
+        await separate({ path, gitRoot: source.gitRoot, onPercent }, run);
       }
       await record.note(path);
       return cloned;
@@ -315,7 +318,7 @@ function cloneOperations(
       const { id, clonePath: clone, branch: cloned } = session;
       if (!(await exists(join(clone, ".git")))) return false;
       const { gitFolders } = folders;
-      const run = { clone, cloned, gitFolders, environment: programEnvironment(deps.environment, {}) };
+      const run = { clone, cloned, gitFolders, environment: ownEnvironment() };
       await archiveClone(run, sessionFolder(folders.archivedClones, id));
       if (isOwnClone(clone, folders)) await removeFolder(clone);
       return true;
@@ -331,15 +334,17 @@ function cloneOperations(
     },
 
     compare: (clone, use) =>
-      compareClone(
-        {
-          ...clone,
-          gitFolders: folders.gitFolders,
-          environment: programEnvironment(deps.environment, {}),
-        },
-        use,
-      ),
+      compareClone({ ...clone, gitFolders: folders.gitFolders, environment: ownEnvironment() }, use),
   };
+}
+
+/** Gives a clone of an earlier version files and objects of its own. */
+async function separate(
+  clone: { path: string; gitRoot: string; onPercent(percent: number): void },
+  run: Parameters<typeof takeInBorrowed>[1],
+): Promise<void> {
+  await separateFiles(clone.path, { signal: run.signal, onPercent: clone.onPercent });
+  await takeInBorrowed(clone, run);
 }
 
 /** Archived work that fits no clone, for its agent to look at. */

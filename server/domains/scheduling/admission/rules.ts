@@ -184,8 +184,7 @@ function verdictOn(window: QuotaReading["windows"][number], situation: Situation
   const budget = capacity - reserve;
   const spent = utilization === null ? null : capacity * utilization;
   const remaining = spent === null ? null : Math.max(budget - spent, 0);
-  const sustainableRate =
-    remaining === null || resetsAt === null ? null : remaining / ((resetsAt - now) / minuteMs);
+  const sustainableRate = rateUntil(resetsAt, { remaining, now });
   // The only one that works cannot wait for less to run.
   const isIdle = situation.onWorker + situation.awaiting === 0;
   // Parts of a window say nothing about dollars.
@@ -203,10 +202,23 @@ function verdictOn(window: QuotaReading["windows"][number], situation: Situation
     sustainableRate,
     projectedRate: rate,
     resetsAt,
-    elapsed: resetsAt === null ? null : Math.min(Math.max(1 - (resetsAt - now) / windowMs[name], 0), 1),
+    elapsed: elapsedOf(window, { resetsAt, now }),
     withinBudget: spent === null || (spent < budget && spent + ahead <= budget),
     onPace: isIdle || rate === null || sustainableRate === null || rate <= sustainableRate,
   };
+}
+
+/** What may be used in a minute for the rest to last until the reset. */
+function rateUntil(resetsAt: number | null, of: { remaining: number | null; now: number }): number | null {
+  return of.remaining === null || resetsAt === null ? null : of.remaining / ((resetsAt - of.now) / minuteMs);
+}
+
+/** The part of a window that is over, 0 to 1. */
+function elapsedOf(
+  { name }: { name: WindowName },
+  { resetsAt, now }: { resetsAt: number | null; now: number },
+): number | null {
+  return resetsAt === null ? null : Math.min(Math.max(1 - (resetsAt - now) / windowMs[name], 0), 1);
 }
 
 function reserveOf(name: WindowName, { policy, margin }: Situation): number {
