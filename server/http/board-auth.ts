@@ -58,8 +58,7 @@ export interface BoardAuthSettings {
 /** The path of the sign-in pages. */
 export const signInPath = "/sign-in";
 /** The address of the sign-in that leads back to `returnTo`, a path and query of the board. */
-export const signInUrl = (returnTo: string): string =>
-  `${signInPath}?return_to=${encodeURIComponent(returnTo)}`;
+const signInUrl = (returnTo: string): string => `${signInPath}?return_to=${encodeURIComponent(returnTo)}`;
 /** The path of the pairing page. */
 export const pairPath = "/pair";
 

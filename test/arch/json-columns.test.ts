@@ -9,9 +9,8 @@ const isOutside = (file: string): boolean => /\.test\.ts$|[.-]test-(?:bed|data)\
 const otherSources: Readonly<Record<string, string>> = {
   "server/domains/access/lan/certificate.ts": "the secret store",
   "server/domains/access/oauth/authorization-servers.ts": "the secret store",
-  "server/domains/access/oauth/pages.ts": "the browser's storage, in a script of a page",
+  "server/domains/access/page-keys/signer-script.ts": "the browser's storage, in a script of a page",
   "server/domains/access/web-sign-in/sealed-state.ts": "a sealed cookie",
-  "server/domains/access/browser-sign-ins/pages.ts": "the browser's storage, in a script of a page",
   "server/domains/agents/catalog/tracked-files.ts": "a file",
   "server/domains/agents/mcp-connections/sign-in-flow.ts": "a sealed text",
   "server/domains/agents/accounts/credentials.ts": "the secret store",

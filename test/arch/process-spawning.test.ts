@@ -32,6 +32,8 @@ describe("a process is started", () => {
       [`${workspaces}/git.ts`]: ["execa"],
       // Where SSH connects to for a name in the owner's configuration of it.
       [`${workspaces}/ssh-host.ts`]: ["execa"],
+      // The owner's agents of keys, asked what they can sign with.
+      [`${workspaces}/personal-git.ts`]: ["execa"],
       // Git in a repository of the owner, for what agents push.
       "server/domains/repositories/pushes/receive-pack.ts": ["node:child_process"],
       // The list of processes.
@@ -53,10 +55,17 @@ describe("a process is started", () => {
 describe("git", () => {
   it("is run by exactly these modules, of which only safe-git.ts reads a clone that an agent worked in", () => {
     expect(importersOf(sources, [`${workspaces}/git.ts`, "server/lib/git-answer.ts"])).toEqual({
-      [`${workspaces}/safe-git.ts`]: [`${workspaces}/git.ts`, "server/lib/git-answer.ts"],
+      [`${workspaces}/safe-git.ts`]: [`${workspaces}/git.ts`],
+      // Its configuration, which is made from files of that clone that git reads by their paths.
+      [`${workspaces}/safe-config.ts`]: ["server/lib/git-answer.ts"],
       // A repository that was just cloned, before an agent works in it, and work that is put back into it.
       [`${workspaces}/cloning.ts`]: [`${workspaces}/git.ts`],
       [`${workspaces}/clone-archive.ts`]: [`${workspaces}/git.ts`],
+      [`${workspaces}/lfs.ts`]: [`${workspaces}/git.ts`],
+      [`${workspaces}/partial-source.ts`]: [`${workspaces}/git.ts`],
+      [`${workspaces}/submodules.ts`]: [`${workspaces}/git.ts`],
+      // The owner's own configuration.
+      [`${workspaces}/personal-git.ts`]: [`${workspaces}/git.ts`],
       // For the repository of the first run, below.
       [`${workspaces}/index.ts`]: [`${workspaces}/git.ts`],
       // The owner's name and the version of git; the service's own folder.
@@ -76,7 +85,7 @@ describe("git", () => {
 /** Sources that make a clone, or name two places in the file system with the same file. */
 const clonesOrLinks = (texts: Sources, pattern: RegExp): string[] =>
   Object.keys(texts).filter((file) => pattern.test(texts[file] ?? ""));
-const cloneCommand = /(?<!kind: )["'`]clone["'`],|["'`]git clone /;
+const cloneCommand = /(?<!kind: )["'`]clone["'`],|["']git clone |`git clone [^`]*\$\{/;
 const hardLink = /import \{[^}]*\blink(Sync)?\b[^}]*\} from "node:fs|\bfs\.link(Sync)?\(/;
 
 describe("a push of an agent", () => {

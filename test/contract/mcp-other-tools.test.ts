@@ -1,10 +1,11 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Trigger } from "../../server/domains/automation/triggers/model.ts";
+import { openServiceDatabase } from "../support/database-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { askQuestion } from "../support/questions.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { createSession } from "../support/sessions.ts";
+import { createSession, restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";
 
 let service: TestService;
@@ -127,5 +128,32 @@ describe("triggers", () => {
       expect(await held.refuses("action_trigger", input)).toMatch(/^Error \(Not allowed here\)/);
     expect((await held.says("search_triggers")).text).toContain("No triggers found.");
     await mcp.says("action_trigger", { action: "delete", id });
+  });
+});
+
+describe("the inbox", () => {
+  test("is read, marked and emptied", async () => {
+    const rested = await restedSession(service);
+    using data = openServiceDatabase(service);
+    data.silenceFinishedNotices();
+    await mcp.says("send_push_notification", { session_id: rested.id, message: "Look here" });
+    const { facts } = await mcp.says<{ notifications: { id: number; message: string }[] }>(
+      "get_notifications",
+      {
+        status: "unread",
+      },
+    );
+    const entry = facts.notifications.find(({ message }) => message === "Look here");
+    expect(await mcp.refuses("action_notification", { action: "dismiss", id: entry?.id })).toMatch(
+      /^Error \(Cannot dismiss/,
+    );
+    await mcp.says("action_notification", { action: "mark_read", id: entry?.id });
+    expect((await mcp.says("get_notifications", { id: entry?.id })).text).toContain("- **Read:** yes");
+    await mcp.says("action_notification", { action: "dismiss", id: entry?.id });
+    await mcp.says("action_notification", { action: "mark_all_read" });
+    expect((await mcp.says("get_notifications", { badge_only: true })).facts).toEqual({ pending_count: 0 });
+    await mcp.says("action_notification", { action: "dismiss_all_read" });
+    expect((await mcp.says("get_notifications")).text).toContain("The inbox is empty.");
+    expect(await mcp.refuses("action_notification", { action: "dismiss" })).toContain("dismiss needs an id");
   });
 });

@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sessionPatch } from "../../server/domains/sessions/sessions/model.ts";
-import { openServiceDatabase } from "../support/database-dump.ts";
 import { type McpClient, openMcpClient } from "../support/mcp-client.ts";
 import { openSelfClient } from "../support/self-client.ts";
 import { atRest, type Session, startTestService, type TestService } from "../support/service.ts";
@@ -277,33 +276,6 @@ describe("reading sessions", () => {
     const health = await mcp.says("get_system_health", { include_cli_status: true });
     expect(health.facts).toMatchObject({ status: "ok", failed: [], cli_status: { tools: { pi: {} } } });
     expect(health.text).toContain("- **Status:** ok");
-  });
-});
-
-describe("the inbox", () => {
-  test("is read, marked and emptied", async () => {
-    const rested = await restedSession(service);
-    using data = openServiceDatabase(service);
-    data.silenceFinishedNotices();
-    await mcp.says("send_push_notification", { session_id: rested.id, message: "Look here" });
-    const { facts } = await mcp.says<{ notifications: { id: number; message: string }[] }>(
-      "get_notifications",
-      {
-        status: "unread",
-      },
-    );
-    const entry = facts.notifications.find(({ message }) => message === "Look here");
-    expect(await mcp.refuses("action_notification", { action: "dismiss", id: entry?.id })).toMatch(
-      /^Error \(Cannot dismiss/,
-    );
-    await mcp.says("action_notification", { action: "mark_read", id: entry?.id });
-    expect((await mcp.says("get_notifications", { id: entry?.id })).text).toContain("- **Read:** yes");
-    await mcp.says("action_notification", { action: "dismiss", id: entry?.id });
-    await mcp.says("action_notification", { action: "mark_all_read" });
-    expect((await mcp.says("get_notifications", { badge_only: true })).facts).toEqual({ pending_count: 0 });
-    await mcp.says("action_notification", { action: "dismiss_all_read" });
-    expect((await mcp.says("get_notifications")).text).toContain("The inbox is empty.");
-    expect(await mcp.refuses("action_notification", { action: "dismiss" })).toContain("dismiss needs an id");
   });
 });
 

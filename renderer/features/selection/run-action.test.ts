@@ -29,16 +29,15 @@ function setUp(session: Session) {
     pages: [{ sessions: [session], pagination: { page: 1, per_page: 500, total_count: 1, total_pages: 1 } }],
     pageParams: [1],
   });
-  const requests: { url: string; answer(body: unknown, status?: number): void }[] = [];
-  vi.stubGlobal("fetch", (url: string) => {
-    const { promise, resolve } = Promise.withResolvers<Response>();
-    const answer = (body: unknown, status = 200): void =>
-      resolve(
-        new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }),
-      );
-    requests.push({ url, answer });
-    return promise;
-  });
+  const answers: PromiseWithResolvers<Response>[] = [];
+  const answerOf = (at: number) => (answers[at] ??= Promise.withResolvers<Response>());
+  /** Answers the request at this place in their order, also if it is not sent yet. */
+  const answer = (at: number, body: unknown, status = 200): void =>
+    answerOf(at).resolve(
+      new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } }),
+    );
+  const requests: string[] = [];
+  vi.stubGlobal("fetch", (url: string) => answerOf(requests.push(url) - 1).promise);
   const toasts: ShownToast[] = [];
   const show = (title: string, { action, description }: Toast = {}) => {
     toasts.push({ title, description, press: () => action?.onClick() });
@@ -46,7 +45,7 @@ function setUp(session: Session) {
   };
   startToasts({ success: show, error: show } as unknown as Parameters<typeof startToasts>[0]);
   const shown = () => client.getQueryData<Pages>(sessionKeys.list(wholeBoard))?.pages[0]?.sessions ?? [];
-  return { client, requests, toasts, shown };
+  return { client, requests, answer, toasts, shown };
 }
 
 const broken = { error: "Broken", message: "It broke.", messages: ["It broke."] };
@@ -63,7 +62,7 @@ describe("an action", () => {
 
   it("shows at once despite live updates, and is reverted if it is refused", async () => {
     const session = someSession({ status: "running", running_job_id: "4" });
-    const { client, requests, toasts, shown } = setUp(session);
+    const { client, answer, toasts, shown } = setUp(session);
     const done = runAction(client, "pause", [session]);
     expect(shown()).toMatchObject([{ status: "needs_input", running_job_id: null }]);
     expect(useActions.getState().inProgress.get(1)).toBe("pause");
@@ -71,7 +70,7 @@ describe("an action", () => {
     liveSessions.receive(1, renamed);
     storeSession(client, renamed);
     expect(shown()).toMatchObject([{ status: "needs_input", title: "Named meanwhile" }]);
-    requests[0]?.answer(broken, 500);
+    answer(0, broken, 500);
     await done;
     expect(shown()).toMatchObject([{ status: "running", title: "Named meanwhile" }]);
     expect(useActions.getState().inProgress.size).toBe(0);
@@ -80,12 +79,12 @@ describe("an action", () => {
 
   it("that is refused reverts no other action, and reloads the lists", async () => {
     const session = someSession({ status: "running" });
-    const { client, requests, shown } = setUp(session);
+    const { client, answer, shown } = setUp(session);
     const pause = runAction(client, "pause", [session]);
     const spot = runAction(client, "spot", [session]);
-    requests[1]?.answer({ session: { ...session, scheduling_class: "spot", priority_class: "spot" } });
+    answer(1, { session: { ...session, scheduling_class: "spot", priority_class: "spot" } });
     await spot;
-    requests[0]?.answer(broken, 500);
+    answer(0, broken, 500);
     await pause;
     expect(shown()).toMatchObject([{ status: "running", priority_class: "spot" }]);
     expect(client.getQueryState(sessionKeys.list(wholeBoard))?.isInvalidated).toBe(true);
@@ -93,15 +92,15 @@ describe("an action", () => {
 
   it("that was refused can be retried from its toast while it is available", async () => {
     const session = someSession();
-    const { client, requests, toasts, shown } = setUp(session);
+    const { client, requests, answer, toasts, shown } = setUp(session);
     const done = runAction(client, "spot", [session]);
     expect(shown()).toMatchObject([{ priority_class: "spot" }]);
-    requests[0]?.answer(broken, 500);
+    answer(0, broken, 500);
     await done;
     expect(shown()).toMatchObject([{ priority_class: "priority" }]);
     toasts[0]?.press();
     expect(shown()).toMatchObject([{ priority_class: "spot" }]);
-    requests[1]?.answer({ session: someSession({ scheduling_class: "spot", priority_class: "spot" }) });
+    answer(1, { session: someSession({ scheduling_class: "spot", priority_class: "spot" }) });
     await expect.poll(() => toasts.at(-1)?.title).toBe("Made spot: “Mend the gate”");
     toasts[0]?.press();
     expect(requests).toHaveLength(2);
@@ -109,16 +108,16 @@ describe("an action", () => {
 
   it("can be undone, which also shows at once and restores the former place", async () => {
     const session = someSession();
-    const { client, requests, toasts, shown } = setUp(session);
+    const { client, answer, toasts, shown } = setUp(session);
     const done = snoozeSessions(client, [session], "2031-05-20T09:00");
     const until = new Date("2031-05-20T09:00").toISOString();
     const snoozed = { visibility: "snoozed", effective_visibility: "snoozed", snoozed_until: until } as const;
     expect(shown()).toMatchObject([snoozed]);
-    requests[0]?.answer({ session: someSession(snoozed) });
+    answer(0, { session: someSession(snoozed) });
     await done;
     toasts[0]?.press();
     expect(shown()).toMatchObject([{ visibility: "visible", snoozed_until: null }]);
-    requests[1]?.answer(broken, 500);
+    answer(1, broken, 500);
     await expect.poll(() => toasts.at(-1)?.title).toBe("Undo: failed for “Mend the gate”");
     expect(shown()).toMatchObject([snoozed]);
   });
@@ -131,43 +130,43 @@ describe("an action", () => {
 
     it("removes the row at once, and returns it with a retry on failure", async () => {
       const session = someSession();
-      const { client, requests, toasts, shown } = setUp(session);
+      const { client, answer, toasts, shown } = setUp(session);
       const done = archiveSessions(client, [session]);
       expect(shown()).toEqual([]);
       expect(useActions.getState().dismissed.has(1)).toBe(true);
-      requests[0]?.answer(refusedBecause("Not Found"));
+      answer(0, refusedBecause("Not Found"));
       await done;
       expect(shown()).toEqual([session]);
       expect(useActions.getState()).toMatchObject({ dismissed: new Set(), refusals: [], progress: null });
       expect(toasts).toMatchObject([{ title: "Archive: failed for “Mend the gate”", description: "No." }]);
       toasts[0]?.press();
-      requests[1]?.answer({ archived_count: 1, errors: [] });
+      answer(1, { archived_count: 1, errors: [] });
       await expect.poll(() => toasts.at(-1)?.title).toBe("Archived “Mend the gate”");
       expect(shown()).toEqual([]);
     });
 
     it("asks before a loss, and leaves a session in its turn until the turn may be ended", async () => {
       const session = someSession({ status: "running", running_job_id: "4" });
-      const { client, requests, toasts, shown } = setUp(session);
+      const { client, answer, toasts, shown } = setUp(session);
       const done = archiveSessions(client, [session]);
       expect(shown()).toEqual([session]);
-      requests[0]?.answer(refusedBecause("A turn is in flight"));
+      answer(0, refusedBecause("A turn is in flight"));
       await done;
       expect(useActions.getState().refusals).toMatchObject([{ session: { id: 1 } }]);
       expect(toasts).toEqual([]);
       const ended = archiveSessions(client, [session], { end_turn: true });
       expect(shown()).toEqual([]);
-      requests[1]?.answer({ archived_count: 1, errors: [] });
+      answer(1, { archived_count: 1, errors: [] });
       await ended;
       expect(useActions.getState().refusals).toEqual([]);
     });
 
     it("reports what was archived after the dialog is closed", async () => {
       const [idle, busy] = [someSession(), someSession({ id: 2, title: "Busy", status: "running" })];
-      const { client, requests, toasts } = setUp(idle);
+      const { client, answer, toasts } = setUp(idle);
       const done = archiveSessions(client, [idle, busy]);
       const { errors } = refusedBecause("A turn is in flight");
-      requests[0]?.answer({ archived_count: 1, errors: errors.map((error) => ({ ...error, id: 2 })) });
+      answer(0, { archived_count: 1, errors: errors.map((error) => ({ ...error, id: 2 })) });
       await done;
       expect(useActions.getState().refusals).toMatchObject([{ session: { id: 2 } }]);
       expect(toasts).toEqual([]);

@@ -2,8 +2,6 @@ export { pageKeyPages, pageKeyRoutes, sendFinishPage } from "./page-routes.ts";
 export { checkingPage, finishMark, finishScript, insecureNote, insecureScript } from "./pages.ts";
 export {
   type BoundKey,
-  type KeyHolder,
-  type OfferedKey,
   type PageKeys,
   pageKeyService,
 } from "./service.ts";

@@ -11,6 +11,7 @@ export type { HistoryCause, HistoryEntry, HistoryOutcome } from "./history-model
 export type { SchedulePreview, TriggeredSession } from "./result-model.ts";
 export { missedRunRules, scheduleUnits, weekDays } from "./schedule-model.ts";
 export type { Trial, TrialRequest } from "./trial-model.ts";
+export { chatIdVariables, clockVariables, outsideVariables } from "./variable-model.ts";
 
 export const triggerStatus = z.enum(["enabled", "disabled", "failed"]);
 export type TriggerStatus = z.infer<typeof triggerStatus>;
@@ -27,30 +28,6 @@ export const conditionKinds = {
   system_event: ["system_event"],
 } as const;
 export type ConditionKind = keyof typeof conditionKinds;
-
-/** The variables that a caller can fill in. */
-export const outsideVariables = [
-  "link",
-  "text",
-  "author",
-  "channel",
-  "event",
-  "repo",
-  "number",
-  "title",
-  "labels",
-] as const;
-/** Empty unless they have the form of the chat platform's ids. */
-export const chatIdVariables = [
-  "channel_id",
-  "message_ts",
-  "thread_ts",
-  "author_id",
-  "chat_id",
-  "message_id",
-] as const;
-/** Filled in from the clock. */
-export const clockVariables = ["time", "date"] as const;
 
 /** The events of sessions that a condition can wait for. */
 export const sessionEvents = ["session_needs_input", "session_failed", "session_archived"] as const;

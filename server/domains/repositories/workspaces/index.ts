@@ -1,5 +1,5 @@
 export type { CloneProgress } from "./clone-progress.ts";
-export type { ChangeSides, ComparedRepository, Comparison } from "./comparison.ts";
+export type { ComparedRepository, Comparison } from "./comparison.ts";
 export { CloneError } from "./errors.ts";
 export { git } from "./git.ts";
 export { foldersOfOrigin } from "./local-origin.ts";

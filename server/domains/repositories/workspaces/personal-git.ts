@@ -1,5 +1,4 @@
 import { access, constants, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import type { SandboxRoom } from "../../../lib/sandbox/index.ts";
@@ -40,7 +39,7 @@ async function personalGit(
   const outside = Object.entries(environment).filter(
     ([name]) => !/^GIT_(?!CONFIG_(?:GLOBAL|SYSTEM)$)/.test(name),
   );
-  const run = { environment: Object.fromEntries(outside), cwd: tmpdir() };
+  const run = { environment: Object.fromEntries(outside), cwd: "/" };
   const listed = await git(read, { ...run, bare: true }).catch(() => "");
   const personal = personalGitIn(listed);
   const isGranted = room.grants.includes("git");

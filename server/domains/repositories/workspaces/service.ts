@@ -1,16 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { exists } from "../../../lib/exists.ts";
 import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
 import { temporaryIn } from "../../../lib/temporary-folder.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
-import { cachedBranches } from "./branch-memory.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 import type { CloneProgress } from "./clone-progress.ts";
-import { type CloneSource, cloner, remoteBranches, remotesOf } from "./cloning.ts";
+import { type CloneSource, cloner } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
@@ -18,9 +16,10 @@ import { homeSecrets } from "./home-secrets.ts";
 import { localOrigin } from "./local-origin.ts";
 import { withPersonalGit } from "./personal-git.ts";
 import { type PushAddress, pushVariables } from "./push-variables.ts";
+import { checkRoot, remoteQuestions } from "./remote-questions.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
-import { type SettledSource, settlePlace, settleSource, type WantedSource } from "./source-settling.ts";
+import type { SettledSource, WantedSource } from "./source-settling.ts";
 import { recordStart, startFile } from "./start-record.ts";
 import { takeInBorrowed } from "./take-in-borrowed.ts";
 import { text } from "./text.ts";
@@ -228,30 +227,6 @@ export function workspaceService(deps: {
   };
 }
 
-/** How long the answer to a new session waits for what its repository's server says. */
-const soonMs = 3_000;
-
-/** What the person's own git knows of where repositories lie. */
-function remoteQuestions(
-  deps: Pick<Parameters<typeof workspaceService>[0], "environment" | "rootProblem">,
-): Pick<WorkspaceService, "branches" | "remotes" | "settle" | "settleSoon"> {
-  const run = { environment: programEnvironment(deps.environment, {}), timeoutMs: 20_000 };
-  const branches = cachedBranches(async (gitRoot) => {
-    await checkRoot(deps, gitRoot);
-    return remoteBranches(gitRoot, run);
-  });
-  const settle = (wanted: WantedSource): Promise<SettledSource> => settleSource(wanted, branches);
-  return {
-    branches,
-    settle,
-    settleSoon: async (wanted) => {
-      const settled = settle(wanted).catch(() => null);
-      return (await Promise.race([settled, pause(soonMs, null, { ref: false })])) ?? settlePlace(wanted);
-    },
-    remotes: (gitRoot) => remotesOf(gitRoot, run),
-  };
-}
-
 /** Makes, archives, copies and compares clones. */
 function cloneOperations(
   deps: Pick<
@@ -400,13 +375,4 @@ async function ownTemporary(root: string | undefined, sessionId: number): Promis
   const folder = sessionFolder(root, sessionId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return temporaryIn(folder);
-}
-
-/** Before git reads a repository on this machine. Throws a CloneError. */
-async function checkRoot(
-  { rootProblem }: Pick<Parameters<typeof workspaceService>[0], "rootProblem">,
-  gitRoot: string,
-): Promise<void> {
-  const problem = await rootProblem?.(gitRoot);
-  if (problem) throw new CloneError(problem, { transient: false });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { agentRuntimes } from "../../../runtimes/index.ts";
 import { claudeSlashCommands } from "../../../runtimes/claude-code/slash-commands.ts";
+import { agentRuntimes } from "../../../runtimes/index.ts";
 import { decideCommand, modelsMeant, readCommand } from "./rules.ts";
 import { text } from "./text.ts";
 

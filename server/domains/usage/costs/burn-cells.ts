@@ -40,13 +40,11 @@ export const readBurnCells = (sql: Sql, { since, runtimes, ...steps }: BurnQuery
     )
     .all(since, JSON.stringify(runtimes));
 
+const spentWhere = "called_at >= ? AND called_at <= ? AND agent_runtime = ?";
+
 /** What calls of a runtime consisted of, those that the service made for itself too. */
 export const readSpentCells = (sql: Sql, { runtime, from, to, ...steps }: SpentQuery): Sums[] =>
-  [recordedCalls, adHocCalls].flatMap((calls) =>
-    sql
-      .prepare<[number, number, string], Sums>(
-        `SELECT model, ${sums} FROM ${calls} WHERE called_at >= ? AND called_at <= ? AND agent_runtime = ?
-         GROUP BY 1, ${stepsOf(steps)}`,
-      )
-      .all(from, to, runtime),
-  );
+  [
+    `SELECT model, ${sums} FROM ${recordedCalls} WHERE ${spentWhere} GROUP BY 1, ${stepsOf(steps)}`,
+    `SELECT model, ${sums} FROM ${adHocCalls} WHERE ${spentWhere} GROUP BY 1, ${stepsOf(steps)}`,
+  ].flatMap((query) => sql.prepare<[number, number, string], Sums>(query).all(from, to, runtime));
