@@ -178,7 +178,7 @@ const composeArchive = ({ database, settings, clock }: ComposeDeps, workers: Pla
   });
 
 function composeIdempotency(deps: ComposeDeps, jobs: JobQueue): Pick<Platform, "jobs" | "idempotency"> {
-  const idempotency = idempotencyService(deps);
+  const idempotency = idempotencyService({ ...deps, waitMs: 5_000 });
   registerIdempotencyJobs(jobs, idempotency);
   return { jobs, idempotency };
 }

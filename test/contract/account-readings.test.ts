@@ -112,7 +112,7 @@ proves("E107")("a refresh of an account with nothing to ask with says so", async
   const { account } = await refresh(added?.id ?? 0);
   expect(account).toMatchObject({
     probed_at: null,
-    probe_error: "It has no key and no sign-in, so the provider was not asked",
+    probe_error: "Not signed in, so the provider was not asked",
   });
   expect(provider.asked).toEqual([]);
 });

@@ -20,7 +20,7 @@ async function ask() {
   const answer = await browser.submitUnconfirmed(page, approve);
   const question = await answer.text();
   const id = confirmationOn(question) ?? "";
-  expect([answer.status, question]).toEqual([409, expect.stringContaining(`signalbox -- confirm ${id}`)]);
+  expect([answer.status, question]).toEqual([409, expect.stringContaining(`signalbox confirm ${id}`)]);
   expect(question).toContain("Connect “Night train” and let it act as you");
   const goOn = (label = approve.label) =>
     browser.submitUnconfirmed(question.replace(`value="${approve.label}"`, `value="${label}"`), {

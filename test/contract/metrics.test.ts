@@ -79,6 +79,6 @@ describe("GET /metrics", () => {
 
 test("a key that can be guessed stops the start", async () => {
   await expect(startTestService({ environment: { SERVICE_METRICS_KEY: "short" } })).rejects.toThrow(
-    "SERVICE_METRICS_KEY must have at least 16 characters",
+    "SERVICE_METRICS_KEY must be at least 16 characters",
   );
 });

@@ -18,7 +18,8 @@ export function defaultLimits({ cores, memoryBytes }: { cores: number; memoryByt
   };
 }
 
-const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2).toLocaleString("en-US")} MB`;
+/** Without separators: the log says so at each start, before any locale is loaded. */
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MB`;
 
 const holders: Record<LimitHolder, string> = {
   cgroups: "held by cgroups (version 1)",
@@ -32,6 +33,6 @@ const holders: Record<LimitHolder, string> = {
 /** In words for the person. */
 export function limitsMeaning({ processes, memoryBytes, diskBytes }: Limits, holder: LimitHolder): string {
   const disk = diskBytes === null ? "the disk's reserve" : `${megabytes(diskBytes)} written`;
-  const counts = `${processes.toLocaleString("en-US")} processes, ${megabytes(memoryBytes)} of memory, ${disk}`;
+  const counts = `${processes} processes, ${megabytes(memoryBytes)} of memory, ${disk}`;
   return `A turn is ended at ${counts} (${holders[holder]}).`;
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "../../../db/open.ts";
 import { runInWriteContext, type WriteContext } from "../../../db/write-context.ts";
 import type { Idempotency, KeyedWrite, SentAnswer } from "../../../http/idempotency.ts";
@@ -119,11 +120,15 @@ export function idempotencyService(deps: {
   database: Database;
   clock: Clock;
   log: Logger;
+  /** How long a repetition waits for the first request with its key, before it is told to come back. */
+  waitMs?: number;
 }): IdempotencyService {
-  const { database, clock, log } = deps;
+  const { database, clock, log, waitMs = 0 } = deps;
   const store = idempotencyStore(database);
   /** Requests of this process; one of an earlier process has ended. */
   const running = new Set<string>();
+  /** Those of them that wait for something; none rejects. */
+  const inFlight = new Map<string, Promise<unknown>>();
 
   const { begin, finish } = keyedWrites({ store, clock, running });
 
@@ -147,16 +152,24 @@ export function idempotencyService(deps: {
       throw error;
     } finally {
       running.delete(id);
+      inFlight.delete(id);
     }
   }
 
   return {
     async once(write, work) {
       const id = digestOf(`${write.caller}\n${write.key}`);
+      const first = inFlight.get(id);
+      if (first) await Promise.race([first, pause(waitMs, undefined, { ref: false })]);
       const begun = database.transaction(() => begin(id, write, work));
       if (begun.kind === "refused") throw begun.refusal;
       if (begun.kind === "answered") return begun;
-      return { answer: await untilAnswered(id, write, begun.answer), replayed: false };
+      const answer = untilAnswered(id, write, begun.answer);
+      inFlight.set(
+        id,
+        answer.catch(() => undefined),
+      );
+      return { answer: await answer, replayed: false };
     },
     sweep() {
       store.removeOlderThan(clock.now() - keptMs);

@@ -47,7 +47,7 @@ export const text = {
 
   /** Why an account does not serve. */
   notAsked: {
-    credential: "It has no key and no sign-in, so the provider was not asked",
+    credential: "Not signed in, so the provider was not asked",
     provider: "The provider of this agent cannot be asked about accounts",
   },
   whyNot: {
