@@ -120,6 +120,16 @@ describe("files in Git LFS", () => {
     ]);
   });
 
+  it("are not fetched from a server that an untrusted repository names", async (context) => {
+    const { git_root } = await makeLfs(context);
+    await writeFile(join(git_root, ".lfsconfig"), "[lfs]\n\turl = https://lfs.example.test/\n");
+    await gitIn(git_root, "add", "--all");
+    await gitIn(git_root, "commit", "--quiet", "--message", "A server");
+    const { clone, said } = await clonedFrom(git_root);
+    expect(said).toEqual([expect.stringMatching(/that the repository names \(\.lfsconfig\)/)]);
+    expect(await readFile(join(clone ?? "", "model.bin"), "utf8")).toMatch(/^version https:\/\/git-lfs/);
+  });
+
   it("are pointers without git-lfs, which one sentence says with what mends it", async (context) => {
     const { git_root } = await makeLfs(context);
     const bin = newPlace();

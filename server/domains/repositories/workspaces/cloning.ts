@@ -149,7 +149,7 @@ async function fetchRest(
 ): Promise<void> {
   const notes = [
     await hooksNote(gitRoot),
-    await fetchLfsFiles(draft, run),
+    await fetchLfsFiles(draft, { ...run, trusted }),
     await fetchSubmodules(draft, { gitRoot, trusted, remotes: () => urlsOf(gitRoot, run) }, run),
   ];
   for (const note of notes) if (note !== null) onNote?.(note);

@@ -1,5 +1,6 @@
 import { access, constants } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
+import { exists } from "../../../lib/exists.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { text } from "./text.ts";
@@ -20,8 +21,18 @@ export async function lfsArguments({ environment }: Pick<GitRun, "environment">)
 
 export const skippingLfs = { GIT_LFS_SKIP_SMUDGE: "1" };
 
+/** Whether a hook is what `git lfs install` writes and nothing more: git-lfs sets its own up where it is used. */
+export const isHookOfLfs = (script: string): boolean =>
+  /^\s*git lfs [a-z-]+ "\$@"\s*$/m.test(script) &&
+  script
+    .split("\n")
+    .every((line) => /^\s*$|^#|^command -v git-lfs |^\s*git lfs [a-z-]+ "\$@"\s*$/.test(line));
+
 /** Fetches the files that a new clone keeps in Git LFS. Resolves with a sentence if they are not there; null otherwise. */
-export async function fetchLfsFiles(draft: string, run: GitRun): Promise<string | null> {
+export async function fetchLfsFiles(
+  draft: string,
+  { trusted, ...run }: GitRun & { trusted: boolean },
+): Promise<string | null> {
   const { silenceMs: _, ...plain } = run;
   const inside = { ...plain, cwd: draft };
   const listed = await git(["ls-files", "-z", "--", ":(attr:filter=lfs)"], inside);
@@ -31,6 +42,8 @@ export async function fetchLfsFiles(draft: string, run: GitRun): Promise<string 
     for (const [key, value] of withoutFilter) await git(["config", key, value], inside);
     return text.lfsMissing(count);
   }
+  // It names a server of the repository's choice, to which git would bring the owner's credentials for it.
+  if (!trusted && (await exists(join(draft, ".lfsconfig")))) return text.lfsUntrusted(count);
   const isSetUp = await git(["config", "filter.lfs.process"], inside).then(
     () => true,
     () => false,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import type { SandboxRoom } from "../../../lib/sandbox/index.ts";
 import { git } from "./git.ts";
+import { isHookOfLfs } from "./lfs.ts";
 import {
   type PersonalGit,
   personalGitIn,
@@ -72,12 +73,13 @@ async function addHooks(taken: TakenAlong, { hooksFolder }: PersonalGit, isGrant
 /** Those in a folder that can be started. */
 export async function hooksIn(folder: string): Promise<string[]> {
   const found = await Promise.all(
-    workHooks.map((name) =>
-      access(join(folder, name), constants.X_OK).then(
-        () => true,
+    workHooks.map(async (name) => {
+      const file = join(folder, name);
+      return access(file, constants.X_OK).then(
+        async () => !isHookOfLfs(await readFile(file, "latin1").catch(() => "")),
         () => false,
-      ),
-    ),
+      );
+    }),
   );
   return workHooks.filter((_, at) => found[at]);
 }

@@ -71,6 +71,8 @@ export const text = {
     `${of.branch} is no branch or tag of ${of.gitRoot}; it looks like a commit. Make a branch or tag there that has this commit, and name that.`,
   lfsMissing: (count: number) =>
     `${files(count)} of the repository ${count === 1 ? "is" : "are"} in Git LFS, and git-lfs is not installed: the clone has pointers in ${count === 1 ? "its place" : "their place"}. Install git-lfs (apt install git-lfs, brew install git-lfs) and start a new session.`,
+  lfsUntrusted: (count: number) =>
+    `${files(count)} of the repository ${count === 1 ? "is" : "are"} in Git LFS on a server that the repository names (.lfsconfig): the clone has pointers instead. Trust the repository and start a new session to have them fetched.`,
   lfsFailed: (count: number, reason: string) =>
     `${files(count)} of the repository ${count === 1 ? "is" : "are"} in Git LFS and could not all be fetched; the clone has pointers in place of the others: ${reason}`,
   partialFrom: (gitRoot: string, url: string) =>
