@@ -89,7 +89,7 @@ describe("a connection that acts as a person", () => {
     const { token } = await connected("act_as_human");
     const { asked, key } = await mintConfirmed(token, app.id);
     expect(asked).toContain(`Create the key of the integration “${app.name}”`);
-    expect(asked).toMatch(/signalbox -- confirm \w{8}/);
+    expect(asked).toMatch(/signalbox confirm \w{8}/);
     expect((await offered(key.secret)).status).toBe(200);
     await using client = await toolsOf(token);
     const confirmation = /confirmation "(\w+)"/.exec(
