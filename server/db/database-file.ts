@@ -44,9 +44,13 @@ function lostLog(folder: string, header: Header, logged: number | null): Databas
   return { kind: "log_missing", isKnown: last !== null && header.mark < last, writtenAt: header.writtenAt };
 }
 
-/** The sessions with a folder of their own. */
+/** The sessions with a folder of their own. Beside a clone is a file that says where it began. */
 export const countSessionFolders = (folder: string): number =>
-  Math.max(...sessionFolders.map((name) => namesIn(join(folder, name)).length));
+  Math.max(
+    ...sessionFolders.map(
+      (name) => namesIn(join(folder, name)).filter((entry) => !entry.endsWith(".start")).length,
+    ),
+  );
 
 interface Header {
   /** The size of the file. */

@@ -48,7 +48,7 @@ it("answers while the disk is full, and continues without a restart once there i
   // Neither the end of the turn nor the claim of the wake, which comes due, can be stored now.
   const accepted: string[] = [];
   const refused: string[] = [];
-  for (let n = 1; Date.now() < wakeAt + 3_000; n++) {
+  for (let n = 1; n <= 12 || Date.now() < wakeAt + 3_000; n++) {
     disk.fill();
     const prompt = `#script say Message ${n}.`;
     const [read, write] = await Promise.all([

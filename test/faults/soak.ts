@@ -91,7 +91,8 @@ async function oneSession(service: FaultyService, ground: Ground, turn: number):
 }
 
 const databaseOf = ({ dataFolder }: FaultyService): string => join(dataFolder, "signalbox.db");
-const clones = ({ dataFolder }: FaultyService): string[] => readdirSync(join(dataFolder, "clones"));
+const clones = ({ dataFolder }: FaultyService): string[] =>
+  readdirSync(join(dataFolder, "clones")).filter((name) => !name.endsWith(".start"));
 
 const average = (samples: readonly Sample[], of: keyof typeof bounds): number =>
   samples.reduce((sum, one) => sum + one[of], 0) / samples.length;
