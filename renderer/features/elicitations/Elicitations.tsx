@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Elicitation } from "../../../server/domains/sessions/elicitations/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { lazyComponent } from "../../lib/lazy-component.ts";
@@ -18,13 +19,14 @@ const ElicitationCard = lazyComponent(
 export function Elicitations({ session: { id, attention } }: { session: Pick<Session, "id" | "attention"> }) {
   const { data, error, refetch } = useElicitations(id);
   const isAsking = attention?.kind === "question";
-  // A question that comes later does not take the keyboard from whoever does something else.
-  const [wasAsking] = useState(isAsking);
   useEffect(() => {
     // One that cannot be loaded says so where it is drawn.
     if (isAsking) ElicitationCard.preload().catch(() => undefined);
   }, [isAsking]);
   const questions = data?.elicitations ?? [];
+  // A question that comes later does not take the keyboard from whoever does something else.
+  const [atOpening, setAtOpening] = useState<readonly Elicitation[] | null>(null);
+  if (data !== undefined && atOpening === null) setAtOpening(questions);
   if (error !== null && questions.length === 0) {
     return (
       <ErrorAlert title={text.loadFailed} messages={errorMessages(error)}>
@@ -44,7 +46,11 @@ export function Elicitations({ session: { id, attention } }: { session: Pick<Ses
     >
       <Pane what={text.question} fallback={<Skeleton lines={3} label={text.loading} />}>
         {questions.map((question, at) => (
-          <ElicitationCard key={question.id} question={question} focused={wasAsking && at === 0} />
+          <ElicitationCard
+            key={question.id}
+            question={question}
+            focused={at === 0 && atOpening?.some(({ id }) => id === question.id) === true}
+          />
         ))}
       </Pane>
     </section>
