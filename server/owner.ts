@@ -1,16 +1,6 @@
-import { userInfo } from "node:os";
 import type { Person } from "./domains/access/human-messages/index.ts";
 
 /** The owner of this machine as a person. Returns null if the name is not known. */
 export function ownerAsPerson({ name, email }: { name: string | null; email: string | null }): Person | null {
   return name === null ? null : { key: email ?? name, displayName: name };
-}
-
-/** Returns null if the system account has no name, as in some containers. */
-export function accountName(): string | null {
-  try {
-    return userInfo().username.trim() || null;
-  } catch {
-    return null; // No entry for this user id.
-  }
 }

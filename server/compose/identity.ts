@@ -9,9 +9,9 @@ import {
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
 import { type AppSettings, appSettingService } from "../domains/installation/app-settings/index.ts";
 import { agentEnvironment, programEnvironment } from "../domains/repositories/workspaces/index.ts";
+import { accountName } from "../lib/account.ts";
 import { exists } from "../lib/exists.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
-import { accountName } from "../owner.ts";
 import { environmentSecrets } from "../redactor.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 

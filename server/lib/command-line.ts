@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { userInfo } from "node:os";
 import { join } from "node:path";
+import { accountHome } from "./account.ts";
 import { defaultDataFolder, realFolder } from "./data-folder.ts";
 
 const isWindows = process.platform === "win32";
@@ -33,7 +33,7 @@ export function commandLine(dataFolder: string): string | null {
 /** The data folder of a command that somebody types in a new terminal. */
 function folderOfTerminal(): string {
   const { APPDATA } = process.env;
-  return realFolder(defaultDataFolder({ HOME: userInfo().homedir, APPDATA }, process.platform));
+  return realFolder(defaultDataFolder({ HOME: accountHome(), APPDATA }, process.platform));
 }
 
 /** A command with its words, to be printed. Words in capitals stand for what a person fills in. */

@@ -189,6 +189,11 @@ export const lintPlants: Plant[] = [
   ),
   lint(
     "no-restricted-imports",
+    'import { userInfo } from "node:os";\nexport const x = userInfo;\n',
+    "main/os.ts",
+  ),
+  lint(
+    "no-restricted-imports",
     'import { toast } from "sonner";\nexport const say = toast;\n',
     "renderer/features/lint/say.ts",
   ),

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { access, lstat, mkdir, readdir, readlink, realpath, stat } from "node:fs/promises";
-import { homedir, userInfo } from "node:os";
+import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { accountHome } from "../account.ts";
 import { exists, isRealFolder } from "../exists.ts";
 import { isWithin } from "../is-within.ts";
 import { outermost, type SandboxView } from "./argv-rules.ts";
@@ -119,15 +120,6 @@ async function hiddenFolders(): Promise<string[]> {
     places.map(async (path) => (path !== "/" && (await isRealFolder(path)) ? [path] : [])),
   );
   return outermost(found.flat());
-}
-
-/** Containers run programs as users that no account describes. */
-function accountHome(): string {
-  try {
-    return userInfo().homedir;
-  } catch {
-    return homedir();
-  }
 }
 
 const realOrNull = (path: string): Promise<string | null> => realpath(path).catch(() => null);
