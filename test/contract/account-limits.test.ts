@@ -44,7 +44,8 @@ proves("R168", "R160", "R49")(
     const { accounts, pool } = await inference();
     expect(accounts).toMatchObject([{ status: "quota_exceeded", quota_hit_count: 1 }]);
     const back = Date.parse(accounts[0]?.quota_reset_at ?? "");
-    expect(back - asked).toBeGreaterThan(40_000);
+    // The CLI says how long it would wait, which is up to a fifth longer than the provider said.
+    expect(back - asked).toBeGreaterThan(43_000 / 1.2 - 1_000);
     expect(back).toBeLessThanOrEqual(Date.now() + 43_000);
     expect(Date.parse(pool.next_capacity_at ?? "")).toBe(back);
 

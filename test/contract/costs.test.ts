@@ -105,12 +105,16 @@ proves(
     { model: "gpt-5-4-pro", usage: long },
     { model: "nobody-knows", usage },
   ]);
-  await backfill();
   const records = async () =>
     (
       await service.call<{ records: CostRecord[] }>("GET", "/costs/records?kind=adhoc&days=365&per_page=100")
     ).body.records.filter(({ request_id: id }) => id?.startsWith("prices"));
-  await expect.poll(async () => (await records()).length, { timeout: 20_000, interval: 200 }).toBe(10);
+  const counted = async (): Promise<number> => {
+    // A pass that is under way may have looked for files before this one was written.
+    await backfill();
+    return (await records()).length;
+  };
+  await expect.poll(counted, { timeout: 20_000, interval: 200 }).toBe(10);
   const prices = await report("?days=365");
   const { pricing } = prices;
   for (const call of await records()) {

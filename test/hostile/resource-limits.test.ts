@@ -90,7 +90,7 @@ async function start(
 
 const words = {
   processes: /came to 400 processes/,
-  memory: /more than 1,500 MB of memory/,
+  memory: /more than 1500 MB of memory/,
   disk: /filled the disk of the data folder/,
 };
 
@@ -138,7 +138,7 @@ it("says what holds, and leaves no group after a crash or an end", async (contex
   const { body } = await service.call<Health>("GET", "/health");
   expect(body.health_report.lines.find(({ id }) => id === "agent_limits")).toMatchObject({
     value: "Held",
-    meaning: expect.stringMatching(/^A turn is ended at 400 processes, 1,500 MB of memory.*held by cgroup/),
+    meaning: expect.stringMatching(/^A turn is ended at 400 processes, 1500 MB of memory.*held by cgroup/),
   });
   const doctor = service.run(["doctor"]).stdout;
   expect(doctor).toMatch(/^ok +Limits +A turn is ended at 400 processes.*held by cgroup/m);

@@ -54,9 +54,9 @@ const oddities: readonly string[] = [
 export function composePrompt(
   random: Random,
   marker: string,
-  { asks, spends }: { asks: boolean; spends: boolean },
+  { asks, spends, pushes = false }: { asks: boolean; spends: boolean; pushes?: boolean },
 ): string {
-  const usual = random.chance(0.3) ? pushing : random.pick(behaviours);
-  const work = spends && random.chance(0.3) ? random.pick(spending) : usual;
+  const usual = pushes || random.chance(0.3) ? pushing : random.pick(behaviours);
+  const work = spends && !pushes && random.chance(0.3) ? random.pick(spending) : usual;
   return `${marker}${random.pick(oddities)}\n${asks ? asking : work(marker)}`;
 }

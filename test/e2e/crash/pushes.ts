@@ -6,7 +6,7 @@ const recordName = "pushed";
 
 /**
  * What an agent's shell does: pushes a commit that only this branch has to the repository that its clone was made from, and
- * writes down what was answered. Nothing of its working tree changes.
+ * writes down what was answered. Nothing of its working tree changes. It removes nothing: the CLIs refuse that of a name in a variable.
  */
 export const pushCommand = (marker: string): string =>
   [
@@ -16,7 +16,6 @@ export const pushCommand = (marker: string): string =>
     "git read-tree HEAD",
     "git update-index --add --cacheinfo 100644,$O,$B",
     "T=$(git write-tree)",
-    "rm -f $GIT_INDEX_FILE",
     "C=$(git -c user.name=Agent -c user.email=agent@signalbox.invalid commit-tree -p HEAD -m $B $T)",
     `git push --quiet origin $C:refs/heads/$B && echo $C $B >> $SIGNALBOX_SCRATCH/${recordName}`,
     "true",

@@ -138,12 +138,18 @@ export function crashWorkload(options: WorkloadOptions) {
   async function sendPrompt(
     url: string,
     session: KnownSession,
-    how: { path: string; immediate: boolean; field?: "prompt" | "message"; more?: object },
+    how: {
+      path: string;
+      immediate: boolean;
+      pushes?: boolean;
+      field?: "prompt" | "message";
+      more?: object;
+    },
   ): Promise<boolean> {
-    const { path, immediate, field = "prompt", more } = how;
+    const { path, immediate, pushes = false, field = "prompt", more } = how;
     for (const lost of unanswered(session)) if (!(await deliver(url, session, lost))) return false;
     const marker = nextMarker();
-    const text = composePrompt(random, marker, { asks: false, spends });
+    const text = composePrompt(random, marker, { asks: false, spends, pushes });
     const body = { [field]: text, force_immediate: immediate, ...more };
     const prompt: SentPrompt = { marker, fate: "lost", request: { path, body }, immediate };
     session.prompts.push(prompt);
@@ -162,8 +168,11 @@ export function crashWorkload(options: WorkloadOptions) {
     return answer.accepted;
   }
 
-  const followUp = (url: string, session: KnownSession, immediate: boolean): Promise<boolean> =>
-    sendPrompt(url, session, { path: `/sessions/${session.id}/follow_up`, immediate });
+  const followUp = (
+    url: string,
+    session: KnownSession,
+    how: { immediate: boolean; pushes?: boolean },
+  ): Promise<boolean> => sendPrompt(url, session, { path: `/sessions/${session.id}/follow_up`, ...how });
 
   /** The child sends a message, so the prompt belongs to the parent. */
   const report = (url: string, parent: KnownSession, child: KnownSession): Promise<boolean> =>
@@ -232,7 +241,7 @@ export function crashWorkload(options: WorkloadOptions) {
     for (const session of random.sample(known, random.between(0, 3))) {
       if (random.chance(0.05)) begin(session, () => pause(url, session));
       const immediate = random.chance(immediately);
-      if (!session.inTrash) begin(session, () => followUp(url, session, immediate));
+      if (!session.inTrash) begin(session, () => followUp(url, session, { immediate }));
     }
     for (const session of random.sample(existingSessions(), random.between(1, 4)))
       begin(session, () => act(url, session), "handled");
@@ -292,13 +301,14 @@ export function crashWorkload(options: WorkloadOptions) {
         await clients.keyed(url, `calm-${next()}`, { path, method: "PATCH", body: { enabled: false } });
       }
     },
-    /** Sends one more prompt to each session, since every conversation must continue. */
+    /** Sends one more prompt to each session, since every conversation must continue; each agent pushes, since that must go on too. */
     async sendLastPrompts(url: string): Promise<void> {
+      const how = { immediate: false, pushes: true };
       for (const session of existingSessions()) {
-        if (await followUp(url, session, false)) continue;
+        if (await followUp(url, session, how)) continue;
         if (!session.inTrash) continue;
         await restoreFromTrash(url, session);
-        await followUp(url, session, false);
+        await followUp(url, session, how);
       }
     },
   };
