@@ -137,7 +137,7 @@ const flags: Readonly<Record<Whitespace, readonly string[]>> = { show: [], ignor
 const withoutCounts = ["--raw", "-z", "--no-abbrev"];
 const withCounts = [...withoutCounts, "--numstat"];
 
-/** Of each repository at most as many files as can be listed; `digest` is that of all that git said. */
+/** Of each repository at most as many files as can be listed; `digest` is that of all that was read. */
 async function readChanges(
   comparison: Comparison,
   listing: readonly string[],
@@ -146,11 +146,12 @@ async function readChanges(
   const changes: RepositoryChanges[] = [];
   for (const repository of comparison.repositories) {
     const reader = changeReader(fileLimit);
-    const take = recordReader(reader.read);
-    await repository.diff(listing, (piece) => {
-      digest.update(piece);
-      return take(piece);
+    // By fields: what git prints arrives in different pieces each time.
+    const take = recordReader((field) => {
+      digest.update(`${field}\0`, "latin1");
+      return reader.read(field);
     });
+    await repository.diff(listing, take);
     changes.push({ repository, files: reader.files(), total: reader.total() });
   }
   return { changes, total: sum(changes.map(({ total }) => total)), digest: digest.digest("hex") };

@@ -10,8 +10,6 @@ import { completeIndex, enter } from "./own-index.ts";
 import { baseRef, type OpenedGit, openSafeGit, type SafeClone, type SafeGit } from "./safe-git.ts";
 import { knownStart } from "./start-record.ts";
 
-export { baseRef } from "./safe-git.ts";
-
 const timeoutMs = 20_000;
 /** Repositories in a clone, and in those: each takes some runs of git. */
 const mostRepositories = 50;
@@ -126,13 +124,13 @@ async function openAll(
     const found = await completeIndex(outer.safe, outer.base.tree);
     truncated ||= found.truncated;
     const pointers: { path: GitPath; commit: string }[] = [];
-    for (const path of [...found.submodules, ...found.strangers]) {
+    for (const path of [...found.submodules, ...found.untracked]) {
       const inner = begun.length < mostRepositories ? await beginNested(clone, outer, { path, open }) : null;
       if (inner === null) truncated = true;
       else begun.push(inner);
       const commit = inner === null ? unknownCommit(outer) : inner.safe.head.commit;
       const isWorktree = inner !== null && inner.safe.commonDir !== inner.safe.gitDir;
-      if (found.strangers.has(path) && !isWorktree && commit !== null) pointers.push({ path, commit });
+      if (found.untracked.has(path) && !isWorktree && commit !== null) pointers.push({ path, commit });
     }
     await enter(outer.safe, { removed: [], files: [], repositories: pointers });
     repositories.push(compared(outer));
@@ -224,10 +222,12 @@ async function digestOf(
   let size = 0;
   for (const { diff } of repositories) {
     await diff(args, (piece) => {
+      // What git prints arrives in different pieces each time.
+      const counted = piece.subarray(0, mostDigested - size);
       digest.update(last);
-      last = piece.at(-1) === newline ? "\n" : "";
-      digest.update(last === "" ? piece : piece.subarray(0, -1));
-      size += piece.length;
+      last = counted.at(-1) === newline ? "\n" : "";
+      digest.update(last === "" ? counted : counted.subarray(0, -1));
+      size += counted.length;
       return size < mostDigested;
     });
   }
