@@ -56,7 +56,7 @@ describe("git", () => {
   it("is run by exactly these modules, of which only safe-git.ts reads a clone that an agent worked in", () => {
     expect(importersOf(sources, [`${workspaces}/git.ts`, "server/lib/git-answer.ts"])).toEqual({
       [`${workspaces}/safe-git.ts`]: [`${workspaces}/git.ts`],
-      // Its configuration, which is made from files of that clone that git reads by their paths.
+      // Its configuration, which is made from files of that clone that git reads by their paths, and the owner's own.
       [`${workspaces}/safe-config.ts`]: ["server/lib/git-answer.ts"],
       // A repository that was just cloned, before an agent works in it, and work that is put back into it.
       [`${workspaces}/cloning.ts`]: [`${workspaces}/git.ts`],
@@ -64,8 +64,6 @@ describe("git", () => {
       [`${workspaces}/lfs.ts`]: [`${workspaces}/git.ts`],
       [`${workspaces}/partial-source.ts`]: [`${workspaces}/git.ts`],
       [`${workspaces}/submodules.ts`]: [`${workspaces}/git.ts`],
-      // The owner's own configuration.
-      [`${workspaces}/personal-git.ts`]: [`${workspaces}/git.ts`],
       // For the repository of the first run, below.
       [`${workspaces}/index.ts`]: [`${workspaces}/git.ts`],
       // The owner's name and the version of git; the service's own folder.

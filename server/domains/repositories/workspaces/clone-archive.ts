@@ -5,7 +5,7 @@ import { bytesOfPath } from "../../../lib/git-path-rules.ts";
 import { CloneError } from "./errors.ts";
 import { git } from "./git.ts";
 import { lookAtAll } from "./own-index.ts";
-import { newPaths, nobody, type SafeGit, withSafeGit } from "./safe-git.ts";
+import { committer, newPaths, type SafeGit, withSafeGit } from "./safe-git.ts";
 import { knownStart } from "./start-record.ts";
 import { type ArchiveObstacle, text } from "./text.ts";
 
@@ -62,8 +62,8 @@ export async function archiveClone(run: Run & { gitFolders: string }, folder: st
     const stashes = await keepStashes(ask);
     const refs = await ownRefs(ask);
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const lacks = await freshCommits(safe, run.cloned);
-    const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, lacks });
+    const fresh = await freshCommits(safe, run.cloned);
+    const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, fresh });
     const record: ArchivedClone = { head, branch, refs, stashes, hasBundle };
     await writeFile(join(folder, `${recordName}.part`), JSON.stringify(record), { mode: 0o600 });
     await rename(join(folder, `${recordName}.part`), join(folder, recordName));
@@ -113,7 +113,7 @@ const askerOf =
 /** The same in a clone that was just made, where the configuration is git's own. */
 function freshAsker({ clone, environment, signal }: Run): Ask {
   const run = { cwd: clone, environment, signal, timeoutMs };
-  return async (args) => (await git(["-c", "core.hooksPath=/dev/null", ...args], run)).trim();
+  return async (args) => (await git(args, run)).trim();
 }
 
 const cannotArchive = (obstacle: ArchiveObstacle): CloneError =>
@@ -153,7 +153,7 @@ async function keepFiles(safe: SafeGit, ask: Ask): Promise<void> {
 
 async function commitTree(ask: Ask, ref: string, tree: string): Promise<void> {
   const commit = await ask(["commit-tree", "--no-gpg-sign", "-p", "HEAD", "-m", "Archived", tree], {
-    environment: nobody,
+    environment: committer,
   });
   await ask(["update-ref", ref, commit]);
 }
@@ -196,9 +196,9 @@ async function freshCommits(safe: SafeGit, cloned: string): Promise<string[]> {
 /** Bundles everything that a fresh clone of the branch lacks; false if it lacks nothing. */
 async function writeBundle(
   ask: Ask,
-  { path, refs, lacks }: { path: string; refs: Record<string, string>; lacks: readonly string[] },
+  { path, refs, fresh }: { path: string; refs: Record<string, string>; fresh: readonly string[] },
 ): Promise<boolean> {
-  const wanted = [...Object.keys(refs), "HEAD", "--not", ...lacks];
+  const wanted = [...Object.keys(refs), "HEAD", "--not", ...fresh];
   if ((await ask(["rev-list", "--max-count=1", ...wanted])) === "") return false;
   await rm(path, { force: true });
   await ask(["bundle", "create", "--quiet", path, ...wanted]);

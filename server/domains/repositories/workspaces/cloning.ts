@@ -3,7 +3,6 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { type CloneProgress, cloneProgress } from "./clone-progress.ts";
-import { baseRef } from "./comparison.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { fetchLfsFiles, lfsArguments, skippingLfs } from "./lfs.ts";
@@ -11,6 +10,7 @@ import { findRepository } from "./owner-repository.ts";
 import { completeFrom, promisorOf } from "./partial-source.ts";
 import { hooksIn } from "./personal-git.ts";
 import { listedRemotes, localPath } from "./rules.ts";
+import { baseRef } from "./safe-git.ts";
 import { separateFiles } from "./separate-files.ts";
 import { withSshHost } from "./ssh-host.ts";
 import { fetchSubmodules } from "./submodules.ts";
@@ -129,15 +129,14 @@ async function cloneInto(
 }
 
 /** The hooks that the owner's checkout has and a clone does not; null if there are none. */
-async function hooksNote(gitRoot: string): Promise<string | null> {
+async function hooksNote(gitRoot: string, run: GitRun): Promise<string | null> {
   const path = localPath(gitRoot);
   const repository = path === null ? null : await findRepository(path);
   if (path === null || repository === null) return null;
-  const file = join(repository.commonFolder, "config");
-  const named = /^\s*hookspath\s*=\s*(.+?)\s*$/im.exec(await readFile(file, "utf8").catch(() => ""))?.[1];
-  const names = await hooksIn(
-    resolve(named === undefined ? repository.commonFolder : path, named ?? "hooks"),
-  );
+  const config = join(repository.commonFolder, "config");
+  const read = ["config", "--file", config, "--includes", "--path", "core.hooksPath"];
+  const named = await git(read, run).catch(() => null);
+  const names = await hooksIn(named === null ? join(repository.commonFolder, "hooks") : resolve(path, named));
   return names.length === 0 ? null : text.hooksOfCheckout(gitRoot, names);
 }
 
@@ -148,7 +147,7 @@ async function fetchRest(
   { trusted = false, onNote, ...run }: GitRun & Extras,
 ): Promise<void> {
   const notes = [
-    await hooksNote(gitRoot),
+    await hooksNote(gitRoot, run),
     await fetchLfsFiles(draft, { ...run, trusted }),
     await fetchSubmodules(draft, { gitRoot, trusted, remotes: () => urlsOf(gitRoot, run) }, run),
   ];

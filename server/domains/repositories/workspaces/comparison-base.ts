@@ -1,5 +1,6 @@
+import { hashPattern } from "./copied-refs.ts";
 import { remoteHistory } from "./remote-history.ts";
-import { nobody, type SafeGit } from "./safe-git.ts";
+import { committer, recordReader, type SafeGit } from "./safe-git.ts";
 
 export interface Base {
   /** The commit that the session's own work began at, last; the empty tree if there is none. */
@@ -74,7 +75,7 @@ const emptyTree = async ({ run }: SafeGit): Promise<string> =>
 
 /** Those that are commits in this repository. */
 async function commitsAmong({ run }: SafeGit, hashes: readonly string[]): Promise<ReadonlySet<string>> {
-  const asked = [...new Set(hashes)].filter((hash) => /^[0-9a-f]{40,64}$/.test(hash));
+  const asked = [...new Set(hashes)].filter((hash) => hashPattern.test(hash));
   if (asked.length === 0) return new Set();
   const said = await run(["cat-file", "--batch-check"], { input: `${asked.join("\n")}\n` });
   return new Set([...said.matchAll(/^([0-9a-f]+) commit /gm)].map(([, hash = ""]) => hash));
@@ -112,16 +113,12 @@ async function ownCommits(
   foreign: readonly string[],
 ): Promise<OwnCommits> {
   const found: OwnCommits = { count: 0, bounds: [] };
-  let rest = "";
-  await stream(["rev-list", "--boundary", head, "--not", ...foreign], (piece) => {
-    const lines = (rest + piece.toString("latin1")).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      if (line.startsWith("-")) found.bounds.push(line.slice(1));
-      else found.count += 1;
-    }
+  const count = (line: string): boolean => {
+    if (line.startsWith("-")) found.bounds.push(line.slice(1));
+    else found.count += 1;
     return true;
-  });
+  };
+  await stream(["rev-list", "--boundary", head, "--not", ...foreign], recordReader(count, "\n"));
   return found;
 }
 
@@ -161,7 +158,9 @@ async function mergedTree({ run }: SafeGit, commit: string, others: readonly str
     const tree = (await run(["merge-tree", "--write-tree", merged, other])).trim();
     const parents = ["-p", merged, "-p", other];
     merged = (
-      await run(["commit-tree", "--no-gpg-sign", ...parents, "-m", "Merged", tree], { environment: nobody })
+      await run(["commit-tree", "--no-gpg-sign", ...parents, "-m", "Merged", tree], {
+        environment: committer,
+      })
     ).trim();
   }
   return merged;

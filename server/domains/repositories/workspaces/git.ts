@@ -22,8 +22,6 @@ const settings = [
 const defaultTimeoutMs = 300_000;
 
 export interface GitRun {
-  /** Without our settings, to read the person's own. */
-  bare?: boolean;
   cwd?: string;
   environment: Readonly<Record<string, string>>;
   signal?: AbortSignal | undefined;
@@ -71,7 +69,7 @@ async function outputOf<Encoding extends keyof Output>(
   await spawnTurn();
   const silence = silenceLimit(run.silenceMs);
   const stops = [silence.signal, run.signal].filter((signal) => signal !== undefined);
-  const running = execa("git", [...(run.bare === true ? [] : settings), ...args], {
+  const running = execa("git", [...settings, ...args], {
     env: { ...run.environment, GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "true", LC_ALL: "C" },
     extendEnv: false,
     reject: false,

@@ -1,5 +1,5 @@
-import { access, constants } from "node:fs/promises";
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
+import { findOnPath } from "../../../lib/executables.ts";
 import { exists } from "../../../lib/exists.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
@@ -58,15 +58,5 @@ export async function fetchLfsFiles(
   }
 }
 
-async function isInstalled(environment: GitRun["environment"]): Promise<boolean> {
-  const folders = (environment["PATH"] ?? "").split(":").filter((folder) => isAbsolute(folder));
-  const found = await Promise.all(
-    folders.map((folder) =>
-      access(join(folder, "git-lfs"), constants.X_OK).then(
-        () => true,
-        () => false,
-      ),
-    ),
-  );
-  return found.includes(true);
-}
+const isInstalled = async (environment: GitRun["environment"]): Promise<boolean> =>
+  (await findOnPath("git-lfs", environment)) !== null;

@@ -9,7 +9,7 @@ export interface Nested {
   /** Those that it points to. */
   submodules: GitPath[];
   /** Those that it does not know. */
-  strangers: ReadonlySet<GitPath>;
+  untracked: ReadonlySet<GitPath>;
   /** New files beyond what can be listed. */
   truncated: boolean;
 }
@@ -39,7 +39,7 @@ export async function completeIndex(safe: SafeGit, tree: string): Promise<Nested
   await enter(safe, { removed: [...marks.conflicted, ...filled], files: marks.conflicted });
   const fresh = await newPaths(safe);
   await enter(safe, { removed: [], files: fresh.files });
-  return { submodules: repositories, strangers: new Set(fresh.repositories), truncated: fresh.truncated };
+  return { submodules: repositories, untracked: new Set(fresh.repositories), truncated: fresh.truncated };
 }
 
 interface Submodules {

@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { exists, foundAt } from "../../../lib/exists.ts";
+import { localPath } from "./rules.ts";
 
 /** Where git keeps a repository of the owner. */
 export interface OwnerRepository {
@@ -21,6 +22,12 @@ export async function findRepository(path: string): Promise<OwnerRepository | nu
       return { gitFolder, commonFolder };
   }
   return null;
+}
+
+/** Where git keeps what is at `gitRoot`; null for a repository elsewhere, or if there is none. */
+export async function localRepository(gitRoot: string): Promise<OwnerRepository | null> {
+  const path = localPath(gitRoot);
+  return path === null ? null : findRepository(path);
 }
 
 /** The repository that a folder lies in, as git finds it, and the way from there; null for any other path. */

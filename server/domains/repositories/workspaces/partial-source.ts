@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { findRepository } from "./owner-repository.ts";
-import { localPath } from "./rules.ts";
+import { listedSettings, localPath } from "./rules.ts";
 import { text } from "./text.ts";
 
 /** The remote from which a partial clone (`git clone --filter`) of the owner's gets the objects that it lacks. */
@@ -29,7 +29,7 @@ export async function promisorOf(gitRoot: string, run: GitRun): Promise<Promisor
 
 /** In what `git config -z --get-regexp` prints. */
 function promisorIn(listed: string): Promisor | null {
-  const settings = new Map(listed.split("\0").map((entry) => splitOnce(entry, "\n")));
+  const settings = listedSettings(listed);
   for (const [key, value] of settings) {
     const name = /^remote\.(.+)\.promisor$/.exec(key)?.[1];
     const url = name === undefined ? undefined : settings.get(`remote.${name}.url`);
@@ -37,11 +37,6 @@ function promisorIn(listed: string): Promisor | null {
     return { name, url, filter: settings.get(`remote.${name}.partialclonefilter`) ?? "blob:none" };
   }
   return null;
-}
-
-function splitOnce(entry: string, separator: string): [string, string] {
-  const at = entry.indexOf(separator);
-  return at === -1 ? [entry, "true"] : [entry.slice(0, at), entry.slice(at + 1)];
 }
 
 /** Lets a clone that has no files yet fetch what it lacks, now and later, and writes its files. */

@@ -12,14 +12,7 @@ export interface PersonalGit {
 export const wantedPersonal =
   "^(commit\\.gpgsign|tag\\.gpgsign|gpg\\.format|user\\.signingkey|user\\.email|core\\.hookspath)$";
 
-/** From what `git config -z --path --get-regexp` prints; of a setting that is there twice, the last counts. */
-export function personalGitIn(listed: string): PersonalGit {
-  const settings = new Map<string, string>();
-  for (const entry of listed.split("\0")) {
-    const at = entry.indexOf("\n");
-    if (entry !== "")
-      settings.set(at === -1 ? entry : entry.slice(0, at), at === -1 ? "true" : entry.slice(at + 1));
-  }
+export function personalGitIn(settings: ReadonlyMap<string, string>): PersonalGit {
   const isOn = (name: string): boolean => /^(?:true|yes|on|1)$/i.test(settings.get(name) ?? "");
   const format = settings.get("gpg.format");
   const hooks = settings.get("core.hookspath") ?? "";

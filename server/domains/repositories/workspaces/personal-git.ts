@@ -1,8 +1,8 @@
-import { access, constants, mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isExecutable } from "../../../lib/executables.ts";
 import { exists } from "../../../lib/exists.ts";
 import type { SandboxRoom } from "../../../lib/sandbox/index.ts";
-import { git } from "./git.ts";
 import { isHookOfLfs } from "./lfs.ts";
 import {
   type PersonalGit,
@@ -12,6 +12,7 @@ import {
   workHooks,
 } from "./personal-git-rules.ts";
 import { programEnvironment } from "./rules.ts";
+import { personalSettings } from "./safe-config.ts";
 import { text } from "./text.ts";
 
 type Environment = Readonly<Record<string, string>>;
@@ -36,13 +37,7 @@ async function personalGit(
   room: Pick<SandboxRoom, "folder" | "grants">,
 ): Promise<TakenAlong> {
   const environment = programEnvironment(inherited, {});
-  const read = ["config", "-z", "--path", "--get-regexp", wantedPersonal];
-  const outside = Object.entries(environment).filter(
-    ([name]) => !/^GIT_(?!CONFIG_(?:GLOBAL|SYSTEM)$)/.test(name),
-  );
-  const run = { environment: Object.fromEntries(outside), cwd: "/" };
-  const listed = await git(read, { ...run, bare: true }).catch(() => "");
-  const personal = personalGitIn(listed);
+  const personal = personalGitIn(await personalSettings(environment, wantedPersonal));
   const isGranted = room.grants.includes("git");
   const taken: TakenAlong = { readable: [], settings: [], variables: {}, notes: [] };
   await addHooks(taken, personal, isGranted);
@@ -75,10 +70,7 @@ export async function hooksIn(folder: string): Promise<string[]> {
   const found = await Promise.all(
     workHooks.map(async (name) => {
       const file = join(folder, name);
-      return access(file, constants.X_OK).then(
-        async () => !isHookOfLfs(await readFile(file, "latin1").catch(() => "")),
-        () => false,
-      );
+      return (await isExecutable(file)) && !isHookOfLfs(await readFile(file, "latin1").catch(() => ""));
     }),
   );
   return workHooks.filter((_, at) => found[at]);

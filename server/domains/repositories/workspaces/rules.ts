@@ -75,6 +75,17 @@ export const listedRemotes = (listing: string): string[] => [
   ...new Set([...listing.matchAll(/^[^\t]+\t(.+) \((?:fetch|push)\)/gm)].map(([, url = ""]) => url)),
 ];
 
+/** What `git config -z --get-regexp` prints, by name; of a setting that is there twice, the last counts. */
+export function listedSettings(listing: string): Map<string, string> {
+  const settings = new Map<string, string>();
+  for (const entry of listing.split("\0")) {
+    const at = entry.indexOf("\n");
+    if (entry !== "")
+      settings.set(at === -1 ? entry : entry.slice(0, at), at === -1 ? "true" : entry.slice(at + 1));
+  }
+  return settings;
+}
+
 /** Variables that agents do not inherit. */
 const ownSecret =
   /^(?:API_KEYS|SERVICE_.*|SIGNALBOX_.*|.*_OAUTH_CLIENT_SECRET|LIVE_PROVIDER_API_KEY|NODE_OPTIONS|NODE_CHANNEL_FD)$/;

@@ -2,6 +2,7 @@ import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gitAnswer } from "../../../lib/git-answer.ts";
 import { fileSystemSettings } from "./file-system.ts";
+import { listedSettings } from "./rules.ts";
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -22,29 +23,22 @@ const largestText = "100m";
 
 /** The configuration of our git folder, which is at `folder` and has nothing in it yet. */
 export async function configText(
-  gitDir: string,
-  { folder, person, environment }: { folder: string; person: Environment; environment: Environment },
+  { gitDir, commonDir }: { gitDir: string; commonDir: string },
+  of: { folder: string; personal: ReadonlyMap<string, string>; environment: Environment },
 ): Promise<string> {
-  const read = async (name: string): Promise<string> => {
-    const args = [
-      "config",
-      "-z",
-      "--no-includes",
-      "--file",
-      join(gitDir, name),
-      "--get-regexp",
-      wantedSettings,
-    ];
+  const { folder, personal, environment } = of;
+  const read = async (file: string): Promise<string> => {
+    const args = ["config", "-z", "--no-includes", "--file", file, "--get-regexp", wantedSettings];
     return (await gitAnswer(args, { environment, cwd: folder })) ?? "";
   };
-  const isMore = await lstat(join(gitDir, worktreeConfig)).catch(() => null);
-  const [own, more, personal, disk] = await Promise.all([
-    read("config"),
-    isMore?.isFile() === true ? read(worktreeConfig) : "",
-    personalSettings({ folder, person }),
+  const worktreeFile = join(gitDir, worktreeConfig);
+  const isMore = await lstat(worktreeFile).catch(() => null);
+  const [own, more, disk] = await Promise.all([
+    read(join(commonDir, "config")),
+    isMore?.isFile() === true ? read(worktreeFile) : "",
     fileSystemSettings(folder),
   ]);
-  const settings = settingsOf(`${own}\0${more}`);
+  const settings = listedSettings(`${own}\0${more}`);
   const sha256 = settings.get("extensions.objectformat")?.toLowerCase() === "sha256";
   const lines = [`[core]`, `repositoryformatversion = ${sha256 ? 1 : 0}`, "bare = false", ...disk];
   lines.push("fsmonitor = false", "hooksPath = /dev/null", "logAllRefUpdates = false");
@@ -67,33 +61,22 @@ export async function configText(
  * What every new repository of the person ignores, by their template. What the agent's own `info/exclude` says does not count:
  * it could hide new files with it.
  */
-export async function personalExcludes(folder: string, person: Environment): Promise<string> {
-  const template =
-    person["GIT_TEMPLATE_DIR"] ?? (await personalSettings({ folder, person })).get("init.templatedir");
+export async function personalExcludes(
+  personal: ReadonlyMap<string, string>,
+  person: Environment,
+): Promise<string> {
+  const template = person["GIT_TEMPLATE_DIR"] ?? personal.get("init.templatedir");
   if (template === undefined || template === "") return "";
   return readFile(join(template, "info/exclude"), "utf8").catch(() => "");
 }
 
-function settingsOf(listed: string): Map<string, string> {
-  const settings = new Map<string, string>();
-  for (const entry of listed.split("\0")) {
-    const [name = "", value = "true"] = entry.split("\n", 2);
-    settings.set(name.toLowerCase(), value);
-  }
-  return settings;
-}
-
-const wantedPersonal = "^(core\\.(autocrlf|excludesfile)|init\\.templatedir)$";
+/** What of the person's own configuration counts for the content of files. */
+export const wantedOfFiles = "^(core\\.(autocrlf|excludesfile)|init\\.templatedir)$";
 
 /** What the person's own configuration says, which no agent writes; paths with the home filled in. */
-async function personalSettings({
-  folder,
-  person,
-}: {
-  folder: string;
-  person: Environment;
-}): Promise<Map<string, string>> {
-  const environment = Object.fromEntries(Object.entries(person).filter(([key]) => !key.startsWith("GIT_")));
-  const args = ["config", "-z", "--path", "--get-regexp", wantedPersonal];
-  return settingsOf((await gitAnswer(args, { environment, cwd: folder })) ?? "");
+export async function personalSettings(person: Environment, wanted: string): Promise<Map<string, string>> {
+  const outside = Object.entries(person).filter(([name]) => !/^GIT_(?!CONFIG_(?:GLOBAL|SYSTEM)$)/.test(name));
+  const args = ["config", "-z", "--path", "--get-regexp", wanted];
+  const answer = await gitAnswer(args, { environment: Object.fromEntries(outside), cwd: "/" });
+  return listedSettings(answer ?? "");
 }

@@ -7,7 +7,7 @@ import { borrowedIn } from "./borrowed-objects.ts";
 import { headOf, namedRefs, refsIn, writeRefs } from "./copied-refs.ts";
 import { type GitRun, git, gitBytes, gitStream, type Take } from "./git.ts";
 import { copyTo, insistOnPlain, largestFile, openPlain, unsafe } from "./plain-files.ts";
-import { configText, personalExcludes } from "./safe-config.ts";
+import { configText, personalExcludes, personalSettings, wantedOfFiles } from "./safe-config.ts";
 
 /**
  * Git reads an agent's clone through a git folder of ours: own configuration, refs and index copied as data, objects
@@ -58,7 +58,7 @@ export interface SafeClone {
 }
 
 /** Who makes commits in our git folder. */
-export const nobody = {
+export const committer = {
   GIT_AUTHOR_NAME: "Signalbox",
   GIT_AUTHOR_EMAIL: "signalbox@localhost",
   GIT_COMMITTER_NAME: "Signalbox",
@@ -153,11 +153,11 @@ export async function newPaths({ stream }: SafeGit): Promise<NewPaths> {
   return found;
 }
 
-/** Cuts what git prints with `-z` into its records; `read` gets one after the other until it returns false. */
-export function recordReader(read: (record: string) => boolean): Take {
+/** Cuts what git prints into its records, with `-z` unless `end` is given; `read` gets one after the other until it returns false. */
+export function recordReader(read: (record: string) => boolean, end = "\0"): Take {
   let rest = "";
   return (piece) => {
-    const records = (rest + gitPathOf(piece)).split("\0");
+    const records = (rest + gitPathOf(piece)).split(end);
     rest = records.pop() ?? "";
     return records.every((record) => read(record));
   };
@@ -198,14 +198,15 @@ async function fillFolder(
   const { line, branch } = await headOf(gitDir);
   const more = await namedRefs(commonDir, [baseRef, ...(branch === null ? [] : [branch])]);
   for (const [name, hash] of more) refs.set(name, hash);
-  const config = await configText(commonDir, { folder, person, environment });
+  const personal = await personalSettings(person, wantedOfFiles);
+  const config = await configText({ gitDir, commonDir }, { folder, personal, environment });
   await Promise.all([
     writeFile(join(folder, "config"), config),
     writeFile(join(folder, "objects/info/alternates"), `${join(commonDir, "objects")}\n`),
     writeFile(join(folder, "HEAD"), line),
     writeRefs(join(folder, "packed-refs"), refs),
     copyPlain(commonDir, folder, "shallow"),
-    writeFile(join(folder, "info/exclude"), await personalExcludes(folder, person)),
+    writeFile(join(folder, "info/exclude"), await personalExcludes(personal, person)),
     ...(clone.refs === "all" ? [copyPlain(commonDir, folder, "logs/refs/stash")] : []),
     copyIndex(gitDir, folder),
   ]);

@@ -207,7 +207,7 @@ export function workspaceService(deps: {
       const { clones: _clones, gitFolders: _gitFolders, ...perSession } = folders;
       const own = Object.values(perSession).map((root) => sessionFolder(root, session.id));
       if (session.clonePath !== null && isOwnClone(session.clonePath, folders))
-        own.push(session.clonePath, `${session.clonePath}.part`, startFile(session.clonePath));
+        own.push(...placesOf(session.clonePath));
       for (const path of own) await removeFolder(path);
     },
 
@@ -305,7 +305,7 @@ function cloneOperations(
     },
 
     async removeClone(path) {
-      if (isOwnClone(path, folders)) for (const each of [path, startFile(path)]) await removeFolder(each);
+      if (isOwnClone(path, folders)) for (const each of placesOf(path)) await removeFolder(each);
     },
 
     compare: (clone, use) =>
@@ -330,6 +330,9 @@ async function keepAside(archived: string, scratch: string): Promise<string> {
   await rename(archived, left);
   return left;
 }
+
+/** A clone with what is beside it: its draft, and the note of where it began. */
+const placesOf = (clone: string): string[] => [clone, `${clone}.part`, startFile(clone)];
 
 /** Whether a path is that of a clone in this data folder. What a row of a restored backup names instead is never removed. */
 const isOwnClone = (path: string, { clones }: Pick<Folders, "clones">): boolean =>

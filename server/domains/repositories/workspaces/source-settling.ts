@@ -1,7 +1,7 @@
 import { parseGitSource } from "../../../lib/git-source-rules.ts";
 import type { CloneSource, remoteBranches } from "./cloning.ts";
 import { CloneError } from "./errors.ts";
-import { findRepository, hasBranchFile, repositoryAbove } from "./owner-repository.ts";
+import { hasBranchFile, localRepository, repositoryAbove } from "./owner-repository.ts";
 import { localPath } from "./rules.ts";
 import { text } from "./text.ts";
 
@@ -55,8 +55,7 @@ export async function settlePlace(wanted: WantedSource): Promise<SettledSource> 
 
 /** Looked up without git, for the repository on this machine that has the branch as a file. */
 async function isThere({ gitRoot, branch }: WantedSource): Promise<boolean> {
-  const path = localPath(gitRoot);
-  const repository = path === null ? null : await findRepository(path);
+  const repository = await localRepository(gitRoot);
   return repository !== null && (await hasBranchFile(repository, branch));
 }
 

@@ -5,7 +5,7 @@ import { exists, isRealFolder } from "../../../lib/exists.ts";
 import { isWithin } from "../../../lib/is-within.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
-import { findRepository } from "./owner-repository.ts";
+import { findRepository, localRepository } from "./owner-repository.ts";
 import { localPath } from "./rules.ts";
 import {
   isRelative,
@@ -49,10 +49,9 @@ export async function fetchSubmodules(
   if (found.length === 0) return null;
   const paths = found.map(({ path }) => path);
   if (!trusted) return text.submodulesLeftOut(paths);
-  const path = localPath(gitRoot);
-  const repository = path === null ? null : await findRepository(path);
+  const repository = await localRepository(gitRoot);
   const kept = repository === null ? null : join(repository.commonFolder, "modules");
-  const parent = { folder: draft, base: (await remotes())[0] ?? path ?? gitRoot, kept };
+  const parent = { folder: draft, base: (await remotes())[0] ?? localPath(gitRoot) ?? gitRoot, kept };
   const problems = await fetchIn(parent, found, { run, level: 1 });
   return problems.length === 0 ? null : text.submodulesFailed(problems);
 }

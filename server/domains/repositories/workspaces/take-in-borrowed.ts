@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
-import { exists, isRealFolder } from "../../../lib/exists.ts";
+import { isRealFolder } from "../../../lib/exists.ts";
+import { localRepository } from "./owner-repository.ts";
 import { plainLine } from "./plain-files.ts";
-import { localPath } from "./rules.ts";
 import { type SafeClone, withSafeGit } from "./safe-git.ts";
 
 const listName = "objects/info/alternates";
@@ -37,9 +37,9 @@ const linesOf = (text: string): string[] => text.split("\n").filter((line) => li
 
 /** The folders of objects that the owner's repository borrows, as its own list has them. */
 async function lendersOf(gitRoot: string): Promise<ReadonlySet<string>> {
-  const path = localPath(gitRoot);
-  if (path === null) return new Set();
-  const objects = join((await exists(join(path, ".git"))) ? join(path, ".git") : path, "objects");
+  const repository = await localRepository(gitRoot);
+  if (repository === null) return new Set();
+  const objects = join(repository.commonFolder, "objects");
   const listed = linesOf(await readFile(join(objects, "info/alternates"), "utf8").catch(() => ""));
   return new Set(
     listed.flatMap((lender) => [lender, isAbsolute(lender) ? lender : resolve(objects, lender)]),

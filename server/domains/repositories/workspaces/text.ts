@@ -66,9 +66,9 @@ export const text = {
   emptyRepository: (gitRoot: string) =>
     `${gitRoot} has no branch with a commit yet. Make a first commit there, then start the session again.`,
   noDefaultBranch: (gitRoot: string) =>
-    `No branch was named, and the HEAD of ${gitRoot} names none that is there. Name the branch that the session works on.`,
+    `No branch was named, and the HEAD of ${gitRoot} does not name an existing branch. Name the branch that the session works on.`,
   notABranch: (of: { branch: string; gitRoot: string }) =>
-    `${of.branch} is no branch or tag of ${of.gitRoot}; it looks like a commit. Make a branch or tag there that has this commit, and name that.`,
+    `${of.branch} is not a branch or tag of ${of.gitRoot}; it looks like a commit. Make a branch or tag there that has this commit, and name that.`,
   lfsMissing: (count: number) =>
     `${files(count)} of the repository ${count === 1 ? "is" : "are"} in Git LFS, and git-lfs is not installed: the clone has pointers in ${count === 1 ? "its place" : "their place"}. Install git-lfs (apt install git-lfs, brew install git-lfs) and start a new session.`,
   lfsUntrusted: (count: number) =>
@@ -98,10 +98,10 @@ export const text = {
   unsigned: {
     notGranted: 'signing takes a trusted repository and the grant "git".',
     noKey: "no key is named (user.signingkey).",
-    x509: "keys of X.509 cannot be used in a sandbox.",
+    x509: "X.509 keys cannot be used in a sandbox.",
     notInAgent:
       "the key is not in your SSH agent. Add it (ssh-add), and start the service where SSH_AUTH_SOCK is set.",
-    noGnuPgAgent: "GnuPG's agent does not run. Start it (gpgconf --launch gpg-agent).",
+    noGnuPgAgent: "GnuPG's agent is not running. Start it (gpgconf --launch gpg-agent).",
     noPublicKey: (key: string) => `the public key of ${key} was not found.`,
   },
   repositoryAbove: (of: { gitRoot: string; top: string; subdirectory: string }) =>
@@ -114,7 +114,7 @@ export const text = {
   gitMissing: "git is not installed, or not on PATH. Install git and start again.",
   gitTimedOut: (seconds: number) => `git did not answer within ${seconds} seconds`,
   gitSilent: "git gave no reason",
-  gitSaysTooMuch: "git says more about it than can be read",
+  gitSaysTooMuch: "git printed more than Signalbox can read",
   remoteSilent: (seconds: number) =>
     `The repository's server sent nothing for ${seconds} seconds. Check that it is reachable from this machine.`,
   keptIn: (reason: string, folder: string) => `${reason} It is kept in ${folder}.`,
