@@ -14,7 +14,7 @@ export function makeFolderSync(path: string): void {
     const parent = dirname(path);
     if (code !== "ENOENT" || parent === path || isFolder(parent)) throw error;
     makeFolderSync(parent);
-    mkdirSync(path, { mode: 0o700 });
+    makeFolderSync(path);
   }
 }
 

@@ -69,6 +69,7 @@ export async function startLineProcess(options: LineProcessOptions): Promise<Lin
 
 async function start(options: LineProcessOptions): Promise<LineProcess> {
   const { command, args, cwd, env, limits } = options;
+  await limits?.opened;
   await spawnTurn();
   const child = spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" });
   const spawned = once(child, "spawn");

@@ -23,7 +23,7 @@ export const allowed: Record<string, number> = {
   "server/lib/command-line.ts": 1,
   "server/lib/data-folder.ts": 1,
   "server/lib/logger.ts": 5,
-  "server/lib/make-folder.ts": 3,
+  "server/lib/make-folder.ts": 2,
   "server/lib/private-file.ts": 11,
   "server/lib/processes/linux.ts": 1,
   "server/lib/secret-store/index.ts": 4,

@@ -43,11 +43,14 @@ const enable = (folder: string): Promise<void> =>
 async function shareOut({ memory: base, toLeave }: CgroupPlace): Promise<void> {
   const isRoot = (await readFile(join(base, "cgroup.type"), "utf8").catch(unlessMissing(null))) === null;
   if (toLeave !== null && !isRoot) {
-    const others = (await pidsIn(base)).filter((pid) => pid !== process.pid);
-    if (others.length > 0) throw new Error("Other programs run in the service's own cgroup.");
-    const leaf = join(base, serviceLeaf);
-    await mkdir(leaf, { recursive: true });
-    await writeFile(join(leaf, "cgroup.procs"), String(process.pid));
+    const inside = await pidsIn(base);
+    if (inside.some((pid) => pid !== process.pid))
+      throw new Error("Other programs run in the service's own cgroup.");
+    if (inside.length > 0) {
+      const leaf = join(base, serviceLeaf);
+      await mkdir(leaf, { recursive: true });
+      await writeFile(join(leaf, "cgroup.procs"), String(process.pid));
+    }
   }
   await enable(base);
 }

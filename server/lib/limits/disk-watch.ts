@@ -19,10 +19,7 @@ export interface DiskSpaceNow {
   floorBytes: number;
 }
 
-/**
- * How many bytes may still be written before it has to be known who wrote how much: until the reserve is reached if
- * space goes on to vanish as in the last tick, or until a turn may have met its limit.
- */
+/** Whether the reserve is reached within two ticks if space goes on vanishing as in the last one. */
 export const isClose = (of: DiskSpaceNow & { lostBytes: number }): boolean =>
   of.lostBytes > 0 && of.freeBytes - 2 * of.lostBytes < of.floorBytes;
 
@@ -49,7 +46,7 @@ export function diskWatch(deps: {
   limitBytes: number | null;
   now(): number;
 }) {
-  const { limitBytes } = deps;
+  const limitBytes = deps.limitBytes ?? Number.POSITIVE_INFINITY;
   interface Entry {
     writer: WatchedWriter;
     since: number;
@@ -65,13 +62,15 @@ export function diskWatch(deps: {
 
   async function measure(entry: Entry): Promise<number> {
     entry.unseen = 0;
-    entry.seen = await deps.written(entry.writer.folders, entry.since);
+    // What cannot be read of one turn must not hide the others.
+    entry.seen = await deps.written(entry.writer.folders, entry.since).catch(() => entry.seen);
     return entry.seen;
   }
 
   async function share(entry: Entry): Promise<{ writer: Entry; bytes: number }> {
-    const [inFiles, byProcesses] = await Promise.all([measure(entry), entry.writer.writtenBytes()]);
-    return { writer: entry, bytes: Math.max(inFiles, byProcesses) };
+    const byProcesses = entry.writer.writtenBytes().catch(() => 0);
+    const [inFiles, byThem] = await Promise.all([measure(entry), byProcesses]);
+    return { writer: entry, bytes: Math.max(inFiles, byThem) };
   }
 
   function end(entry: Entry | null): void {
@@ -81,15 +80,14 @@ export function diskWatch(deps: {
   }
 
   /** Another program may have given space back meanwhile, so this is a reason to look, not a measure. */
-  const mayBeOver = ({ unseen, seen }: Entry): boolean => limitBytes !== null && seen + unseen > limitBytes;
+  const mayBeOver = ({ unseen, seen }: Entry): boolean => seen + unseen > limitBytes;
 
   async function look(): Promise<void> {
     const space = deps.space();
     const lostBytes = Math.max(0, last - space.freeBytes);
     last = space.freeBytes;
     for (const entry of entries) entry.unseen += lostBytes;
-    for (const entry of [...entries].filter(mayBeOver))
-      if ((await measure(entry)) > (limitBytes ?? Number.POSITIVE_INFINITY)) end(entry);
+    for (const entry of [...entries].filter(mayBeOver)) if ((await measure(entry)) > limitBytes) end(entry);
     if (settling > 0) settling -= 1;
     else if (isClose({ ...space, lostBytes }))
       end(culprit(await Promise.all([...entries].map(share)), space.floorBytes));

@@ -25,8 +25,8 @@ const holders: Record<LimitHolder, string> = {
   cgroups: "held by cgroups (version 1)",
   cgroup_v2: "held by cgroup v2",
   systemd: "held by a systemd scope for each turn",
-  rlimits: "processes held by a limit of the sandbox's user, memory looked at every few seconds",
-  sampling: "looked at every few seconds; nothing here holds them in between",
+  rlimits: "processes held by a limit of the sandbox's user, memory checked every few seconds",
+  sampling: "checked every few seconds; nothing here holds them in between",
   nothing: "not held: this system does not report what processes use",
 };
 

@@ -30,4 +30,7 @@ export interface ProcessGroup {
 }
 
 /** The processes of one turn, as those who start them see it. */
-export type HeldProcesses = Pick<ProcessGroup, "add">;
+export interface HeldProcesses extends Pick<ProcessGroup, "add"> {
+  /** Wait for it before starting what nothing holds back until it was added. */
+  opened: Promise<unknown>;
+}

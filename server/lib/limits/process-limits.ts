@@ -105,7 +105,7 @@ async function openOr(
   }: Pick<LimitsDeps, "limits" | "log"> & { strongest(marker: string): Promise<ProcessGroup> },
 ): Promise<ProcessGroup> {
   const weaker = (error: unknown): ProcessGroup => {
-    log.warn({ err: error, marker }, "the limits of a turn are only looked at every few seconds");
+    log.warn({ err: error, marker }, "the limits of a turn are only checked every few seconds");
     return sampledGroup(limits, marker);
   };
   let group = await strongest(marker).catch(weaker);

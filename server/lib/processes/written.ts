@@ -17,13 +17,18 @@ export async function writtenBy(pids: readonly number[], folder: string): Promis
 }
 
 async function inNamelessFiles(pids: readonly number[], folder: string): Promise<number> {
-  const { dev: disk } = await stat(folder);
+  // Its agent may have moved it away; then files on any disk count.
+  const disk = await stat(folder).then(
+    ({ dev }) => dev,
+    () => null,
+  );
   const sizes = new Map<number, number>();
   for (const pid of pids) {
     const open = await readdir(`/proc/${pid}/fd`).catch(() => []);
     for (const name of open) {
       const file = await stat(`/proc/${pid}/fd/${name}`).catch(() => null);
-      if (file?.isFile() && file.nlink === 0 && file.dev === disk) sizes.set(file.ino, file.blocks * 512);
+      if (file?.isFile() && file.nlink === 0 && (disk === null || file.dev === disk))
+        sizes.set(file.ino, file.blocks * 512);
     }
   }
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);

@@ -1,5 +1,6 @@
-import { lstat, opendir } from "node:fs/promises";
+import { opendir } from "node:fs/promises";
 import { join } from "node:path";
+import { walkFiles } from "../../../lib/walk-files.ts";
 import { type ArchivedFiles, type FolderPart, partNames } from "./model.ts";
 
 /** The top-level entries of each part; everything else counts as `other`. */
@@ -43,29 +44,10 @@ export async function measure({
 }
 
 async function add(top: string, sum: Omit<FolderPart, "part">, until: number): Promise<void> {
-  const waiting = [top];
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (performance.now() > until) {
-      sum.complete = false;
-      return;
-    }
-    const stats = await lstat(path).catch(() => null);
-    if (stats?.isDirectory()) waiting.push(...(await namesIn(path)));
-    else if (stats) {
-      // The space it takes on disk, which can be less than its size.
-      sum.bytes += stats.blocks ? stats.blocks * 512 : stats.size;
-      sum.files += 1;
-    }
-  }
-}
-
-/** An agent may remove the folder while it is read. */
-async function namesIn(folder: string): Promise<string[]> {
-  const paths: string[] = [];
-  try {
-    for await (const { name } of await opendir(folder)) paths.push(join(folder, name));
-  } catch {
-    // Counts what was read until then.
-  }
-  return paths;
+  const isAll = await walkFiles([top], until, (stats) => {
+    // The space it takes on disk, which can be less than its size.
+    sum.bytes += stats.blocks ? stats.blocks * 512 : stats.size;
+    sum.files += 1;
+  });
+  if (!isAll) sum.complete = false;
 }

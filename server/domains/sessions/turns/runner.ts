@@ -129,7 +129,7 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   const sessionId = session.id;
   const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
   const watch = turnSilence(deps, turn, live);
-  const held = await holdTurn(deps, { turn, mine: live, folders: writableIn(deps, workspace) });
+  const held = holdTurn(deps, { turn, mine: live, folders: writableIn(deps, workspace) });
   const listener = turnListener(deps, store, {
     sessionId,
     turnId: turn.id,

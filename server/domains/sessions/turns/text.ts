@@ -115,7 +115,7 @@ export const text = {
     notInConversation:
       "The turn ended without the prompt in the agent's conversation; its CLI may have run it as a command",
 
-    commandDone: (name: string) => `The service did /${name}`,
+    commandDone: (name: string) => `The service ran /${name}`,
     doneAtLimit: (limit: LimitKind) =>
       `The agent finished, but what it started met the limit of ${limit === "disk" ? "disk space" : limit}; some of it may have failed`,
 

@@ -12,23 +12,24 @@ export interface HeldTurn {
   end(): Promise<void>;
 }
 
-export async function holdTurn(
+export function holdTurn(
   deps: Pick<TurnDeps, "limits" | "workspaces" | "log">,
   { turn, mine, folders }: { turn: TurnRow; mine: ActiveTurn; folders: readonly string[] },
-): Promise<HeldTurn> {
+): HeldTurn {
   const { limits, workspaces, log } = deps;
-  const group = await limits.open(workspaces.marker(turn.sessionId, turn.id));
+  // The agent is prepared meanwhile.
+  const opening = limits.open(workspaces.marker(turn.sessionId, turn.id));
 
   async function stop(limit: LimitKind): Promise<void> {
     if (mine.limit !== null) return;
     mine.limit = limit;
     log.warn({ session: turn.sessionId, turn: turn.id, limit }, "a turn met its limit and is ended");
-    await group.kill();
+    await (await opening).kill();
     await mine.endAtLimit();
   }
 
   async function look(): Promise<void> {
-    const met = await group.met();
+    const met = await (await opening).met();
     if (met !== null) await stop(met);
   }
 
@@ -36,17 +37,18 @@ export async function holdTurn(
     log.error({ err: error, session: turn.sessionId }, "the limits of a turn could not be looked at");
   const unfollow = limits.disk.follow({
     folders,
-    writtenBytes: () => group.writtenBytes(folders[0] ?? "/"),
+    writtenBytes: async () => (await opening).writtenBytes(folders[0] ?? "/"),
     onMet: (limit) => void stop(limit).catch(failed),
   });
   const timer = setInterval(() => void look().catch(failed), tickMs).unref();
 
   return {
-    processes: { add: group.add },
+    processes: { opened: opening, add: async (pids) => (await opening).add(pids) },
     async end() {
       clearInterval(timer);
       unfollow();
       try {
+        const group = await opening;
         // What ended the agent between two looks.
         mine.limit ??= await group.met();
         await group.release();
