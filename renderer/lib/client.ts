@@ -12,7 +12,7 @@ import {
   ticketsReady,
   withPageTicket,
 } from "./page-signer.ts";
-import { forgetStoredAnswers, storeAnswer, storedAnswer } from "./stored-answers.ts";
+import { storeAnswer, storedAnswer } from "./stored-answers.ts";
 import { pageWriteKeys, type Write, type WriteKeys, writeKeyHeader } from "./write-keys.ts";
 
 type Shape = z.ZodObject<z.ZodRawShape>;
@@ -137,10 +137,7 @@ export async function callApi<O extends ApiOperation>(
       continue;
     }
     if (sent.write && key !== null) noteOutcome(keys, { write: sent.write, key, ok: response.ok });
-    if (response.status === 401) {
-      void forgetStoredAnswers();
-      signIn();
-    }
+    if (response.status === 401) signIn();
     if (!response.ok) throw parseApiError(response.status, body);
     return checkResponse(operation, body) as ResultOf<O>;
   }
@@ -196,7 +193,7 @@ async function ask(
       const first = await ((write ? undefined : takeEarlyRead(url, limited)) ?? sendSigned());
       const response = renewSignature(first) ? await sendSigned() : first;
       const text = await response.text();
-      await Promise.race([tickets, rejectedBy(limited)]);
+      if (tickets !== null) await Promise.race([tickets, rejectedBy(limited)]);
       noteContact();
       if (!write && response.ok && isJson(response)) storeAnswer({ operation, url }, text);
       return { response, body: parseBody(response, text) };

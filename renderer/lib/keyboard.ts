@@ -25,6 +25,9 @@ export function stepOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyEvent): s
 /** `mod` is Cmd on a Mac and Ctrl elsewhere; letters are unshifted unless `shift` is named. */
 export const matchesShortcut = (event: KeyEvent, shortcut: string): boolean => stepOf(event) === shortcut;
 
+/** What is open over the page and has the keyboard. */
+export const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+
 /** Whether key presses belong to a field, a menu or a dialog. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -10,5 +10,5 @@ let isLeaving = false;
 export function leaveFor(address: string): void {
   if (isLeaving) return;
   isLeaving = true;
-  void Promise.all([forgetPageKey(), forgetStoredAnswers()]).then(() => location.assign(address));
+  void Promise.allSettled([forgetPageKey(), forgetStoredAnswers()]).then(() => location.assign(address));
 }

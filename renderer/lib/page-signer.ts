@@ -20,7 +20,7 @@ interface PageSigner {
   ask(target: string): Promise<Response>;
   /** Whether a refused request may be sent once more, because the service has started since the last one. */
   renew(response: Response): boolean;
-  /** The connection was lost, so that the service may have started anew. */
+  /** The connection was lost, so the service may have restarted. */
   doubt(): void;
   /** Deletes the key. */
   forget(): Promise<void>;
@@ -39,7 +39,7 @@ export const pageKeyId = (): string | null => readStored(storageKeys.pageKeyId);
 export const signedHeaders: PageSigner["headers"] = async (...request) =>
   (await signer()?.headers(...request)) ?? {};
 
-/** Whether a refused request may be sent once more, signed anew. */
+/** Whether a refused request may be sent once more, with a new signature. */
 export function renewSignature(response: Response): boolean {
   if (signer()?.renew(response) !== true) return false;
   asked = undefined;

@@ -16,7 +16,7 @@ import {
 import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import { checkingPage, type PageKeys } from "../domains/access/page-keys/index.ts";
 import { pageTicketParameter } from "../domains/access/page-keys/model.ts";
-import { type BoardAuth, pairPath } from "../http/board-auth.ts";
+import { type BoardAuth, pairPath, signInUrl } from "../http/board-auth.ts";
 import { connectionOf } from "../http/caller.ts";
 import { cameFromLan, forbidden, refuseUnlessFromHere } from "../http/guard.ts";
 import { sendPlainPage } from "../http/plain-page.ts";
@@ -105,7 +105,7 @@ function approversOf({
         !boardAuth.mayLoad(request) &&
         firstPartyReturn(request.originalUrl) !== null
       ) {
-        response.redirect(303, `${pairPath}?return_to=${encodeURIComponent(request.originalUrl)}`);
+        response.redirect(303, signInUrl(pairPath, request.originalUrl));
         return null;
       }
       const signIn = boardAuth.signInPathFor(request);
@@ -151,7 +151,7 @@ function requirePage(
   const parameters = new URLSearchParams(query);
   if (parameters.has(pageTicketParameter)) {
     parameters.delete(pageTicketParameter);
-    response.redirect(303, `${signIn}?return_to=${encodeURIComponent(`${path}?${parameters.toString()}`)}`);
+    response.redirect(303, signInUrl(signIn, `${path}?${parameters.toString()}`));
   } else sendPlainPage(response, checkingPage(signIn));
   return false;
 }

@@ -57,8 +57,9 @@ export interface BoardAuthSettings {
 
 /** The path of the sign-in pages. */
 export const signInPath = "/sign-in";
-/** The address of the sign-in that leads back to `returnTo`, a path and query of the board. */
-const signInUrl = (returnTo: string): string => `${signInPath}?return_to=${encodeURIComponent(returnTo)}`;
+/** The address of a sign-in page that leads back to `returnTo`, a path and query of the board. */
+export const signInUrl = (page: string, returnTo: string): string =>
+  `${page}?return_to=${encodeURIComponent(returnTo)}`;
 /** The path of the pairing page. */
 export const pairPath = "/pair";
 
@@ -100,7 +101,9 @@ export function boardAuth(settings: BoardAuthSettings) {
   const deviceOf = (request: Request): Device | null =>
     cameFromLan(request) ? (settings.devices?.actorOf(request) ?? null) : null;
 
-  const signInOn = (request: Request): string => (cameFromLan(request) && !signIns ? pairPath : signInPath);
+  /** The same, if the device's own page made the request. */
+  const deviceOnPage = (request: Request): Device | null =>
+    cameFromLan(request) ? (settings.devices?.fromPage(request) ?? null) : null;
 
   return {
     /** Returns true and sets the cookie if the page may be sent; otherwise redirects to the sign-in and returns false. */
@@ -108,7 +111,7 @@ export function boardAuth(settings: BoardAuthSettings) {
       if (deviceOf(request)) return true;
       if (signIns) {
         if (signIns.personOf(request)) return true;
-        response.redirect(303, signInUrl(request.originalUrl));
+        response.redirect(303, signInUrl(signInPath, request.originalUrl));
         return false;
       }
       if (cameFromLan(request) && !openOnLan) {
@@ -118,7 +121,7 @@ export function boardAuth(settings: BoardAuthSettings) {
       refuseForeign(request);
       if (openTo === "nobody") {
         if (browsers.withCookie(request) !== null) return true;
-        response.redirect(303, signInUrl(request.originalUrl));
+        response.redirect(303, signInUrl(signInPath, request.originalUrl));
         return false;
       }
       cookies.set(response, "board", { value: token, sameSite: "strict", secure: request.secure });
@@ -126,7 +129,7 @@ export function boardAuth(settings: BoardAuthSettings) {
     },
 
     authenticate(request: Request, callers: readonly Caller[]): Actor {
-      const device = cameFromLan(request) ? (settings.devices?.fromPage(request) ?? null) : null;
+      const device = deviceOnPage(request);
       if (!signIns && !device) refuseForeign(request);
       const site = request.headers["sec-fetch-site"];
       if (site !== undefined && site !== "same-origin") throw forbidden(text.otherSite);
@@ -144,15 +147,17 @@ export function boardAuth(settings: BoardAuthSettings) {
 
     /** Whether the board's own page made a request, in a browser that is signed in. */
     isFromPage(request: Request): boolean {
-      if (cameFromLan(request) && settings.devices?.fromPage(request)) return true;
+      if (deviceOnPage(request)) return true;
       return (signIns ? signIns.fromPage(request) : browsers.fromPage(request)) !== null;
     },
 
     /** Where a browser signs in from which this request came; null where the board needs no sign-in. */
-    signInPathFor: (request: Request): string | null =>
-      signIns === null && (openOnLan || (openTo === "machine" && !cameFromLan(request)))
-        ? null
-        : signInOn(request),
+    signInPathFor(request: Request): string | null {
+      if (signIns) return signInPath;
+      if (openOnLan) return null;
+      if (cameFromLan(request)) return pairPath;
+      return openTo === "machine" ? null : signInPath;
+    },
 
     /** Whether the owner signs in with launch links on this machine. */
     usesLaunchLinks: signIns === null && openTo === "nobody",

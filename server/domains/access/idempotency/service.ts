@@ -31,7 +31,7 @@ function keyedWrites({
 }: {
   store: IdempotencyStore;
   clock: Clock;
-  running: Set<string>;
+  running: Map<string, Promise<unknown> | null>;
 }) {
   /** `stored` counts the rows that the write has changed, without those of its preparations. */
   function contextOf(id: string): WriteContext & { stored(): number } {
@@ -79,7 +79,7 @@ function keyedWrites({
 
   /** A refusal keeps what was stored before it, such as a count of wrong codes; any other error keeps nothing. */
   function carryOut(id: string, write: KeyedWrite, work: Work): Begun {
-    running.add(id);
+    running.set(id, null);
     let waits = false;
     const context = contextOf(id);
     const before = context.stored();
@@ -125,10 +125,8 @@ export function idempotencyService(deps: {
 }): IdempotencyService {
   const { database, clock, log, waitMs = 0 } = deps;
   const store = idempotencyStore(database);
-  /** Requests of this process; one of an earlier process has ended. */
-  const running = new Set<string>();
-  /** Those of them that wait for something; none rejects. */
-  const inFlight = new Map<string, Promise<unknown>>();
+  /** Requests of this process, with what they wait for, which never rejects; one of an earlier process has ended. */
+  const running = new Map<string, Promise<unknown> | null>();
 
   const { begin, finish } = keyedWrites({ store, clock, running });
 
@@ -152,20 +150,19 @@ export function idempotencyService(deps: {
       throw error;
     } finally {
       running.delete(id);
-      inFlight.delete(id);
     }
   }
 
   return {
     async once(write, work) {
       const id = digestOf(`${write.caller}\n${write.key}`);
-      const first = inFlight.get(id);
+      const first = running.get(id);
       if (first) await Promise.race([first, pause(waitMs, undefined, { ref: false })]);
       const begun = database.transaction(() => begin(id, write, work));
       if (begun.kind === "refused") throw begun.refusal;
       if (begun.kind === "answered") return begun;
       const answer = untilAnswered(id, write, begun.answer);
-      inFlight.set(
+      running.set(
         id,
         answer.catch(() => undefined),
       );

@@ -125,7 +125,7 @@ export function pageKeyService({ clock }: { clock: Clock }) {
 
     /** The key that a page has and was bound here. Throws 422 unless it proves to have the private half. */
     accept(request: Request, { publicKey, proof, secret }: OfferedKey): BoundKey {
-      const key = publicKey.length > 200 ? null : keyOf(publicKey);
+      const key = publicKey.length > 200 ? null : parseKey(publicKey);
       if (!isSignature(bindMessage({ host: hostOf(request), secret }), proof, key))
         throw pageKeyRefusal("key_not_valid");
       return { publicKey, keyPlace: placeOf(request) };
@@ -146,7 +146,7 @@ export function pageKeyService({ clock }: { clock: Clock }) {
 
 type Holder = BoundKey & { holder: string };
 
-/** The host of the page, as its address has it. */
+/** The host in the page's address. */
 const hostOf = ({ headers }: Request): string => (headers.host ?? "").toLowerCase();
 
 /**
@@ -168,7 +168,9 @@ function isSignature(message: string, signature: string, key: KeyObject | null):
 function keyReader(): (publicKey: string) => KeyObject | null {
   const known = new Map<string, KeyObject>();
   return (publicKey) => {
-    const key = known.get(publicKey) ?? parseKey(publicKey);
+    const held = known.get(publicKey);
+    if (held) return held;
+    const key = parseKey(publicKey);
     if (key === null) return null;
     if (known.size >= mostKeys) known.clear();
     known.set(publicKey, key);

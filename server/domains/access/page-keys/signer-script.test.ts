@@ -98,7 +98,7 @@ it("signs with a key that is bound at the sign-in, and which the next page finds
   expect(kept).toMatchObject({ extractable: false, type: "private" });
 });
 
-it("signs anew for a service that has restarted, whether it is told or lost the connection", async () => {
+it("signs again for a service that has restarted, whether it is told or lost the connection", async () => {
   const [storage, service] = [storageOfOrigin(), startService()];
   const page = openPage(storage, (...sent) => service.fetch(...sent));
   await page.bind(service.secret());
@@ -113,7 +113,7 @@ it("signs anew for a service that has restarted, whether it is told or lost the 
   expect(JSON.stringify(await page.headers("GET", "/ui/v1/counts"))).not.toContain(own);
 });
 
-it("goes on with the key of another tab that signed in anew, and forgets only its own", async () => {
+it("goes on with the key of another tab that signed in again, and forgets only its own", async () => {
   const [storage, service] = [storageOfOrigin(), startService()];
   const [one, other] = [openPage(storage, service.fetch), openPage(storage, service.fetch)];
   await one.bind(service.secret());

@@ -75,7 +75,7 @@ export const signerScript = String.raw`globalThis.signalboxSigner = (() => {
     // A worker has no localStorage.
     return "localStorage" in globalThis && keyId() === null ? null : ((await inStore("readonly", (keys) => keys.get("key"))) ?? null);
   }
-  /** The key of the sign-in that this browser has now: another tab may have signed in anew. */
+  /** The key of the sign-in that this browser has now: another tab may have signed in again. */
   function key() {
     const id = keyId();
     if (loaded === undefined || (loaded.id !== id && "localStorage" in globalThis))
@@ -124,7 +124,7 @@ export const signerScript = String.raw`globalThis.signalboxSigner = (() => {
     return renew(response) ? send() : response;
   }
 
-  /** The connection was lost: the service may have started anew. */
+  /** The connection was lost: the service may have restarted. */
   const doubt = () => {
     start = undefined;
   };
@@ -141,5 +141,5 @@ export const signerScript = String.raw`globalThis.signalboxSigner = (() => {
     key();
     nonce().catch(() => undefined);
   }
-  return { keyId, bind, headers, renew, ask, doubt, forget, nonce };
+  return { keyId, bind, headers, renew, ask, doubt, forget };
 })();`;

@@ -1,12 +1,11 @@
 import type { Request, Response, Router } from "express";
 import { forbidden, isFromHere } from "../../../http/guard.ts";
 import { sendPlainPage } from "../../../http/plain-page.ts";
-import { sendFinishPage } from "../page-keys/index.ts";
 import { browserName } from "./browser-names.ts";
 import { browserPage, donePage, redirectPage, waitingPage } from "./pages.ts";
 import { isAppWindow } from "./rules.ts";
 import { callbackPath } from "./sign-in-flow.ts";
-import { type PageDeps, queryOf, readForm, stepUrl } from "./sign-in-form.ts";
+import { type PageDeps, queryOf, readForm, sendNextStep } from "./sign-in-form.ts";
 import { text } from "./text.ts";
 
 /** Whether the request comes from an app window on this machine, which cannot sign in directly. */
@@ -31,7 +30,7 @@ export function showWaitingPage(
 
 /** The waiting window's pages, which answer on this machine only, and the pages for the person's browser. */
 export function desktopSignInRoutes(router: Router, deps: PageDeps): void {
-  const { flow, desktopSignIns, cookies, forms, origin, rules, stepProofs } = deps;
+  const { flow, desktopSignIns, cookies, forms, origin, rules } = deps;
 
   router.post("/window", (request, response) => {
     if (!isFromHere(request)) throw forbidden(text.windowElsewhere);
@@ -43,10 +42,7 @@ export function desktopSignInRoutes(router: Router, deps: PageDeps): void {
       return sendPlainPage(response, waitingPage({ ...parts, address: null }));
     }
     cookies.clear(request, "window");
-    cookies.set(request, "in", step.token);
-    const { next, returnTo } = step;
-    if (next === "board") return sendFinishPage(response, { token: step.keyToken, returnTo });
-    response.redirect(303, stepUrl(next, returnTo, stepProofs.of(step.token)));
+    sendNextStep(deps, [request, response], step);
   });
 
   // The ticket is removed from the address at once; the address that remains in the browser's history gives no access.

@@ -14,6 +14,7 @@ import {
   queryOf,
   readForm,
   type SignInPagesDeps,
+  sendNextStep,
   stepProofIn,
   stepUrl,
 } from "./sign-in-form.ts";
@@ -55,7 +56,7 @@ function wrongCode(error: unknown): pages.Wrong {
 }
 
 function startRoutes(router: Router, deps: PageDeps): void {
-  const { webSignIn, flow, cookies, forms, rules, stepProofs } = deps;
+  const { webSignIn, flow, cookies, forms, rules } = deps;
 
   router.get("/", (request, response) => {
     const target = returnTo(request);
@@ -86,10 +87,7 @@ function startRoutes(router: Router, deps: PageDeps): void {
       trusted: cookies.read(request, "trusted"),
     });
     if (!step) return response.redirect(303, "/sign-in/done");
-    cookies.set(request, "in", step.token);
-    const { next, returnTo: target } = step;
-    if (next === "board") return sendFinishPage(response, { token: step.keyToken, returnTo: target });
-    response.redirect(303, stepUrl(next, target, stepProofs.of(step.token)));
+    sendNextStep(deps, [request, response], step);
   });
 }
 

@@ -26,13 +26,11 @@ const begun = z.object({
 });
 
 /** Where the browser of a person authenticated by the provider goes next. */
-interface NextStep {
-  returnTo: string;
-  next: "board" | "code" | "enrol";
-  token: string;
-  /** Set with `board`: the secret with which the page has the key of the browser bound. */
-  keyToken: string;
-}
+export type NextStep = { returnTo: string; token: string } & (
+  | { next: "code" | "enrol" }
+  /** With the secret by which the page has the key of the browser bound. */
+  | { next: "board"; keyToken: string }
+);
 
 export type SignInFlow = ReturnType<typeof signInFlow>;
 
@@ -84,7 +82,7 @@ export function signInFlow(deps: SignInFlowDeps) {
     const isEnrolled = hasAuthenticator(entry.account, rules);
     if (rules.secondFactor === "off" || (isEnrolled && deps.trusted.knows(entry.account, of.trusted)))
       return { returnTo, next: "board", ...signIns.complete(entry, false) };
-    return { returnTo, next: isEnrolled ? "code" : "enrol", token, keyToken: "" };
+    return { returnTo, next: isEnrolled ? "code" : "enrol", token };
   }
 
   return {

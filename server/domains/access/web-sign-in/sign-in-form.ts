@@ -1,10 +1,12 @@
-import type { Request } from "express";
+import type { Request, Response } from "express";
 import { z } from "zod";
 import type { FormGuard } from "../../../http/form-guard.ts";
 import { invalid } from "../../../lib/errors.ts";
+import { sendFinishPage } from "../page-keys/index.ts";
 import type { Rules } from "./rules.ts";
 import type { SignInSteps, WebSignIn } from "./service.ts";
 import type { SignInCookies } from "./sign-in-cookies.ts";
+import type { NextStep } from "./sign-in-flow.ts";
 import { text } from "./text.ts";
 
 export interface SignInPagesDeps {
@@ -45,6 +47,18 @@ const backTo = (target: string): string => `?return_to=${encodeURIComponent(targ
 /** The page of a step after the provider. `proof` shows that the browser comes from the step before. */
 export const stepUrl = (step: string, target: string, proof: string): string =>
   `/sign-in/${step}${backTo(target)}&step=${encodeURIComponent(proof)}`;
+
+/** Sends a browser that comes from the provider to the board, or to the step that is left. */
+export function sendNextStep(
+  { cookies, stepProofs }: Pick<PageDeps, "cookies" | "stepProofs">,
+  [request, response]: readonly [Request, Response],
+  step: NextStep,
+): void {
+  cookies.set(request, "in", step.token);
+  const { returnTo } = step;
+  if (step.next === "board") sendFinishPage(response, { token: step.keyToken, returnTo });
+  else response.redirect(303, stepUrl(step.next, returnTo, stepProofs.of(step.token)));
+}
 
 /** What a browser was sent to a step with; empty if it was not. */
 export const stepProofIn = (request: Request): string =>
