@@ -15,3 +15,7 @@ export function instant(epochMs: number): string {
 
 export const instantOrNull = (epochMs: number | null): string | null =>
   epochMs === null ? null : instant(epochMs);
+
+/** For people whose time zone is unknown: "2026-03-01 10:05 UTC". */
+export const utcMinute = (epochMs: number): string =>
+  `${instant(epochMs).slice(0, 16).replace("T", " ")} UTC`;

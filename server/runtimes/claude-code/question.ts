@@ -1,5 +1,5 @@
-import type { AgentQuestion, AgentReply } from "../agent-question.ts";
-import { asList, asObject, asText, type Json } from "../json.ts";
+import { type AgentQuestion, type AgentReply, questionParts } from "../agent-question.ts";
+import type { Json } from "../json.ts";
 import type { AgentListener } from "../runtime.ts";
 import { type AskedTool, denial, permission } from "./protocol.ts";
 import { text as words } from "./text.ts";
@@ -9,20 +9,7 @@ const askingTool = "AskUserQuestion";
 /** The questions of the CLI's tool, which identifies them by their text. */
 function questionOf({ name, input }: AskedTool): AgentQuestion | null {
   if (name !== askingTool) return null;
-  const parts = asList(input["questions"])
-    .map(asObject)
-    .map((question) => ({
-      id: asText(question["question"]) ?? "",
-      heading: asText(question["header"]) ?? "",
-      text: asText(question["question"]) ?? "",
-      options: asList(question["options"])
-        .map(asObject)
-        .map((option) => ({
-          label: asText(option["label"]) ?? "",
-          description: asText(option["description"]) ?? "",
-        })),
-      several: question["multiSelect"] === true,
-    }));
+  const parts = questionParts(input, "question");
   return parts.length === 0 ? null : { tool: name, parts };
 }
 

@@ -77,8 +77,9 @@ export function startConversation(input: Pick<Conversation, "request" | "listene
 
 async function answer({ onQuestion }: AgentListener, method: string, params: Json): Promise<object | null> {
   if (method !== "item/tool/requestUserInput") return answerServerRequest(method);
-  const reply = onQuestion ? await onQuestion(questionOf(params)) : nobodyAnswers;
-  return answerToQuestion(params, reply);
+  const question = questionOf(params);
+  const reply = onQuestion ? await onQuestion(question) : nobodyAnswers;
+  return answerToQuestion(question, reply);
 }
 
 const nobodyAnswers = { kind: "declined", reason: text.nobodyToAnswer } as const;

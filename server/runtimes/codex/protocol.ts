@@ -1,4 +1,4 @@
-import type { AgentQuestion, AgentReply } from "../agent-question.ts";
+import { type AgentQuestion, type AgentReply, questionParts } from "../agent-question.ts";
 import { asList, asObject, asText, type Json } from "../json.ts";
 import type { AgentRequest, Prompt } from "../runtime.ts";
 
@@ -48,27 +48,13 @@ export function trustOwnHooks(listing: Json): Json {
 }
 
 /** The questions of the CLI's tool. */
-export function questionOf(params: Json): AgentQuestion {
-  const parts = asList(params["questions"])
-    .map(asObject)
-    .map((question) => ({
-      id: asText(question["id"]) ?? "",
-      heading: asText(question["header"]) ?? "",
-      text: asText(question["question"]) ?? "",
-      options: asList(question["options"])
-        .map(asObject)
-        .map((option) => ({
-          label: asText(option["label"]) ?? "",
-          description: asText(option["description"]) ?? "",
-        })),
-      several: false,
-    }));
-  return { tool: "request_user_input", parts };
-}
+export const questionOf = (params: Json): AgentQuestion => ({
+  tool: "request_user_input",
+  parts: questionParts(params, "id"),
+});
 
 /** The answer to it. One that was declined says so in place of each answer: the protocol knows no refusal. */
-export function answerToQuestion(params: Json, reply: AgentReply): object {
-  const { parts } = questionOf(params);
+export function answerToQuestion({ parts }: AgentQuestion, reply: AgentReply): object {
   const given = (id: string): readonly string[] =>
     reply.kind === "answered" ? (reply.answers.get(id) ?? []) : [reply.reason];
   return { answers: Object.fromEntries(parts.map(({ id }) => [id, { answers: given(id) }])) };

@@ -1,4 +1,5 @@
 import { readableText } from "../../../lib/character-rules.ts";
+import { utcMinute } from "../../../lib/instant.ts";
 import type { CardReason, CardVerdict } from "./card-rules.ts";
 import { cardSeconds } from "./model.ts";
 import type { Missing, SpendingVerdict } from "./rules.ts";
@@ -25,7 +26,7 @@ export const text = {
   },
 
   keyRefused: (at: number, variables: readonly string[]): string =>
-    `The provider refused the key at ${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC. The next message or call asks it again; if it refuses once more, check ${eitherOf(variables)}`,
+    `The provider refused the key at ${utcMinute(at)}. The next message or call asks it again; if it refuses again, check ${eitherOf(variables)}`,
 
   spending: (verdict: Exclude<SpendingVerdict, "within">, dollars: number): string =>
     verdict === "day_limit"

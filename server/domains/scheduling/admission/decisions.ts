@@ -100,7 +100,7 @@ export function decisions(deps: {
       const verdict = decideAdmission(situation);
       return { verdict, situation, detail: text.detail(verdict, situation) };
     } catch (error) {
-      deps.log.error({ err: error }, "it could not be read what the owner stopped; no turn starts");
+      deps.log.error({ err: error }, "what the owner stopped could not be read; no turn starts");
       return { verdict: unread, situation: nothingKnown, detail: text.detail(unread, nothingKnown) };
     }
   }

@@ -82,7 +82,9 @@ export function policyReport(deps: ReportDeps) {
     let started = 0;
     const spending = new Map<string, number>();
     for (const row of store.queued(previewLimit)) {
-      const { situation } = decisions.decide({ candidate: row, isPaused: row.isPaused }, knobs);
+      const { situation, verdict } = decisions.decide({ candidate: row, isPaused: row.isPaused }, knobs);
+      // What could not be read holds everything, whatever is known of the rest.
+      if (verdict.reason === "unread") return started;
       const { fleet, candidate } = situation.burn;
       const more = spending.get(row.agentRuntime) ?? 0;
       const next: Situation = {

@@ -1,10 +1,10 @@
+import { utcMinute } from "../../../lib/instant.ts";
 import type { WindowName } from "./model.ts";
 import type { Situation, Verdict } from "./rules.ts";
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`;
 const percent = (part: number): string => `${Math.round(part * 100)}%`;
 const windowLabel: Record<WindowName, string> = { five_hour: "five-hour", weekly: "weekly" };
-const time = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 /** "a", "a and b", "a, b and c". */
 const list = (parts: readonly string[]): string =>
@@ -66,7 +66,7 @@ export const text = {
       case "unavailable":
         return "The quota could not be read, so only the number of sessions counts.";
       case "unread":
-        return "It could not be read what is paused or limited, so no turn starts.";
+        return "What is paused or limited could not be read, so no turn starts.";
       case "fleet_at_cap":
         return atLimit(onWorker + awaiting, policy.max_concurrent_sessions);
       case "at_utilization_limit":
@@ -82,10 +82,10 @@ export const text = {
       if (verdict.ceiling === "fleet_cap") return "The next one starts as soon as a session ends its turn.";
       const { until } = verdict;
       if (verdict.ceiling === "pacing_curve")
-        return `The next one starts when less runs${until === null ? "" : `, at ${time(until)} at the latest`}.`;
+        return `The next one starts when less runs${until === null ? "" : `, at ${utcMinute(until)} at the latest`}.`;
       return until === null
         ? "The next one starts when the window is reset; its time is unknown."
-        : `The next one starts after the window is reset at ${time(until)}.`;
+        : `The next one starts after the window is reset at ${utcMinute(until)}.`;
     },
   },
 

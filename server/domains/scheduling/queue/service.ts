@@ -259,7 +259,7 @@ function reorderAll(
 }
 
 /** "Pause until: spot queue". */
-function pausing({ database, clock, sessions, sessionLog, turns, admission }: QueueDeps) {
+function pausing({ clock, sessions, sessionLog, turns, admission }: QueueDeps) {
   return async (
     reference: string,
     prompt: string | null | undefined,
@@ -274,9 +274,10 @@ function pausing({ database, clock, sessions, sessionLog, turns, admission }: Qu
       sessionLog.note(id, "info", text.pausedBy(actorName(by)));
       return true;
     };
-    if (!(await turns.yieldTurn(id, { before }))) throw queueRefusal("cannot_pause", { status });
-    if (prompt?.trim())
-      database.transaction(() => turns.post(id, { content: prompt, sender: actorName(by), author: by }));
+    const after = (): void => {
+      if (prompt?.trim()) turns.post(id, { content: prompt, sender: actorName(by), author: by });
+    };
+    if (!(await turns.yieldTurn(id, { before, after }))) throw queueRefusal("cannot_pause", { status });
     return { session: sessions.view(sessions.find(String(id))), message: text.paused };
   };
 }

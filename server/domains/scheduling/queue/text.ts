@@ -1,9 +1,9 @@
+import { utcMinute } from "../../../lib/instant.ts";
 import type { Verdict } from "../admission/index.ts";
 
 const className = (chosen: string | null, resolved: string): string =>
   chosen === null ? `${resolved} (by its origin)` : chosen;
 
-const utc = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 const ahead = (count: number): string => (count === 1 ? "one session" : `${count} sessions`);
 
 /** Why a session that had begun its turn waits. */
@@ -24,7 +24,9 @@ function startsFirst({ allowed, reason, ceiling, until }: Starting): string {
   if (ceiling === "fleet_cap") return "Starts when a session ends its turn";
   const what = ceiling === "pacing_curve" ? "Starts when less runs" : "Starts after the window is reset";
   if (until === null) return `${what}; the time is unknown`;
-  return ceiling === "pacing_curve" ? `${what}, at ${utc(until)} at the latest` : `${what} at ${utc(until)}`;
+  return ceiling === "pacing_curve"
+    ? `${what}, at ${utcMinute(until)} at the latest`
+    : `${what} at ${utcMinute(until)}`;
 }
 
 export const text = {

@@ -4,13 +4,7 @@ import { needsPerson } from "../sessions/model.ts";
 import { attentionFacts, factsOf, type GatheredFacts } from "./facts.ts";
 import { assessAnswerJob, decideAttentionJob } from "./jobs.ts";
 import type { AttentionDeps, ReadChanges } from "./ports.ts";
-import {
-  type AttentionFacts,
-  type Decision,
-  decideAttention,
-  decideFromSession,
-  isStopped,
-} from "./rules.ts";
+import { type Decision, decideAttention, decideFromSession, isStopped } from "./rules.ts";
 import type { AttentionRow, AttentionStore } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -53,17 +47,14 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
   }
 
   /** Settled are changes that a person marked as done, and those of pull requests that were all closed since. */
-  function markSettled(
-    own: AttentionRow,
-    { pullRequests }: AttentionFacts,
-    changes: ReadChanges,
-  ): AttentionRow {
-    const hasOpen = pullRequests.some(({ state }) => state === "open" || state === null);
+  function markSettled(own: AttentionRow, changes: ReadChanges): AttentionRow {
+    const hasOpen = deps.pullRequests(own.sessionId).some(({ state }) => state === "open" || state === null);
     const wasPublished = own.hadOpenPullRequests && !hasOpen;
     const isSettled = wasPublished || own.correction === "done";
     return (
       store.update(own.sessionId, {
-        hadOpenPullRequests: hasOpen,
+        // What was published is settled once it can be read.
+        hadOpenPullRequests: hasOpen || (changes === "unreadable" && own.hadOpenPullRequests),
         ...(changes !== null && changes !== "unreadable" && isSettled && { settledChanges: changes.digest }),
       }) ?? own
     );
@@ -74,7 +65,7 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     const row = sessions.byId(sessionId);
     const own = store.find(sessionId);
     if (!row || !own || !isStopped(factsOf(row))) return;
-    const marked = markSettled(own, facts.gather(row, own, changes), changes);
+    const marked = markSettled(own, changes);
     const gathered = facts.gather(row, marked, changes);
     const decision = decideAttention(gathered);
     if (decision) save(marked, decision);

@@ -116,7 +116,7 @@ const reviews: Row[] = [
   ["has changes after a merge", { changes, pullRequests: [merged] }, "review", "changes"],
   ["has a pull request that passes", { pullRequests: [open] }, "review", "ready"],
   ["has one whose checks were skipped", { pullRequests: [{ ...open, ci: "skipping" }] }, "review", "ready"],
-  ["has a clone that cannot be read", { changes: "unreadable" }, "review", "changes_unread"],
+  ["has a clone that cannot be read", { changes: "unreadable" }, "review", "changes_unreadable"],
   ["has one whose changes are settled", { pullRequests: [open], changes: settled }, "review", "ready"],
   ["has one that passes and meets its goal", { pullRequests: [open], goal: met }, "review", "ready"],
   ["has one without checks", { pullRequests: [{ ...open, ci: "none" }] }, "review", "pull_request"],

@@ -72,7 +72,7 @@ export type AttentionReason =
   | { code: "checks_failed" | "conflict" | "draft" | "pull_request" | "ready"; name: string }
   | { code: "changes"; files: number; additions: number; deletions: number }
   | { code: "checks_running" | "merged" | "closed"; name: string }
-  | { code: "changes_settled" | "changes_unread" | "goal_met" | "paused" | "finished" | "no_work" };
+  | { code: "changes_settled" | "changes_unreadable" | "goal_met" | "paused" | "finished" | "no_work" };
 
 export interface Decision {
   kind: AttentionKind;
@@ -183,6 +183,6 @@ function nothingOwed({ pullRequests, goal, changes, isPaused }: AttentionFacts):
   if (closed) return done({ code: "closed", name: closed.name });
   if (isPaused) return done({ code: "paused" });
   if (goal?.verdict === "met") return done({ code: "goal_met" });
-  if (changes === "unreadable") return review({ code: "changes_unread" });
+  if (changes === "unreadable") return review({ code: "changes_unreadable" });
   return done({ code: changes ? "changes_settled" : "finished" });
 }

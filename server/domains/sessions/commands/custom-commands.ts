@@ -1,6 +1,7 @@
 import { lstatSync, realpathSync } from "node:fs";
-import { opendir, readFile } from "node:fs/promises";
+import { opendir } from "node:fs/promises";
 import { join, sep } from "node:path";
+import { readWithin } from "../../../lib/read-within.ts";
 import type { SlashCommands } from "../../../runtimes/slash-commands.ts";
 import type { SlashCommand } from "./model.ts";
 
@@ -85,18 +86,29 @@ function isFileOf(folder: string, path: string): boolean {
   }
 }
 
-/** The Markdown files of a folder, relative to it and with slashes; none for a folder that is not there. */
+async function markdownIn(root: string): Promise<string[]> {
+  const found: string[] = [];
+  let seen = 0;
+  try {
+    for await (const { name, parentPath } of await opendir(root, { recursive: true })) {
+      seen += 1;
+      if (seen > mostEntries) break;
+      if (name.endsWith(".md")) found.push(join(parentPath, name));
+    }
+  } catch {
+    // A folder that is not there, or has one that cannot be read.
+  }
+  return found;
+}
+
+/** The Markdown files of a folder, relative to it and with slashes. */
 async function* filesIn(folder: string, at: string) {
   const root = join(folder, at);
-  const entries = await opendir(root, { recursive: true }).catch(() => null);
-  let seen = 0;
-  for await (const entry of entries ?? []) {
-    seen += 1;
-    if (seen > mostEntries) return;
-    const whole = join(entry.parentPath, entry.name);
-    if (!entry.name.endsWith(".md") || !isFileOf(folder, whole.slice(folder.length))) continue;
+  for (const whole of await markdownIn(root)) {
+    const bytes = await readWithin(folder, whole, mostText).catch(() => null);
+    if (bytes === null) continue;
     const path = whole.slice(root.length + 1).replaceAll("\\", "/");
-    yield { path, ...headOf(await readFile(whole, "utf8").catch(() => "")) };
+    yield { path, ...headOf(Buffer.from(bytes).toString("utf8")) };
   }
 }
 

@@ -17,7 +17,7 @@ export const commandRefusal = defineRefusals({
     status: 422,
     label: "Command not available",
     message: ({ name = "" }) =>
-      `/${name} is done at once and cannot wait in the queue. Send it to the session as a message of its own. ${text.plain}`,
+      `/${name} takes effect at once and cannot wait in the queue. Send it to the session as a separate message. ${text.plain}`,
   },
   turn_active: {
     status: 422,
@@ -34,6 +34,6 @@ export const commandRefusal = defineRefusals({
     status: 422,
     label: "Which model?",
     message: ({ word = "", models = "" }) =>
-      `"${word}" is not one model of this session. Its models: ${models}.`,
+      `"${word}" does not match exactly one model. The session's models: ${models}.`,
   },
 });

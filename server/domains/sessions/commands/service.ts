@@ -1,17 +1,11 @@
 import { join } from "node:path";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
-import type { SessionRow, SessionService } from "../sessions/index.ts";
+import type { CommandAddressee, SessionRow, SessionService } from "../sessions/index.ts";
 import { type CommandPlace, customCommands, isCustom } from "./custom-commands.ts";
 import { commandRefusal } from "./errors.ts";
 import type { SlashCommand } from "./model.ts";
 import { decideCommand, distinct, modelsMeant, type OwnCommand, ownNames } from "./rules.ts";
 import { text } from "./text.ts";
-
-/** The session that a prompt is for; one that is only asked for has no clone. */
-type Addressee = Pick<
-  SessionRow,
-  "agentRuntime" | "gitRoot" | "clonePath" | "subdirectory" | "catalogSkills"
->;
 
 /** What the service answers from; other domains provide it once they are there. */
 export interface CommandAnswers {
@@ -40,10 +34,10 @@ const ownArguments: Partial<Record<(typeof ownNames)[number], string>> = {
 export function commandService({ runtimes, sessions, repositoryTrust }: CommandDeps) {
   let answers: CommandAnswers | null = null;
 
-  const runtimeOf = ({ agentRuntime }: Pick<Addressee, "agentRuntime">) =>
+  const runtimeOf = ({ agentRuntime }: Pick<CommandAddressee, "agentRuntime">) =>
     runtimes.find(({ id }) => id === agentRuntime);
 
-  function placeOf(of: Addressee): CommandPlace {
+  function placeOf(of: CommandAddressee): CommandPlace {
     const trusted = of.gitRoot !== null && repositoryTrust.of(of.gitRoot).trusted;
     return {
       commands: runtimeOf(of)?.slashCommands,
@@ -53,7 +47,7 @@ export function commandService({ runtimes, sessions, repositoryTrust }: CommandD
   }
 
   /** The command of the service that the prompt is, or null for a prompt. Throws 422 for one that comes to nothing. */
-  function read(of: Addressee, prompt: string): OwnCommand | null {
+  function read(of: CommandAddressee, prompt: string): OwnCommand | null {
     const place = placeOf(of);
     const verdict = decideCommand(prompt, place.commands, (name) => isCustom(place, name));
     if (verdict.kind === "absent")
@@ -64,7 +58,7 @@ export function commandService({ runtimes, sessions, repositoryTrust }: CommandD
     return verdict.kind === "own" ? verdict.command : null;
   }
 
-  async function list(of: Addressee): Promise<SlashCommand[]> {
+  async function list(of: CommandAddressee): Promise<SlashCommand[]> {
     const own = ownNames.map(
       (name): SlashCommand => ({
         name,
@@ -83,7 +77,7 @@ export function commandService({ runtimes, sessions, repositoryTrust }: CommandD
     list: (reference: string): Promise<SlashCommand[]> => list(sessions.find(reference)),
 
     /** For a prompt that begins a session, or waits in a queue. */
-    refuse(of: Addressee, prompt: string, why: "needs_session" | "not_queued"): void {
+    refuse(of: CommandAddressee, prompt: string, why: "needs_session" | "not_queued"): void {
       const command = read(of, prompt);
       if (command) throw commandRefusal(why, { name: command.name });
     },

@@ -2,7 +2,7 @@ const instead: Readonly<Record<string, string>> = {
   login: "Sign in under Settings, Accounts.",
   logout: "Accounts are under Settings, Accounts.",
   compact:
-    "It compacts its conversation by itself when the context is nearly full; /clear starts a fresh one.",
+    "It compacts its conversation automatically when the context is nearly full; /clear starts a fresh one.",
   rename: "Change the title on the session's page.",
   name: "Change the title on the session's page.",
   title: "Change the title on the session's page.",
@@ -37,8 +37,8 @@ export const text = {
   },
   descriptions: {
     help: "List what a message can begin with",
-    context: "Say how full the conversation is, and which model it has",
-    cost: "Say what the session has spent",
+    context: "Show how full the conversation is and which model it uses",
+    cost: "Show what the session has spent",
     model: "Change the model of the next turns",
     effort: "Change the reasoning effort of the next turns",
     clear: "Start a fresh conversation in the same session and clone",
@@ -54,7 +54,7 @@ export const text = {
     [
       `Model: ${of.model}${of.effort === null ? "" : `, effort ${of.effort}`}.`,
       of.tokens === null
-        ? "The CLI has not said yet how many tokens the conversation has."
+        ? "The CLI has not reported the conversation's tokens yet."
         : `The conversation has ${of.tokens.toLocaleString("en")} tokens.`,
       `The transcript has ${of.lines.toLocaleString("en")} lines.`,
     ].join(" "),
@@ -62,7 +62,7 @@ export const text = {
     `The session's model is ${model}. /model changes it to another one: ${models.join(", ")}, or any other that its CLI takes.`,
   modelChanged: (model: string): string => `The next turns use ${model}.`,
   effort: (effort: string | null, levels: readonly string[]): string =>
-    `The session's effort is ${effort ?? "the model's own"}. /effort changes it to another one: ${levels.length > 0 ? levels.join(", ") : "this model has none"}.`,
+    `The session's effort is ${effort ?? "the model's own"}. ${levels.length > 0 ? `/effort changes it to another one: ${levels.join(", ")}.` : "This model has no effort levels."}`,
   effortChanged: (effort: string | null): string =>
     effort === null
       ? "The next turns use the model's own effort."
@@ -71,11 +71,11 @@ export const text = {
     "The conversation is cleared: the next message starts a fresh one in the same clone. The transcript so far stays readable.",
   cost: (cost: { usd: number; tokens: number; unpriced_models: readonly string[] } | null): string =>
     cost === null
-      ? "No call to a model is known yet."
+      ? "No model calls are recorded yet."
       : [
           `The session has spent $${cost.usd.toFixed(cost.usd > 0 && cost.usd < 1 ? 4 : 2)} at list price, with ${cost.tokens.toLocaleString("en")} tokens.`,
           ...(cost.unpriced_models.length === 0
             ? []
-            : [`No price is known of ${cost.unpriced_models.join(", ")}.`]),
+            : [`No price is known for ${cost.unpriced_models.join(", ")}.`]),
         ].join(" "),
 };

@@ -39,8 +39,8 @@ export function agentQuestions(
       try {
         spend(sessionId);
         const asked = readQuestion(formOf(question, randomUUID()), deps);
-        parts.waiting.add(asked.requestId, (row) => resolve(replyOf(question, row)));
         database.transaction(() => parts.open(sessions.find(String(sessionId)), asked));
+        parts.waiting.add(asked.requestId, (row) => resolve(replyOf(question, row)));
       } catch (error) {
         return { kind: "declined", reason: error instanceof Refusal ? error.message : text.agent.failed };
       }

@@ -22,8 +22,8 @@ export interface CreationDeps {
   refuseCommand(of: CommandAddressee, prompt: string): void;
 }
 
-/** The session that a prompt is for, as far as its commands depend on it. */
-type CommandAddressee = Pick<
+/** The session that a prompt is for; one that is only asked for has no clone. */
+export type CommandAddressee = Pick<
   SessionRow,
   "agentRuntime" | "gitRoot" | "clonePath" | "subdirectory" | "catalogSkills"
 >;

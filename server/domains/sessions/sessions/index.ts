@@ -1,4 +1,4 @@
-export { readSource } from "./creation.ts";
+export { type CommandAddressee, readSource } from "./creation.ts";
 export { type FirstTurnKind, type SessionEvents, sessionEvents, type Transition } from "./events.ts";
 export type { CatalogPort, DefaultsPort, GoalPort, ModelPort, SandboxPort, SessionLogPort } from "./ports.ts";
 export { sessionRoutes } from "./routes.ts";

@@ -215,7 +215,8 @@ export function sessionService(deps: SessionDeps): SessionService {
     by: CreatedBy = {},
   ): { session: Session; warnings: string[] } {
     deps.admit();
-    const [now, { author = null, notes = [] }] = [clock.now(), by];
+    const now = clock.now();
+    const { author = null, notes = [] } = by;
     const { row, warnings } = resolve(input, genesis, by);
     const id = store.nextId();
     const title = row.title === "" ? `Session ${id}` : row.title;

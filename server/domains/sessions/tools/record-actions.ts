@@ -7,7 +7,7 @@ import { text } from "./text.ts";
 /** Actions on what is recorded of a session, and on its place among others (R218). */
 export const recordActions = {
   update_slug: {
-    does: "sets its slug, the name that stands for its id",
+    does: "sets its slug, a name you can use in place of its id",
     takes: ["slug"],
     needs: "slug",
     async run({ slug }, { id, call }) {
@@ -29,7 +29,7 @@ export const recordActions = {
     },
   },
   set_autonomous: {
-    does: "says whether it works by itself",
+    does: "sets whether it works autonomously",
     takes: ["is_autonomous"],
     needs: "is_autonomous",
     async run({ is_autonomous }, { id, call }) {

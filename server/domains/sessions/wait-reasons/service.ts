@@ -1,5 +1,5 @@
 import type { Clock } from "../../../lib/clock.ts";
-import { instant, instantOrNull } from "../../../lib/instant.ts";
+import { instantOrNull, utcMinute } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { bannersOf, type Pages } from "./banners.ts";
@@ -50,7 +50,7 @@ export function waitReasonService(deps: WaitReasonDeps) {
     /** The most important banner in short, for a row of the board. Null if nothing holds the session back. */
     glance(row: SessionRow): Glance | null {
       const facts = gather(deps, row);
-      const [first] = bannersOf(facts, { formatTime, pages: pagesFor(deps.pages, row) });
+      const [first] = bannersOf(facts, { formatTime: utcMinute, pages: pagesFor(deps.pages, row) });
       if (!first) return null;
       const { key, headline, action } = first;
       return { key, label: headline, action, until: instantOrNull(untilOf[key]?.(facts) ?? null) };
@@ -61,10 +61,10 @@ export function waitReasonService(deps: WaitReasonDeps) {
       return {
         reasons: reasonsOf(facts).map(({ cause, at, ...reason }) => ({
           ...reason,
-          label: text.reason(cause, formatTime),
+          label: text.reason(cause, utcMinute),
           at: instantOrNull(at),
         })),
-        banners: bannersOf(facts, { formatTime, pages: pagesFor(deps.pages, row) }),
+        banners: bannersOf(facts, { formatTime: utcMinute, pages: pagesFor(deps.pages, row) }),
       };
     },
   };
@@ -83,9 +83,6 @@ const pagesFor = ({ connectors, ...pages }: Pages, { id }: SessionRow): Pages =>
   ...pages,
   connectors: connectors && `${connectors}?session=${id}`,
 });
-
-/** "2026-06-01 12:05 UTC", because the reader's time zone is unknown here. */
-const formatTime = (at: number): string => `${instant(at).slice(0, 16).replace("T", " ")} UTC`;
 
 function gather(
   { clock, log, threadVictim, busyAgents, missingSpace, cloning, nextWake, spot, reconnect }: WaitReasonDeps,

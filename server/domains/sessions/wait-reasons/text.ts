@@ -21,7 +21,7 @@ const heldReasons: Record<SpotHold["why"], string> = {
   at_utilization_limit: "Held to save quota",
   budget_reached: "Held: a budget is used up",
   all_paused: "Held: everything is paused",
-  unread: "Held: it could not be read what is paused or limited",
+  unread: "Held: what is paused or limited could not be read",
 };
 
 const heldHeadlines: Record<SpotHold["why"], string> = {

@@ -1,3 +1,4 @@
+import { cutCharacters } from "../../../lib/character-rules.ts";
 import type { TimelineEntry } from "./model.ts";
 
 type Event = TimelineEntry["event"];
@@ -21,7 +22,7 @@ export function openCalls(events: readonly Event[], isGivenUp: (result: string) 
   );
   return turn.flatMap((event) =>
     event.type === "tool_call" && !ended.has(event.callId)
-      ? [{ tool: event.name, text: callText(event.input).slice(0, textLimit) }]
+      ? [{ tool: event.name, text: cutCharacters(callText(event.input), textLimit) }]
       : [],
   );
 }

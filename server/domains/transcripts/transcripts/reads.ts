@@ -160,9 +160,10 @@ export function transcriptReads(deps: {
       const to = lineCount(of.id);
       const reader = readerOf(of);
       const lines = await boundedLines(store, { id: of.id, from: Math.max(0, to - lastLines), to });
-      const events = lines.flatMap((line) =>
-        isOfSubagent(line, reader) ? [] : readLine(line, reader).events,
-      );
+      const events = lines.flatMap(({ line }) => {
+        const value = parseLine(line);
+        return isOfSubagent(value, reader) ? [] : reader.events(value);
+      });
       return openCalls(events, (result) => reader.isGivenUp?.(result) ?? false);
     },
 
@@ -193,8 +194,8 @@ export function transcriptReads(deps: {
 }
 
 /** Earlier versions of Claude Code have their subagents' lines among those of the agent itself. */
-const isOfSubagent = ({ line }: StoredLine, reader: TranscriptReader): boolean =>
-  (reader.thread?.(parseLine(line)).agent ?? "") !== "";
+const isOfSubagent = (value: unknown, reader: TranscriptReader): boolean =>
+  (reader.thread?.(value).agent ?? "") !== "";
 
 /** The reads that go through every line. */
 function wholeReads(

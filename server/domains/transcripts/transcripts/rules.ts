@@ -114,18 +114,18 @@ function foldedDetail(detail: unknown): string {
   );
   const line = facts.join(", ");
   if (line === "") return "";
-  return ` (${hasMoreCharacters(line, detailLimit) ? `${cutCharacters(line, detailLimit)}…` : line})`;
+  return ` (${cut(line, detailLimit)})`;
 }
 
 /** One section of the readable transcript; every event has one (R56), which is one line if it has no text. */
 export function renderEvent(event: Event): string {
   const render = renderers[event.type] as (event: Event) => [string, string];
   const [heading, body] = render(event);
-  return body === "" && event.type === "system" ? `## ${heading}\n` : `## ${heading}\n\n${body}\n`;
+  return event.type === "system" ? `## ${heading}\n` : `## ${heading}\n\n${body}\n`;
 }
 
-const cut = (text: string): string =>
-  hasMoreCharacters(text, resultLimit) ? `${cutCharacters(text, resultLimit)}…` : text;
+const cut = (text: string, most = resultLimit): string =>
+  hasMoreCharacters(text, most) ? `${cutCharacters(text, most)}…` : text;
 
 /** The searchable text of an event: what its block shows, without markup. */
 export function searchedText(event: Event): string {

@@ -23,11 +23,16 @@ export function costReads(sql: Sql, workers: Pick<WorkerPool, "run">): CostReads
     // Asked for now and then, even where nothing happens: a thread takes 20 MB.
     burnCells: async (query: BurnQuery) =>
       hasCalls.get(query.since) === 1
-        ? workers.run<BurnCell[]>({ file: worker, name: "burnCells", input: { file, query } })
+        ? workers.run<BurnCell[]>({
+            file: worker,
+            name: "burnCells",
+            input: { file, query },
+            background: true,
+          })
         : [],
     spentCells: async (query: SpentQuery) =>
       hasCalls.get(query.from) === 1
-        ? workers.run<Sums[]>({ file: worker, name: "spentCells", input: { file, query } })
+        ? workers.run<Sums[]>({ file: worker, name: "spentCells", input: { file, query }, background: true })
         : [],
     records: (read) => workers.run<ReadRecords>({ file: worker, name: "records", input: { file, read } }),
     titles: titlesOf(sql),

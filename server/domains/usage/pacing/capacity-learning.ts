@@ -12,7 +12,7 @@ export interface PooledReading {
 }
 
 export interface CapacityLearningDeps {
-  pacing: Pick<PacingService, "learnCapacity">;
+  pacing: Pick<PacingService, "isNew" | "learnCapacity">;
   runtimes: readonly string[];
   /** Null if nothing is known. */
   reading(runtime: string): PooledReading | null;
@@ -29,6 +29,7 @@ export async function learnCapacities(deps: CapacityLearningDeps): Promise<JobRe
     for (const { name, utilization, resetsAt } of read?.windows ?? []) {
       if (read === null || utilization === null) continue;
       const { takenAt: at, accounts } = read;
+      if (!pacing.isNew(runtime, name, { utilization, accounts, at })) continue;
       const from = (resetsAt ?? at) - windowMs[name];
       const spentUsd = await spent({ runtime, from, to: at });
       pacing.learnCapacity(runtime, name, { spentUsd, utilization, accounts, at });

@@ -24,7 +24,7 @@ describe("the size of a window", () => {
     expect(nextEstimate(before, { ...seen, ...changes })).toBeNull();
   });
 
-  it("starts anew with another number of accounts", () => {
+  it("starts over with another number of accounts", () => {
     const before: Estimate = { ...seen, usd: 100, observations: 3, at: 0 };
     expect(nextEstimate(before, { ...seen, accounts: 2 })).toMatchObject({ usd: 200, observations: 1 });
   });

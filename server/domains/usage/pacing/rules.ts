@@ -22,15 +22,19 @@ const leastUsd = 1;
 const newShare = 0.3;
 const usableMs = 24 * 3_600_000;
 
-/** What was spent, divided by the part of the window that it used, as a moving average; null if it tells nothing new. */
-export function nextEstimate(
+/** Whether a reading can tell something new, whatever was spent by then. */
+export const isNew = (
   before: Estimate | null,
-  { spentUsd, utilization, accounts, at }: Observation,
-): Estimate | null {
-  if (utilization < leastUtilization || spentUsd < leastUsd) return null;
+  { utilization, accounts, at }: Omit<Observation, "spentUsd">,
+): boolean =>
+  utilization >= leastUtilization && (before === null || before.accounts !== accounts || before.at < at);
+
+/** What was spent, divided by the part of the window that it used, as a moving average; null if it tells nothing new. */
+export function nextEstimate(before: Estimate | null, seen: Observation): Estimate | null {
+  const { spentUsd, utilization, accounts, at } = seen;
+  if (spentUsd < leastUsd || !isNew(before, seen)) return null;
   const observed = spentUsd / utilization;
   const isFirst = before === null || before.accounts !== accounts;
-  if (!isFirst && before.at >= at) return null;
   return {
     usd: isFirst ? observed : newShare * observed + (1 - newShare) * before.usd,
     spentUsd,

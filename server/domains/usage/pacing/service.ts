@@ -6,6 +6,7 @@ import { plainModel } from "../prices/index.ts";
 import type { QuotaWindow, WindowCapacity } from "./model.ts";
 import {
   type Estimate,
+  isNew,
   isUsable,
   nextEstimate,
   type Observation,
@@ -65,6 +66,10 @@ export function pacingService({ settings, clock }: { settings: AppSettings; cloc
           sampled.map((rate) => ({ ...rate, model: plainModel(rate.model) })),
         );
     },
+
+    /** Whether a reading can tell something new of a window. */
+    isNew: (runtime: string, window: QuotaWindow, seen: Omit<Observation, "spentUsd">): boolean =>
+      isNew(known()[keyOf(runtime, window)] ?? null, seen),
 
     learnCapacity(runtime: string, window: QuotaWindow, seen: Observation): void {
       const key = keyOf(runtime, window);

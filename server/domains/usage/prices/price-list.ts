@@ -145,10 +145,9 @@ export function priceList(own: readonly OwnRate[] = []) {
 function otherPrices(all: readonly Rate[], at: number): Pick<ListedModel, "long" | "earlier"> {
   const begins = all.map(({ since }, index) => (index === 0 || since === undefined ? 0 : Date.parse(since)));
   const now = begins.findLastIndex((begin) => begin <= at);
-  const above = all[now]?.long?.above;
-  const rate = all[now];
+  const long = all[now]?.long;
   return {
-    long: rate && above !== undefined ? { above, prices: requestPrices(rate, above + 1) } : null,
+    long: long ? { above: long.above, prices: withDefaults(long) } : null,
     earlier: all
       .slice(0, now)
       .map((before, index) => ({ until: begins[index + 1] ?? 0, prices: requestPrices(before, 0) })),
@@ -157,8 +156,7 @@ function otherPrices(all: readonly Rate[], at: number): Pick<ListedModel, "long"
 
 /** The prices of one request. */
 function requestPrices({ long, ...rate }: Rate, promptTokens: number): Prices {
-  if (long !== undefined && promptTokens > long.above) return withDefaults(long);
-  return withDefaults(rate);
+  return withDefaults(long !== undefined && promptTokens > long.above ? long : rate);
 }
 
 const withDefaults = ({ input, output, ...cache }: Omit<Rate, "model" | "long">): Prices => ({
