@@ -106,6 +106,7 @@ function whyNotListening(
     ENOTFOUND: `The host ${host} was not found. Set SERVICE_HOST to a name or an address of this machine, or remove it.`,
   }[error.code ?? ""];
   if (sentence === undefined) return error;
-  const label = error.code === "EADDRINUSE" ? "Port in use" : "No such address";
+  const labels: Readonly<Record<string, string>> = { EADDRINUSE: "Port in use", EACCES: "Port not allowed" };
+  const label = labels[error.code ?? ""] ?? "No such address";
   return new Refusal({ status: 503, label, messages: [sentence], cause: error });
 }

@@ -56,15 +56,23 @@ export function watchFromStart() {
  * @param {number | undefined} parent
  */
 function isBelow(pid, parent) {
-  if (process.platform === "linux") {
-    const about = describe(pid);
-    return about !== null && (parent === undefined || about.parent === parent);
-  }
   try {
-    return process.kill(pid, 0);
+    if (process.platform !== "linux") return process.kill(pid, 0);
+    const above = parentOf(pid);
+    return parent === undefined || above === parent;
   } catch {
     return false;
   }
+}
+
+/**
+ * On Linux. Throws if there is no such process.
+ * @param {number} pid
+ */
+function parentOf(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
+  const [, parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return Number(parent);
 }
 
 /**
@@ -74,10 +82,8 @@ function isBelow(pid, parent) {
 function describe(pid) {
   try {
     if (process.platform === "linux") {
-      const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-      const [, parent = ""] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
       const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-      return { parent: Number(parent), command };
+      return { parent: parentOf(pid), command };
     }
     const line = execFileSync("ps", ["-o", "ppid=,command=", "-p", String(pid)], { encoding: "utf8" });
     const [, parent = "", command = ""] = /^\s*(\d+)\s+(.*)/.exec(line) ?? [];

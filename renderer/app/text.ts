@@ -51,7 +51,7 @@ export const text = {
     inference: "Inference",
     inferenceHint: "The accounts that agents run on, and what is left of them.",
     backlog: "Backlog",
-    backlogHint: "Work that is not started yet: by hand, by agents or automatically.",
+    backlogHint: "Work to be started by hand, by agents or automatically.",
     outcomes: "Outcomes",
     outcomesHint: "How archived sessions went, as trees of goals.",
     goals: "Goal checks",

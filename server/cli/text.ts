@@ -91,7 +91,7 @@ export const text = {
     notRunning: "Signalbox is not running, so the archive has no health report.",
   },
   doctor: {
-    settings: "Every variable has a value that it can have.",
+    settings: "Every variable has a valid value.",
     socket: "The commands reach the service.",
     noSocket: (reason: string) =>
       `The data folder cannot hold a socket (${reason}), so the commands cannot reach the service. Move the data folder to a local disk, or open the link that \`${command("serve")}\` prints on its terminal.`,

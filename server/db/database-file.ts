@@ -38,19 +38,15 @@ export function inspectDatabaseFile(folder: string): DatabaseProblem | null {
 /** Null if the log that is not there, or is empty, was merged into the database. */
 function lostLog(folder: string, header: Header, logged: number | null): DatabaseProblem | null {
   const last = readLastMark(folder);
-  // Who merges a log removes both files beside the database; who only reads, as a backup does, leaves an empty log and an index.
+  // A program that merges the log removes both files beside the database; one that only reads, as a backup does, leaves an empty log and an index.
   const isEmptied = logged !== null || sizeOf(join(folder, `${databaseName}-shm`)) === null;
   if (last === null ? logged !== null : header.mark >= last && isEmptied) return null;
   return { kind: "log_missing", isKnown: last !== null && header.mark < last, writtenAt: header.writtenAt };
 }
 
-/** The sessions with a folder of their own. Beside a clone is a file that says where it began. */
+/** The sessions with a folder of their own. Beside a clone are files of ours. */
 export const countSessionFolders = (folder: string): number =>
-  Math.max(
-    ...sessionFolders.map(
-      (name) => namesIn(join(folder, name)).filter((entry) => !entry.endsWith(".start")).length,
-    ),
-  );
+  Math.max(...sessionFolders.map((name) => countFolders(join(folder, name))));
 
 interface Header {
   /** The size of the file. */
@@ -101,10 +97,10 @@ function open(file: string): number | null {
 
 const sizeOf = (file: string): number | null => statSync(file, { throwIfNoEntry: false })?.size ?? null;
 
-function namesIn(folder: string): string[] {
+function countFolders(folder: string): number {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder, { withFileTypes: true }).filter((entry) => !entry.isFile()).length;
   } catch {
-    return [];
+    return 0;
   }
 }

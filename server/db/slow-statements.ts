@@ -2,15 +2,11 @@ import type { Statement } from "better-sqlite3";
 import type { Logger } from "../lib/logger.ts";
 import type { Sql } from "./open.ts";
 
-/** From when on a statement is logged, and from when on as a warning. */
-interface SlowLimits {
-  debugMs: number;
-  warnMs: number;
-}
-
-/** Nobody waits for a single statement of the start, which may have to make the tables on a slow disk. */
-const atStart: SlowLimits = { debugMs: 40, warnMs: 1_000 };
-const whileServing: SlowLimits = { debugMs: 40, warnMs: 250 };
+/** From when on a statement is logged. */
+const debugMs = 40;
+/** From when on as a warning. Nobody waits for a single statement of the start, which may have to make the tables on a slow disk. */
+const warnMsAtStart = 1_000;
+const warnMsServing = 250;
 
 /**
  * Logs every statement that held the event loop for more than 40 ms, as a warning where people notice it
@@ -18,16 +14,16 @@ const whileServing: SlowLimits = { debugMs: 40, warnMs: 250 };
  */
 export function timeStatements(sql: Sql, log: Logger): { serves(): void } {
   const prepare = sql.prepare.bind(sql);
-  let limits = atStart;
+  let warnMs = warnMsAtStart;
   const note = (source: string, tookMs: number): void => {
-    if (tookMs <= limits.debugMs) return;
-    const level = tookMs > limits.warnMs ? "warn" : "debug";
+    if (tookMs <= debugMs) return;
+    const level = tookMs > warnMs ? "warn" : "debug";
     log[level]({ tookMs: Math.round(tookMs), sql: source.slice(0, 300) }, "slow statement");
   };
   sql.prepare = ((source: string) => timed(prepare(source), source, note)) as Sql["prepare"];
   return {
     serves() {
-      limits = whileServing;
+      warnMs = warnMsServing;
     },
   };
 }

@@ -32,7 +32,7 @@ export function encodingOf(header: string | undefined): Encoding | null {
   return name;
 }
 
-/** The bytes that were compressed, as they are inflated: who reads them counts, and stops at a limit. The request stays open. */
+/** The bytes of a compressed body as they are inflated. The reader counts them and stops at a limit. The request stays open. */
 export async function* inflated(request: Request, encoding: Encoding): AsyncGenerator<Buffer> {
   const decoder = decoders[encoding]();
   request.once("error", (cause) => decoder.destroy(unreadable(undefined, cause)));

@@ -42,7 +42,7 @@ export function bodyReader(operation: Operation, workers: Pick<WorkerPool, "run"
   ];
 }
 
-/** Leaves the bytes as they were before they were compressed for the way. */
+/** Leaves the bytes as they were before compression. */
 const rawBodyReader =
   (limit: number): RequestHandler =>
   async (request, _response, next) => {

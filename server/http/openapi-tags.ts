@@ -2,7 +2,7 @@
 const groups = {
   Sessions: { description: "Agents at work: start, steer, read and archive them", paths: ["sessions"] },
   Questions: { description: "What MCP servers ask a person", paths: ["elicitations"] },
-  Triggers: { description: "What starts sessions by itself", paths: ["triggers", "webhooks"] },
+  Triggers: { description: "What starts sessions automatically", paths: ["triggers", "webhooks"] },
   Integrations: {
     description: "Programs with a key of their own, and the quick router",
     paths: ["external_app", "quick_router"],

@@ -23,7 +23,7 @@ function unwrap(schema: unknown): unknown {
 
 /**
  * Converts a parsed query to the shape of its schema: declared arrays also accept a comma-separated list, everything else
- * uses the last of several values. A blank value of what may be missing is no value, so that a blank filter filters nothing.
+ * uses the last of several values. A blank value of an optional parameter counts as missing, so that a blank filter filters nothing.
  */
 export function queryReader(schema: z.ZodObject<z.ZodRawShape> | undefined) {
   const arrays = new Set(

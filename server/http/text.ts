@@ -41,7 +41,7 @@ export const text = {
   tooLarge: (limit: number) =>
     `The body is larger than ${limit >= megabyte ? `${Math.floor(limit / megabyte)} MB` : `${limit} bytes`}`,
   unknownEncoding: (name: string) =>
-    `A body in the encoding ${JSON.stringify(name.slice(0, 40))} is not read. Send it as it is, or in one of gzip, deflate, br and zstd.`,
+    `A body in the encoding ${JSON.stringify(name.slice(0, 40))} cannot be read. Send it uncompressed, or encoded with one of gzip, deflate, br and zstd.`,
   notInflated: (encoding: string) => `The body is not valid ${encoding}, or its end is missing`,
   notJsonType: "Send the body as application/json",
   notJson: "The body is not valid JSON",

@@ -76,11 +76,13 @@ function listOf<Value>(is: string, read: (part: string) => Value | undefined): F
   return {
     is,
     read(text) {
-      const values = splitList(text).flatMap((part) => {
+      const values: Value[] = [];
+      for (const part of splitList(text)) {
         const value = read(part);
-        return value === undefined ? [null] : [{ value }];
-      });
-      return values.includes(null) ? undefined : values.flatMap((found) => (found ? [found.value] : []));
+        if (value === undefined) return undefined;
+        values.push(value);
+      }
+      return values;
     },
   };
 }

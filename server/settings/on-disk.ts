@@ -116,7 +116,7 @@ async function programWarning(name: string, path: string | null): Promise<string
   if (path === null) return null;
   const isScript = /\.[cm]?js$/.test(path) && (await stat(path).catch(() => null))?.isFile() === true;
   if (isAbsolute(path) && (isScript || (await isExecutable(path)))) return null;
-  return `${name} must be the absolute path of a program, and ${path} is none. ${mend}`;
+  return `${name} must be the absolute path of a program, and ${path} is not one. ${mend}`;
 }
 
 async function commandWarning(
@@ -128,5 +128,5 @@ async function commandWarning(
   const found = isAbsolute(program) ? await isExecutable(program) : await findOnPath(program, environment);
   return found
     ? null
-    : `${name} must begin with a program on PATH or its absolute path, and ${program} is none. ${mend}`;
+    : `${name} must begin with a program on PATH or its absolute path, and ${program} is neither. ${mend}`;
 }

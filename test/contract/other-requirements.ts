@@ -24,7 +24,7 @@ export const unproven: Readonly<Record<string, Open>> = {
   "Not built yet: health actions of the board alone": {
     R221: "Some health actions stay on the board.",
   },
-  "Answered last; the tests come with what builds it": {
+  "Shown with real repositories: [branches](../test/real-world/branches.test.ts)": {
     X58: "A session without a branch starts from main, else from the branch that the remote's HEAD names, with a warning.",
   },
   "Not applicable: migrations are never rolled back; an older version refuses the database": {

@@ -9,7 +9,7 @@ import { fill } from "./sample-rows.ts";
 
 /**
  * Writes fixtures/<newest migration>.db, a small filled database as this version leaves it behind. Run it once
- * for every new migration and commit the file; one that has shipped is never made anew (`--replace` is for
+ * for every new migration and commit the file; one that has shipped is never made again (`--replace` is for
  * the time before that).
  */
 const folder = join(import.meta.dirname, "fixtures");

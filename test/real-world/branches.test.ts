@@ -58,7 +58,9 @@ describe("where nobody names a branch, a session works on", () => {
     await gitIn(several, "branch", "two");
     await gitIn(several, "checkout", "--quiet", "--detach");
     const { session } = await cloned({ git_root: several });
-    expect(session.failure_detail).toMatch(/the HEAD of .* names none that is there. Name the branch/);
+    expect(session.failure_detail).toMatch(
+      /the HEAD of .* does not name an existing branch. Name the branch/,
+    );
     const empty = place();
     await mkdir(empty);
     await gitIn(empty, "init", "--quiet");

@@ -247,7 +247,7 @@ describe("where the session started is the service's own knowledge", () => {
     expect(await seen(at)).toEqual(ownOnly);
   });
 
-  it("everything is new in a repository that the agent made anew", async () => {
+  it("everything is new in a repository that the agent made again", async () => {
     const at = await work();
     await rm(join(at.path, ".git"), { recursive: true });
     await at.git("init", "-q", "-b", "main");

@@ -145,9 +145,7 @@ describe("a command that cannot be done", { timeout: longMs }, () => {
     const { id } = await clonedSession(service);
     await using mcp = await openMcpClient(service);
     const say = { session_id: id, action: "follow_up" };
-    expect((await mcp.says("action_session", { ...say, prompt: "/cost" })).text).toContain(
-      "No call to a model",
-    );
+    expect((await mcp.says("action_session", { ...say, prompt: "/cost" })).text).toContain("No model calls");
     expect(await mcp.refuses("action_session", { ...say, prompt: "/login" })).toContain(
       "does not have /login",
     );

@@ -13,8 +13,8 @@ export const text = {
     list: "Commands",
     closeAnswer: "Close the answer",
     sources: {
-      service: "Done by Signalbox",
-      cli: "Done by the agent's CLI",
+      service: "Handled by Signalbox",
+      cli: "Handled by the agent's CLI",
       repository: "Command of the repository",
       skill: "Skill",
     },

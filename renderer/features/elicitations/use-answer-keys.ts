@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
-import { matchesShortcut } from "../../lib/keyboard.ts";
+import { matchesShortcut, popups } from "../../lib/keyboard.ts";
 import { answerByKey } from "./answer-keys.ts";
 import type { FormFieldView } from "./fields.ts";
 import type { useAnswer } from "./use-answer.ts";
@@ -20,7 +20,7 @@ const takesText = (target: Element): boolean =>
   target.matches("select, textarea, input:not([type=checkbox], [type=radio])");
 
 function focusForm(form: HTMLElement | null): void {
-  (controlIn(form) ?? form)?.focus({ preventScroll: true });
+  (controlIn(form?.querySelector(`[${fieldAttribute}]`)) ?? form)?.focus({ preventScroll: true });
 }
 
 /** Puts the keyboard into the first question on the page. Returns false if there is none. */
@@ -33,7 +33,7 @@ export function focusQuestion(): boolean {
 /** Puts the keyboard into the form of a question once, unless it has only Yes and No: Enter must not answer by accident. */
 export function useFocusOnOpening(form: RefObject<HTMLFormElement | null>, wanted: boolean): void {
   useEffect(() => {
-    if (!wanted || document.querySelector("[role=dialog]") !== null) return;
+    if (!wanted || document.querySelector(popups) !== null) return;
     const focused = document.activeElement;
     // A person who types already goes on.
     if (focused !== null && takesText(focused)) return;

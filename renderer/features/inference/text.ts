@@ -82,7 +82,7 @@ export const text = {
     neverRead: "Not read yet.",
     probeFailed: (reason: string): string => `The last reading failed: ${reason}`,
     spent: "Out of quota.",
-    spentUntil: (time: string, left: string): string => `Resets at ${time} (${left})`,
+    spentUntil: (time: string, left: string): string => `Resets at ${time} (in ${left})`,
     plan: (plan: string): string => `${plan} plan`,
     priority: (number: number): string => `Order ${number}`,
     refresh: "Refresh",

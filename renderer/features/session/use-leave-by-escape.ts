@@ -1,9 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { isTyping } from "../../lib/keyboard.ts";
+import { isTyping, popups } from "../../lib/keyboard.ts";
 import { composerDraft } from "../composer/use-send.ts";
-
-const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
 
 /** With the list of sessions beside the page, Escape in the page goes to the list first. */
 const belongsToList = (target: EventTarget | null): boolean =>

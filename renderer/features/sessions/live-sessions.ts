@@ -69,7 +69,7 @@ export function createLiveSessions() {
       [...known.values()].flatMap((entry) =>
         entry.mark > since && entry.session ? [withOptimistic(entry.session)] : [],
       ),
-    /** Everything is about to be fetched anew. */
+    /** Everything is about to be fetched again. */
     clear: (): void => known.clear(),
   };
 }

@@ -18,7 +18,7 @@ export async function mutateSession<T extends { session: Session }>(
 
 /**
  * Shows a session without what was foreseen of it. It may have changed since it was read, and no answer says how, so
- * what shows it is read anew.
+ * what shows it is read again.
  */
 export function rollBackSession(client: QueryClient, session: Session, since: number): void {
   const newest = liveSessions.newest(session, since);

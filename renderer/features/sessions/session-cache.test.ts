@@ -73,7 +73,7 @@ describe("the caches", () => {
   describe("of the rows", () => {
     afterEach(() => vi.useRealTimers());
 
-    it("are read anew a little later when nothing of the session itself moved", () => {
+    it("are read again a little later when nothing of the session itself moved", () => {
       vi.useFakeTimers();
       const client = filled();
       refreshRows(client, someSession({ id: 1, updated_at: "2026-03-01T11:00:00Z" }));

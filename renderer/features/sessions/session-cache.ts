@@ -86,7 +86,7 @@ const rowsSettleMs = 1_000;
 let factsDue: ReturnType<typeof setTimeout> | undefined;
 let rowsDue: ReturnType<typeof setTimeout> | undefined;
 
-/** Why sessions wait, their pull requests and costs are read anew, once for all that changed in a second. */
+/** Why sessions wait, their pull requests and costs are read again, once for all that changed in a second. */
 export function refreshFacts(client: QueryClient): void {
   factsDue ??= setTimeout(() => {
     factsDue = undefined;
@@ -96,8 +96,8 @@ export function refreshFacts(client: QueryClient): void {
 
 /**
  * What stands beside a session in its row, its status summary, comes with the lists alone. When the stream tells of a
- * session of which nothing moved, that did; the lists in sight are read anew, once for all that changed in a second.
- * The facts beside rows are read anew with any change.
+ * session of which nothing moved, that did; the lists in sight are read again, once for all that changed in a second.
+ * The facts beside rows are read again with any change.
  */
 export function refreshRows(client: QueryClient, session: Session): void {
   refreshFacts(client);

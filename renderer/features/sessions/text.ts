@@ -36,7 +36,7 @@ const failures: Readonly<Record<string, string>> = {
   mcp_connection_failed: "An MCP server could not be reached",
   transcript_unavailable: "The transcript could not be read",
   agent_silent: "The agent gave no sign of life",
-  resource_limit: "The agent took more of this machine than a turn may",
+  resource_limit: "The agent used more of this machine than a turn may",
   machine_shortage: "This machine ran short of resources",
   exception: "Signalbox hit an internal error",
 };

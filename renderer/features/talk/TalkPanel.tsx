@@ -4,6 +4,7 @@ import { Settings, X } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { LiveConversation } from "../../../server/domains/live/conversations/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
+import { popups } from "../../lib/keyboard.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useAvailability, useShownConversation } from "./api.ts";
@@ -19,7 +20,6 @@ import { text } from "./text.ts";
 import { useHoldToTalk } from "./use-hold-to-talk.ts";
 
 /** They take Esc for themselves. */
-const popups = '[role="dialog"],[role="alertdialog"],[role="menu"],[role="listbox"]';
 
 /** Esc stops the voice, and a second one ends the call. Without a call, it closes the panel from inside. */
 function useEscape(panel: RefObject<HTMLElement | null>): void {

@@ -33,9 +33,11 @@ const maxReason = 500;
 export function accountLending(
   deps: Pick<AccountDeps, "clock" | "log" | "redact">,
   pool: AccountPool,
-  from: Pick<RefusedModels, "note" | "withdraw"> & { limitEndOf(id: number): Promise<number | null> },
+  {
+    limitEndOf,
+    ...refused
+  }: Pick<RefusedModels, "note" | "withdraw"> & { limitEndOf(id: number): Promise<number | null> },
 ) {
-  const refused = from;
   const { clock } = deps;
   const { store, credentials, converge } = pool;
   const lent = lentLogins(deps, pool);
@@ -90,7 +92,7 @@ export function accountLending(
   ): Promise<AgentOutcome> {
     if (outcome.kind !== "rate_limited" || account.kind !== "account") return outcome;
     if (outcome.resetAt !== null && !outcome.estimated) return outcome;
-    const resetAt = await from.limitEndOf(account.id);
+    const resetAt = await limitEndOf(account.id);
     return resetAt === null ? outcome : { kind: "rate_limited", resetAt, message: outcome.message };
   }
 

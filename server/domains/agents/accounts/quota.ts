@@ -16,22 +16,19 @@ interface PooledReading {
 }
 
 /** The combined usage of all accounts of a runtime, for the spot policy. */
-export const accountQuota = (
-  { clock, capacity }: Pick<AccountDeps, "clock" | "capacity">,
-  pool: AccountPool,
-) => ({
+export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: AccountPool) => ({
   /**
    * Null while an account that serves has reported nothing: there may be room on it. Where none serves there is nothing to
    * share out, and turns wait for an account.
    */
   reading(runtime: string): PooledReading | null {
     if (!pooled.includes(runtime)) return null;
-    const { accounts, readings } = pool.facts(runtime);
+    const { accounts, readings, capacity } = pool.facts(runtime);
     const serving = servingOrder(accounts);
     if (serving.length === 0 || serving.some(({ id }) => !readings.has(id))) return null;
     const all = [...readings.values()];
     const use = pooledUse(all, clock.now());
-    const sized = (window: "five_hour" | "weekly"): number | null => capacity(runtime, window)?.usd ?? null;
+    const sized = (window: "five_hour" | "weekly"): number | null => capacity(window)?.usd ?? null;
     return (
       use && {
         provider: pool.labelOf(runtime),

@@ -100,8 +100,9 @@ async function whyBlocked(
   const found = await context.state.files.stat(path);
   if (found?.isFile() === true && (found.mode & 0o111) !== 0) return null;
   const kind = found?.isFile() === true ? "not_executable" : "file_missing";
-  context.state.warnings.push({ where: context.where, kind, file: path });
-  return { file: path, why: kind === "file_missing" ? "missing" : kind };
+  const blocked = { kind, file: path } as const;
+  context.state.warnings.push({ where: context.where, ...blocked });
+  return blocked;
 }
 
 function withGitSource(root: RootDefinition, context: EntryContext): RootDefinition | null {

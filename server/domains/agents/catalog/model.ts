@@ -175,7 +175,7 @@ export interface HookDefinition extends SkillDefinition {
   /** Null if the folder or its HOOK.json does not exist. */
   file: HookFile | null;
   /** Why the program in its folder cannot start; null if it can, or is one of the machine's. */
-  blocked: { file: string; why: "missing" | "not_executable" } | null;
+  blocked: { kind: "file_missing" | "not_executable"; file: string } | null;
 }
 
 export interface PluginDefinition {

@@ -33,8 +33,8 @@ export const text = {
   },
   hookCannotRun: (hook: string, names: readonly string[]) =>
     `The hook "${hook}" cannot run now: ${notSet(names)}`,
-  hookBlocked: (hook: string, { file, why }: { file: string; why: "missing" | "not_executable" }) =>
-    why === "missing"
+  hookBlocked: (hook: string, { kind, file }: { kind: "file_missing" | "not_executable"; file: string }) =>
+    kind === "file_missing"
       ? `The hook "${hook}" is left out: its program ${file} does not exist.`
       : `The hook "${hook}" is left out: its program ${file} is not executable. Run \`chmod +x\` on it.`,
   inCatalog: (problem: string) => `The catalog has a problem: ${problem}`,
@@ -68,7 +68,7 @@ export function findingSentence(finding: Finding): string {
 }
 
 function fileProblem(problem: FileProblem): string {
-  if ("file" in problem) return aboutProgram(problem);
+  if ("file" in problem) return aboutFile(problem);
   switch (problem.kind) {
     case "missing":
       return "does not exist or cannot be read";
@@ -103,7 +103,7 @@ function fileProblem(problem: FileProblem): string {
   }
 }
 
-const aboutProgram = ({ kind, file }: Extract<FileProblem, { file: string }>): string =>
+const aboutFile = ({ kind, file }: Extract<FileProblem, { file: string }>): string =>
   kind === "file_missing" ? `${file} does not exist` : `${file} is not executable. Run \`chmod +x\` on it.`;
 
 function unresolvedClause({ because, names }: Extract<FileProblem, { kind: "unresolved" }>): string {

@@ -46,7 +46,7 @@ it("starts one session for each slot, however sweeps, edits, kills and restarts 
         if ("minutes" in by) bed.clock.at += by.minutes * minute;
         if (kind === "killed sweep") {
           await killedSweep(service.sweepSchedules);
-          // Whoever is killed starts anew.
+          // Whoever is killed starts again.
           service = bed.reopen();
         }
         if (kind === "restart") service = bed.reopen();

@@ -138,7 +138,7 @@ describe("a repeating schedule", () => {
     expect(bed.startedBy(id)).toHaveLength(1);
   });
 
-  it("fires nothing while it is off, and begins anew when it is turned on", async () => {
+  it("fires nothing while it is off, and starts over when it is turned on", async () => {
     const id = bed.make(hourly);
     bed.triggers.toggle(id);
     expect(bed.trigger(id).next_fire_at).toBeNull();
