@@ -1,4 +1,4 @@
-import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { FailureReason, Session } from "../../../server/domains/sessions/sessions/model.ts";
 
 /** What a person can do about a failure; the first one is the most likely to help. */
 export type FailureAct =
@@ -8,7 +8,7 @@ export type FailureAct =
   | { kind: "sign_in" }
   | { kind: "install" }
   /** A page of the settings. */
-  | { kind: "settings"; section: "connectors" | "catalog" }
+  | { kind: "settings"; section: "catalog" | "clis" }
   /** The session's own settings, where its model is chosen. */
   | { kind: "choose_model" }
   /** Another repository, branch or folder for a session that could not be cloned. */
@@ -19,20 +19,20 @@ export type FailureAct =
 const tryAgain: FailureAct = { kind: "restart", again: true };
 const restart: FailureAct = { kind: "restart", again: false };
 
-const actsByReason: Readonly<Record<string, readonly FailureAct[]>> = {
+const actsByReason: Readonly<Partial<Record<FailureReason, readonly FailureAct[]>>> = {
   cli_missing: [{ kind: "install" }, tryAgain],
   credential_refused: [{ kind: "sign_in" }, tryAgain],
   billing: [{ kind: "sign_in" }, tryAgain],
   model_not_found: [{ kind: "choose_model" }, tryAgain],
-  oauth_required: [{ kind: "settings", section: "connectors" }, tryAgain],
-  mcp_connection_failed: [{ kind: "settings", section: "connectors" }, tryAgain],
   air_secret_unresolvable: [{ kind: "settings", section: "catalog" }, tryAgain],
+  catalog_entry_gone: [{ kind: "settings", section: "catalog" }, tryAgain],
+  catalog_selection_collides: [{ kind: "settings", section: "catalog" }, tryAgain],
+  server_address_invalid: [{ kind: "settings", section: "catalog" }, tryAgain],
+  sandbox_unavailable: [{ kind: "settings", section: "clis" }, tryAgain],
+  repository_unsafe: [{ kind: "clone_elsewhere" }, tryAgain],
   git_clone_failed: [tryAgain, { kind: "clone_elsewhere" }],
-  clone_validation_failed: [tryAgain],
-  clone_removed: [tryAgain],
   api_error_retries_exhausted: [tryAgain],
   terminal_api_error: [tryAgain],
-  transcript_unavailable: [tryAgain],
   context_length: [{ kind: "start_over" }, restart],
   conversation_lost: [restart, { kind: "start_over" }],
   runtime_missing: [{ kind: "start_over" }, restart],
@@ -40,7 +40,7 @@ const actsByReason: Readonly<Record<string, readonly FailureAct[]>> = {
 
 /** The acts that mend a failure; a reason that this page does not know can be restarted. */
 export const failureActs = ({ failure_reason }: Pick<Session, "failure_reason">): readonly FailureAct[] =>
-  actsByReason[failure_reason ?? ""] ?? [restart];
+  (actsByReason as Partial<Record<string, readonly FailureAct[]>>)[failure_reason ?? ""] ?? [restart];
 
 /** The acts for a turn that waits because its account is refused or used up. Spent quota comes back by itself. */
 export const outageActs = (mechanism: "credential" | "quota"): readonly FailureAct[] =>

@@ -1,8 +1,8 @@
 /** The words of what mends a failure. */
 export const text = {
   tryAgain: "Try again",
-  connectors: "Open connectors",
   catalog: "Open catalog",
+  clis: "Check the machine",
   chooseModel: "Choose another model",
   startOver: "Start over in a new session",
   elsewhere: {

@@ -4,7 +4,7 @@ import { text } from "./text.ts";
 /** Why a session failed; a reason that this page does not know is shown in the service's own words. */
 export function failureText(reason: string | null): string {
   if (reason === null) return text.failed;
-  const known = text.failures[reason];
+  const known = (text.failures as Partial<Record<string, string>>)[reason];
   if (known !== undefined) return known;
   const words = reason.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);

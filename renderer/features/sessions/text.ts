@@ -1,5 +1,6 @@
 import type {
   AttentionKind,
+  FailureReason,
   SchedulingClass,
   SessionStatus,
 } from "../../../server/domains/sessions/sessions/model.ts";
@@ -16,10 +17,9 @@ const classes: Readonly<Record<SchedulingClass, string>> = { priority: "Priority
 
 const runtimes: Readonly<Record<string, string>> = { claude_code: "Claude Code", codex: "Codex", pi: "pi" };
 
-const failures: Readonly<Record<string, string>> = {
+const failures: Readonly<Record<FailureReason, string>> = {
   git_clone_failed: "The repository could not be cloned",
-  clone_validation_failed: "The clone failed validation",
-  clone_removed: "The clone was deleted",
+  repository_unsafe: "The repository lies where agents can change it",
   spawn_failed: "The agent could not be started",
   cli_missing: "The agent's command-line tool is not installed",
   runtime_missing: "The runtime is no longer available",
@@ -32,9 +32,11 @@ const failures: Readonly<Record<string, string>> = {
   terminal_api_error: "The provider refused the request",
   api_error_retries_exhausted: "The provider kept failing",
   air_secret_unresolvable: "A secret that the catalog names was not found",
-  oauth_required: "An MCP server needs you to sign in",
-  mcp_connection_failed: "An MCP server could not be reached",
-  transcript_unavailable: "The transcript could not be read",
+  catalog_entry_gone: "The catalog no longer has something that the session uses",
+  catalog_selection_collides: "Two entries of the catalog cannot be used together",
+  server_address_invalid: "The address of an MCP server is not valid",
+  equipment_refused: "What the session uses cannot be provided",
+  sandbox_unavailable: "The sandbox could not be started",
   agent_silent: "The agent gave no sign of life",
   resource_limit: "The agent used more of this machine than a turn may",
   machine_shortage: "This machine ran short of resources",

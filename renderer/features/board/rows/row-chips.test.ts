@@ -71,8 +71,8 @@ describe("a row's chips", () => {
   });
 
   it("link to the settings that fix a failure", () => {
-    const failed = someSession({ status: "failed", failure_reason: "oauth_required" });
-    expect(chipsOf(failed, now, undefined)[0]?.action).toMatchObject({ path: "/settings/connectors" });
+    const failed = someSession({ status: "failed", failure_reason: "catalog_entry_gone" });
+    expect(chipsOf(failed, now, undefined)[0]?.action).toMatchObject({ path: "/settings/catalog" });
   });
 
   it("say that it is off the board, and until when", () => {
@@ -84,8 +84,8 @@ describe("a row's chips", () => {
 });
 
 it("shows a failure instead of the summary", () => {
-  const failed = someSession({ status: "failed", failure_reason: "clone_removed" });
-  expect(subtitleOf(failed, "All is well")).toBe("The clone was deleted");
+  const failed = someSession({ status: "failed", failure_reason: "repository_unsafe" });
+  expect(subtitleOf(failed, "All is well")).toBe("The repository lies where agents can change it");
   expect(subtitleOf(someSession(), "All is well")).toBe("All is well");
   expect(subtitleOf(someSession(), undefined)).toBeNull();
   const attention = (kind: "question" | "review" | "done") =>

@@ -1,5 +1,9 @@
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
-import type { AttentionKind, Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import type {
+  AttentionKind,
+  FailureReason,
+  Session,
+} from "../../../../server/domains/sessions/sessions/model.ts";
 import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
 import { fullTime, shortDateTime } from "../../../lib/time.ts";
 import { actionView } from "../../banners/view-model.ts";
@@ -70,10 +74,13 @@ function chipAction({ action }: Glance): ChipAction | null {
 }
 
 /** Failures that are fixed in the settings. */
-const settingsActions: Readonly<Record<string, ChipAction>> = {
-  oauth_required: { kind: "open", label: text.chips.signIn, path: "/settings/connectors" },
-  mcp_connection_failed: { kind: "open", label: text.chips.connectors, path: "/settings/connectors" },
-};
+const inCatalog: ChipAction = { kind: "open", label: text.chips.catalog, path: "/settings/catalog" };
+const settingsActions: Readonly<Partial<Record<string, ChipAction>>> = {
+  air_secret_unresolvable: inCatalog,
+  catalog_entry_gone: inCatalog,
+  catalog_selection_collides: inCatalog,
+  server_address_invalid: inCatalog,
+} satisfies Partial<Record<FailureReason, ChipAction>>;
 
 /** The reason why it is not progressing, with the action that helps; null if its status says enough. */
 function whyOf(session: Session, now: number, glance: Glance | null): RowChip | null {

@@ -17,8 +17,7 @@ export const text = {
     snoozedUntil: (time: string) => `Snoozed until ${time}`,
     question: "Question",
     answer: "Answer",
-    signIn: "Sign in",
-    connectors: "Connectors",
+    catalog: "Catalog",
     /** A wait that ends at a known time: before it, when it is reached, and when it has passed. */
     wake: { until: "Asleep until", due: "Waking now", overdue: "Wake-up overdue" },
     retry: { until: "Retries at", due: "Retrying now", overdue: "Retry overdue" },

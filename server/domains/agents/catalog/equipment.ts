@@ -181,7 +181,8 @@ function toMcpServer({ id, name, definition }: Entry<ServerDefinition>, environm
     };
   }
   const url = interpolate(connection.url, environment);
-  if (!isWebAddress(url)) throw catalogError("server_address_invalid", { name });
+  if (!isWebAddress(url))
+    throw catalogError("server_address_invalid", { name }, { reason: "server_address_invalid" });
   return {
     name: id,
     type: connection.type,
@@ -232,10 +233,16 @@ function required<P extends PickName>(
   const entries = known(catalog, pick, picks);
   const what = kindLabel[pick];
   const gone = picks[pick].find((name) => findEntry<unknown>(catalog[pick], name).kind !== "found");
-  if (gone !== undefined) throw catalogError("entry_gone", { what, name: gone });
+  if (gone !== undefined)
+    throw catalogError("entry_gone", { what, name: gone }, { reason: "catalog_entry_gone" });
   for (const [id, sharing] of Map.groupBy(entries, (entry) => entry.id)) {
     const names = [...new Set(sharing.map(({ qualified }) => qualified))];
-    if (names.length > 1) throw catalogError("selection_collides", { what, id, names: names.join(" and ") });
+    if (names.length > 1)
+      throw catalogError(
+        "selection_collides",
+        { what, id, names: names.join(" and ") },
+        { reason: "catalog_selection_collides" },
+      );
   }
   return entries;
 }

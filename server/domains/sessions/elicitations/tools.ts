@@ -9,7 +9,9 @@ import { text } from "./text.ts";
 const { shape } = elicitationOperations.respondToElicitation.body;
 
 /** Over REST only a person may answer; here any caller of the tools may, and the session log names them (X9). */
-export const respondToElicitation = ({ respond }: Pick<ElicitationService, "respond">): Tool =>
+export const respondToElicitation = ({
+  respond,
+}: Pick<ElicitationService, "respond">): Tool<"respond_to_elicitation"> =>
   defineTool({
     name: "respond_to_elicitation",
     description: "Answers a question from a session's MCP server. With accept, send the fields of its form.",

@@ -8,6 +8,34 @@ export const statusNames = ["waiting", "running", "needs_input", "failed", "arch
 export const sessionStatus = z.enum(statusNames).meta({ id: "SessionStatus" });
 export type SessionStatus = z.infer<typeof sessionStatus>;
 
+/** Why sessions fail. Those of earlier versions can have others. */
+export const failureReasons = [
+  "git_clone_failed",
+  "repository_unsafe",
+  "runtime_missing",
+  "cli_missing",
+  "sandbox_unavailable",
+  "air_secret_unresolvable",
+  "catalog_entry_gone",
+  "catalog_selection_collides",
+  "server_address_invalid",
+  "equipment_refused",
+  "spawn_failed",
+  "process_failed",
+  "conversation_lost",
+  "credential_refused",
+  "billing",
+  "context_length",
+  "model_not_found",
+  "terminal_api_error",
+  "api_error_retries_exhausted",
+  "agent_silent",
+  "resource_limit",
+  "machine_shortage",
+  "exception",
+] as const;
+export type FailureReason = (typeof failureReasons)[number];
+
 export const schedulingClassNames = ["spot", "priority"] as const;
 export const schedulingClass = z.enum(schedulingClassNames);
 export type SchedulingClass = z.infer<typeof schedulingClass>;

@@ -25,21 +25,23 @@ const ownNames = [
   "archive",
 ] as const satisfies readonly ActionName[];
 
+type ActionTool = Tool<"action_session">;
+
 /** Every action, on any session. */
-export const sessionActions = (deps: SessionToolDeps): Tool =>
+export const sessionActions = (deps: SessionToolDeps): ActionTool =>
   actionTool(
     { ...turnActions(deps), ...settingsActions, ...queueActions, ...recordActions },
     { target: anySession, on: "a session" },
   );
 
 /** What an agent may do to its own session. */
-export function ownActions(deps: SessionToolDeps): Tool {
+export function ownActions(deps: SessionToolDeps): ActionTool {
   const all = { ...turnActions(deps), ...settingsActions };
   const actions: Actions = Object.fromEntries(ownNames.map((name) => [name, all[name]]));
   return actionTool(actions, { target: ownSession(deps.idOf), on: "your own session" });
 }
 
-function actionTool(actions: Actions, { target, on }: { target: Target; on: string }): Tool {
+function actionTool(actions: Actions, { target, on }: { target: Target; on: string }): ActionTool {
   return defineTool({
     name: "action_session",
     description: `Acts on ${on}:\n${Object.entries(actions).map(describe).join("\n")}`,

@@ -29,7 +29,7 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-export const getSession = (deps: SessionToolDeps): Tool =>
+export const getSession = (deps: SessionToolDeps): Tool<"get_session"> =>
   defineTool({
     name: "get_session",
     description:

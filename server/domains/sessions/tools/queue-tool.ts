@@ -3,7 +3,7 @@ import type { McpCaller } from "../../../mcp/caller.ts";
 import { factList, glance, heading, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
 import { anySession, targetField } from "../../../mcp/target.ts";
-import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
+import { defineTool, type ToolAnswer } from "../../../mcp/tool.ts";
 import { type EnqueuedMessage, messageContent, messageOperations } from "../messages/model.ts";
 import { goalText } from "../sessions/model.ts";
 import { turnOperations } from "../turns/model.ts";
@@ -22,7 +22,7 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-export const manageEnqueuedMessages: Tool = defineTool({
+export const manageEnqueuedMessages = defineTool({
   name: "manage_enqueued_messages",
   description:
     "The messages queued behind a session's turn. create queues one, which an idle session gets immediately; " +

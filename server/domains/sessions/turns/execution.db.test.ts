@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { Refusal } from "../../../lib/errors.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import { goalBlock } from "../goals/index.ts";
 import { text } from "./text.ts";
@@ -259,6 +260,12 @@ describe("the end of a turn", () => {
   });
 });
 
+const refused = {
+  status: 422,
+  label: "Invalid selection",
+  messages: ['The skill "ledger" is no longer in the catalog'],
+};
+
 describe("a turn that cannot start", () => {
   it("a missing CLI fails the session and says what to install", async () => {
     await using bed = await openTurnBed();
@@ -270,14 +277,38 @@ describe("a turn that cannot start", () => {
     });
   });
 
-  it("a variable that is not set fails the session and is named", async () => {
+  it.each([
+    [
+      "a refusal with a reason fails the session for that reason",
+      new Refusal({ ...refused, extra: { reason: "catalog_entry_gone" } }),
+      {
+        failureReason: "catalog_entry_gone",
+        failureDetail: 'The skill "ledger" is no longer in the catalog',
+      },
+    ],
+    [
+      "a refusal without one fails it with its sentence",
+      new Refusal(refused),
+      { failureReason: "equipment_refused", failureDetail: 'The skill "ledger" is no longer in the catalog' },
+    ],
+    [
+      "a bug is not taken for something that the catalog lacks",
+      new TypeError("x is not a function"),
+      { failureReason: "exception", failureDetail: "TypeError: x is not a function" },
+    ],
+  ])("while it is equipped, %s", async (_title, fault, expected) => {
     await using bed = await openTurnBed();
-    bed.missing.push("LEDGER_TOKEN");
+    bed.equipping.fault = fault;
     const { id } = bed.create();
-    expect(await bed.reaches(id, "failed")).toMatchObject({
-      failureReason: "air_secret_unresolvable",
-      failureDetail: "The variable LEDGER_TOKEN is not set.",
-    });
+    expect(await bed.reaches(id, "failed")).toMatchObject(expected);
+  });
+
+  it("a machine that is short of something while it is equipped lets it try again", async () => {
+    await using bed = await openTurnBed();
+    bed.equipping.fault = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+    const { id } = bed.create();
+    await expect.poll(() => bed.row(id).waitingKind).toBe("held");
+    expect(bed.row(id)).toMatchObject({ status: "waiting", failureReason: null });
   });
 
   it("a bug in the service fails the session instead of leaving it running", async () => {

@@ -100,7 +100,7 @@ export interface TurnDeps {
   /** Prompts that begin with a slash. */
   commands: Pick<CommandService, "read" | "refuse" | "answer">;
   gate: SpotGate;
-  /** The session's servers, skills and hooks with every variable resolved; throws a sentence that names the missing ones. */
+  /** The session's servers, skills and hooks with every variable resolved; throws a Refusal whose `reason` is that of the failure. */
   equipment(session: SessionRow): Equipment;
   /** Whether the repository's own settings may take effect, and which it brings. */
   repositoryTrust: Pick<RepositoryTrustService, "of" | "settingsIn">;

@@ -1,5 +1,6 @@
 import type { LimitKind, Limits } from "../../../lib/limits/model.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
+import type { FailureReason } from "../sessions/model.ts";
 import type { Silence } from "./silence-rules.ts";
 
 /** How an agent process ended: by a signal, or with an exit code if one is known. */
@@ -26,7 +27,7 @@ export type TurnProblem =
 /** What a turn's end means for the session. */
 export type Ending =
   | { kind: "rest" }
-  | { kind: "fail"; reason: string; problem: TurnProblem }
+  | { kind: "fail"; reason: FailureReason; problem: TurnProblem }
   /** Tried again at `at`; `fresh` starts a new conversation because the old one is lost. */
   | {
       kind: "retry";
@@ -47,7 +48,11 @@ const unknownResetMs = 15 * 60_000;
 /** A reset that is over already must not become a loop. */
 const shortestMs = 1_000;
 
-const fail = (reason: string, problem: TurnProblem): Ending => ({ kind: "fail", reason, problem });
+export const fail = (reason: FailureReason, problem: TurnProblem): Ending => ({
+  kind: "fail",
+  reason,
+  problem,
+});
 
 interface RetryState {
   retries: number;
@@ -133,7 +138,7 @@ function afterProcessEnd(
   return delay === undefined ? fail("process_failed", problem) : retry(now + delay, problem);
 }
 
-const apiReason: Partial<Record<string, string>> = {
+const apiReason: Partial<Record<string, FailureReason>> = {
   authentication: "credential_refused",
   billing: "billing",
   context_length: "context_length",

@@ -1,11 +1,12 @@
 import type { StepAside } from "../../../jobs/lane-threads.ts";
+import { Refusal } from "../../../lib/errors.ts";
 import { passingFault } from "../../../lib/passing-fault.ts";
 import { noteStep } from "../../../lib/steps.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
 import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
-import type { RequiredSignIn } from "../sessions/model.ts";
+import { failureReasons, type RequiredSignIn } from "../sessions/model.ts";
 import { afterDry } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { whileLetIn } from "./agent-access.ts";
@@ -20,7 +21,7 @@ import {
   decideShortage,
   decideSilence,
   type Ending,
-  type TurnProblem,
+  fail,
 } from "./rules.ts";
 import type { TurnRow, TurnStore } from "./store.ts";
 import { text } from "./text.ts";
@@ -184,8 +185,6 @@ function endingAfter(error: unknown, state: Parameters<typeof decideShortage>[1]
   return shortage === null ? null : decideShortage(shortage, state);
 }
 
-const fail = (reason: string, problem: TurnProblem): Ending => ({ kind: "fail", reason, problem });
-
 /** What the agent is equipped with, or how the turn ends because that is not available. */
 function equip(
   deps: TurnDeps,
@@ -196,8 +195,10 @@ function equip(
   try {
     return { ok: true, equipment: deps.equipment(session) };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { ok: false, result: fail("air_secret_unresolvable", { kind: "other", message }) };
+    // Anything else is a shortage of the machine or a bug.
+    if (!(error instanceof Refusal)) throw error;
+    const reason = failureReasons.find((known) => known === error.extra["reason"]) ?? "equipment_refused";
+    return { ok: false, result: fail(reason, { kind: "other", message: error.message }) };
   }
 }
 

@@ -188,8 +188,8 @@ interface Ground {
   bed: SessionBed;
   neighbors: ReturnType<typeof makeNeighbors>;
   runtime: AgentRuntime;
-  /** Names of variables that are missing from the equipment of every session. */
-  missing: string[];
+  /** What goes wrong when a session is equipped. */
+  equipping: { fault: Error | null };
   /** What the servers of every session need a person for. */
   consents: RequiredSignIn[];
   /** Whether an account has quota. */
@@ -204,7 +204,7 @@ interface Ground {
 
 /** What one start of the service has. */
 function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) {
-  const { missing, consents, threads, silenceLimits, newId } = ground;
+  const { equipping, consents, threads, silenceLimits, newId } = ground;
   const { database, clock, sessions, sessionLog, goals } = bed;
   const jobs = jobQueue({ sql: database.sql, clock, log: silentLog, boot, capacity: { agents: threads } });
   const turns: TurnService = turnService({
@@ -222,7 +222,7 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     readSpending: ({ id }) => ground.spending.read(id),
     goals,
     equipment() {
-      if (missing.length > 0) throw new Error(`The variable ${missing.join(", ")} is not set.`);
+      if (equipping.fault !== null) throw equipping.fault;
       return { mcpServers: [], skills: [], hooks: [] };
     },
     repositoryTrust: {
@@ -311,7 +311,6 @@ export async function openTurnBed({
   });
   const { database, clock, sessions, notes } = bed;
   const neighbors = makeNeighbors(bed, folder, cloneSilenceMs);
-  const missing: string[] = [];
   const consents: RequiredSignIn[] = [];
   const held = heldLimits();
   let ids = 0;
@@ -320,7 +319,7 @@ export async function openTurnBed({
     bed,
     neighbors,
     runtime: agent.runtime,
-    missing,
+    equipping: { fault: null },
     consents,
     serving: { now: false },
     spending: { read: async () => undefined },
@@ -338,7 +337,7 @@ export async function openTurnBed({
     folder,
     repository,
     agent: agent.state,
-    missing,
+    equipping: ground.equipping,
     consents,
     serving: ground.serving,
     spending: ground.spending,

@@ -13,7 +13,7 @@ const description = [
   "a message that arrives earlier does not end them.",
 ].join(" ");
 
-export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Tool =>
+export const wakeTool = ({ arm }: Pick<WakeService, "arm">, target: Target): Tool<"wake_me_up_later"> =>
   defineTool({
     name: "wake_me_up_later",
     description,
