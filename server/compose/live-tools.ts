@@ -12,11 +12,21 @@ import { inputSchemaOf } from "../mcp/tool-schema.ts";
 
 /** The tools of /mcp, which are there once the operations are served. */
 export interface LiveToolRegistry extends LiveTools {
-  offer(of: {
-    groups: readonly ToolGroup[];
+  /** Does not compile unless each tool that is offered is in one of the groups. */
+  offer<Groups extends readonly ToolGroup[]>(of: {
+    groups: HasOffered<NameIn<Groups> | NameOf<typeof fleetTools>> extends true ? Groups : never;
     callAs(context: Context, limits: CallLimits): CallOperation;
   }): void;
 }
+
+type NameOf<Tools extends readonly Tool[]> = Tools[number]["name"];
+type NameIn<Groups extends readonly ToolGroup[]> = NameOf<Groups[number]["tools"]>;
+/** Names that are known as text only say nothing. */
+type HasOffered<Name extends string> = string extends Name
+  ? false
+  : (typeof offered)[number] extends Name
+    ? true
+    : false;
 
 /** In the order in which the model reads them. What mends the service itself stays with agents and the board. */
 const offered = [
@@ -40,7 +50,7 @@ const offered = [
   "list_pull_requests",
   "merge_pull_requests",
   "action_live_settings",
-];
+] as const;
 
 const mostSessions = 12;
 
@@ -56,11 +66,12 @@ export function liveToolRegistry({
   return {
     offer(of) {
       const all = [...fleetTools, ...of.groups.flatMap((group) => group.tools)].reverse();
-      const byName = new Map(all.map((tool) => [tool.name, tool]));
+      const byName = new Map<string, Tool>(all.map((tool) => [tool.name, tool]));
       tools = new Map(
-        offered.flatMap((name) => {
+        offered.map((name) => {
           const tool = byName.get(name);
-          return tool ? [[name, tool] as const] : [];
+          if (!tool) throw new Error(`There is no tool ${name}`);
+          return [name, tool];
         }),
       );
       callAs = of.callAs;

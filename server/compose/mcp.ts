@@ -50,7 +50,7 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
     log,
   };
   const own = ownTools(parts);
-  parts.liveTools.offer({ groups, callAs: shared.callAs });
+  parts.liveTools.offer({ groups: namedGroups(parts), callAs: shared.callAs });
   parts.agentServer.offer(() =>
     own.map((tool) => ({
       name: tool.name,
@@ -78,6 +78,11 @@ export function composeMcp(deps: ComposeDeps, parts: Services, served: readonly 
 
 /** The tools of POST /mcp, by the group names that `tool_groups` accepts. */
 function toolGroups(parts: Services): ToolGroup[] {
+  return [...namedGroups(parts), { name: "self_session", kind: "composite", tools: ownTools(parts) }];
+}
+
+/** The groups whose tools' names the compiler knows. */
+function namedGroups(parts: Services) {
   const { elicitations, catalog } = parts;
   return [
     {
@@ -114,8 +119,7 @@ function toolGroups(parts: Services): ToolGroup[] {
       kind: "opt_in",
       tools: externalAppTools(parts.externalApps, confirmMinting(parts)),
     },
-    { name: "self_session", kind: "composite", tools: ownTools(parts) },
-  ];
+  ] as const satisfies readonly ToolGroup[];
 }
 
 /** A person confirms the keys that a connection creates. */
@@ -124,10 +128,8 @@ function confirmMinting(parts: Services): ConfirmMinting {
   return (key, call) => confirm("mint_integration_key", key, call);
 }
 
-const wakeTools = ({ wakes, sessions }: Services, target: Target): Tool[] => [
-  wakeTool(wakes, target),
-  stateWakeTool(sessions, target),
-];
+const wakeTools = ({ wakes, sessions }: Services, target: Target) =>
+  [wakeTool(wakes, target), stateWakeTool(sessions, target)] as const;
 
 /** The tools of a session's own server, which are also the composite group `self_session`. */
 function ownTools(parts: Services): Tool[] {

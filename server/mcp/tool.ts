@@ -22,8 +22,8 @@ interface Conduct {
 }
 
 /** One tool of an MCP endpoint. */
-export interface Tool extends Conduct {
-  readonly name: string;
+export interface Tool<Name extends string = string> extends Conduct {
+  readonly name: Name;
   readonly description: string;
   readonly input: z.ZodObject;
   /** The answer may have a secret that is shown once, so it is not stored for a repeated idempotency key. */
@@ -34,10 +34,13 @@ export interface Tool extends Conduct {
   run(input: unknown, caller: McpCaller): ToolAnswer | Promise<ToolAnswer>;
 }
 
-interface Declaration<Input extends z.ZodObject> extends Omit<Tool, "input" | "run"> {
+interface Declaration<Name extends string, Input extends z.ZodObject>
+  extends Omit<Tool<Name>, "input" | "run"> {
   readonly input: Input;
   run(input: z.output<Input>, caller: McpCaller): ToolAnswer | Promise<ToolAnswer>;
 }
 
 /** A tool whose `run` has the type of its input schema. */
-export const defineTool = <Input extends z.ZodObject>(tool: Declaration<Input>): Tool => tool;
+export const defineTool = <const Name extends string, Input extends z.ZodObject>(
+  tool: Declaration<Name, Input>,
+): Tool<Name> => tool;

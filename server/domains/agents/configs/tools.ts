@@ -13,7 +13,7 @@ async function readConfigs({ call, roots }: McpCaller): Promise<Configs> {
   return { ...configs, agent_roots: configs.agent_roots.filter(({ name }) => roots.includes(name)) };
 }
 
-export const getConfigs = (deps: { reloadCatalog(): Promise<unknown> }): Tool =>
+export const getConfigs = (deps: { reloadCatalog(): Promise<unknown> }): Tool<"get_configs"> =>
   defineTool({
     name: "get_configs",
     description: text.getConfigs,

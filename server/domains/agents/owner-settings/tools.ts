@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { invalid } from "../../../lib/errors.ts";
 import { factList, heading, page } from "../../../mcp/markdown.ts";
-import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
+import { defineTool, type ToolAnswer } from "../../../mcp/tool.ts";
 import { experimentalKeys } from "../../installation/experimental-settings/model.ts";
 import { type AppSettingChanges, type AppSettingsView, appSettingOperations } from "./model.ts";
 import { text } from "./text.ts";
@@ -69,4 +69,4 @@ function shown(title: string, facts: { app_settings: AppSettingsView }): ToolAns
   return { text: page(heading(2, title), lines, heading(3, text.experimental), settings), facts };
 }
 
-export const appSettingTools: readonly Tool[] = [getAppSettings, actionAppSettings];
+export const appSettingTools = [getAppSettings, actionAppSettings] as const;

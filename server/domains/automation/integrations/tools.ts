@@ -8,7 +8,7 @@ import { type ExternalApp, externalAppChange } from "./model.ts";
 import type { ExternalAppService } from "./service.ts";
 import { text } from "./text.ts";
 
-const searchExternalApps = (apps: ExternalAppService): Tool =>
+const searchExternalApps = (apps: ExternalAppService): Tool<"search_external_apps"> =>
   defineTool({
     name: "search_external_apps",
     description: text.tools.search,
@@ -49,7 +49,7 @@ function checkWidening({ action, trigger_ids: triggers, enabled }: Input, actor:
     throw externalAppRefusal("needs_person");
 }
 
-const actionExternalApp = (apps: ExternalAppService, confirm: ConfirmMinting): Tool =>
+const actionExternalApp = (apps: ExternalAppService, confirm: ConfirmMinting): Tool<"action_external_app"> =>
   defineTool({
     name: "action_external_app",
     description: text.tools.manage,
@@ -69,10 +69,8 @@ const actionExternalApp = (apps: ExternalAppService, confirm: ConfirmMinting): T
   });
 
 /** Of the opt-in group `external_apps`. */
-export const externalAppTools = (apps: ExternalAppService, confirm: ConfirmMinting): Tool[] => [
-  searchExternalApps(apps),
-  actionExternalApp(apps, confirm),
-];
+export const externalAppTools = (apps: ExternalAppService, confirm: ConfirmMinting) =>
+  [searchExternalApps(apps), actionExternalApp(apps, confirm)] as const;
 
 type Action = (apps: ExternalAppService, given: Input, caller: McpCaller) => ToolAnswer;
 

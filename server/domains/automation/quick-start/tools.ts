@@ -8,7 +8,7 @@ import type { QuickStartService } from "./service.ts";
 import { text } from "./text.ts";
 
 /** Of the group `sessions`. What an agent passes on does not count as a person's own words. */
-export const quickRouterTool = ({ root, start }: QuickStartService): Tool =>
+export const quickRouterTool = ({ root, start }: QuickStartService): Tool<"quick_router"> =>
   defineTool({
     name: "quick_router",
     description: text.tool.description,

@@ -3,7 +3,7 @@ import { Refusal } from "../../../lib/errors.ts";
 import type { McpCaller } from "../../../mcp/caller.ts";
 import { factList, heading, oneLine, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
-import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
+import { defineTool, type ToolAnswer } from "../../../mcp/tool.ts";
 import { triggerRefusal } from "./errors.ts";
 import { newTrigger, type Trigger, type TriggerChange, triggerOperations } from "./model.ts";
 import { text } from "./text.ts";
@@ -118,7 +118,7 @@ const actionTrigger = defineTool({
 });
 
 /** Of the group `triggers`. */
-export const triggerTools: readonly Tool[] = [searchTriggers, actionTrigger];
+export const triggerTools = [searchTriggers, actionTrigger] as const;
 
 const actions: Record<Input["action"], (given: Input, caller: McpCaller) => Promise<ToolAnswer>> = {
   async create(given, caller) {

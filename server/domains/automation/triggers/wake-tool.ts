@@ -18,7 +18,10 @@ const description = [
 ].join(" ");
 
 /** "Wake me when that session changes": a trigger with one condition, created as any caller could create it. */
-export const stateWakeTool = ({ find }: Pick<SessionService, "find">, target: Target): Tool =>
+export const stateWakeTool = (
+  { find }: Pick<SessionService, "find">,
+  target: Target,
+): Tool<"wake_me_up_when_session_changes_state"> =>
   defineTool({
     name: "wake_me_up_when_session_changes_state",
     description,

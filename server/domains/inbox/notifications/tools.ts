@@ -71,7 +71,7 @@ const actionNotification = defineTool({
   },
 });
 
-export const pushTool = (target: Target): Tool =>
+export const pushTool = (target: Target): Tool<"send_push_notification"> =>
   defineTool({
     name: "send_push_notification",
     description:
@@ -86,11 +86,8 @@ export const pushTool = (target: Target): Tool =>
   });
 
 /** Of the group `notifications`. */
-export const notificationTools = (target: Target): Tool[] => [
-  getNotifications,
-  actionNotification,
-  pushTool(target),
-];
+export const notificationTools = (target: Target) =>
+  [getNotifications, actionNotification, pushTool(target)] as const;
 
 const block = ({ id, notification_type, message, read, created_at, session }: Notification): string =>
   page(

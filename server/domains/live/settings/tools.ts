@@ -9,7 +9,7 @@ import { text } from "./text.ts";
 const words = text.tool;
 
 /** R219: how an agent reads and changes the settings. Only people have the endpoints. */
-export const actionLiveSettings = (settings: LiveSettingService): Tool =>
+export const actionLiveSettings = (settings: LiveSettingService): Tool<"action_live_settings"> =>
   defineTool({
     name: "action_live_settings",
     description: words.description,

@@ -4,7 +4,7 @@ import type { McpCaller } from "../../../mcp/caller.ts";
 import { factList, glance, heading, listPage, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
 import { sessionReference } from "../../../mcp/target.ts";
-import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
+import { defineTool, type ToolAnswer } from "../../../mcp/tool.ts";
 import { type GoalReport, goalReportOperations } from "../goal-reports/model.ts";
 import {
   type OutcomeSummary,
@@ -64,7 +64,7 @@ const saveAnalysis = defineTool({
 });
 
 /** Of the group `outcome_analyses`. */
-export const outcomeTools: readonly Tool[] = [getAnalysis, saveAnalysis];
+export const outcomeTools = [getAnalysis, saveAnalysis] as const;
 
 type Query = Omit<z.output<typeof input>, "view" | "session_id">;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Fact, factList, glance, heading, jsonFence, listPage, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
-import { defineTool, type Tool } from "../../../mcp/tool.ts";
+import { defineTool } from "../../../mcp/tool.ts";
 import { type GateDecisionSummary, gate, gateDecisionFilters, gateDecisionOperations } from "./model.ts";
 import { toolText as words } from "./tool-text.ts";
 
@@ -49,7 +49,7 @@ const recordDecision = defineTool({
 });
 
 /** Of the group `gate_decisions`. Feedback is for people, so it has no tool. */
-export const gateDecisionTools: readonly Tool[] = [searchDecisions, recordDecision];
+export const gateDecisionTools = [searchDecisions, recordDecision] as const;
 
 function block(decision: GateDecisionSummary): string {
   const facts: Fact[] = [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { factList, heading, page } from "../../../mcp/markdown.ts";
-import { defineTool, type Tool } from "../../../mcp/tool.ts";
+import { defineTool } from "../../../mcp/tool.ts";
 import { noticeKinds, noticeOperations } from "./model.ts";
 import { text } from "./text.ts";
 
@@ -40,4 +40,4 @@ const actionNotices = defineTool({
   },
 });
 
-export const noticeTools: readonly Tool[] = [actionNotices];
+export const noticeTools = [actionNotices] as const;

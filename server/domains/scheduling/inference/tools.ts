@@ -74,7 +74,7 @@ function policyAnswer(title: string, deps: PolicyToolDeps, message: string | nul
   };
 }
 
-const getSpotPolicy = (deps: PolicyToolDeps): Tool =>
+const getSpotPolicy = (deps: PolicyToolDeps): Tool<"get_spot_policy"> =>
   defineTool({
     name: "get_spot_policy",
     description: text.getPolicy,
@@ -85,7 +85,7 @@ const getSpotPolicy = (deps: PolicyToolDeps): Tool =>
 
 const knobs = spotPolicyPatch.omit({ enabled: true }).shape;
 
-const actionSpotPolicy = (deps: PolicyToolDeps): Tool =>
+const actionSpotPolicy = (deps: PolicyToolDeps): Tool<"action_spot_policy"> =>
   defineTool({
     name: "action_spot_policy",
     description: text.action,
@@ -134,8 +134,5 @@ const only = (given: Record<string, unknown>, names: readonly string[]): Record<
   Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) as Record<string, never>;
 
 /** R168 and its writes for agents; of the group `health`. Only people have the endpoints that write. */
-export const policyTools = (deps: PolicyToolDeps): Tool[] => [
-  getInference,
-  getSpotPolicy(deps),
-  actionSpotPolicy(deps),
-];
+export const policyTools = (deps: PolicyToolDeps) =>
+  [getInference, getSpotPolicy(deps), actionSpotPolicy(deps)] as const;

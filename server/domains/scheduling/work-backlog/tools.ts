@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { McpCaller } from "../../../mcp/caller.ts";
 import { type Fact, factList, glance, heading, page } from "../../../mcp/markdown.ts";
 import { pageNumber, pageSize } from "../../../mcp/paging.ts";
-import { defineTool, type Tool } from "../../../mcp/tool.ts";
+import { defineTool } from "../../../mcp/tool.ts";
 import { backlogRefusal } from "./errors.ts";
 import {
   agentRemovalReason,
@@ -127,7 +127,7 @@ const holdItem = defineTool({
 });
 
 /** Of the group `work_backlog`. Pinning, placing, removing at will and starting at once are for people. */
-export const backlogTools: readonly Tool[] = [getBacklog, appendItem, pullItems, holdItem];
+export const backlogTools = [getBacklog, appendItem, pullItems, holdItem] as const;
 
 /** A connection limited to some agent roots starts only items that name one of them. */
 async function checkRoots(

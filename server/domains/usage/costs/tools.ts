@@ -29,7 +29,7 @@ const fields = z.object({
 });
 
 /** `idOf` finds a session by its id or slug. */
-export const costTool = (idOf: (reference: string) => number): Tool =>
+export const costTool = (idOf: (reference: string) => number): Tool<"get_costs"> =>
   defineTool({
     name: "get_costs",
     description: text.getCosts,
@@ -51,7 +51,7 @@ export const costTool = (idOf: (reference: string) => number): Tool =>
   });
 
 /** R177: only of the caller's own session. */
-export const ownCostTool = (target: Target): Tool =>
+export const ownCostTool = (target: Target): Tool<"get_costs"> =>
   defineTool({
     name: "get_costs",
     description: text.getOwnCosts,
