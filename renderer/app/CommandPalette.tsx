@@ -110,8 +110,10 @@ function CommandLines({ name, commands, onRun }: CommandLinesProps) {
 const maxSessions = 8;
 
 /** Without a query, the settings would only push down what is more useful. */
+/** Commands that the palette leaves out: itself, and the second shortcut of one that it has. */
+const leftOut: readonly string[] = ["app.palette", "app.undo_usual"];
 const shownCommands = (commands: readonly Command[], query: string): readonly Command[] =>
-  commands.filter(({ id, group }) => id !== "app.palette" && (group !== "Settings" || query.trim() !== ""));
+  commands.filter(({ id, group }) => !leftOut.includes(id) && (group !== "Settings" || query.trim() !== ""));
 const searchDelayMs = 150;
 const everywhere: SessionFilter = { view: "last_touched", statuses: [...openStatuses, "archived"] };
 

@@ -114,6 +114,8 @@ export const text = {
     system: "System appearance",
     density: (density: string) => `Density: ${density}`,
     setUp: "Set up Signalbox",
+    undo: "Undo",
+    nothingToUndo: "Nothing to undo",
     needsMe: "Sessions that need you",
     settings: (page: string) => `Settings: ${page}`,
   },

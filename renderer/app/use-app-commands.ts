@@ -9,6 +9,7 @@ import {
 import { settingsSections } from "../features/settings/sections.ts";
 import { toggleTalk } from "../features/talk/talk.store.ts";
 import { type Command, useRegisterCommands } from "../lib/commands.ts";
+import { toastWarning, undoNewest } from "../ui/toasts.ts";
 import { navItems } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
 import { text } from "./text.ts";
@@ -75,6 +76,15 @@ const overlayCommands: readonly Command[] = [
   },
 ];
 
+const undo = (): void => {
+  if (!undoNewest()) toastWarning(text.commands.nothingToUndo);
+};
+
+const undoCommands: readonly Command[] = [
+  { id: "app.undo", label: text.commands.undo, group: "Go to", hotkey: "app.undo", run: undo },
+  { id: "app.undo_usual", label: text.commands.undo, group: "Go to", hotkey: "app.undo_usual", run: undo },
+];
+
 type Navigate = ReturnType<typeof useNavigate>;
 
 const goCommands = (navigate: Navigate): Command[] => [
@@ -126,7 +136,7 @@ const goCommands = (navigate: Navigate): Command[] => [
 export function useAppCommands(): void {
   const navigate = useNavigate();
   const commands = useMemo<readonly Command[]>(
-    () => [...appearanceCommands, ...goCommands(navigate), ...overlayCommands],
+    () => [...appearanceCommands, ...goCommands(navigate), ...overlayCommands, ...undoCommands],
     [navigate],
   );
   useRegisterCommands("app", commands);

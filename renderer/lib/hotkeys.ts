@@ -28,6 +28,8 @@ export const hotkeys = {
     shortcut: "mod+shift+k",
     inFields: true,
   },
+  "app.undo": { label: text.actions.undo, scope: "Everywhere", shortcut: "z" },
+  "app.undo_usual": { label: text.actions.undo, scope: "Everywhere", shortcut: "mod+z", fixed: true },
   "app.talk": { label: text.actions.talk, scope: "Everywhere", shortcut: "t" },
   "app.shortcuts": { label: text.actions.shortcuts, scope: "Everywhere", shortcut: "?" },
   "go.board": { label: text.actions.board, scope: "Everywhere", shortcut: "g b" },

@@ -38,6 +38,7 @@ export const text = {
     findAnything: "Find a session or an action",
     sendTask: "Send a task to the router",
     shortcuts: "Keyboard shortcuts",
+    undo: "Undo",
     talk: "Talk to your sessions",
     board: "Board",
     needsMe: "Sessions that need you",

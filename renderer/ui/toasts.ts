@@ -45,8 +45,21 @@ interface ToastOptions {
   id?: string | number | undefined;
 }
 
+/** What the Undo of the newest toast does; it stays for the keyboard when the toast is gone. */
+let newestUndo: (() => unknown) | null = null;
+
+/** Undoes the newest act that can be undone, once. Returns whether there was one. */
+export function undoNewest(): boolean {
+  const undo = newestUndo;
+  newestUndo = null;
+  if (undo === null) return false;
+  void undo();
+  return true;
+}
+
 function sonnerOptions({ description: about, undo, action: next, id }: ToastOptions) {
-  const action = undo ? { label: text.toast.undo, onClick: () => void undo() } : next;
+  const once = undo && (() => (newestUndo === undo ? undoNewest() : undo()));
+  const action = once ? { label: text.toast.undo, onClick: () => void once() } : next;
   return {
     ...(about !== undefined && { description: about }),
     ...(action && { action, duration: longDurationMs }),
@@ -56,6 +69,7 @@ function sonnerOptions({ description: about, undo, action: next, id }: ToastOpti
 
 /** Reports success, with an Undo button if there is one. */
 export function toastSuccess(text: string, words: ToastOptions = {}): void {
+  if (words.undo) newestUndo = words.undo;
   enqueue((toaster) => toaster.success(text, sonnerOptions(words)));
 }
 

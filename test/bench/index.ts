@@ -21,6 +21,7 @@ import { inferenceBench, waitingIdleBench } from "./inference.ts";
 import { ingestionBench } from "./ingestion.ts";
 import { largeLinesBench } from "./large-lines.ts";
 import { ledgerBench } from "./ledger.ts";
+import { limitReturnBench } from "./limit-return.ts";
 import { listUnderLoadBench } from "./list-under-load.ts";
 import { liveModeBench } from "./live-mode.ts";
 import { loneRequestsBench } from "./lone-requests.ts";
@@ -70,6 +71,7 @@ const benches: Readonly<Record<string, (bed: BenchFolders) => Promise<Measuremen
   queue: queueBench,
   admission: admissionBench,
   inference: inferenceBench,
+  "limit-return": limitReturnBench,
   "waiting-idle": waitingIdleBench,
   redaction: redactionBench,
   "content-search": contentSearchBench,

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -7,6 +7,7 @@ import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { ScanStatus } from "../search/ScanStatus.tsx";
 import { usePageSearch } from "../search/use-page-search.ts";
 import { BulkBar } from "../selection/BulkBar.tsx";
+import { rememberBoard } from "../sessions/left-board.store.ts";
 import { OwnerBanner } from "../settings/owner/OwnerBanner.tsx";
 import { BoardEmpty } from "./BoardEmpty.tsx";
 import { BoardToolbar, FilterChips, PhoneToolbar } from "./BoardToolbar.tsx";
@@ -60,6 +61,7 @@ export function Board() {
   const field = usePageSearch();
   const isWide = useMediaQuery("(min-width: 48rem)");
   const shown = useMemo(() => board.groups.flatMap((group) => group.sessions), [board.groups]);
+  useEffect(() => rememberBoard({ search, order: shown.map(({ id }) => id) }), [search, shown]);
   const selected = useBoardCommands({ shown, change, focusSearch: field.focus });
   return (
     <>

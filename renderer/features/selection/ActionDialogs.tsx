@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { boardAsLeft } from "../sessions/left-board.store.ts";
 import { type SessionDetails, sessionKeys } from "../sessions/session-cache.ts";
 import { ArchiveRefusalsDialog } from "./ArchiveRefusalsDialog.tsx";
 import { useActions } from "./actions.store.ts";
@@ -20,7 +21,7 @@ function useLeave(): (id: number) => Promise<void> {
   return async (id) => {
     if (open === false) return;
     const shown = client.getQueryData<SessionDetails>(sessionKeys.detail(open.id));
-    if (shown?.session.id === id) await navigate({ to: "/" });
+    if (shown?.session.id === id) await navigate({ to: "/", search: boardAsLeft() });
   };
 }
 

@@ -14,6 +14,8 @@ export interface ActionsState {
   refusals: readonly Refusal[];
   /** Sessions whose rows leave the list at once. */
   dismissed: ReadonlySet<number>;
+  /** Those that were archived last, here and by a person. */
+  archived: readonly number[];
 }
 
 export const useActions = create<ActionsState>()(() => ({
@@ -22,6 +24,7 @@ export const useActions = create<ActionsState>()(() => ({
   confirming: null,
   refusals: [],
   dismissed: new Set(),
+  archived: [],
 }));
 
 export const dismiss = (ids: readonly number[]): void =>

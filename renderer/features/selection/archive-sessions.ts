@@ -118,6 +118,7 @@ export async function archiveSessions(
     archiveAll(client, sessions, options),
   );
   removeRefusals(ids);
+  if (done.length > 0) useActions.setState({ archived: done.map(({ id }) => id) });
   const losses = refusals.filter((refusal) => lossOf(refusal) !== null);
   useActions.setState((state) => ({ progress: null, refusals: [...state.refusals, ...losses] }));
   const restores = done.map(({ id }) => discardDrafts(id));

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { shortcutOf } from "../../lib/key-bindings.ts";
 import { isTyping, matchesShortcut } from "../../lib/keyboard.ts";
 import { neighborRow } from "./neighbor-row.ts";
-import { anchoredAt, changeSelection, extendTo } from "./selection.store.ts";
+import { anchoredAt, changeSelection, extendTo, useSelection } from "./selection.store.ts";
 
 /** Down or up; undefined for any other key. */
 function stepOfKey(event: KeyboardEvent): 1 | -1 | undefined {
@@ -101,6 +101,31 @@ export function useRowKeys(holder: RefObject<HTMLElement | null>, rows: Rows): v
     element.addEventListener("focusin", onFocus, { signal });
     return () => listening.abort();
   }, [holder]);
+}
+
+const hasNoFocus = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/**
+ * Gives the focus back: to the session that was last looked at when the list is shown again, and to the row that takes the
+ * place of the focused one when that leaves.
+ */
+export function useKeptRow(holder: RefObject<HTMLElement | null>, { order, scrollTo }: Rows): void {
+  const lit = useRef<{ id: number; index: number } | null>(null);
+  const isShown = useRef(false);
+  useEffect(() => {
+    const element = holder.current;
+    if (!element || order.length === 0) return;
+    const isFirst = !isShown.current;
+    isShown.current = true;
+    const { current } = useSelection.getState();
+    const at = current === null ? -1 : order.indexOf(current);
+    const before = lit.current;
+    if (at >= 0 && current !== null) lit.current = { id: current, index: at };
+    if (!hasNoFocus()) return;
+    if (isFirst && at >= 0) focusRow(element, at, scrollTo);
+    else if (before !== null && before.id === current && at < 0)
+      focusRow(element, Math.min(before.index, order.length - 1), scrollTo);
+  });
 }
 
 /** `last` is the last focused row; if it is gone, the row that took its place comes next. */

@@ -10,6 +10,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { CostLabel } from "../costs/CostLabel.tsx";
+import { boardAsLeft } from "../sessions/left-board.store.ts";
 import { modelName } from "../sessions/model-name.ts";
 import { SchedulingClassBadge } from "../sessions/SchedulingClassBadge.tsx";
 import { StatusBadge } from "../sessions/StatusBadge.tsx";
@@ -90,6 +91,7 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
       <div className="flex min-w-0 items-center gap-1 md:gap-2.5">
         <Link
           to="/"
+          search={boardAsLeft()}
           aria-label={text.sessionHeader.back}
           title={text.sessionHeader.back}
           className="-ms-1 grid size-7 shrink-0 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:size-10"

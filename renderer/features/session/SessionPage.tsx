@@ -17,6 +17,7 @@ import { useSeen } from "../inbox/api.ts";
 import { MessageQueue } from "../queue/MessageQueue.tsx";
 import { TrustNotice } from "../repository-trust/TrustNotice.tsx";
 import { useActionCommands } from "../selection/use-action-commands.ts";
+import { boardAsLeft } from "../sessions/left-board.store.ts";
 import { useRememberSession } from "../sessions/recent-sessions.ts";
 import type { SessionDetails } from "../sessions/session-cache.ts";
 import { isNotFound, useSession } from "../sessions/use-session.ts";
@@ -81,7 +82,6 @@ function LoadedSession({ details }: { details: SessionDetails }) {
   useSeen(session.id);
   useRememberSession(session.id);
   useSessionCommands(session);
-  useLeaveByEscape(session.id);
   useActionCommands({ sessions: useMemo(() => [session], [session]), group: "This session" });
   const { tab, choose } = usePanel();
   const { id: reference } = route.useParams();
@@ -136,7 +136,7 @@ function LoadedSession({ details }: { details: SessionDetails }) {
 function SessionNotFound({ reference }: { reference: string }) {
   return (
     <EmptyState page title={text.sessionPage.notFound} text={text.sessionPage.notFoundHint(reference)}>
-      <Link to="/" className="font-medium text-accent hover:underline">
+      <Link to="/" search={boardAsLeft()} className="font-medium text-accent hover:underline">
         {text.sessionPage.toBoard}
       </Link>
     </EmptyState>
@@ -149,6 +149,7 @@ export function SessionPage() {
   const { data, error, isPending, refetch } = useSession(id);
   const title = data?.session.title;
   useTitle(title ?? null);
+  useLeaveByEscape(data?.session.id ?? null);
 
   if (isNotFound(error)) return <SessionNotFound reference={id} />;
   if (data) return <LoadedSession details={data} />;

@@ -1,28 +1,52 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { composerDraft } from "../composer/use-send.ts";
 import { focusQuestion } from "../elicitations/use-answer-keys.ts";
+import { useActions } from "../selection/actions.store.ts";
+import { changeSelection } from "../selection/selection.store.ts";
+import { boardAsLeft, neighborOf, useLeftBoard } from "../sessions/left-board.store.ts";
 import { useOpenSessions } from "../sessions/use-session-lists.ts";
 import { text } from "./text.ts";
 
-/** The next or previous session in the board's order; undefined at its ends. */
-function useNeighbor({ id }: Session, step: 1 | -1): number | undefined {
-  const open = useOpenSessions();
-  const at = open.findIndex((session) => session.id === id);
-  return at < 0 ? open[0]?.id : open[at + step]?.id;
+/** The board lights this session when the person is back. */
+const makeCurrent = (id: number): void => changeSelection((before) => ({ ...before, current: id }));
+
+/** The sessions before and after this one in the view that the person came from. */
+function useNeighbors({ id }: Session): { next: number | undefined; previous: number | undefined } {
+  const sessions = useOpenSessions();
+  const order = useLeftBoard((board) => board.order);
+  const of = { order, open: sessions.map((session) => session.id) };
+  return { next: neighborOf(id, 1, of), previous: neighborOf(id, -1, of) };
+}
+
+/** After a person archived the session of this page, the next one of the view is shown, or the view itself after the last. */
+function useMoveOn({ id }: Session, next: number | undefined): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      useActions.subscribe(({ archived }, before) => {
+        if (archived === before.archived || !archived.includes(id)) return;
+        if (next === undefined) void navigate({ to: "/", search: boardAsLeft() });
+        else void navigate({ to: "/sessions/$id", params: { id: String(next) } });
+      }),
+    [id, next, navigate],
+  );
 }
 
 /** Registers the commands of an open session that the board does not have. */
 export function useSessionCommands(session: Session): void {
   const navigate = useNavigate();
-  const next = useNeighbor(session, 1);
-  const previous = useNeighbor(session, -1);
+  const { next, previous } = useNeighbors(session);
+  useMoveOn(session, next);
+  useEffect(() => makeCurrent(session.id), [session.id]);
   const { id: own } = session;
   const commands = useMemo<readonly Command[]>(() => {
     const goTo = (id: number | undefined): void => {
-      if (id !== undefined) void navigate({ to: "/sessions/$id", params: { id: String(id) } });
+      if (id === undefined) return;
+      makeCurrent(id);
+      void navigate({ to: "/sessions/$id", params: { id: String(id) } });
     };
     return [
       {

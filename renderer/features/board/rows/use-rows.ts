@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useUnreadEntries } from "../../inbox/api.ts";
 import { changeSelection, keepOnly } from "../../selection/selection.store.ts";
-import { useRowKeys } from "../../selection/use-row-keys.ts";
+import { useKeptRow, useRowKeys } from "../../selection/use-row-keys.ts";
 import type { BoardData } from "../use-board.ts";
 import type { BoardGroup } from "../view-model.ts";
 import { useStableRows } from "./use-stable-rows.ts";
@@ -46,6 +46,7 @@ export function useRows({ board, about, holder, scrollTo, arranged = unchanged }
   const { sessions, ids, order } = useOrder(groups);
   const unread = useUnread();
   useRowKeys(holder, { order: ids, scrollTo });
+  useKeptRow(holder, { order: ids, scrollTo });
   /** The props of a row. */
   const rowOf = (index: number) => {
     const session = sessions[index];
