@@ -17,8 +17,8 @@ export interface DialogProps {
   persistent?: boolean;
   /** Opens over other dialogs, which stay open meanwhile. Stays open on a press outside. */
   covers?: boolean;
-  /** Gets the focus when the dialog closes; by default, what had it before. */
-  returnFocus?: () => HTMLElement | null;
+  /** Gets the focus when the dialog closes; by default and for null, what had it before. False leaves it where it is. */
+  returnFocus?: () => HTMLElement | false | null;
   children: ReactNode;
 }
 

@@ -7,6 +7,7 @@ import { admissionService, registerAdmissionJobs } from "../domains/scheduling/a
 import { spotQueueService } from "../domains/scheduling/queue/index.ts";
 import { activityService, linesOf } from "../domains/sessions/activity/index.ts";
 import { attentionOf } from "../domains/sessions/attention/queries.ts";
+import { categoryById } from "../domains/sessions/categories/queries.ts";
 import { type CommandService, commandService } from "../domains/sessions/commands/index.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
 import { sessionLogService } from "../domains/sessions/logs/index.ts";
@@ -222,6 +223,7 @@ function composeSessions(
     summaryTexts: summaryTexts(database.sql),
     goalChecks: goalChecking(database, goals.find),
     attentionOf: attentionOf(database.sql),
+    categoryOf: categoryById(database.sql),
   });
   /** Open sessions that show something else once something of their repository changes. */
   function affectedBy(address: string): number[] {

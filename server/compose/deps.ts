@@ -76,6 +76,7 @@ import type { BacklogService } from "../domains/scheduling/work-backlog/index.ts
 import type { ActivityService } from "../domains/sessions/activity/index.ts";
 import type { AgentLimits } from "../domains/sessions/agent-limits/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
+import type { CategoryService } from "../domains/sessions/categories/index.ts";
 import type { CommandService } from "../domains/sessions/commands/index.ts";
 import type { ElicitationAccess, ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import type { ForkService } from "../domains/sessions/forks/index.ts";
@@ -254,6 +255,7 @@ export interface Core {
 export interface SessionFeatures {
   agentLimits: AgentLimits;
   attention: AttentionService;
+  categories: CategoryService;
   changes: ChangeService;
   forks: ForkService;
   gitPushes: GitPushService;

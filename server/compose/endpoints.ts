@@ -36,6 +36,7 @@ import { inferenceRoutes, inferenceService } from "../domains/scheduling/inferen
 import { spotQueueRoutes } from "../domains/scheduling/queue/index.ts";
 import { reprioritizingRoutes } from "../domains/scheduling/reprioritizing/index.ts";
 import { backlogRoutes } from "../domains/scheduling/work-backlog/index.ts";
+import { categoryRoutes } from "../domains/sessions/categories/index.ts";
 import { commandRoutes } from "../domains/sessions/commands/index.ts";
 import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { forkRoutes } from "../domains/sessions/forks/index.ts";
@@ -87,6 +88,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...commandRoutes(parts.commands),
     ...messageRoutes({ messages, turns, resolve }),
     ...sessionSettingsRoutes(parts.settings),
+    ...categoryRoutes(parts.categories),
     ...sessionLogRoutes(parts.logs, resolve),
     ...sessionStateRoutes(parts.states, resolve),
     ...elicitationRoutes(parts.elicitations),

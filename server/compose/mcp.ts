@@ -16,6 +16,7 @@ import { noticeTools } from "../domains/repositories/pull-requests/index.ts";
 import { policyTools } from "../domains/scheduling/inference/index.ts";
 import { backlogTools } from "../domains/scheduling/work-backlog/index.ts";
 import { actOf } from "../domains/sessions/agent-limits/index.ts";
+import { manageCategories } from "../domains/sessions/categories/index.ts";
 import { respondToElicitation } from "../domains/sessions/elicitations/index.ts";
 import { selfSessionRoutes, selfTokens } from "../domains/sessions/self-session/index.ts";
 import { ownSessionTools, type SessionToolDeps, sessionTools } from "../domains/sessions/tools/index.ts";
@@ -90,6 +91,7 @@ function namedGroups(parts: Services) {
       kind: "base",
       tools: [
         ...sessionTools(sessionToolDeps(parts)),
+        manageCategories,
         quickRouterTool(parts.quickStarts),
         getConfigs({ reloadCatalog: catalog.reload }),
         getTranscriptArchive,

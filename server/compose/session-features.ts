@@ -5,6 +5,7 @@ import { changeService } from "../domains/repositories/changes/index.ts";
 import { openerService } from "../domains/repositories/editors/index.ts";
 import { programEnvironment } from "../domains/repositories/workspaces/index.ts";
 import { agentLimitService } from "../domains/sessions/agent-limits/index.ts";
+import { categoryService } from "../domains/sessions/categories/index.ts";
 import { forkService, registerForkJobs } from "../domains/sessions/forks/index.ts";
 import { registerArchiveJobs } from "../domains/transcripts/archive/index.ts";
 import { usageOfAgents } from "../lib/processes/index.ts";
@@ -86,6 +87,12 @@ export function composeSessionFeatures(deps: ComposeDeps, platform: Platform, co
     ...composeOutcomes(deps, platform, core),
     ...oauth,
     attention,
+    categories: categoryService({
+      ...deps,
+      ...core,
+      settings: platform.appSettings,
+      changed: core.feed.categories,
+    }),
     changes,
     forks: composeForks(deps, platform, core),
     gitPushes: composeGitPushes(deps, platform, core),

@@ -52,6 +52,7 @@ export { spotRecords } from "../domains/scheduling/admission/table.ts";
 export { fleetTopUpState, quotaLevels } from "../domains/scheduling/fleet-top-up/table.ts";
 export { workBacklogItems } from "../domains/scheduling/work-backlog/table.ts";
 export { sessionAttention } from "../domains/sessions/attention/table.ts";
+export { categories } from "../domains/sessions/categories/table.ts";
 export { elicitations } from "../domains/sessions/elicitations/table.ts";
 export { uncleLinks } from "../domains/sessions/hierarchy/table.ts";
 export { sessionLogs } from "../domains/sessions/logs/table.ts";

@@ -1,6 +1,9 @@
 /** The groups of operations in the OpenAPI document, by the first part of the path (below the base, if it is the API's). */
 const groups = {
-  Sessions: { description: "Agents at work: start, steer, read and archive them", paths: ["sessions"] },
+  Sessions: {
+    description: "Agents at work: start, steer, read and archive them",
+    paths: ["sessions", "categories"],
+  },
   Questions: { description: "What MCP servers ask a person", paths: ["elicitations"] },
   Triggers: { description: "What starts sessions automatically", paths: ["triggers", "webhooks"] },
   Integrations: {

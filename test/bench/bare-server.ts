@@ -137,6 +137,8 @@ function session(row: Row): object {
     session_notes: row["session_notes"],
     session_notes_updated_at: instant(row["session_notes_updated_at"]),
     favorited: yes(row["favorited"]),
+    category_id: row["category_id"],
+    category: null,
     created_at: instant(row["created_at"]),
     updated_at: instant(row["updated_at"]),
   };

@@ -41,6 +41,12 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "updateSubagent",
   ],
   "api native": [
+    "listCategories",
+    "createCategory",
+    "updateCategory",
+    "deleteCategory",
+    "reorderCategories",
+    "setSessionCategory",
     "archiveOld",
     "archiveSession",
     "bulkArchiveSessions",

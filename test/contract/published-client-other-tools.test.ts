@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { openPublishedClient, type PublishedClient } from "../support/published-client.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { createSession } from "../support/sessions.ts";
@@ -110,26 +110,72 @@ describe("the health group", () => {
   });
 });
 
-/** Tools and actions whose endpoint is not built; an entry goes with the endpoint's arrival. */
-const notBuilt: readonly [tool: string, input: Input][] = [
-  ["manage_categories", { action: "list" }],
-  ["manage_categories", { action: "create", name: "Lamps" }],
-  ["manage_categories", { action: "update", category_id: 1, name: "Lamps" }],
-  ["manage_categories", { action: "delete", category_id: 1 }],
-  ["manage_categories", { action: "reorder", ids: [1] }],
-];
+describe("manage_categories", () => {
+  const manage = (action: string, input: Input = {}) =>
+    client.says("manage_categories", { action, ...input });
+  const refuses = (action: string, input: Input = {}) =>
+    client.refuses("manage_categories", { action, ...input });
 
-describe("a tool whose endpoint is not built yet", () => {
-  test.each(notBuilt)("%s %j hears plainly that there is nothing", async (tool, input) => {
-    expect(await client.refuses(tool, input)).toContain(nothingThere);
+  proves(
+    "E177",
+    "E178",
+    "E179",
+    "E180",
+    "E181",
+    "E182",
+  )("does everything that it offers", async () => {
+    expect(await manage("list")).toBe("## Categories\n\nNo categories found.");
+    const made = await manage("create", { name: "Lamps", description: "What lights up" });
+    expect(made).toMatch(
+      /^## Category Created\n\n### Lamps \(ID: \d+\)\n- \*\*Position:\*\* 0\n- \*\*Frozen:\*\* false\n- \*\*Description:\*\* What lights up\n- \*\*Sessions:\*\* 0$/,
+    );
+    const category_id = idIn(made);
+    const other = idIn(await manage("create", { name: "Wicks" }));
+    expect(await manage("update", { category_id, name: "Lights", is_frozen: true })).toContain(
+      `## Category Updated\n\n### Lights (ID: ${category_id})\n- **Position:** 0\n- **Frozen:** true`,
+    );
+    expect(await manage("reorder", { ids: [other, "uncategorized", category_id] })).toMatch(
+      /^## Categories Reordered[^]*Wicks[^]*\*\*Position:\*\* 0[^]*Lights[^]*\*\*Position:\*\* 2/,
+    );
+
+    const session_id = session.id;
+    expect(await manage("set_session_category", { session_id, category_id })).toBe(
+      `## Session Category Updated\n\n- **Session ID:** ${session_id}\n- **Category:** Lights\n- **Result:** Session assigned to category`,
+    );
+    for (const [tool, input] of [
+      ["quick_search_sessions", { id: session_id }],
+      ["get_session", { id: session_id }],
+    ] as const)
+      expect(await client.says(tool, input)).toContain("- **Category:** Lights");
+    expect(await manage("list")).toContain("- **Sessions:** 1");
+    expect(await manage("set_session_category", { session_id })).toContain("- **Category:** Uncategorized");
+    for (const id of [category_id, other])
+      expect(await manage("delete", { category_id: id })).toContain(`Category ${id} has been deleted.`);
+    expect(await manage("list")).toBe("## Categories\n\nNo categories found.");
   });
 
-  test("hears so too where it names a session, which stays as it was", async () => {
-    const before = await service.call("GET", `/sessions/${session.id}`);
-    const input = { action: "set_session_category", session_id: session.id, category_id: 1 };
-    expect(await client.refuses("manage_categories", input)).toContain(nothingThere);
-    expect(await service.call("GET", `/sessions/${session.id}`)).toMatchObject({ body: before.body });
+  proves(
+    "E178",
+    "E179",
+    "E180",
+    "E181",
+    "E182",
+  )("passes on why something is refused", async () => {
+    const category_id = idIn(await manage("create", { name: "Lamps" }));
+    expect(await refuses("create", { name: "LAMPS" })).toBe(
+      'Error managing categories: API Error (422): There is already a category named "Lamps"',
+    );
+    for (const [action, input] of [
+      ["update", { category_id: 987_654, name: "Found" }],
+      ["delete", { category_id: 987_654 }],
+      ["reorder", { ids: [987_654] }],
+      ["set_session_category", { session_id: session.id, category_id: 987_654 }],
+    ] as const)
+      expect(await refuses(action, input)).toBe(
+        "Error managing categories: API Error (404): Category 987654 was not found",
+      );
+    await manage("delete", { category_id });
   });
 
-  const nothingThere = "API Error (404): There is nothing at this address";
+  const idIn = (text: string): number => Number(/\(ID: (\d+)\)/.exec(text)?.[1]);
 });

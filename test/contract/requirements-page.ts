@@ -2,7 +2,7 @@ import { provenBesideTheCode, unproven } from "./other-requirements.ts";
 import { requirements } from "./requirements.ts";
 
 /** How far the numbers of each letter go. */
-export const numbered = { E: 176, R: 231, X: 61 } as const;
+export const numbered = { E: 182, R: 231, X: 62 } as const;
 export type Letter = keyof typeof numbered;
 
 /** Test files, relative to the project, by the number they prove. */

@@ -170,6 +170,12 @@ export const requirements = {
   E174: "GET /up/deep needs no key and names what failed.",
   E175: "PATCH /sessions/:id/attention corrects what a session waits for, until it works again.",
   E176: "GET /sessions/:id/commands lists what a message to the session can begin with; commands of the service are answered at once.",
+  E177: "GET /categories lists all categories in their order, without pages.",
+  E178: "POST /categories creates a category (201); its name is unlike every other, whatever the case.",
+  E179: "PATCH /categories/:id renames, describes, freezes or unfreezes a category.",
+  E180: "DELETE /categories/:id deletes a category (204); its sessions have none then.",
+  E181: "POST /categories/reorder puts categories in an order; those left out keep their places.",
+  E182: "PATCH set_category moves a session to a category, or out of it with null; 404 for an unknown one.",
 
   R1: "Bodies and answers are JSON unless an endpoint says otherwise.",
   R2: "A path segment of digits is an id, never a slug; no match is a 404.",

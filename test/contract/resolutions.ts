@@ -49,4 +49,5 @@ export const resolutions = {
   X59: "PATCH /app_settings takes flat keys and the shape of its answer; null clears, and an unknown key or value is a 422.",
   X60: "The cache multipliers are the default; a rate may have its own prices, and pricing says per model what was charged.",
   X61: "Slash commands are carried out by the service's own means, passed on, or refused before a turn is spent.",
+  X62: "Sessions in a frozen category are left out of refresh_all, and of retry_sessions unless they are named.",
 } as const;

@@ -62,6 +62,7 @@ it("opens with the right mouse button where it was pressed, with the same entrie
     "Add to favorites",
     "Snooze…",
     "Hide from the board",
+    "Set category…",
     "Restart",
     "Sleep",
     "Refresh the transcript",

@@ -2,6 +2,7 @@ import type { Database } from "../../server/db/open.ts";
 import {
   adHocUsage,
   apiKeys,
+  categories,
   conversationTurns,
   costBudgets,
   elicitations,
@@ -54,10 +55,22 @@ export async function fill(database: Database): Promise<void> {
     agentRuntime: "claude_code",
   };
   const child = { ...common, id: 2, slug: "child", title: "Child", agentRuntime: "pi", parentSessionId: 1 };
+  db.insert(categories)
+    .values({
+      id: 1,
+      name: "Café",
+      nameKey: "café",
+      position: 0,
+      isFrozen: true,
+      createdAt: at,
+      updatedAt: at,
+    })
+    .run();
   db.insert(sessions)
     .values([
       {
         ...parent,
+        categoryId: 1,
         status: "needs_input",
         prompt: "Begin",
         promptDelivered: true,

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
+import { manageCategories } from "../categories/categories.store.ts";
+import { text as categoryText } from "../categories/text.ts";
 import { changeSelection, clear, selectAll, toggle, useSelection } from "../selection/selection.store.ts";
 import { useActionCommands } from "../selection/use-action-commands.ts";
 import { groupings, layouts, readBoardSearch } from "./filters/board-search.ts";
@@ -59,6 +61,14 @@ const displayCommands = (change: ChangeSearch): Command[] => [
     }),
   ),
 ];
+
+const categoryCommand: Command = {
+  id: "board.categories",
+  label: categoryText.commands.manage,
+  group: board,
+  keywords: "rename freeze order delete",
+  run: manageCategories,
+};
 
 /** Commands on the selection. The current row is the one that has, or last had, the focus. */
 function selectionCommands(
@@ -124,6 +134,7 @@ export function useBoardCommands(of: {
     () => [
       ...searchCommands(focusSearch, change),
       ...displayCommands(change),
+      categoryCommand,
       ...selectionCommands(shown, focused[0]?.id ?? null, selected.length > 0),
     ],
     [focusSearch, change, shown, focused, selected.length],

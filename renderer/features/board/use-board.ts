@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import type { CategoryList } from "../../../server/domains/sessions/categories/model.ts";
 import { overviewOperations } from "../../../server/domains/sessions/overview/model.ts";
 import type { Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { useMinute } from "../../lib/time.ts";
+import { useCategories } from "../categories/api.ts";
 import { useContentSearch } from "../search/use-content-search.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { summariesOf } from "../sessions/session-lists.ts";
@@ -14,6 +16,7 @@ import { visibleSessions } from "./view-model.ts";
 import { boardGroups, type FactsById, isManuallyOrdered } from "./views/grouping.ts";
 
 const none: readonly SessionList[] = [];
+const noCategories: CategoryList = { categories: [], uncategorized_position: 0 };
 
 /** The lists behind the board. In the ranking views the archive is a list of its own, loaded page by page. */
 function useLists(search: BoardSearch, enabled: boolean) {
@@ -68,10 +71,11 @@ export function useBoard(search: BoardSearch) {
   const sessions = useMemo(() => distinct(pages), [pages]);
   const shown = useMemo(() => visibleSessions(sessions, search, now), [sessions, search, now]);
   const facts = useRowFacts();
+  const { data: categories = noCategories } = useCategories(search.group === "category");
   const expanded = useExpanded((state) => state.expanded);
   const arranged = useMemo(
-    () => boardGroups(shown.sessions, { search, facts, expanded }),
-    [shown, search, facts, expanded],
+    () => boardGroups(shown.sessions, { search, facts, expanded, categories }),
+    [shown, search, facts, expanded, categories],
   );
   return {
     /** Every loaded session, shown or not. */

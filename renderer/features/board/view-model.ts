@@ -15,6 +15,8 @@ export interface BoardGroup {
   title: string;
   /** Null for a group with sessions of every status. */
   status: SessionStatus | null;
+  /** A frozen category. */
+  isFrozen?: boolean;
   sessions: readonly Session[];
 }
 

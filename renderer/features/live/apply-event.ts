@@ -34,6 +34,7 @@ export const liveKeys = {
   recoveryMode: ["recovery_mode"] as const,
   clockChange: ["clock_change"] as const,
   workBacklog: ["work_backlog"] as const,
+  categories: ["categories"] as const,
   budgets: ["budgets"] as const,
   liveSettings: ["live_settings"] as const,
 };
@@ -95,21 +96,26 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;
     default:
-      void client.invalidateQueries({
-        queryKey: [
-          event.type satisfies
-            | "notifications"
-            | "devices"
-            | "disk_space"
-            | "clock_change"
-            | "recovery_mode"
-            | "live_conversation"
-            | "work_backlog"
-            | "budgets"
-            | "inference",
-        ],
-      });
+      refetch(client, event.type);
   }
+}
+
+type NamedQuery =
+  | "notifications"
+  | "devices"
+  | "disk_space"
+  | "clock_change"
+  | "recovery_mode"
+  | "live_conversation"
+  | "work_backlog"
+  | "categories"
+  | "budgets"
+  | "inference";
+
+function refetch(client: QueryClient, name: NamedQuery): void {
+  void client.invalidateQueries({ queryKey: [name] });
+  // An open session shows the name of its category.
+  if (name === "categories") void client.invalidateQueries({ queryKey: sessionKeys.details });
 }
 
 function connected(client: QueryClient, hello: Extract<BoardChange, { type: "hello" }>): void {

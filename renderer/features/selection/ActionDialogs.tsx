@@ -2,12 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
+import { useManaging } from "../categories/categories.store.ts";
+import { ManageCategoriesDialog } from "../categories/ManageCategoriesDialog.tsx";
 import { boardAsLeft } from "../sessions/left-board.store.ts";
 import { type SessionDetails, sessionKeys } from "../sessions/session-cache.ts";
 import { ArchiveRefusalsDialog } from "./ArchiveRefusalsDialog.tsx";
 import { useActions } from "./actions.store.ts";
 import { describeSessions } from "./actions.ts";
 import { deletePermanently } from "./run-action.ts";
+import { SetCategoryDialog } from "./SetCategoryDialog.tsx";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 import { text } from "./text.ts";
 
@@ -48,10 +51,15 @@ function useDeletion(sessions: readonly Session[] | null): Confirmation | null {
 /** The dialogs that actions may open, wherever they were started. */
 export function ActionDialogs() {
   const confirming = useActions((state) => state.confirming);
+  const managing = useManaging(({ open }) => open);
   const deletion = useDeletion(confirming?.action === "delete" ? confirming.sessions : null);
   return (
     <>
       {confirming?.action === "snooze" && <SnoozeDialog sessions={confirming.sessions} onClose={close} />}
+      {confirming?.action === "set_category" && (
+        <SetCategoryDialog sessions={confirming.sessions} onClose={close} />
+      )}
+      {managing && <ManageCategoriesDialog />}
       <ConfirmDialog confirmation={deletion} onClose={close} />
       <ArchiveRefusalsDialog />
     </>

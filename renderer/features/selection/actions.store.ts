@@ -9,7 +9,7 @@ export interface ActionsState {
   /** The running action of each session, by session ID. */
   inProgress: ReadonlyMap<number, ActionId>;
   /** The action that needs an answer first. */
-  confirming: { action: "snooze" | "delete"; sessions: readonly Session[] } | null;
+  confirming: { action: "snooze" | "set_category" | "delete"; sessions: readonly Session[] } | null;
   /** Sessions that could not be archived without a decision. */
   refusals: readonly Refusal[];
   /** Sessions whose rows leave the list at once. */

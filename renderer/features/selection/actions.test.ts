@@ -9,12 +9,27 @@ const idsFor = (...sessions: Parameters<typeof actionsFor>[0]) => actionsFor(ses
 
 describe("the available actions", () => {
   it.each([
-    ["archived", ["unarchive", "favorite", "delete"]],
+    ["archived", ["unarchive", "favorite", "set_category", "delete"]],
     [
       "running",
-      ["archive", "favorite", "snooze", "hide", "pause", "restart", "sleep", "refresh", "spot", "delete"],
+      [
+        "archive",
+        "favorite",
+        "snooze",
+        "hide",
+        "set_category",
+        "pause",
+        "restart",
+        "sleep",
+        "refresh",
+        "spot",
+        "delete",
+      ],
     ],
-    ["failed", ["archive", "favorite", "snooze", "hide", "restart", "refresh", "spot", "delete"]],
+    [
+      "failed",
+      ["archive", "favorite", "snooze", "hide", "set_category", "restart", "refresh", "spot", "delete"],
+    ],
   ] as const)("of a session in status %s", (status, expected) => {
     expect(idsFor(someSession({ status }))).toEqual(expected);
   });

@@ -18,6 +18,7 @@ export type ActionId =
   | "snooze"
   | "hide"
   | "show"
+  | "set_category"
   | "pause"
   | "restart"
   | "sleep"
@@ -95,6 +96,7 @@ const rules: readonly Omit<Action, "label" | "doneText">[] = [
     hotkey: "act.show",
     isAvailable: ({ visibility }) => visibility !== "visible",
   },
+  { id: "set_category", isAvailable: () => true },
   {
     id: "pause",
     hotkey: "act.pause",

@@ -19,7 +19,7 @@ import { changeAttention, changeClass, changeVisibility, toggleFavorite } from "
 import { type BatchResult, runBatch } from "./run-batch.ts";
 import { text } from "./text.ts";
 
-type ImmediateAction = Exclude<ActionId, "archive" | "snooze" | "delete">;
+type ImmediateAction = Exclude<ActionId, "archive" | "snooze" | "set_category" | "delete">;
 type Request = (session: Session) => Promise<{ session: Session }>;
 
 const requests: Record<ImmediateAction, Request> = {
@@ -51,7 +51,7 @@ const optimisticChanges: Partial<Record<ActionId, Partial<Session>>> = {
 };
 
 /** Shows the change at once, and reverts it if the service refuses. */
-async function runOptimistically(
+export async function runOptimistically(
   client: QueryClient,
   given: Session,
   how: { request: Request; change?: Partial<Session> | undefined },
@@ -70,7 +70,7 @@ async function runOptimistically(
 }
 
 /** Runs the request for each session and shows the progress of several. Refused sessions return to the list. */
-async function withProgress(
+export async function withProgress(
   label: string,
   sessions: readonly Session[],
   run: (session: Session) => Promise<unknown>,

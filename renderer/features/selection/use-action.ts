@@ -17,7 +17,7 @@ export function useAction(): (id: ActionId, sessions: readonly Session[]) => voi
         actions.find((action) => action.id === id)?.isAvailable(session),
       );
       if (sessions.length === 0) return;
-      if (id === "snooze" || id === "delete")
+      if (id === "snooze" || id === "set_category" || id === "delete")
         return useActions.setState({ confirming: { action: id, sessions } });
       const work = id === "archive" ? archiveSessions(client, sessions) : runAction(client, id, sessions);
       work.catch((error: unknown) => toastError(text.failed, error));

@@ -53,6 +53,7 @@ export function Properties({ session }: { session: Session }) {
       <Row name={text.properties.repository}>
         <Repository gitRoot={session.git_root} />
       </Row>
+      <Row name={text.properties.category}>{session.category?.name ?? text.properties.none}</Row>
       <Row name={text.properties.branch}>{session.branch}</Row>
       {session.subdirectory !== null && <Row name={text.properties.subdirectory}>{session.subdirectory}</Row>}
       <Row name={text.properties.runtime}>{runtimeLabel(session.agent_runtime)}</Row>

@@ -25,6 +25,7 @@ export const text = {
     body: "The agent may still be thinking. You can wait, pause the session, or restart it from its conversation.",
   },
   properties: {
+    category: "Category",
     none: "None",
     root: "Agent root",
     repository: "Repository",

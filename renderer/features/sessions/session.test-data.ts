@@ -52,6 +52,8 @@ export function someSession(changes: Partial<Session> = {}): Session {
     session_notes: null,
     session_notes_updated_at: null,
     favorited: false,
+    category_id: null,
+    category: null,
     created_at: "2026-03-01T10:00:00Z",
     updated_at: "2026-03-01T10:00:00Z",
     ...changes,

@@ -13,7 +13,7 @@ import { openStatuses, type SessionFilter } from "../../sessions/session-filter.
 export const layouts = ["list", "columns", "table"] as const;
 export type Layout = (typeof layouts)[number];
 
-export const groupings = ["need", "status", "root", "tree", "pr"] as const;
+export const groupings = ["need", "status", "category", "root", "tree", "pr"] as const;
 export type Grouping = (typeof groupings)[number];
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));

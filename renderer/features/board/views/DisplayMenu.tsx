@@ -4,6 +4,8 @@ import { Popover } from "../../../ui/Popover.tsx";
 import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { ToggleGroup } from "../../../ui/ToggleGroup.tsx";
+import { manageCategories } from "../../categories/categories.store.ts";
+import { text as categoryText } from "../../categories/text.ts";
 import { type BoardSearch, groupings, layouts, readBoardSearch } from "../filters/board-search.ts";
 import { orderOptions } from "../filters/order-options.ts";
 import type { ChangeSearch } from "../filters/use-board-search.ts";
@@ -76,6 +78,11 @@ export function DisplayMenu({ search, change, onPhone = false }: Props) {
         options={groupOptions}
         onValueChange={(value) => set("group", value)}
       />
+      {search.group === "category" && (
+        <Button variant="quiet" className="self-start" onClick={manageCategories}>
+          {categoryText.manage}
+        </Button>
+      )}
       {layout === "table" && <Columns />}
     </Popover>
   );

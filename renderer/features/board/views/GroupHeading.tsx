@@ -1,3 +1,5 @@
+import { Snowflake } from "lucide-react";
+import { text as categoryText } from "../../categories/text.ts";
 import { StatusIcon } from "../../sessions/StatusIcon.tsx";
 import type { BoardGroup } from "../view-model.ts";
 
@@ -9,6 +11,9 @@ export function GroupHeading({ group, className = "" }: { group: BoardGroup; cla
     >
       {group.status !== null && <StatusIcon status={group.status} silent />}
       <span className="truncate">{group.title}</span>
+      {group.isFrozen === true && (
+        <Snowflake role="img" aria-label={categoryText.frozen} className="size-3.5 shrink-0" />
+      )}
       <span className="font-normal text-faint tabular-nums">{group.sessions.length}</span>
     </h2>
   );

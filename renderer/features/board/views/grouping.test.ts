@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { OpenedPullRequest } from "../../../../server/domains/repositories/pull-requests/model.ts";
+import type { Category, CategoryList } from "../../../../server/domains/sessions/categories/model.ts";
 import { someSession } from "../../sessions/session.test-data.ts";
 import type { BoardSearch } from "../filters/board-search.ts";
 import { boardGroups, isManuallyOrdered } from "./grouping.ts";
@@ -30,11 +31,24 @@ const facts = new Map([
   ],
   [3, { waiting: null, cost: null, pull_requests: [request("a/b#2", { title: "Mend" })] }],
 ]);
+const category = (id: number, name: string, position: number): Category => ({
+  id,
+  name,
+  description: null,
+  position,
+  is_frozen: id === 2,
+  session_count: 0,
+  created_at: "",
+  updated_at: "",
+});
+const categories: CategoryList = {
+  categories: [category(2, "Wicks", 0), category(1, "Lamps", 2)],
+  uncategorized_position: 1,
+};
 const shown = (search: BoardSearch) =>
-  boardGroups(sessions, { search, facts, expanded: new Set() }).groups.map(({ title, sessions: own }) => [
-    title,
-    own.map(({ id }) => id),
-  ]);
+  boardGroups(sessions, { search, facts, categories, expanded: new Set() }).groups.map(
+    ({ title, sessions: own }) => [title, own.map(({ id }) => id)],
+  );
 
 describe("boardGroups", () => {
   it("makes columns by need, including empty ones", () => {
@@ -57,6 +71,31 @@ describe("boardGroups", () => {
       ["a/b#2: Mend", [3, 1]],
       ["No pull request", [2]],
     ]);
+  });
+
+  describe("by category", () => {
+    const embedded = (id: number, name: string) => ({ id, name, position: 0, is_frozen: false });
+    const sorted = [
+      someSession({ id: 1, category_id: 1, category: embedded(1, "Old name") }),
+      someSession({ id: 2 }),
+      someSession({ id: 3, category_id: 9, category: embedded(9, "New one") }),
+    ];
+    const groupsOf = (search: BoardSearch) =>
+      boardGroups(sorted, { search, facts, categories, expanded: new Set() }).groups.map(
+        ({ title, isFrozen, sessions: own }) => [title, isFrozen, own.map(({ id }) => id)],
+      );
+
+    it("has the order and the names of the list, and new ones last", () => {
+      expect(groupsOf({ group: "category" })).toEqual([
+        ["Uncategorized", false, [2]],
+        ["Lamps", false, [1]],
+        ["New one", false, [3]],
+      ]);
+    });
+
+    it("has a column for an empty category", () => {
+      expect(groupsOf({ group: "category", layout: "columns" })[0]).toEqual(["Wicks", true, []]);
+    });
   });
 
   it("groups a list by its view", () => {

@@ -1,5 +1,8 @@
+import type { CategoryList } from "../../../../server/domains/sessions/categories/model.ts";
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import { text as categoryText } from "../../categories/text.ts";
+import { embedded, idsInOrder, uncategorizedId } from "../../categories/view-model.ts";
 import { mainPullRequest } from "../../pull-requests/pull-request-state.ts";
 import { sectionOf } from "../../sessions/attention.ts";
 import { projectName } from "../../sessions/session-fields.ts";
@@ -55,6 +58,23 @@ function byKey(sessions: readonly Session[], keyOf: (session: Session) => Named 
   return [...named, { key: "without", title: without, status: null, sessions: groups.get(null) ?? [] }];
 }
 
+/** A group for each category in their order, and for the sessions without one at its place among them. */
+function byCategory(sessions: readonly Session[], list: CategoryList): BoardGroup[] {
+  const known = new Map(list.categories.map((category) => [category.id, embedded(category)]));
+  // The list is read again soon after a session joined a category that it does not have.
+  const unknown = sessions.flatMap(({ category }) => (category && !known.has(category.id) ? [category] : []));
+  for (const category of unknown) known.set(category.id, category);
+  const groups = Map.groupBy(sessions, ({ category_id }) => category_id ?? uncategorizedId);
+  const ids = new Set([...idsInOrder(list), ...known.keys()]);
+  return [...ids].map((id) => ({
+    key: `${categoryKey}${id}`,
+    title: known.get(id)?.name ?? categoryText.uncategorized,
+    status: null,
+    isFrozen: known.get(id)?.is_frozen === true,
+    sessions: groups.get(id) ?? [],
+  }));
+}
+
 function pullRequestKey(session: Session, facts: FactsById): Named | null {
   const request = mainPullRequest(facts.get(session.id)?.pull_requests ?? []);
   if (!request) return null;
@@ -64,6 +84,7 @@ function pullRequestKey(session: Session, facts: FactsById): Named | null {
 
 interface Arrangement {
   search: BoardSearch;
+  categories: CategoryList;
   facts: FactsById;
   expanded: ReadonlySet<number>;
 }
@@ -75,13 +96,15 @@ const groupingOf = ({ group, layout }: BoardSearch): Grouping | null =>
 function grouped(
   sessions: readonly Session[],
   grouping: Grouping,
-  { facts, expanded }: Arrangement,
+  { facts, expanded, categories }: Arrangement,
 ): Grouped {
   switch (grouping) {
     case "need":
       return { groups: byNeed(sessions), nodes: null };
     case "status":
       return { groups: byStatus(sessions), nodes: null };
+    case "category":
+      return { groups: byCategory(sessions, categories), nodes: null };
     case "root":
       return {
         groups: byKey(
@@ -110,11 +133,17 @@ export interface Grouped {
   nodes: Tree["nodes"] | null;
 }
 
+const categoryKey = "category:";
+
+const isLastingColumn = (key: string): boolean =>
+  ["needs_you", "running", "waiting"].includes(key) ||
+  (key.startsWith(categoryKey) && key !== `${categoryKey}${uncategorizedId}`);
+
 /** Empty groups are shown only as columns. */
 const isKept =
   ({ layout }: BoardSearch) =>
   ({ key, sessions }: BoardGroup): boolean =>
-    sessions.length > 0 || (layout === "columns" && ["needs_you", "running", "waiting"].includes(key));
+    sessions.length > 0 || (layout === "columns" && isLastingColumn(key));
 
 /** The sessions, grouped and ordered as the address says. */
 export function boardGroups(sessions: readonly Session[], arrangement: Arrangement): Grouped {

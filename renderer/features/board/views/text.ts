@@ -7,6 +7,7 @@ export const text = {
   groupings: {
     need: "What needs you",
     status: "Status",
+    category: "Category",
     root: "Agent root",
     tree: "Parent session",
     pr: "Pull request",

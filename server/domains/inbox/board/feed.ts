@@ -156,6 +156,7 @@ const changeMarks = (mark: (key: string, event: () => BoardEvent) => void) => ({
     mark(`live_conversation:${id}`, () => ({ type: "live_conversation", id })),
   liveSettings: (): void => mark("live_settings", () => ({ type: "live_settings" })),
   workBacklog: (): void => mark("work_backlog", () => ({ type: "work_backlog" })),
+  categories: (): void => mark("categories", () => ({ type: "categories" })),
   budgets: (): void => mark("budgets", () => ({ type: "budgets" })),
   inference: (): void => mark("inference", () => ({ type: "inference" })),
   /** A device was paired, renamed or signed out. */

@@ -143,7 +143,8 @@ export const maintenanceOperations = {
     method: "post",
     path: "/health/retry_sessions",
     source: "E120",
-    summary: "Restart failed sessions: the given ones, or at most ten that failed in the last 24 hours",
+    summary:
+      "Restart failed sessions: the given ones, or at most ten that failed in the last 24 hours and are in no frozen category",
     callers,
     body: z.object({ session_ids: z.array(z.number().int()).max(100).nullish() }),
     response: retryResult,

@@ -25,11 +25,13 @@ const acts: Readonly<Record<string, LimitedAct | Readonly<Record<string, Limited
   start_session: "session",
   quick_router: "session",
   manage_enqueued_messages: "message",
+  manage_categories: "description",
   respond_to_elicitation: "message",
   action_trigger: "trigger",
   action_session: {
     update_notes: "description",
     update_title: "description",
+    change_category: "description",
     set_heartbeat: "wake",
     sleep: "wake",
     message_parent: "message",

@@ -28,6 +28,7 @@ export function forkRow(
     genesis: source.genesis,
     schedulingClass: source.schedulingClass,
     precedence: source.precedence,
+    categoryId: source.categoryId,
     forkedFromSessionId: source.id,
     forkedAtMessageIndex: index,
     mcpServers: source.mcpServers,

@@ -88,6 +88,15 @@ export const attention = z
   .meta({ id: "Attention" });
 export type Attention = z.infer<typeof attention>;
 
+/** The category of a session, as part of it. */
+export const sessionCategory = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  position: z.number().int(),
+  is_frozen: z.boolean(),
+});
+export type SessionCategory = z.infer<typeof sessionCategory>;
+
 const jsonObject = z.record(z.string(), z.unknown());
 const names = z.array(z.string());
 
@@ -153,6 +162,8 @@ export const session = z
     session_notes: z.string().nullable(),
     session_notes_updated_at: instant.nullable(),
     favorited: z.boolean(),
+    category_id: z.number().int().nullable(),
+    category: sessionCategory.nullable(),
     created_at: instant,
     updated_at: instant,
     transcript: z.string().optional(),

@@ -7,7 +7,15 @@ import { sessionRefusal } from "./errors.ts";
 import type { FirstTurnKind, SessionEvents } from "./events.ts";
 import { forkRow } from "./forking.ts";
 import { type ListingDeps, sessionListing } from "./listing.ts";
-import type { Attention, Genesis, NewSession, SchedulingClass, Session, SessionPatch } from "./model.ts";
+import type {
+  Attention,
+  Genesis,
+  NewSession,
+  SchedulingClass,
+  Session,
+  SessionCategory,
+  SessionPatch,
+} from "./model.ts";
 import { readPatch } from "./patch.ts";
 import type { RepositoryTrustPort, SessionLogPort } from "./ports.ts";
 import {
@@ -47,6 +55,7 @@ export interface SessionDeps extends Omit<CreationDeps, "store"> {
   goalChecks(rows: readonly SessionRow[]): ReadonlyMap<number, GoalCheck>;
   /** What these sessions wait for, by id; those that work have no entry. */
   attentionOf(ids: readonly number[]): ReadonlyMap<number, Attention>;
+  categoryOf(id: number): SessionCategory | null;
   repositoryTrust: RepositoryTrustPort;
   /** Throws while there is too little disk space for new work. */
   admit(): void;
@@ -77,6 +86,8 @@ export interface SessionService {
   search: ReturnType<typeof sessionSearch>;
   /** R12: the class it counts as. */
   classOf(row: Pick<SessionRow, "schedulingClass" | "genesis">): SchedulingClass;
+  /** Whether it is in a frozen category. */
+  isFrozen(row: Pick<SessionRow, "categoryId">): boolean;
   statusCounts: SessionStore["statusCounts"];
   /** Whether there has ever been a session, deleted ones included. */
   hasAny(): boolean;
@@ -109,6 +120,8 @@ export interface SessionService {
   /** Merges facts into the service's own metadata; null removes a key. */
   describe(row: SessionRow, facts: Record<string, unknown>): SessionRow;
   toggleFavorite(row: SessionRow): SessionRow;
+  /** Takes all sessions out of a category. Inside the caller's transaction. */
+  leaveCategory(categoryId: number): void;
   /** The service made its clone. Inside the caller's transaction. */
   cloned(id: number): void;
   /** Deletes the row and everything that references it; the caller handles processes and files. */
@@ -117,7 +130,7 @@ export interface SessionService {
 
 /** Reads and writes single rows. */
 function rowAccess(
-  deps: Pick<SessionDeps, "clock" | "events" | "sessionLog" | "hasArmedWake">,
+  deps: Pick<SessionDeps, "clock" | "events" | "sessionLog" | "hasArmedWake" | "categoryOf">,
   store: SessionStore,
 ) {
   const { clock, events, sessionLog } = deps;
@@ -177,6 +190,13 @@ function rowAccess(
     toggleFavorite(row: SessionRow): SessionRow {
       sessionLog.changed(row.id);
       return store.toggleFavorite(row.id, clock.now()) ?? row;
+    },
+
+    isFrozen: ({ categoryId }: Pick<SessionRow, "categoryId">): boolean =>
+      categoryId !== null && deps.categoryOf(categoryId)?.is_frozen === true,
+
+    leaveCategory(categoryId: number): void {
+      for (const id of store.leaveCategory(categoryId)) sessionLog.changed(id);
     },
 
     cloned: (id: number): void => void events.emit("cloned", { sessionId: id }),
@@ -303,6 +323,7 @@ function sessionViews(deps: SessionDeps) {
       trustOf: repositoryTrust.of,
       sandboxOf: sandboxes.inForce,
       signs: signs.of(row.id),
+      categoryOf: deps.categoryOf,
       classOf: (of) => priorityClass(of, deps.priorityGenesis()),
     });
   }

@@ -6,6 +6,7 @@ import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { catalogService } from "../../agents/catalog/index.ts";
 import { readLevel } from "../../repositories/sandboxes/index.ts";
 import { attentionOf } from "../attention/queries.ts";
+import { categoryById } from "../categories/queries.ts";
 import { goalService } from "../goals/index.ts";
 import { type FirstTurnKind, sessionEvents } from "./events.ts";
 import { type SessionDeps, sessionService } from "./service.ts";
@@ -73,6 +74,7 @@ export async function openSessionBed(
     },
     summaryTexts: () => new Map(),
     attentionOf: attentionOf(database.sql),
+    categoryOf: categoryById(database.sql),
     goalChecks: options.goalChecks ?? (() => new Map()),
     contents: { scan: () => Promise.reject(new Error("No transcripts here")) },
     searchLimits: { budgetMs: 20_000, chunk: 100 },

@@ -4,6 +4,7 @@ import { addFoldedSearch } from "../../../db/fold-case.ts";
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
+import { frozenCategories } from "../categories/queries.ts";
 import { sessionsAwaitingAnswer } from "../elicitations/queries.ts";
 import { conditions, countSource, isPriority, type ListFilter } from "./filter.ts";
 import type { WaitingKind } from "./rules.ts";
@@ -70,6 +71,14 @@ const sessionRemoval =
     return db.delete(sessions).where(eq(sessions.id, id)).run().changes === 1;
   };
 
+/** Takes all sessions out of a category, and returns their ids. Their times stay, because nothing happened to them. */
+function categoryLeaving(sql: Database["sql"]): (categoryId: number) => number[] {
+  const leave = sql.prepare<[number], { id: number }>(
+    "UPDATE sessions SET category_id = NULL, version = version + 1 WHERE category_id = ? RETURNING id",
+  );
+  return (categoryId) => leave.all(categoryId).map(({ id }) => id);
+}
+
 /** What maintenance of the whole service reads. */
 function maintenanceReads({
   sql,
@@ -85,10 +94,11 @@ function maintenanceReads({
   );
 
   return {
-    /** Sessions that failed since then, the newest first. */
+    /** Sessions that failed since then, the newest first, without those in frozen categories. */
     failedSince: (since: number, limit: number): SessionRow[] =>
       many(
         `SELECT ${columns} FROM sessions WHERE status = 'failed' AND updated_at >= ?
+         AND (category_id IS NULL OR category_id NOT IN ${frozenCategories})
          ORDER BY updated_at DESC LIMIT ?`,
         [since, limit],
       ),
@@ -150,6 +160,7 @@ export function sessionStore({ sql, db }: Database, priorityGenesis: () => reado
     /** Changes neither the version nor the time of the last change. */
     stampHeartbeat: (id: number, now: number): void => void stampHeartbeat.run(now, id),
     remove: sessionRemoval(db),
+    leaveCategory: categoryLeaving(sql),
 
     list(filter: ListFilter, page: { order: ListOrder; limit: number; offset: number }): SessionRow[] {
       const { where, values } = conditions(filter);

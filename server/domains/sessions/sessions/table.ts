@@ -10,6 +10,7 @@ import {
 import { canonicalObject, type JsonCodec, jsonList, jsonObject } from "../../../db/json-codec.ts";
 import { jsonColumn } from "../../../db/json-column.ts";
 import { sandboxLevels } from "../../../lib/sandbox/model.ts";
+import { categories } from "../categories/table.ts";
 import type { LostElicitation, RequiredSignIn } from "./model.ts";
 
 const names = jsonList<string>();
@@ -75,6 +76,7 @@ export const sessions = sqliteTable(
       onDelete: "set null",
     }),
     forkedAtMessageIndex: integer("forked_at_message_index"),
+    categoryId: integer("category_id").references(() => categories.id, { onDelete: "set null" }),
     /** JSON arrays of catalog names. */
     mcpServers: jsonColumn("mcp_servers", names).notNull().default([]),
     /** The caller gave the list, even an empty one. */
@@ -142,6 +144,7 @@ export const sessions = sqliteTable(
     index("sessions_open_touched").on(table.lastTouchedAt, table.id).where(sql`status <> 'archived'`),
     index("sessions_clone").on(table.clonePath).where(sql`clone_path IS NOT NULL`),
     index("sessions_parent").on(table.parentSessionId),
+    index("sessions_category").on(table.categoryId).where(sql`category_id IS NOT NULL`),
     index("sessions_heartbeat").on(table.heartbeatAt).where(sql`heartbeat_enabled = 1`),
     /** Within the spot queue, in the order of admission. */
     index("sessions_awaiting")

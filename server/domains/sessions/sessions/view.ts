@@ -1,7 +1,7 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
 import type { GoalCheck } from "../goals/model.ts";
-import type { Attention, Session } from "./model.ts";
+import type { Attention, Session, SessionCategory } from "./model.ts";
 import type { SessionRow } from "./store.ts";
 import type { TurnSigns } from "./turn-signs.ts";
 
@@ -16,6 +16,7 @@ export interface ViewContext {
   trustOf(gitRoot: string): { address: string; trusted: boolean };
   sandboxOf(row: SessionRow): SessionSandbox;
   signs: TurnSigns;
+  categoryOf(id: number): SessionCategory | null;
   classOf(row: SessionRow): Session["priority_class"];
 }
 
@@ -105,6 +106,8 @@ export function sessionView(row: SessionRow, context: ViewContext): Session {
     session_notes: row.sessionNotes,
     session_notes_updated_at: instantOrNull(row.sessionNotesUpdatedAt),
     favorited: row.favorited,
+    category_id: row.categoryId,
+    category: row.categoryId === null ? null : context.categoryOf(row.categoryId),
     created_at: instant(row.createdAt),
     updated_at: instant(row.updatedAt),
   };

@@ -47,6 +47,7 @@ export const actionInput = z
     attention: z
       .enum([...chosenKinds, "automatic"])
       .describe("What it waits for; automatic to have it decided again"),
+    category_id: z.number().int().nullable().describe("A category from manage_categories; null for none"),
     enabled: z.boolean(),
     interval_seconds: z.number().int().min(30).max(86_400),
     message_index: z.number().int().describe("The last transcript line to include, counted from 0"),

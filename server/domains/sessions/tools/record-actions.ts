@@ -1,4 +1,5 @@
 import { reprioritizingOperations } from "../../scheduling/reprioritizing/model.ts";
+import { categoryOperations } from "../categories/model.ts";
 import { hierarchyOperations } from "../hierarchy/model.ts";
 import { sessionOperations } from "../sessions/model.ts";
 import { type Action, outcomeOf, sessionPath } from "./actions.ts";
@@ -36,6 +37,19 @@ export const recordActions = {
       const body = { is_autonomous };
       const facts = await call(sessionOperations.updateSession, { ...sessionPath(id), body });
       return { ...outcomeOf(facts), shown: [["Autonomous", facts.session.is_autonomous ? "yes" : "no"]] };
+    },
+  },
+  change_category: {
+    does: "moves it to a category, or to none",
+    takes: ["category_id"],
+    needs: "category_id",
+    async run({ category_id = null }, { id, call }) {
+      const body = { category_id };
+      const facts = await call(categoryOperations.setSessionCategory, { ...sessionPath(id), body });
+      return {
+        ...outcomeOf(facts),
+        shown: [["Category", facts.session.category?.name ?? text.uncategorized]],
+      };
     },
   },
   detach_uncle: {

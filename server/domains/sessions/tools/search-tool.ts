@@ -86,6 +86,7 @@ function sessionBlock(session: Session): string {
       ["Attention", attentionLine(session)],
       ["Agent Runtime", session.agent_runtime],
       ["Slug", session.slug],
+      ["Category", session.category?.name],
       ["Repository", session.git_root],
       ["Branch", session.branch],
       ["Prompt", session.prompt === null ? null : glance(session.prompt, 100)],

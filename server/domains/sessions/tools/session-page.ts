@@ -83,6 +83,7 @@ const basics = ({ session, activity }: SessionOverview): string =>
     ["Attention", attentionLine(session)],
     ["Activity", activity === null ? null : text.activity(activity)],
     ["Slug", session.slug],
+    ["Category", session.category?.name],
     ["Agent Runtime", session.agent_runtime],
     ["Goal", session.goal],
     ["Failure", session.failure_reason],

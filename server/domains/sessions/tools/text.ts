@@ -39,6 +39,7 @@ const done = {
   reprioritize: "Order Review Started",
   set_attention: "Attention Updated",
   toggle_favorite: "Favorite Toggled",
+  change_category: "Category Updated",
   regenerate_status_summary: "Status Summary Queued",
   fork: "Session Forked",
 };
@@ -48,6 +49,7 @@ export type ActionName = keyof typeof done;
 export const text = {
   done,
   none: "none",
+  uncategorized: "Uncategorized",
   noRankChanged: "No precedence changed.",
   reordered: "Order Written",
   rankChanged: (id: number, precedence: number) => `- Session ${id}: precedence ${precedence}`,

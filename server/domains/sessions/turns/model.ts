@@ -163,7 +163,8 @@ export const turnOperations = {
     method: "post",
     path: "/sessions/refresh_all",
     source: "E5",
-    summary: "Refresh every session; failed ones are restarted and idle ones continued, at most 50",
+    summary:
+      "Refresh every session outside frozen categories; failed ones are restarted and idle ones continued, at most 50",
     callers: ["api", "native"],
     response: z.object({
       message: z.string(),

@@ -75,7 +75,7 @@ export function sessionRefresh(
       const counts: RefreshCounts = { refreshed: 0, restarted: 0, continued: 0, errors: 0 };
       const order = ["failed", "needs_input", "running", "waiting"] as const;
       for (const row of order.flatMap((status) => sessions.withStatus(status))) {
-        if (isOnHold(row)) continue;
+        if (isOnHold(row) || sessions.isFrozen(row)) continue;
         const mayTakeTurn =
           (row.status === "failed" || row.status === "needs_input") &&
           counts.restarted + counts.continued < turnLimit;
