@@ -17,12 +17,14 @@ export function AddModelButton({ variant = "quiet", disabled, ...props }: Props)
         size="small"
         variant={variant}
         disabled={disabled}
-        aria-label={isForOne ? text.add.buttonFor(only.label) : undefined}
         className="self-start"
         onClick={() => setOpen(true)}
       >
         <Plus aria-hidden className="size-3.5" />
-        {text.add.button}
+        <span>
+          {text.add.button}
+          {isForOne && <span className="sr-only">{text.add.toRuntime(only.label)}</span>}
+        </span>
       </Button>
       {open && <AddModelDialog {...props} onClose={() => setOpen(false)} />}
     </>

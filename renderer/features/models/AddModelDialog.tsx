@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useState } from "react";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";
@@ -22,6 +22,28 @@ export interface AddModelProps {
   onAdded(chosen: ChosenModel): void;
 }
 
+interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange"> {
+  label: string;
+  hint: string;
+  onChange(value: string): void;
+}
+
+function TextField({ label, hint, onChange, ...input }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint}>
+      {(ids) => (
+        <input
+          autoComplete="off"
+          className="field"
+          {...input}
+          {...ids}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 /** Adds a model to a runtime, then lets the form choose it. */
 export function AddModelDialog({
   runtimes,
@@ -40,16 +62,19 @@ export function AddModelDialog({
     event.preventDefault();
     // Keeps the event from the form that contains this dialog.
     event.stopPropagation();
-    mutate(
-      { runtime, model_id: model, label, allow_unlisted: unlisted },
-      {
-        onSuccess() {
-          onAdded({ runtime, model });
-          onClose();
-        },
-      },
-    );
+    const onSuccess = (): void => {
+      onAdded({ runtime, model });
+      onClose();
+    };
+    mutate({ runtime, model_id: model, label, allow_unlisted: unlisted }, { onSuccess });
   };
+  /** What is edited is asked about once more. */
+  const editing =
+    (set: (value: string) => void) =>
+    (value: string): void => {
+      reset();
+      set(value);
+    };
   return (
     <Dialog open onClose={onClose} title={text.add.title} description={text.add.description}>
       <form onSubmit={submit} className="flex flex-col gap-3">
@@ -64,41 +89,25 @@ export function AddModelDialog({
           options={runtimes}
           value={runtime}
           disabled={runtimes.length < 2}
-          onValueChange={(value) => {
-            reset();
-            setRuntime(value);
-          }}
+          onValueChange={editing(setRuntime)}
         />
-        <Field label={text.add.id} hint={text.add.idHint}>
-          {(ids) => (
-            <input
-              {...ids}
-              required
-              maxLength={100}
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-              className="field font-mono text-xs"
-              value={id}
-              onChange={(event) => {
-                reset();
-                setId(event.target.value);
-              }}
-            />
-          )}
-        </Field>
-        <Field label={text.add.label} hint={text.add.labelHint}>
-          {(ids) => (
-            <input
-              {...ids}
-              maxLength={200}
-              autoComplete="off"
-              className="field"
-              value={label}
-              onChange={(event) => setLabel(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={text.add.id}
+          hint={text.add.idHint}
+          required
+          maxLength={100}
+          autoCapitalize="off"
+          spellCheck={false}
+          value={id}
+          onChange={editing(setId)}
+        />
+        <TextField
+          label={text.add.label}
+          hint={text.add.labelHint}
+          maxLength={200}
+          value={label}
+          onChange={setLabel}
+        />
         <DialogFooter onClose={onClose} busy={isPending}>
           {unlisted ? text.add.anyway : text.add.submit}
         </DialogFooter>

@@ -2,7 +2,8 @@
 export const text = {
   add: {
     button: "Add a model",
-    buttonFor: (runtime: string): string => `Add a model to ${runtime}`,
+    /** Follows the button's words, for screen readers. */
+    toRuntime: (runtime: string): string => ` to ${runtime}`,
     title: "Add a model",
     description: "A model that the runtime can use but does not list.",
     failed: "Could not add the model",

@@ -6,7 +6,7 @@ import type { Logger } from "../../../lib/logger.ts";
 import { modelRefusal } from "./errors.ts";
 import type { AddedModel, CliListing, ModelPatch, NewModel } from "./model.ts";
 import { isBuiltIn, type KnownRuntime, listingOf, runtimeModels } from "./runtime-models.ts";
-import { type AddedModelRow, addedModelStore } from "./store.ts";
+import { type AddedModelRow, addedModelStore, type NewAddedModelRow } from "./store.ts";
 import { text } from "./text.ts";
 
 export type ModelService = ReturnType<typeof modelService>;
@@ -31,20 +31,7 @@ export function modelService(deps: {
   const addedTo = (runtime: string): AddedModelRow[] => added().filter((row) => row.runtime === runtime);
   const find = (id: string): KnownRuntime | undefined => runtimes.find((known) => known.id === id);
 
-  function view(row: AddedModelRow): AddedModel {
-    const runtime = find(row.runtime);
-    return {
-      id: row.id,
-      runtime: row.runtime,
-      model_id: row.modelId,
-      label: row.label,
-      requires_oauth: row.requiresOauth,
-      ...listingOf(row),
-      shadowed_by_built_in: runtime !== undefined && isBuiltIn(runtime, row.modelId),
-      added_via: row.addedVia,
-      created_at: instant(row.createdAt),
-    };
-  }
+  const view = (row: AddedModelRow): AddedModel => viewOf(row, find(row.runtime));
 
   function changed(sentence: string): void {
     kept = null;
@@ -53,11 +40,8 @@ export function modelService(deps: {
 
   function checkNew({ runtime, model_id: model }: NewModel): KnownRuntime {
     const known = find(runtime);
-    if (!known)
-      throw modelRefusal("unknown_runtime", {
-        name: runtime,
-        known: runtimes.map(({ id }) => id).join(", "),
-      });
+    const ids = runtimes.map(({ id }) => id);
+    if (!known) throw modelRefusal("unknown_runtime", { name: runtime, known: ids.join(", ") });
     const named = { model, runtime: known.label };
     if (isBuiltIn(known, model)) throw modelRefusal("built_in", named);
     if (addedTo(runtime).some(({ modelId }) => modelId === model)) throw modelRefusal("duplicate", named);
@@ -82,23 +66,8 @@ export function modelService(deps: {
       return database.transaction(() => {
         // Another request may have added it in the meantime.
         const runtime = checkNew(asked);
-        if (listing.cli_listed === false && !asked.allow_unlisted)
-          throw modelRefusal("not_listed", {
-            model: asked.model_id,
-            runtime: runtime.label,
-            version: listing.cli_version ?? "",
-          });
-        const row = store.insert({
-          runtime: runtime.id,
-          modelId: asked.model_id,
-          label: asked.label || asked.model_id,
-          requiresOauth: asked.requires_oauth,
-          cliListed: listing.cli_listed,
-          cliVersion: listing.cli_version,
-          cliNote: listing.cli_note,
-          addedVia: by.kind === "board" ? "web_ui" : "api",
-          createdAt: clock.now(),
-        });
+        if (listing.cli_listed === false && !asked.allow_unlisted) throw unlisted(asked, runtime, listing);
+        const row = store.insert(newRow(asked, { listing, by, at: clock.now() }));
         changed(`${actorName(by)} added ${row.modelId} to ${runtime.id}`);
         return view(row);
       });
@@ -125,6 +94,38 @@ export function modelService(deps: {
       }),
   };
 }
+
+function viewOf(row: AddedModelRow, runtime: KnownRuntime | undefined): AddedModel {
+  return {
+    id: row.id,
+    runtime: row.runtime,
+    model_id: row.modelId,
+    label: row.label,
+    requires_oauth: row.requiresOauth,
+    ...listingOf(row),
+    shadowed_by_built_in: runtime !== undefined && isBuiltIn(runtime, row.modelId),
+    added_via: row.addedVia,
+    created_at: instant(row.createdAt),
+  };
+}
+
+const newRow = (
+  asked: NewModel,
+  { listing, by, at }: { listing: CliListing; by: Actor; at: number },
+): NewAddedModelRow => ({
+  runtime: asked.runtime,
+  modelId: asked.model_id,
+  label: asked.label || asked.model_id,
+  requiresOauth: asked.requires_oauth,
+  cliListed: listing.cli_listed,
+  cliVersion: listing.cli_version,
+  cliNote: listing.cli_note,
+  addedVia: by.kind === "board" ? "web_ui" : "api",
+  createdAt: at,
+});
+
+const unlisted = ({ model_id: model }: NewModel, { label: runtime }: KnownRuntime, listing: CliListing) =>
+  modelRefusal("not_listed", { model, runtime, version: listing.cli_version ?? "" });
 
 async function askCli(runtime: KnownRuntime, model: string): Promise<CliListing> {
   const none = { cli_listed: null, cli_version: null };
