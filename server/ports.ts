@@ -1,9 +1,6 @@
 import { type AskedPicks, type CatalogService } from "./domains/agents/catalog/index.ts";
 import { type GoalService, goalBlock } from "./domains/sessions/goals/index.ts";
-import type { CatalogPort, GoalPort, ModelPort } from "./domains/sessions/sessions/index.ts";
-import type { AgentRuntime, EffortLevel } from "./runtimes/runtime.ts";
-
-const everyLevel: readonly EffortLevel[] = ["low", "medium", "high", "xhigh", "max"];
+import type { CatalogPort, GoalPort } from "./domains/sessions/sessions/index.ts";
 
 /** Adapts the catalog to what sessions need of it. */
 export function catalogPort(catalog: CatalogService): CatalogPort {
@@ -43,13 +40,4 @@ export function goalPort(goals: GoalService): GoalPort & {
     },
     stillKnown: (goal) => goals.textOf(goal) !== null,
   };
-}
-
-export function modelPorts(runtimes: readonly AgentRuntime[]): ModelPort[] {
-  return runtimes.map((runtime) => ({
-    id: runtime.id,
-    defaultModel: runtime.defaultModel,
-    accepts: (id) => runtime.acceptsModel(id),
-    effortLevels: (id) => runtime.models.find((model) => model.id === id)?.effortLevels ?? everyLevel,
-  }));
 }

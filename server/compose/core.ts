@@ -37,7 +37,7 @@ import { reportedUsageRecorder } from "../domains/transcripts/usage/index.ts";
 import { budgetHolds } from "../domains/usage/budgets/index.ts";
 import { experimentService } from "../domains/usage/experiments/index.ts";
 import { ownerAsPerson } from "../owner.ts";
-import { catalogPort, goalPort, modelPorts } from "../ports.ts";
+import { catalogPort, goalPort } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";
 import type { Equipment } from "../runtimes/runtime.ts";
 import type { Settings } from "../settings.ts";
@@ -199,6 +199,7 @@ function composeSessions(
   const signs = turnSigns(sessionLog.changed);
   const commands: CommandService = commandService({
     runtimes,
+    models: platform.models.byRuntime,
     repositoryTrust,
     sessions: { find: (reference) => sessions.find(reference) },
   });
@@ -209,7 +210,7 @@ function composeSessions(
     sessionLog,
     catalog: catalogPort(catalog),
     goals: goalPort(goals),
-    runtimes: modelPorts(runtimes),
+    runtimes: platform.models.byRuntime,
     defaults: defaults.forSessions,
     contents,
     searchLimits: settings.contentSearch,

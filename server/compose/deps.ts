@@ -18,6 +18,7 @@ import type { CliService, Machine } from "../domains/agents/clis/index.ts";
 import type { SessionDefaultsService } from "../domains/agents/defaults/index.ts";
 import type { McpAppService } from "../domains/agents/mcp-apps/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
+import type { ModelService } from "../domains/agents/models/index.ts";
 import type { OwnerSettingService } from "../domains/agents/owner-settings/index.ts";
 import type { ResourceService } from "../domains/agents/process-usage/index.ts";
 import type { TemplateService } from "../domains/agents/templates/index.ts";
@@ -186,6 +187,7 @@ export interface Platform {
   pacing: PacingService;
   goals: GoalService;
   runtimes: readonly AgentRuntime[];
+  models: ModelService;
   demoModel: DemoModel;
   workspaces: WorkspaceService;
   repositoryTrust: RepositoryTrustService;

@@ -7,6 +7,7 @@ import { pageKeyRoutes } from "../domains/access/page-keys/index.ts";
 import { browserName, webSignInRoutes } from "../domains/access/web-sign-in/index.ts";
 import { accountRoutes } from "../domains/agents/accounts/index.ts";
 import { configRoutes } from "../domains/agents/configs/index.ts";
+import { modelRoutes } from "../domains/agents/models/index.ts";
 import { resourceRoutes } from "../domains/agents/process-usage/index.ts";
 import { chatRoutes } from "../domains/automation/chat/index.ts";
 import { triggerRoutes } from "../domains/automation/triggers/index.ts";
@@ -141,6 +142,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...parts.lanEndpoints,
     ...parts.connectorEndpoints,
     ...accountRoutes(parts.accounts),
+    ...modelRoutes(parts.models),
     ...configRoutes({ ...parts, defaultRuntime: parts.defaults.forSessions.runtime }),
     ...boardEndpoints(deps, parts),
   ];

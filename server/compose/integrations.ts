@@ -8,7 +8,7 @@ import type { TriggerService } from "../domains/automation/triggers/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { originOf } from "../http/service-origin.ts";
 import { operationCaller } from "../mcp/call-operation.ts";
-import { catalogPort, modelPorts } from "../ports.ts";
+import { catalogPort } from "../ports.ts";
 import type { ComposeDeps, Core, Platform, Services } from "./deps.ts";
 
 /** How other programs start work: integrations through their triggers, a browser or phone through a quick start. */
@@ -28,7 +28,7 @@ export function composeIntegrations(
       defaultRuntime: (ofRoot) =>
         defaults.forRoot(settings.quickRouterRoot).runtime ?? ofRoot ?? defaults.runtime(),
       findRoot: catalogPort(platform.catalog).findRoot,
-      runtimes: modelPorts(platform.runtimes),
+      runtimes: platform.models.byRuntime,
       sessions,
       messages,
       sessionLog,

@@ -6,7 +6,6 @@ import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/hea
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
 import type { RequiredSignIn } from "../domains/sessions/sessions/model.ts";
 import { type SessionSettingsService, sessionSettingsService } from "../domains/sessions/settings/index.ts";
-import { modelPorts } from "../ports.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** The settings of a session that people and callers change, and the heartbeat they may turn on. */
@@ -34,7 +33,7 @@ export function composeSessionSettings(
     clock,
     sessionLog,
     sessions,
-    runtimes: modelPorts(platform.runtimes),
+    runtimes: platform.models.byRuntime,
     checkPicks: platform.catalog.checkPicks,
     readSandbox: readLevel,
     correctAttention: core.attention.correct,

@@ -1,8 +1,13 @@
 import { join } from "node:path";
 import { readingsKeptMs, rotationsKeptMs } from "../domains/agents/accounts/index.ts";
 import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
-import { sessionDefaultRoutes, sessionDefaultsService } from "../domains/agents/defaults/index.ts";
+import {
+  type SessionDefaultsService,
+  sessionDefaultRoutes,
+  sessionDefaultsService,
+} from "../domains/agents/defaults/index.ts";
 import { mcpAppService } from "../domains/agents/mcp-apps/index.ts";
+import { modelService } from "../domains/agents/models/index.ts";
 import { ownerSettingRoutes, ownerSettingService } from "../domains/agents/owner-settings/index.ts";
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
 import { runsKept } from "../domains/automation/triggers/history-model.ts";
@@ -37,13 +42,12 @@ import { statesKept } from "../domains/sessions/states/model.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { failedJobsKeptMs } from "../jobs/definition.ts";
 import { gitAnswer } from "../lib/git-answer.ts";
-import { modelPorts } from "../ports.ts";
 import type { AgentRuntime } from "../runtimes/runtime.ts";
 import type { ComposeDeps, Core, Platform, Services } from "./deps.ts";
 
 /** The owner's settings that other domains use. */
 export function composeDefaults(
-  { settings, environment, log, database }: ComposeDeps,
+  { settings, environment, log, database, clock }: ComposeDeps,
   of: { appSettings: AppSettings; runtimes: readonly AgentRuntime[] },
 ) {
   const isSet = (variable: string): boolean => (environment[variable] ?? "").trim() !== "";
@@ -64,10 +68,17 @@ export function composeDefaults(
       variable: "SERVICE_WEB_AUTH_TRUSTED_BROWSER_DAYS",
     },
   ] as const;
-  const defaults = sessionDefaultsService({
+  const models = modelService({
+    database,
+    clock,
+    log,
+    runtimes: of.runtimes,
+    isDefault: (runtime, model) => defaults.names(runtime, model),
+  });
+  const defaults: SessionDefaultsService = sessionDefaultsService({
     settings: of.appSettings,
     log,
-    runtimes: modelPorts(of.runtimes),
+    runtimes: models.byRuntime,
     fallback: {
       runtime: settings.defaultRuntime,
       source: isSet("SERVICE_DEFAULT_RUNTIME") ? "environment" : "built_in",
@@ -76,6 +87,7 @@ export function composeDefaults(
   const experimentalSettings = experimentalSettingService({ settings: of.appSettings, log });
   const mcpApps = mcpAppService({ settings: of.appSettings, log });
   return {
+    models,
     defaults,
     experimentalSettings,
     mcpApps,

@@ -18,6 +18,7 @@ export {
   inferenceAccounts,
 } from "../domains/agents/accounts/table.ts";
 export { mcpConnections, mcpSignIns } from "../domains/agents/mcp-connections/table.ts";
+export { addedModels } from "../domains/agents/models/table.ts";
 export { chatConversations } from "../domains/automation/chat/table.ts";
 export { bridgeCursors } from "../domains/automation/chat-bridge/table.ts";
 export { codeHostCursors } from "../domains/automation/code-host/table.ts";

@@ -1,9 +1,7 @@
-import { type ChildProcess, execFile } from "node:child_process";
 import { realpath, stat } from "node:fs/promises";
 import { extname, isAbsolute } from "node:path";
 import { findOnPath, isExecutable } from "../lib/executables.ts";
-import { passingFault, unlessPassing } from "../lib/passing-fault.ts";
-import { endAgentProcesses, identify } from "../lib/processes/index.ts";
+import { cliOutput } from "./cli-output.ts";
 import type { LocatedCli } from "./runtime.ts";
 import { text as words } from "./text.ts";
 
@@ -65,7 +63,10 @@ async function askOnce(file: string, wanted: CommandRequest): Promise<LocatedCli
 
 async function askVersion(file: string, { name, environment, install }: CommandRequest): Promise<LocatedCli> {
   const { command, args } = launchOf(file, environment);
-  const reply = await outputOf(command, [...args, "--version"], environment);
+  const reply = await cliOutput(command, [...args, "--version"], {
+    environment,
+    limit: { ms: versionLimitMs, sentence: words.noVersionInTime(versionLimitMs / 1_000) },
+  });
   const version = /\d+\.\d+\.\d+/.exec(reply.text)?.[0];
   if (version) return { kind: "found", command, args, version };
   const reason = reply.failure ?? words.noVersion;
@@ -76,44 +77,4 @@ async function askVersion(file: string, { name, environment, install }: CommandR
 function launchOf(file: string, environment: Environment): { command: string; args: readonly string[] } {
   if (!isWindows || extname(file).toLowerCase() !== ".cmd") return { command: file, args: [] };
   return { command: environment["ComSpec"] ?? "cmd.exe", args: ["/d", "/s", "/c", file] };
-}
-
-interface Reply {
-  text: string;
-  failure: string | null;
-}
-
-function outputOf(command: string, args: readonly string[], environment: Environment): Promise<Reply> {
-  const reply = new Promise<Reply>((resolve, reject) => {
-    const child = execFile(
-      command,
-      args,
-      { env: { ...environment }, windowsHide: true },
-      (error, stdout, stderr) => {
-        clearTimeout(timer);
-        if (passingFault(error) !== null) return reject(error as Error);
-        const failure = error && (firstLine(stderr) || firstLine(error.message));
-        resolve({ text: stdout || (error ? "" : stderr), failure });
-      },
-    );
-    const timer = setTimeout(() => {
-      resolve({ text: "", failure: words.noVersionInTime(versionLimitMs / 1_000) });
-      endWhole(child).catch(() => {}); // The result is known; a process that is left is harmless.
-    }, versionLimitMs);
-    child.stdin?.on("error", () => {});
-    child.stdin?.end();
-  });
-  return reply.catch((error: unknown) => unlessPassing({ text: "", failure: String(error) })(error));
-}
-
-/** Also ends a launcher's child, and neither can hold the pipes open. */
-async function endWhole(child: ChildProcess): Promise<void> {
-  child.stdout?.destroy();
-  child.stderr?.destroy();
-  const root = child.pid === undefined ? null : await identify(child.pid);
-  if (root) await endAgentProcesses({ markerPrefix: "", roots: [root] });
-}
-
-function firstLine(text: string): string {
-  return text.trim().split("\n", 1)[0]?.slice(0, 200) ?? "";
 }

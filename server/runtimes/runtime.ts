@@ -22,6 +22,20 @@ export interface RuntimeModel {
   defaultEffort: EffortLevel | null;
 }
 
+/** The name of a model, as one CLI reads it. */
+export interface ModelName {
+  /** Without what may come with a name: a date, the size of the context, the provider it is reached through. */
+  plain: string;
+  /** Whether the CLI itself knows it. What it does not know may still be a model, because vendors add them at any time. */
+  isKnown: boolean;
+}
+
+/** What the CLI said of a model. */
+export type ModelLookup =
+  | { kind: "answered"; isListed: boolean; version: string }
+  /** A sentence. */
+  | { kind: "unanswered"; reason: string };
+
 export type EffortLevel = "low" | "medium" | "high" | "xhigh" | "max";
 
 /** Where a CLI was found, or a sentence that says what to install. */
@@ -303,8 +317,10 @@ export interface AgentRuntime {
   readonly label: string;
   readonly models: readonly RuntimeModel[];
   readonly defaultModel: string;
-  /** Whether the CLI accepts this model; more than the listed ones, because vendors add models at any time. */
-  acceptsModel(id: string): boolean;
+  /** Reads a text as the name of a model; null if this CLI cannot mean one by it. */
+  readModelName(id: string): ModelName | null;
+  /** Asks the CLI whether it lists a model; a CLI without such a list has none of this. Never rejects. */
+  lookUpModel?(id: string): Promise<ModelLookup>;
   /** Where a repository can place settings for this CLI, relative to its top folder or any folder in it. */
   readonly repositorySettings: readonly string[];
   /**

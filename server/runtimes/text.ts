@@ -9,6 +9,8 @@ export const text = {
     `${cli.label} ${cli.version} is too old: ${cli.oldest} or newer is needed. Update it with: ${cli.update}`,
   noVersion: "its answer contains no version",
   noVersionInTime: (seconds: number) => `no answer to --version in ${seconds} s`,
+  noList: "It printed no list of models",
+  noListInTime: (seconds: number) => `It printed no list of models in ${seconds} s`,
 
   start: {
     missing: (command: string) =>

@@ -24,8 +24,8 @@ describe("a process is started", () => {
       // What holds up the network of a strict sandbox, and what sets its routes.
       "server/lib/sandbox/network.ts": ["node:child_process"],
       "server/lib/sandbox/bridge-program.ts": ["node:child_process"],
-      // The version of a CLI.
-      "server/runtimes/locate.ts": ["node:child_process"],
+      // The version of a CLI, and its list of models.
+      "server/runtimes/cli-output.ts": ["node:child_process"],
       // Inside the agent's own process.
       "server/runtimes/pi/extensions/run-hook.ts": ["node:child_process"],
       "server/lib/git-answer.ts": ["execa"],

@@ -164,13 +164,13 @@ describe("a quick start", () => {
     await using bed = await openBed({ SERVICE_PROD_BASE_URL: "https://box.example.org" });
     const parent = await createSession(bed.service, { title: "The parent" });
     const { body } = await bed.start(
-      { prompt, parent_session_id: parent.id, agent_runtime: "pi", model: "openrouter/scripted" },
+      { prompt, parent_session_id: parent.id, agent_runtime: "pi", model: "openrouter/openai/gpt-5.5" },
       { "x-api-key": bed.key, "x-service-input-modality": "voice_dictation" },
     );
     expect(body.session_url).toBe(`https://box.example.org/sessions/${body.session_id}`);
     expect(await sessionOf(bed.service, body.session_id)).toMatchObject({
       parent_session_id: parent.id,
-      config: { model: "openrouter/scripted" },
+      config: { model: "openrouter/openai/gpt-5.5" },
     });
     const { body: told } = await bed.service.call("GET", `/sessions/${body.session_id}/logs`);
     expect(JSON.stringify(told)).toContain("Requested from dictation");

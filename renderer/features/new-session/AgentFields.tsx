@@ -1,7 +1,8 @@
 import { Field } from "../../ui/Field.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { chooseModel, chooseRuntime, type NewSessionForm } from "./form.ts";
+import { AddModelButton } from "../models/AddModelButton.tsx";
+import { chooseAdded, chooseModel, chooseRuntime, type NewSessionForm } from "./form.ts";
 import {
   type FormConfigs,
   type Resolved,
@@ -38,14 +39,21 @@ export function AgentFields({ form, configs, change }: FieldsProps) {
         value={runtimeOf(form, configs)}
         onValueChange={(runtime) => change((before) => chooseRuntime(before, runtime))}
       />
-      <SelectField
-        label={text.agent.model}
-        aside={sourceOf(resolveModel(form, configs))}
-        hint={model?.requires_oauth ? text.agent.needsAccount : null}
-        options={modelOptions(form, configs)}
-        value={model?.id ?? ""}
-        onValueChange={(id) => change((before) => chooseModel(before, id))}
-      />
+      <div className="flex flex-col gap-1">
+        <SelectField
+          label={text.agent.model}
+          aside={sourceOf(resolveModel(form, configs))}
+          hint={model?.requires_oauth ? text.agent.needsAccount : null}
+          options={modelOptions(form, configs)}
+          value={model?.id ?? ""}
+          onValueChange={(id) => change((before) => chooseModel(before, id))}
+        />
+        <AddModelButton
+          runtimes={runtimeOptions(configs)}
+          runtime={runtimeOf(form, configs)}
+          onAdded={(added) => change((before) => chooseAdded(before, runtimeOf(before, configs), added))}
+        />
+      </div>
       {efforts.length > 0 && (
         <SelectField
           label={text.agent.effort}

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { chooseModel, chooseRepository, chooseRoot, chooseRuntime, emptyForm, restoreForm } from "./form.ts";
+import {
+  chooseAdded,
+  chooseModel,
+  chooseRepository,
+  chooseRoot,
+  chooseRuntime,
+  emptyForm,
+  restoreForm,
+} from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 
 const fresh = emptyForm(someConfigs);
@@ -50,6 +58,13 @@ describe("choosing", () => {
     const form = { ...fresh, runtime: "claude_code", model: "large", effort: "high" };
     expect(chooseRuntime(form, "pi")).toMatchObject({ model: "", effort: "" });
     expect(chooseModel(form, "small")).toMatchObject({ effort: "" });
+  });
+
+  it("a model that was just added keeps the runtime, unless it was added to another", () => {
+    const form = { ...fresh, runtime: "", model: "large", effort: "high" };
+    const added = { runtime: "claude_code", model: "nova" };
+    expect(chooseAdded(form, "claude_code", added)).toMatchObject({ runtime: "", model: "nova", effort: "" });
+    expect(chooseAdded(form, "pi", added)).toMatchObject({ runtime: "claude_code", model: "nova" });
   });
 
   it("the current choice again changes nothing", () => {

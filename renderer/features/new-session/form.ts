@@ -120,3 +120,10 @@ export const chooseRuntime = (form: NewSessionForm, runtime: string): NewSession
 
 export const chooseModel = (form: NewSessionForm, model: string): NewSessionForm =>
   form.model === model ? form : { ...form, model, effort: "" };
+
+/** A model that was just added; `current` is the runtime of the form. */
+export const chooseAdded = (
+  form: NewSessionForm,
+  current: string,
+  { runtime, model }: { runtime: string; model: string },
+): NewSessionForm => chooseModel(runtime === current ? form : chooseRuntime(form, runtime), model);

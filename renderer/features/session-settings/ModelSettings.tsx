@@ -3,6 +3,7 @@ import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
+import { AddModelButton } from "../models/AddModelButton.tsx";
 import { changeEffort, changeModel } from "./api.ts";
 import {
   effortChoices,
@@ -41,6 +42,7 @@ export function ModelSettings({ session, configs }: { session: Session; configs:
   const [wanted, setWanted] = useState<string | null>(null);
   const conflict = wanted === null ? null : modelConflict(session, configs, wanted);
   const efforts = effortChoices(session, configs);
+  const { agent_runtime: runtime } = session;
   const choose = (model: string): void => {
     if (modelConflict(session, configs, model) !== null) return setWanted(model);
     setWanted(null);
@@ -48,14 +50,22 @@ export function ModelSettings({ session, configs }: { session: Session; configs:
   };
   return (
     <div className="flex flex-col gap-3">
-      <SelectField
-        label={text.modelSettings.model}
-        hint={needsAccount(session, configs) ? text.modelSettings.needsAccount : null}
-        options={modelChoices(session, configs)}
-        value={value.model}
-        disabled={busy}
-        onValueChange={choose}
-      />
+      <div className="flex flex-col gap-1">
+        <SelectField
+          label={text.modelSettings.model}
+          hint={needsAccount(session, configs) ? text.modelSettings.needsAccount : null}
+          options={modelChoices(session, configs)}
+          value={value.model}
+          disabled={busy}
+          onValueChange={choose}
+        />
+        <AddModelButton
+          runtimes={[{ value: runtime, label: configs.runtime_models[runtime]?.label ?? runtime }]}
+          runtime={runtime}
+          disabled={busy}
+          onAdded={({ model }) => choose(model)}
+        />
+      </div>
       {wanted !== null && conflict !== null && (
         <div role="status" className="rounded-md border border-line bg-needs-soft p-2.5 text-xs">
           <p>{conflict}</p>

@@ -10,7 +10,7 @@ import { writeConversation } from "./conversation-file.ts";
 import { layoutOf, secretFiles } from "./layout.ts";
 import { claudeLogins } from "./login.ts";
 import { claudeLoginCommand } from "./login-command.ts";
-import { defaultModel, models } from "./models.ts";
+import { defaultModel, models, readModelName } from "./models.ts";
 import { equip } from "./prepare.ts";
 import { claudeProbe } from "./probe.ts";
 import { guide, ownerHome, ownerLoginFile, signIn } from "./sign-in.ts";
@@ -43,9 +43,7 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
     oldestVersion,
     models,
     defaultModel,
-    acceptsModel: (id) =>
-      models.some((model) => model.id === id) ||
-      /^(?:claude-|opus|sonnet|haiku|fable|best)[\w.[\]-]*$/.test(id),
+    readModelName,
     transcript,
     slashCommands: claudeSlashCommands,
     recordFolders: [layoutOf(ownerHome(environment)).projects],

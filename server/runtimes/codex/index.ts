@@ -8,7 +8,8 @@ import { writeConversation } from "./conversation-file.ts";
 import { ownerHome } from "./environment.ts";
 import { codexLogins } from "./login.ts";
 import { codexLoginCommand } from "./login-command.ts";
-import { codexModels, defaultCodexModel } from "./models.ts";
+import { lookUpModel } from "./model-list.ts";
+import { codexModels, defaultCodexModel, readModelName } from "./models.ts";
 import { prepareHome, secretFiles } from "./prepare.ts";
 import { codexProbe } from "./probe.ts";
 import { guide, signIn } from "./sign-in.ts";
@@ -38,8 +39,8 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     oldestVersion,
     models: codexModels,
     defaultModel: defaultCodexModel,
-    acceptsModel: (id) =>
-      codexModels.some((model) => model.id === id) || /^(?:gpt|codex|o\d)[\w.-]*$/.test(id),
+    readModelName,
+    lookUpModel: (id) => lookUpModel(id, { locate, environment }),
     repositorySettings: [
       ".codex/config.toml",
       ".codex/hooks.json",

@@ -1,4 +1,4 @@
-import type { RuntimeModel } from "../runtime.ts";
+import type { ModelName, RuntimeModel } from "../runtime.ts";
 
 const upToMax = ["low", "medium", "high", "xhigh", "max"] as const;
 const upToXhigh = ["low", "medium", "high", "xhigh"] as const;
@@ -7,7 +7,7 @@ function model(id: string, label: string, options: Pick<RuntimeModel, "effortLev
   return { id, label, ...options };
 }
 
-/** What Codex 0.169 lists, in its own order; any other slug is passed on unchanged. */
+/** What Codex 0.169 lists, in its own order. */
 export const codexModels: readonly RuntimeModel[] = [
   model("gpt-6.1-sol", "GPT-6.1 Sol", { effortLevels: upToMax, defaultEffort: "low" }),
   model("gpt-6-astra", "GPT-6 Astra", { effortLevels: upToMax, defaultEffort: "low" }),
@@ -21,3 +21,12 @@ export const codexModels: readonly RuntimeModel[] = [
 ];
 
 export const defaultCodexModel = "gpt-6.1-sol";
+
+const spelling = /^(?:gpt|codex|o\d)[\w.-]*$/;
+
+/** A date may follow: `gpt-5.5-2026-04-23`. */
+export function readModelName(id: string): ModelName | null {
+  if (!spelling.test(id)) return null;
+  const plain = id.replace(/-\d{4}-\d{2}-\d{2}$/, "");
+  return { plain, isKnown: codexModels.some((listed) => listed.id === plain) };
+}

@@ -7,6 +7,8 @@ import { writeConversation } from "./conversation-file.ts";
 import { recordFolders, secretFiles } from "./environment.ts";
 import { readOpenRouterKey } from "./key-reading.ts";
 import { locatePi } from "./locate-pi.ts";
+import { lookUpModel } from "./model-list.ts";
+import { readModelName } from "./model-name.ts";
 import { defaultPiModel, piModels } from "./models.ts";
 import { prepareHome } from "./prepare.ts";
 import { demo } from "./providers.ts";
@@ -34,7 +36,8 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     models: piModels,
     demoModel: demo.model,
     defaultModel: defaultPiModel,
-    acceptsModel: (id) => /^[\w.-]+\/[\w.:/-]+$/.test(id),
+    readModelName,
+    lookUpModel: (id) => lookUpModel(id, { locate, environment }),
     repositorySettings: [
       ".pi/settings.json",
       ".pi/extensions",

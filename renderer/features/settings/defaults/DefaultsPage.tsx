@@ -3,6 +3,7 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
+import { AddedModels } from "../../models/AddedModels.tsx";
 import type { FormConfigs } from "../../new-session/resolve-defaults.ts";
 import { useConfigs, useDefaults } from "../../new-session/use-configs.ts";
 import { NoticeDefaults } from "../../pull-requests/NoticeSwitches.tsx";
@@ -49,6 +50,7 @@ function Defaults({ configs }: { configs: FormConfigs }) {
   const chosen = configs.defaults?.chosen ?? noDefaults;
   const fallback = configs.defaults?.fallback;
   const save = useSave(chosen);
+  const runtimes = Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label }));
   const labelOf = (id: string): string => configs.runtime_models[id]?.label ?? id;
   const hint = fallback?.source === "environment" ? text.page.fromEnvironment : text.page.fromSignalbox;
   return (
@@ -59,7 +61,7 @@ function Defaults({ configs }: { configs: FormConfigs }) {
           hint={chosen.runtime === null ? hint : text.runtime.isYours}
           options={[
             { value: "", label: text.runtime.default(labelOf(fallback?.runtime ?? configs.default_runtime)) },
-            ...Object.entries(configs.runtime_models).map(([value, { label }]) => ({ value, label })),
+            ...runtimes,
           ]}
           value={chosen.runtime ?? ""}
           onValueChange={(runtime) =>
@@ -70,6 +72,7 @@ function Defaults({ configs }: { configs: FormConfigs }) {
       <SettingsSection title={text.page.byRuntime} description={text.page.byRuntimeHint}>
         <Rows label={text.page.byRuntime} preferences={runtimePreferences(configs)} save={save} />
       </SettingsSection>
+      <AddedModels runtimes={runtimes} runtime={chosen.runtime ?? configs.default_runtime} />
       {configs.agent_roots.length > 0 && (
         <SettingsSection title={text.page.byRoot} description={text.page.byRootHint}>
           <Rows label={text.page.byRoot} preferences={rootPreferences(configs)} save={save} />

@@ -1,6 +1,7 @@
 import { RotateCcw } from "lucide-react";
 import { IconButton } from "../../../ui/IconButton.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
+import { AddModelButton } from "../../models/AddModelButton.tsx";
 import { text } from "./text.ts";
 import type { Preference } from "./view-model.ts";
 
@@ -34,14 +35,21 @@ export function PreferenceRow({ preference, onChoose, onReset }: Props) {
             onValueChange={(runtime) => onChoose({ runtime })}
           />
         )}
-        <SelectField
-          label={text.row.model}
-          hint={models.source}
-          aria-label={text.row.modelFor(name)}
-          options={models.options}
-          value={models.value}
-          onValueChange={(model) => onChoose({ model })}
-        />
+        <div className="flex flex-col gap-1">
+          <SelectField
+            label={text.row.model}
+            hint={models.source}
+            aria-label={text.row.modelFor(name)}
+            options={models.options}
+            value={models.value}
+            onValueChange={(model) => onChoose({ model })}
+          />
+          <AddModelButton
+            runtimes={[preference.runtime]}
+            runtime={preference.runtime.value}
+            onAdded={({ model }) => onChoose({ model })}
+          />
+        </div>
         {efforts.options.length > 1 && (
           <SelectField
             label={text.row.effort}

@@ -23,6 +23,8 @@ export interface Preference {
   /** `root:orchard`, `runtime:pi`. */
   key: string;
   name: string;
+  /** The one whose models can be chosen. */
+  runtime: SelectOption;
   /** Null if this row has no runtime to choose. */
   runtimes: Choices | null;
   models: Choices;
@@ -81,6 +83,7 @@ export function runtimePreferences(configs: FormConfigs): Preference[] {
     return {
       key,
       name: label,
+      runtime: { value: id, label },
       runtimes: null,
       models: {
         options: [modelPreset(rest, form), ...modelsOf(configs, id)],
@@ -112,6 +115,7 @@ export function rootPreferences(configs: FormConfigs): Preference[] {
     return {
       key,
       name: display_name,
+      runtime: { value: runtime.value, label: runtimeLabel(configs, runtime.value) },
       runtimes: {
         options: [
           presetOption(runtimeLabel(configs, resolveRuntime(form, rest).value)),

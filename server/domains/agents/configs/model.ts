@@ -2,6 +2,7 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { goalView } from "../../sessions/goals/model.ts";
 import { agentRootView, mcpServerView, pluginView, skillView } from "../catalog/model.ts";
+import { cliListing } from "../models/model.ts";
 
 export const runtimeModel = z.object({
   id: z.string(),
@@ -11,6 +12,8 @@ export const runtimeModel = z.object({
   effort_levels: z.array(z.string()),
   default_effort: z.string().nullable(),
   source: z.enum(["built_in", "added"]),
+  /** Only of an added model. */
+  ...cliListing.partial().shape,
 });
 
 export const configs = z
@@ -60,8 +63,6 @@ export const catalogReport = z
   })
   .meta({ id: "CatalogReport" });
 export type CatalogReport = z.infer<typeof catalogReport>;
-
-const addedModel = runtimeModel.extend({ agent_runtime: z.string() });
 
 const read = { method: "get", callers: ["api", "native"] } as const;
 
@@ -122,14 +123,6 @@ export const configOperations = {
     source: "E159",
     summary: "List the catalog's plugins, with everything each one brings",
     response: z.object({ plugins: z.array(pluginView) }),
-  }),
-  listModelCatalogEntries: operation({
-    ...read,
-    id: "listModelCatalogEntries",
-    path: "/model_catalog_entries",
-    source: "E160",
-    summary: "List models that were added to the built-in ones",
-    response: z.object({ model_catalog_entries: z.array(addedModel) }),
   }),
   listSecretKeys: operation({
     id: "listSecretKeys",

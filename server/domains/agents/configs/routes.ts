@@ -1,21 +1,21 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
-import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import type { GoalService } from "../../sessions/goals/index.ts";
 import type { AccountService } from "../accounts/index.ts";
 import type { CatalogService } from "../catalog/index.ts";
+import type { ModelService, RuntimeModels } from "../models/index.ts";
 import { reportOn } from "./catalog-report.ts";
 import { type Configs, configOperations } from "./model.ts";
 
 export function configRoutes(deps: {
   catalog: CatalogService;
   goals: GoalService;
-  runtimes: readonly AgentRuntime[];
+  models: Pick<ModelService, "byRuntime">;
   defaultRuntime(): string;
   accounts: Pick<AccountService, "refusedModels">;
 }): Endpoint[] {
   const runtimeModels = () =>
     Object.fromEntries(
-      deps.runtimes.map((runtime) => [
+      deps.models.byRuntime.map((runtime) => [
         runtime.id,
         modelsOf(runtime, deps.accounts.refusedModels(runtime.id)),
       ]),
@@ -39,19 +39,19 @@ export function configRoutes(deps: {
     listSkills: () => ({ skills: deps.catalog.views().skills }),
     listHooks: () => ({ hooks: deps.catalog.views().hooks }),
     listPlugins: () => ({ plugins: deps.catalog.views().plugins }),
-    // All models known so far come with their runtimes.
-    listModelCatalogEntries: () => ({ model_catalog_entries: [] }),
     listSecretKeys: () => ({ secrets: deps.catalog.variables() }),
   });
 }
 
 /** Without those that no account may use. A default among them gives way to the first that is left. */
 function modelsOf(
-  { label, defaultModel, models }: AgentRuntime,
+  { label, defaultModel, offered }: RuntimeModels,
   refused: ReadonlySet<string>,
 ): Configs["runtime_models"][string] {
-  const usable = models.filter(({ id }) => !refused.has(id));
-  const chosen = refused.has(defaultModel) ? (usable[0]?.id ?? defaultModel) : defaultModel;
+  const usable = offered().filter(({ id }) => !refused.has(id));
+  const chosen = refused.has(defaultModel)
+    ? (usable.find(({ added }) => added === null)?.id ?? defaultModel)
+    : defaultModel;
   return {
     label,
     default: chosen,
@@ -59,11 +59,12 @@ function modelsOf(
       id: model.id,
       label: model.label,
       default: model.id === chosen,
-      // The published client reads it; no model of these runtimes requires OAuth.
-      requires_oauth: false,
+      requires_oauth: model.requiresOauth,
       effort_levels: [...model.effortLevels],
       default_effort: model.defaultEffort,
-      source: "built_in" as const,
+      ...(model.added === null
+        ? { source: "built_in" as const }
+        : { source: "added" as const, ...model.added }),
     })),
   };
 }

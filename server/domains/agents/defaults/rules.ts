@@ -62,6 +62,14 @@ function problemsWith({ model, effort }: RuntimePreference, runtime: KnownRuntim
   return [];
 }
 
+/** A root's choice without a runtime may be of any. */
+export const namesModel = (
+  { runtimes, roots }: SessionDefaults,
+  { runtime, model }: { runtime: string; model: string },
+): boolean =>
+  entryOf(runtimes, runtime)?.model === model ||
+  Object.values(roots).some((root) => root.model === model && (root.runtime ?? runtime) === runtime);
+
 const nothing: RootPreference = { runtime: null, model: null, effort: null };
 
 /** Own properties only, because the name comes from outside. */

@@ -6,6 +6,7 @@ import { noDefaults } from "./model.ts";
 
 const runtime = (id: string) => ({
   id,
+  label: id,
   defaultModel: "small",
   accepts: (model: string) => model === "small" || model === "large",
   effortLevels: () => ["low", "high"] as const,

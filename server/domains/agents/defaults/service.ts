@@ -13,6 +13,7 @@ import {
 } from "./model.ts";
 import {
   changedDefaults,
+  namesModel,
   problemsOf,
   rootPreferenceIn,
   runtimePreferenceIn,
@@ -65,6 +66,9 @@ export function sessionDefaultsService(deps: {
 
   return {
     current,
+    /** Whether a default names this model of the runtime. */
+    names: (runtimeId: string, model: string): boolean =>
+      namesModel(chosen() ?? noDefaults, { runtime: runtimeId, model }),
     forSessions,
     save,
     /** The same choices as far as API callers see them. */

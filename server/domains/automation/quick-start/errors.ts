@@ -27,7 +27,8 @@ export const quickStartRefusal = defineRefusals({
   model_not_offered: {
     status: 422,
     label: "Invalid model",
-    message: ({ model = "", runtime = "" }) => `${runtime} does not offer the model "${model}"`,
+    message: ({ model = "", runtime = "" }) =>
+      `${runtime} does not offer the model "${model}". Check the spelling, or add it to the models in Settings`,
   },
   attachments_too_large: { ...validation, message: "The attachments are larger than 75 MB together" },
 });

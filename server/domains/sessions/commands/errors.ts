@@ -34,6 +34,6 @@ export const commandRefusal = defineRefusals({
     status: 422,
     label: "Which model?",
     message: ({ word = "", models = "" }) =>
-      `"${word}" does not match exactly one model. The session's models: ${models}.`,
+      `"${word}" does not match exactly one model. The session's models: ${models}. A model that is missing can be added in Settings.`,
   },
 });

@@ -17,8 +17,17 @@ export interface CommandAnswers {
   conversation(row: SessionRow): Promise<{ tokens: number | null; lines: number }>;
 }
 
+/** The models of one runtime. */
+interface SessionModels {
+  id: string;
+  offered(): readonly { id: string; label: string }[];
+  accepts(model: string): boolean;
+  effortLevels(model: string): readonly string[];
+}
+
 interface CommandDeps {
   runtimes: readonly AgentRuntime[];
+  models: readonly SessionModels[];
   sessions: Pick<SessionService, "find">;
   repositoryTrust: { of(gitRoot: string): { trusted: boolean } };
 }
@@ -31,7 +40,7 @@ const ownArguments: Partial<Record<(typeof ownNames)[number], string>> = {
 };
 
 /** Prompts that begin with a slash: which of them the service does itself, and which come to nothing. */
-export function commandService({ runtimes, sessions, repositoryTrust }: CommandDeps) {
+export function commandService({ runtimes, models, sessions, repositoryTrust }: CommandDeps) {
   let answers: CommandAnswers | null = null;
 
   const runtimeOf = ({ agentRuntime }: Pick<CommandAddressee, "agentRuntime">) =>
@@ -85,8 +94,7 @@ export function commandService({ runtimes, sessions, repositoryTrust }: CommandD
     /** Does a command other than `clear`; returns what to tell the person. */
     async answer(row: SessionRow, { name, argument }: OwnCommand): Promise<string> {
       if (answers === null) throw new Error("Commands are answered once the service is composed");
-      const runtime = runtimeOf(row);
-      const models = runtime?.models ?? [];
+      const known = models.find(({ id }) => id === row.agentRuntime);
       switch (name) {
         case "help":
           return text.help(await list(row));
@@ -98,14 +106,14 @@ export function commandService({ runtimes, sessions, repositoryTrust }: CommandD
           if (argument === "")
             return text.models(
               row.model,
-              models.map(({ id }) => id),
+              (known?.offered() ?? []).map(({ id }) => id),
             );
-          const model = modelNamed(argument, runtime);
+          const model = modelNamed(argument, known);
           answers.changeModel(String(row.id), model);
           return text.modelChanged(model);
         }
         case "effort": {
-          const levels = models.find(({ id }) => id === row.model)?.effortLevels ?? [];
+          const levels = known?.effortLevels(row.model) ?? [];
           if (argument === "") return text.effort(row.effort, levels);
           answers.changeEffort(String(row.id), argument.toLowerCase());
           return text.effortChanged(sessions.find(String(row.id)).effort);
@@ -121,12 +129,14 @@ export function commandService({ runtimes, sessions, repositoryTrust }: CommandD
   };
 }
 
-/** The model that a person means; what contains a space is none. */
-function modelNamed(word: string, runtime: AgentRuntime | undefined): string {
-  const models = runtime?.models ?? [];
+/** The model that a person means. */
+function modelNamed(word: string, known: SessionModels | undefined): string {
+  const models = known?.offered() ?? [];
+  // A full name goes before a longer one that contains it.
+  if (/\d/.test(word) && known?.accepts(word) === true) return word;
   const [only, ...others] = modelsMeant(word, models);
   if (only !== undefined && others.length === 0) return only;
-  if (only === undefined && !/\s/.test(word) && runtime?.acceptsModel(word) === true) return word;
+  if (only === undefined && known?.accepts(word) === true) return word;
   throw commandRefusal("model_unclear", {
     word: word.slice(0, 100),
     models: models.map(({ id }) => id).join(", "),

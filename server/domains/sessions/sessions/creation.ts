@@ -6,6 +6,7 @@ import { gitSourceSentence } from "../../../lib/git-source-text.ts";
 import { strictest } from "../../../lib/sandbox/index.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { Genesis, NewSession, SchedulingClass } from "./model.ts";
+import { resolveModel } from "./model-choice.ts";
 import type { CatalogPort, DefaultsPort, GoalPort, ModelPort, RootDefaults, SandboxPort } from "./ports.ts";
 import { decidePrecedence, titleFromPrompt, topOfSpot, validateSlug } from "./rules.ts";
 import type { NewSessionRow, SessionRow, SessionStore } from "./store.ts";
@@ -70,10 +71,11 @@ export function resolveCreation(
   const parent = findParent(input.parent_session_id, deps.store);
   const { runtime, defaults } = resolveRuntime(input, root, deps);
   const { columns, warnings } = resolveArtifacts(input, root, deps.catalog);
+  const { choice, warnings: replaced } = resolveModel(input, { runtime, defaults, root }, deps.runtimes);
   const source = resolveSource(input, root, deps.sandboxes);
   const row = {
     ...source,
-    ...resolveModel(input, runtime, defaults),
+    ...choice,
     ...resolveNames(input, prompt, deps.store),
     ...resolveRank(input, parent, deps.store),
     ...columns,
@@ -94,7 +96,7 @@ export function resolveCreation(
   };
   if (prompt !== null)
     deps.refuseCommand({ ...source, ...columns, agentRuntime: runtime.id, clonePath: null }, prompt);
-  return { row, warnings };
+  return { row, warnings: [...warnings, ...replaced] };
 }
 
 /** Returns the runtime and the model preferences in order: the owner's for this root, the root's own, the owner's for the runtime. */
@@ -217,36 +219,6 @@ export function readSource(
   if (!parsed.ok) throw sessionRefusal("invalid_repository", { reason: gitSourceSentence(parsed.problem) });
   const branchChosen = named !== null || otherwise.branchChosen;
   return { gitRoot, branch, branchChosen, subdirectory };
-}
-
-type Preference = { model: string | null; effort: string | null } | null;
-
-/**
- * A model the runtime does not offer falls back to the first default it does offer (R33). An effort the model lacks is
- * refused if the request names it, and skipped if it comes from a default.
- */
-function resolveModel(input: NewSession, runtime: ModelPort, defaults: readonly Preference[]) {
-  const { model: wanted, effort: asked, ...rest } = input.config ?? {};
-  const fits = (model: string | null | undefined): model is string =>
-    Boolean(model && runtime.accepts(model));
-  const models =
-    typeof wanted === "string" ? [wanted, defaults.at(-1)?.model] : defaults.map((one) => one?.model);
-  const model = models.find(fits) ?? runtime.defaultModel;
-  const isOpen = asked === undefined || asked === null || asked === "";
-  const levels = runtime.effortLevels(model);
-  const effort = isOpen
-    ? (defaults.map((one) => levels.find((level) => level === one?.effort)).find((level) => level) ?? null)
-    : readEffort(asked, model, runtime);
-  return { model, effort, config: rest };
-}
-
-function readEffort(effort: unknown, model: string, runtime: ModelPort): SessionRow["effort"] {
-  if (effort === "default") return null;
-  const levels = runtime.effortLevels(model);
-  const level = levels.find((known) => known === effort);
-  if (level) return level;
-  if (typeof effort !== "string") throw sessionRefusal("effort_not_a_string");
-  throw sessionRefusal("effort_not_taken", { effort, model, valid: levels.join(", ") });
 }
 
 const require = createRequire(import.meta.url);

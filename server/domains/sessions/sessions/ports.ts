@@ -71,6 +71,7 @@ export interface DefaultsPort {
 /** The parts of a runtime that choosing a model needs. */
 export interface ModelPort {
   id: string;
+  label: string;
   defaultModel: string;
   accepts(model: string): boolean;
   effortLevels(model: string): readonly NonNullable<SessionRow["effort"]>[];

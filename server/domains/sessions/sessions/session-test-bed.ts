@@ -1,9 +1,10 @@
 import { join } from "node:path";
-import { openTestDatabase } from "../../../../test/support/database.ts";
-import { catalogPort, goalPort, modelPorts } from "../../../ports.ts";
+import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
+import { catalogPort, goalPort } from "../../../ports.ts";
 import { agentRuntimes } from "../../../runtimes/index.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { catalogService } from "../../agents/catalog/index.ts";
+import { modelService } from "../../agents/models/index.ts";
 import { readLevel } from "../../repositories/sandboxes/index.ts";
 import { attentionOf } from "../attention/queries.ts";
 import { categoryById } from "../categories/queries.ts";
@@ -58,6 +59,12 @@ export async function openSessionBed(
     "firstTurnRequested",
     options.onFirstTurnRequested ?? (({ row, kind }) => void queued.push(`${row.id} ${kind}`)),
   );
+  const models = modelService({
+    ...opened,
+    log: silentLog,
+    runtimes: options.runtimes ?? agentRuntimes({ environment: {} }),
+    isDefault: () => false,
+  });
   const signs = turnSigns(sessionLog.changed);
   const sessions = sessionService({
     database,
@@ -66,7 +73,7 @@ export async function openSessionBed(
     sessionLog,
     catalog: catalogPort(catalog),
     goals,
-    runtimes: modelPorts(options.runtimes ?? agentRuntimes({ environment: {} })),
+    runtimes: models.byRuntime,
     defaults: {
       runtime: () => options.defaultRuntime ?? "claude_code",
       forRoot: () => ({ runtime: null, model: null, effort: null, ...options.preferences }),

@@ -5,7 +5,8 @@ export const sessionSettingsRefusal = defineRefusals({
   model_not_offered: {
     status: 422,
     label: "Invalid model",
-    message: ({ model = "", runtime = "" }) => `"${model}" is not a model of the runtime ${runtime}`,
+    message: ({ model = "", runtime = "" }) =>
+      `"${model}" is not a model of the runtime ${runtime}. Check the spelling, or add it to the models in Settings`,
   },
   effort_not_supported: {
     status: 422,

@@ -85,7 +85,7 @@ function fakeAgent() {
     oldestVersion: "0",
     models: [],
     defaultModel: "fake-model",
-    acceptsModel: () => true,
+    readModelName: (id) => ({ plain: id, isKnown: true }),
     locate: async () => state.cli,
     prepare: () => state.prepare(),
     withdraw: (home) => state.withdraw(home),

@@ -1,0 +1,15 @@
+interface Replaced {
+  wanted: string;
+  /** The one that the session got. */
+  model: string;
+  /** As people call it. */
+  runtime: string;
+}
+
+/** Warnings about a new session. */
+export const text = {
+  modelNotOffered: ({ wanted, model, runtime }: Replaced): string =>
+    `"${wanted}" is not a model of ${runtime}, so the session uses ${model}. Check the spelling, or add the model in Settings.`,
+  rootModelNotOffered: ({ wanted, model, runtime, root }: Replaced & { root: string }): string =>
+    `The catalog's model for "${root}", "${wanted}", is not a model of ${runtime}, so the session uses ${model}. Correct the catalog, or add the model in Settings.`,
+};
