@@ -77,7 +77,7 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("recovery_mode") }),
   /** An item of the work backlog changed. */
   z.object({ type: z.literal("work_backlog") }),
-  /** A budget was added, changed or removed, or is nearly or wholly used up. */
+  /** A budget was added, changed or removed, or something was spent of it. */
   z.object({ type: z.literal("budgets") }),
   /** An account was read or changed, or another one serves. */
   z.object({ type: z.literal("inference") }),
