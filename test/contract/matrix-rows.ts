@@ -237,6 +237,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "getDoctor",
     "getExternalApp",
     "getFirstRun",
+    "getFuel",
     "getLan",
     "getNotificationPreferences",
     "getOwner",
