@@ -2,6 +2,9 @@ import { Link } from "@tanstack/react-router";
 import { Keyboard, Mic, Monitor, Moon, MoreHorizontal, Plus, Search, Sun } from "lucide-react";
 import type { ReactNode } from "react";
 import { useShallow } from "zustand/react/shallow";
+import { useIsUsedUp } from "../features/fuel/api.ts";
+import { FuelMeters } from "../features/fuel/FuelMeters.tsx";
+import { text as fuelText } from "../features/fuel/text.ts";
 import { usePendingCount } from "../features/inbox/api.ts";
 import { text as sessionText } from "../features/sessions/text.ts";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
@@ -79,13 +82,10 @@ function ThemeButton() {
   );
 }
 
-/** The side bar of a wide window. */
-export function SideBar() {
+/** What one opens most, and every page. */
+function Places() {
   return (
-    <nav
-      aria-label={text.navigation.label}
-      className="hidden w-52 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-line bg-canvas p-2 md:flex"
-    >
+    <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto p-2">
       <p className="flex items-center gap-2 px-2.5 pt-1 pb-3 text-sm font-semibold">
         <img src="/icon.svg" alt="" className="size-5" />
         {text.navigation.home}
@@ -112,7 +112,20 @@ export function SideBar() {
         <PlaceLine key={place.id} place={place} />
       ))}
       <SideBarSessions />
-      <div className="mt-auto flex items-center justify-between ps-2.5 pt-2">
+    </div>
+  );
+}
+
+/** The side bar of a wide window. Its lower end stays in sight, and grows upwards when the fuel is known. */
+export function SideBar() {
+  return (
+    <nav
+      aria-label={text.navigation.label}
+      className="hidden w-52 shrink-0 flex-col border-e border-line bg-canvas md:flex"
+    >
+      <Places />
+      <FuelMeters className="max-h-2/5 shrink-0 overflow-y-auto border-t border-line px-2 pt-2" />
+      <div className="flex shrink-0 items-center justify-between px-2 py-2 ps-4.5">
         <ConnectionStatus />
         <span className="flex">
           <IconButton label={text.shortcuts.title} onClick={() => showOverlay("shortcuts")}>
@@ -157,6 +170,21 @@ function PlaceTab({ id }: { id: NavItem["id"] }) {
   );
 }
 
+/** The icon of "More", with a dot while something is used up that is shown there. */
+function MoreIcon() {
+  const isUsedUp = useIsUsedUp();
+  return (
+    <TabIcon>
+      <MoreHorizontal aria-hidden className="size-5" />
+      {isUsedUp && (
+        <span className="absolute start-4 -top-0.5 size-2 rounded-full bg-failed-dot">
+          <span className="sr-only">{fuelText.usedUp}, </span>
+        </span>
+      )}
+    </TabIcon>
+  );
+}
+
 /** The tabs of a narrow window. */
 export function TabBar() {
   return (
@@ -179,9 +207,7 @@ export function TabBar() {
       </Link>
       <PlaceTab id="inbox" />
       <Link to="/more" className={tab}>
-        <TabIcon>
-          <MoreHorizontal aria-hidden className="size-5" />
-        </TabIcon>
+        <MoreIcon />
         {text.more.title}
       </Link>
     </nav>

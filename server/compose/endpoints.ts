@@ -32,6 +32,7 @@ import { sandboxRoutes } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustRoutes } from "../domains/repositories/trust/index.ts";
 import { spotPolicyRoutes } from "../domains/scheduling/admission/index.ts";
 import { topUpRoutes } from "../domains/scheduling/fleet-top-up/index.ts";
+import { fuelRoutes, fuelService } from "../domains/scheduling/fuel/index.ts";
 import { genesisClassRoutes } from "../domains/scheduling/genesis-classes/index.ts";
 import { inferenceRoutes, inferenceService } from "../domains/scheduling/inference/index.ts";
 import { spotQueueRoutes } from "../domains/scheduling/queue/index.ts";
@@ -121,7 +122,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ),
     ...preferenceRoutes(parts.preferences),
     ...pushRoutes(parts.push, { browserName, holderOf: (request) => holderOf(parts, request) }),
-    ...schedulingEndpoints(parts),
+    ...schedulingEndpoints(deps, parts),
     ...outcomeEndpoints(parts),
     ...liveSettingRoutes(parts.liveSettings),
     ...liveConversationRoutes(parts.live),
@@ -171,8 +172,9 @@ const transcriptEndpoints = ({ largeReads, sessions, mcpApps }: Services): Endpo
     showsApps: mcpApps.shows,
   });
 
-const schedulingEndpoints = (parts: Services): Endpoint[] => [
+const schedulingEndpoints = ({ clock }: ComposeDeps, parts: Services): Endpoint[] => [
   ...inferenceRoutes(inferenceService(parts)),
+  ...fuelRoutes(fuelService({ ...parts, clock })),
   ...spotPolicyRoutes(parts.admission),
   ...genesisClassRoutes(parts.genesisClasses),
   ...spotQueueRoutes(parts.spotQueue),

@@ -61,6 +61,7 @@ export function composeUsage(
       if (id === null) of.announcements.notify({ message, url: "/costs", tag: "budget" });
       else of.notifications.push({ session_id: id, message });
     },
+    onAddedUp: of.feed.budgets,
     onChanged() {
       of.feed.budgets();
       of.admission.onChanged();

@@ -246,6 +246,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "getDoctor",
     "getExternalApp",
     "getFirstRun",
+    "getFuel",
     "getLan",
     "getNotificationPreferences",
     "getOwner",

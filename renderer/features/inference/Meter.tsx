@@ -1,12 +1,7 @@
 import { useMinute } from "../../lib/time.ts";
+import { MeterBar } from "../../ui/MeterBar.tsx";
 import { text } from "./text.ts";
-import { type MeterTone, percentOf, resetLabel, toneOf, type Window } from "./view-model.ts";
-
-const fills: Readonly<Record<MeterTone, string>> = {
-  calm: "bg-accent-fill",
-  warns: "bg-needs-dot",
-  full: "bg-failed-dot",
-};
+import { percentOf, resetLabel, toneOf, type Window } from "./view-model.ts";
 
 interface Props {
   name: string;
@@ -27,22 +22,12 @@ export function Meter({ name, share, aside, note }: Props) {
         </span>
         <span className="truncate text-faint tabular-nums">{aside}</span>
       </p>
-      <div
-        role="meter"
-        aria-label={text.window.used(name, percent)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round((share ?? 0) * 100)}
-        aria-valuetext={`${percent}, ${aside}`}
-        className="h-1.5 overflow-hidden rounded-full bg-sunken ring-1 ring-line ring-inset"
-      >
-        {share !== null && (
-          <div
-            className={`h-full rounded-full ${fills[toneOf(share)]}`}
-            style={{ width: `${Math.max(share * 100, share > 0 ? 2 : 0)}%` }}
-          />
-        )}
-      </div>
+      <MeterBar
+        label={text.window.used(name, percent)}
+        share={share}
+        valueText={`${percent}, ${aside}`}
+        tone={toneOf(share)}
+      />
       {note !== undefined && <p className="text-2xs text-faint">{note}</p>}
     </div>
   );

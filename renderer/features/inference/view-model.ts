@@ -2,6 +2,7 @@ import type { AccountReading, InferenceAccount } from "../../../server/domains/a
 import { formatLongDuration } from "../../lib/durations.ts";
 import { formatShare } from "../../lib/percent.ts";
 import { shortDateTime } from "../../lib/time.ts";
+import type { MeterTone } from "../../ui/MeterBar.tsx";
 import { text } from "./text.ts";
 
 type Quota = NonNullable<InferenceAccount["quota"]>;
@@ -9,8 +10,6 @@ export type Window = NonNullable<Quota["five_hour"]>;
 
 export const percentOf = (share: number | null): string =>
   share === null ? text.window.unknown : formatShare(share);
-
-export type MeterTone = "calm" | "warns" | "full";
 
 export function toneOf(share: number | null): MeterTone {
   if (share === null || share < 0.8) return "calm";

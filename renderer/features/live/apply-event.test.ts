@@ -6,6 +6,7 @@ import { someSession } from "../sessions/session.test-data.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { applyEvent, applyState, type BoardChange, liveKeys } from "./apply-event.ts";
 import { useLive } from "./live.store.ts";
+import { fuelKey } from "./refresh-fuel.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -53,4 +54,30 @@ it("refetches the lists when the stream is back, but not on the first connection
   applyState(client, "down");
   applyState(client, "open");
   expect(isOutdated()).toBe(true);
+});
+
+it("reads what is left to work with again, at once for quota and budgets, and once for what sessions do", () => {
+  const client = createQueryClient();
+  const isOutdated = () => client.getQueryState(fuelKey)?.isInvalidated;
+  const apply = (event: BoardChange): void => {
+    client.setQueryData(fuelKey, {});
+    applyEvent(event, { client, onTranscript: () => undefined, onAnnouncement: () => undefined });
+  };
+  for (const type of ["inference", "budgets"] as const) {
+    apply({ type });
+    expect(isOutdated(), type).toBe(true);
+  }
+  for (const event of [
+    { type: "session", session },
+    { type: "session_removed", id: 7 },
+    { type: "usage", session_id: 7 },
+  ] as const) {
+    apply(event);
+    expect(isOutdated(), event.type).toBe(false);
+    vi.advanceTimersByTime(2_000);
+    expect(isOutdated(), event.type).toBe(true);
+  }
+  apply({ type: "log", session_id: 7 });
+  vi.advanceTimersByTime(2_000);
+  expect(isOutdated()).toBe(false);
 });

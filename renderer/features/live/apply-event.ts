@@ -16,6 +16,7 @@ import {
 import { followLiveSettings, receiveWriting } from "../talk/talk.store.ts";
 import { clearActivities, receiveActivity } from "./activity.store.ts";
 import { dropPartial, type LiveView, setPartial, useLive } from "./live.store.ts";
+import { refreshFuel, refreshFuelSoon } from "./refresh-fuel.ts";
 
 /** Queries that the stream only marks as out of date. */
 export const liveKeys = {
@@ -61,6 +62,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
     case "session_removed":
       liveSessions.receive(event.id, null);
       removeSession(client, event.id);
+      refreshFuelSoon(client);
       return;
     case "transcript":
       onTranscript(event.session_id, event.line_count);
@@ -77,6 +79,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       return;
     case "usage":
       refreshFacts(client);
+      refreshFuelSoon(client);
       void client.invalidateQueries({ queryKey: liveKeys.usage(event.session_id) });
       return;
     case "announcement":
@@ -96,6 +99,7 @@ export function applyEvent(event: BoardChange, { client, onTranscript, onAnnounc
       void client.invalidateQueries({ queryKey: liveKeys.logs(event.session_id) });
       return;
     default:
+      refreshFuel(client, event.type);
       refetch(client, event.type);
   }
 }
@@ -141,6 +145,7 @@ export function refetchAfterOutage(client: QueryClient): void {
 function receiveSession(client: QueryClient, session: Session): void {
   liveSessions.receive(session.id, session);
   refreshRows(client, session);
+  refreshFuelSoon(client);
   storeSession(client, session);
   refetchRelated(client, session.id);
   if (session.status !== "running") changeView((view) => dropPartial(view, session.id));

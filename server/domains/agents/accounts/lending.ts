@@ -5,7 +5,7 @@ import type { AccountDeps, AccountPool } from "./pool.ts";
 import { pooled } from "./pool.ts";
 import { keepReading } from "./readings.ts";
 import type { RefusedModels } from "./refused-models.ts";
-import { returnOf, serves, servingOrder, spentUntil, usesMachine } from "./rules.ts";
+import { returnOf, serves, servingOrder, spentOnes, spentUntil, usesMachine } from "./rules.ts";
 import type { AccountRow } from "./store.ts";
 import { text } from "./text.ts";
 
@@ -114,7 +114,7 @@ const isRefusal = (outcome: AgentOutcome): boolean =>
   outcome.kind === "api_error" && outcome.error === "model_not_found";
 
 function dry(accounts: readonly AccountRow[], now: number): Dry {
-  const spent = accounts.filter(({ status, place }) => status === "quota_exceeded" && place !== "none");
+  const spent = spentOnes(accounts);
   const why = spent.length > 0 ? "quota" : "credential";
   const at = Math.min(...spent.map((account) => returnOf(account, now)));
   return {

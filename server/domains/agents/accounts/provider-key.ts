@@ -59,6 +59,8 @@ export function providerKey(
 
   return {
     view,
+    /** The runtime that takes it; null if none does. */
+    runtime: reader === undefined ? null : { id: reader.id, label: reader.label },
     /** Null if there is nothing to ask about; else whether the provider said something of use. */
     read,
     async readIfDue(): Promise<void> {

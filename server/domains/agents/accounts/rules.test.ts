@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isReadingDue, pooledUse, type Reading, type ReadWindow } from "./rules.ts";
+import { fullestWindow, isReadingDue, pooledUse, type Reading, type ReadWindow } from "./rules.ts";
 
 const now = 10_000_000_000;
 const minute = 60_000;
@@ -72,5 +72,36 @@ describe("pooledUse", () => {
       fiveHour: { utilization: 0, resetsAt: null },
       sevenDay: { utilization: null, resetsAt: null },
     });
+  });
+});
+
+describe("fullestWindow", () => {
+  const read = (fiveHour: ReadWindow | null, sevenDay: ReadWindow | null): Reading => ({
+    takenAt: 1,
+    fiveHour,
+    sevenDay,
+  });
+
+  it("knows nothing without a reading, and without a window in it", () => {
+    expect(fullestWindow([], now)).toBeNull();
+    expect(fullestWindow([read(window(null), null)], now)).toBeNull();
+  });
+
+  it("is the one of which most is used over all accounts, with its next reset", () => {
+    const readings = [
+      read(window(0.9, now + 5 * minute), window(0.2, now + 300 * minute)),
+      read(window(0.3, now + 2 * minute), window(0.4, now + 200 * minute)),
+    ];
+    expect(fullestWindow(readings, now)).toEqual({
+      name: "five_hour",
+      utilization: 0.6,
+      resetsAt: now + 2 * minute,
+    });
+  });
+
+  it("is the longer one if both are used alike, or if only it was read", () => {
+    const weekly = { name: "weekly", utilization: 0.5, resetsAt: null };
+    expect(fullestWindow([read(window(0.5), window(0.5))], now)).toEqual(weekly);
+    expect(fullestWindow([read(null, window(0.5, now))], now)).toEqual({ ...weekly, utilization: 0 });
   });
 });

@@ -1,3 +1,4 @@
+import type { QuotaWindow } from "../../usage/pacing/model.ts";
 import type { AccountStatus } from "./model.ts";
 
 /** One window of an account's quota. `utilization` is 0 to 1, `resetAt` epoch ms. Null is what the provider did not say. */
@@ -114,6 +115,11 @@ export function effectiveStatus(
   return isRestored(account, reading, now) ? "active" : account.status;
 }
 
+/** Accounts that would serve but for their quota. */
+export const spentOnes = <Account extends Pick<AccountFacts, "status" | "place">>(
+  accounts: readonly Account[],
+): Account[] => accounts.filter(({ status, place }) => status === "quota_exceeded" && place !== "none");
+
 const isOnlySpent = ({ status, rejectedAt, place }: AccountFacts): boolean =>
   status === "quota_exceeded" && rejectedAt === null && place !== "none";
 
@@ -168,6 +174,23 @@ export function pooledUse(
     fiveHour: over((reading) => fiveHourUse(reading, now), "fiveHour"),
     sevenDay: over(({ sevenDay }) => countedUse(sevenDay, now), "sevenDay"),
   };
+}
+
+/** The window of which accounts that were read have used most together, with its next reset; null if nothing is known. */
+export function fullestWindow(
+  readings: readonly Reading[],
+  now: number,
+): { name: QuotaWindow; utilization: number; resetsAt: number | null } | null {
+  const use = pooledUse(readings, now);
+  const of = (name: QuotaWindow, window: "fiveHour" | "sevenDay") => {
+    const utilization = use?.[window].utilization ?? null;
+    if (utilization === null) return [];
+    const resets = readings.flatMap((reading) => reading[window]?.resetAt ?? []).filter((at) => at > now);
+    return [{ name, utilization, resetsAt: resets.length === 0 ? null : Math.min(...resets) }];
+  };
+  const [first, second] = [...of("five_hour", "fiveHour"), ...of("weekly", "sevenDay")];
+  if (first === undefined || second === undefined) return first ?? null;
+  return second.utilization >= first.utilization ? second : first;
 }
 
 export const mean = (values: readonly number[]): number | null =>

@@ -22,6 +22,7 @@ import { accountReadings } from "./readings.ts";
 import { refusedModels } from "./refused-models.ts";
 import { loginRenewal } from "./renewal.ts";
 import { nextCapacityAt, nextReturnAt, pooledUse, serves, usesMachine } from "./rules.ts";
+import { type RuntimeUse, runtimeUses } from "./runtime-use.ts";
 import { text } from "./text.ts";
 import { accountViews, loginView, poolView, readingView, rotationView, whyNot } from "./view.ts";
 
@@ -117,6 +118,9 @@ export function accountService(deps: AccountDeps) {
 
     /** The runtimes that have accounts, in short. */
     poolStates: () => poolStates(pool),
+
+    /** How much of its quota each runtime has used, as far as it is known. */
+    runtimeUses: (): RuntimeUse[] => runtimeUses(pool, key),
 
     /** Values that must appear nowhere. */
     secretValues: (): { name: string; value: string }[] => secretsOf(pool),

@@ -79,7 +79,7 @@ export const boardEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("work_backlog") }),
   /** A category was added, changed, moved or deleted, or a session joined or left one. */
   z.object({ type: z.literal("categories") }),
-  /** A budget was added, changed or removed, or is nearly or wholly used up. */
+  /** A budget was added, changed or removed, or something was spent of it. */
   z.object({ type: z.literal("budgets") }),
   /** An account was read or changed, or another one serves. */
   z.object({ type: z.literal("inference") }),

@@ -16,7 +16,7 @@ import {
 import { type AllPause, pauseAll, pausedBy } from "./pause-all.ts";
 import { policyReport } from "./policy-report.ts";
 import type { AdmissionDeps } from "./ports.ts";
-import { asksForNothing, changedPolicy } from "./rules.ts";
+import { asksForNothing, changedPolicy, slotLimit } from "./rules.ts";
 import { type AdmissionStore, admissionStore } from "./store.ts";
 import { text } from "./text.ts";
 import { waitReasonsOf } from "./waiting.ts";
@@ -30,6 +30,9 @@ export interface AdmissionService extends SpotGate, AllPause {
   decide(asked: Asked): Decided;
   /** The decision about a session, or about a spot session in general. */
   decision(row: SessionRow | null): AdmissionDecision;
+
+  /** How many sessions work now, and how many can at once. */
+  slots(): { working: number; limit: number };
 
   /** Why sessions wait here, for `waiting` of a session. */
   waiting: ReturnType<typeof waitReasonsOf>;
@@ -61,6 +64,10 @@ export function admissionService(deps: AdmissionDeps): AdmissionService {
     policy,
     decide: (asked) => deciding.decide(asked),
     decision: (candidate) => decisionView(deciding.decide({ candidate })),
+    slots: () => ({
+      working: store.occupied(0).onWorker,
+      limit: slotLimit(policy(), deps.workerSlots),
+    }),
     waiting: waitReasonsOf({ store, decisions: deciding, sessions }),
     spotPolicy: report.current,
     preview: (patch) => report.preview(readPolicy(policy(), patch).knobs),

@@ -60,15 +60,19 @@ export function accountParks(deps: TurnDeps, { store, queueing, active }: TurnPa
     });
   }
 
+  const waits = (session: SessionRow): boolean =>
+    isParkedForAccount(session) || (session.failureReason === null && session.retryAt !== null);
+  const waiting = (): SessionRow[] => sessions.waiting(["parked"]).filter(waits);
+
   return {
     /** After a change of the accounts, and periodically. */
     reviewAccounts: (): void =>
       database.transaction(() => {
-        for (const session of sessions.waiting(["parked"])) {
-          const waitsForQuota = session.failureReason === null && session.retryAt !== null;
-          const isParked = (waitsForQuota || isParkedForAccount(session)) && !begins(session);
-          if (isParked && accounts.serves(session.agentRuntime)) release(session);
-        }
+        for (const session of waiting())
+          if (!begins(session) && accounts.serves(session.agentRuntime)) release(session);
       }),
+
+    waitingForAccount: (runtime: string): number =>
+      waiting().filter(({ agentRuntime }) => agentRuntime === runtime).length,
   };
 }

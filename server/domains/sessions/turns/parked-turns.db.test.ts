@@ -123,8 +123,11 @@ describe("an account that serves again", () => {
   it("continues the turn before its time", async () => {
     await using bed = await openTurnBed();
     const id = await parkedForQuota(bed);
+    const { agentRuntime } = bed.row(id);
+    expect([agentRuntime, "another"].map(bed.turns.waitingForAccount)).toEqual([1, 0]);
     bed.serving.now = true;
     bed.turns.reviewAccounts();
+    expect(bed.turns.waitingForAccount(agentRuntime)).toBe(0);
     await (await bed.begins(2)).answer("Done");
     await bed.reaches(id, "needs_input");
     expect([bed.begun.length, turnJobs(bed)]).toEqual([2, 0]);

@@ -99,6 +99,8 @@ export interface TurnService {
   reviewParked(): void;
   /** Resumes the sessions that wait for an account, of each runtime that has one which serves. */
   reviewAccounts(): void;
+  /** How many sessions of a runtime that would resume. */
+  waitingForAccount(runtime: string): number;
   /** Queues the heartbeat's nudge for an idle session. Inside the caller's transaction. */
   queueHeartbeat(row: SessionRow): SessionRow;
   /** Queues the first turn, inside the transaction that creates the session. */

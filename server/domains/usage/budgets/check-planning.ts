@@ -31,10 +31,13 @@ export function budgetChecks(deps: ChecksDeps) {
     ...deps,
     checkAt: (at) => void jobs.add(checkBudgetsJob, {}, { key: `costs.budgets:${at}`, runAt: at }),
   });
-  /** Something was spent since the last check began. */
+  /** A check was asked for since the last one began: its job may be the one that runs. */
   let isDue = false;
 
-  const checkSoon = (afterMs = 0): number => jobs.add(checkBudgetsJob, {}, { runAt: clock.now() + afterMs });
+  function checkSoon(afterMs = 0): number {
+    isDue = true;
+    return jobs.add(checkBudgetsJob, {}, { runAt: clock.now() + afterMs });
+  }
 
   /** Counts calls until the next check does. Whether they use up a budget that was not used up before. */
   function note({ sessionId, agentRoot, calls }: RecordedSpending): boolean {
@@ -62,7 +65,6 @@ export function budgetChecks(deps: ChecksDeps) {
     /** Something was spent, or costs something else now. Inside the transaction that stores it. */
     onSpent(recorded?: RecordedSpending): void {
       if (holds.all().length === 0) return;
-      isDue = true;
       const isOver = recorded !== undefined && note(recorded);
       const job = checkSoon(checkAfterMs);
       if (isOver) jobs.runNow(job);

@@ -22,6 +22,8 @@ export interface CheckDeps {
   /** Tells the person; in the inbox too, if it is about a session. */
   notify(sessionId: number | null, message: string): void;
   changed(): void;
+  /** Another amount was added up than before. */
+  onAddedUp(): void;
   /** Plans a check. */
   checkAt(at: number): void;
 }
@@ -68,6 +70,7 @@ export function budgetCheck(deps: CheckDeps) {
         const row = store.find(id);
         if (row?.period !== period) return;
         const wasOver = spending.isOver(row, now.from);
+        if (spending.addedUpUsd(id, now.from) !== spent.usd) deps.onAddedUp();
         keep(spent.usd);
         const notice = settle(row, now, { ...spent, wasOver });
         if (notice !== null) deps.notify(sessionId ?? spent.topSessionId, notice);

@@ -24,8 +24,9 @@ function openBed() {
   const { database, clock } = opened;
   const notices: [number | null, string][] = [];
   const queued: number[] = [];
-  const bed: { usd: number; changes: number; topSessionId: number | null } = {
+  const bed: { usd: number; sums: number; changes: number; topSessionId: number | null } = {
     usd: 0,
+    sums: 0,
     changes: 0,
     topSessionId: null,
   };
@@ -43,6 +44,9 @@ function openBed() {
     spent: async () => ({ usd: bed.usd, topSessionId: bed.topSessionId }),
     checkSession: () => undefined,
     notify: (id, message) => void notices.push([id, message]),
+    onAddedUp: () => {
+      bed.sums += 1;
+    },
     onChanged: () => {
       bed.changes += 1;
     },
@@ -87,6 +91,26 @@ describe("a budget", () => {
       ],
     ]);
     expect(bed.budgets.list()).toMatchObject([{ state: "reached", spent_usd: 12, label: "Everything" }]);
+  });
+
+  it("is checked again if it was added while a check ran", async () => {
+    using bed = openBed();
+    bed.add();
+    const running = bed.budgets.check();
+    bed.add({ limit_usd: 20 });
+    expect(await running).toEqual({ againAt: bed.clock.at + 5_000 });
+    expect(await bed.budgets.check()).toBeUndefined();
+  });
+
+  it("says when another amount was added up than before", async () => {
+    using bed = openBed();
+    bed.add();
+    const sums: number[] = [];
+    for (const usd of [0, 5, 5, 12]) {
+      await bed.spend(usd);
+      sums.push(bed.sums);
+    }
+    expect(sums).toEqual([1, 2, 2, 3]);
   });
 
   it("warns without a session if none spent anything", async () => {

@@ -3,6 +3,7 @@ import { type BurnQuery, readBurnCells, readSpentCells, type SpentQuery } from "
 import { encodedSums } from "./encoded-sums.ts";
 import { type RecordRead, readRecords } from "./records.ts";
 import type { ReportQuery } from "./roll-up.ts";
+import { readTotal, type TotalQuery } from "./window-total.ts";
 
 export const sums = ({ file, query }: { file: string; query: ReportQuery }) =>
   readDatabase(file, (sql) => encodedSums(sql, query));
@@ -15,3 +16,6 @@ export const spentCells = ({ file, query }: { file: string; query: SpentQuery })
 
 export const records = ({ file, read }: { file: string; read: RecordRead }) =>
   readDatabase(file, (sql) => readRecords(sql, read));
+
+export const total = ({ file, query }: { file: string; query: TotalQuery }) =>
+  readDatabase(file, (sql) => readTotal(sql, query));

@@ -8,6 +8,7 @@ import { type CostReport, costQuery, recordQuery } from "./model.ts";
 import { costReads, titlesOf } from "./reads.ts";
 import { readRecords } from "./records.ts";
 import { costService } from "./service.ts";
+import { readTotal } from "./window-total.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -28,6 +29,11 @@ function openBed() {
         return encodedSums(sql, query);
       },
       burnCells: async (query) => readBurnCells(sql, query),
+      async total(query) {
+        reads += 1;
+        return readTotal(sql, query);
+      },
+      hasCalls: () => calls > 0,
       spentCells: async (query) => readSpentCells(sql, query),
       records: async (read) => readRecords(sql, read),
       titles: titlesOf(sql),
@@ -211,6 +217,51 @@ describe("a cost report", () => {
       ["2026-03-09", 1],
     ]);
     expect(days(await of({ timezone: "Nowhere", utc_offset: "-300" })).at(-1)).toEqual(["2026-03-09", 3]);
+  });
+});
+
+describe("the total of a day", () => {
+  const today = (at: number) => ({ from: at - (at % day), to: at - (at % day) + day });
+
+  it("is unknown before the first call, and then of all calls of that day", async () => {
+    using bed = openBed();
+    const window = today(bed.clock.at);
+    expect(await bed.costs.total(window)).toBeNull();
+    bed.call();
+    bed.call({ source: "unknown", model: "nova-1" });
+    bed.call({ ago: day });
+    bed.adHoc();
+    expect(await bed.costs.total(window)).toEqual({
+      usd: 6,
+      tokens: 3_000_000,
+      unpriced_models: ["nova-1"],
+    });
+    expect(await bed.costs.total({ from: window.to, to: window.to + day })).toMatchObject({ usd: 0 });
+  });
+
+  it("is added up once until something is spent", async () => {
+    using bed = openBed();
+    const window = today(bed.clock.at);
+    bed.call();
+    for (let read = 0; read < 3; read += 1) await bed.costs.total(window);
+    expect(bed.reads()).toBe(1);
+    bed.call();
+    expect(await bed.costs.total(window)).toMatchObject({ usd: 10 });
+    expect(bed.reads()).toBe(2);
+  });
+
+  it("needs no thread without a call of that day", async () => {
+    using bed = openBed();
+    const reads = costReads(bed.database.sql, {
+      run: () => Promise.reject(new Error("a thread was started")),
+    });
+    const steps = { prompts: [], instants: [], ownRates: [] };
+    expect(reads.hasCalls()).toBe(false);
+    bed.call({ ago: 2 * day });
+    expect(reads.hasCalls()).toBe(true);
+    expect(await reads.total({ ...today(bed.clock.at), ...steps })).toMatchObject({ usd: 0, tokens: 0 });
+    bed.adHoc();
+    await expect(reads.total({ ...today(bed.clock.at), ...steps })).rejects.toThrow("a thread was started");
   });
 });
 

@@ -5,6 +5,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import { isTimeZone } from "../../../lib/wall-clock.ts";
 import { fixedShift, zoneShifts } from "../../../lib/zone-shifts.ts";
+import type { CostSoFar } from "../../transcripts/usage/model.ts";
 import type { LedgerCoverage } from "../ledger/model.ts";
 import { dollars, type PriceList, priceChanges, promptSteps } from "../prices/index.ts";
 import type { BurnCell, BurnQuery, SpentQuery } from "./burn-cells.ts";
@@ -18,6 +19,7 @@ import type { ReadRecords, RecordRead } from "./records.ts";
 import type { ReportQuery, TopSession } from "./roll-up.ts";
 import { text } from "./text.ts";
 import { bucketMs, bucketOf, labelOf, type Window, windowOf } from "./window.ts";
+import type { TotalQuery } from "./window-total.ts";
 
 export type CostService = ReturnType<typeof costService>;
 
@@ -33,6 +35,9 @@ export interface CostReads {
   sums(query: ReportQuery): Promise<EncodedSums>;
   burnCells(query: BurnQuery): Promise<BurnCell[]>;
   spentCells(query: SpentQuery): Promise<Sums[]>;
+  total(query: TotalQuery): Promise<CostSoFar>;
+  /** Whether any call was ever stored. */
+  hasCalls(): boolean;
   records(read: RecordRead): Promise<ReadRecords>;
   titles(ids: readonly number[]): ReadonlyMap<number, string>;
 }
@@ -55,6 +60,12 @@ export function costService(deps: {
 }) {
   const { clock, reads, prices } = deps;
   const sumsOf = keptSums({ clock, version: deps.version, calculate: sumsReader(reads, prices) });
+  const totalOf = keptSums({
+    clock,
+    version: deps.version,
+    calculate: async ({ from, to }: Window) =>
+      reads.hasCalls() ? reads.total({ from, to, ownRates: prices().own, ...priceSteps }) : null,
+  });
   const pricing = encodedPricing();
   let burnRates: { at: number; rates: BurnRate[] } | null = null;
 
@@ -90,6 +101,12 @@ export function costService(deps: {
         usd,
         topSessionId: topSessions.find(({ session_id: id }) => id !== null)?.session_id ?? null,
       };
+    },
+
+    /** What all calls of a window came to, its future ones included once they are made; null if there never was a call. */
+    async total({ from, to }: { from: number; to: number }): Promise<CostSoFar | null> {
+      const window: Window = { from, to, clamped: false, swapped: false, days: null };
+      return totalOf(window, { scope: { agentRoot: null, sessionId: null }, zone: 0 });
     },
 
     async records(query: RecordQuery) {

@@ -1,0 +1,2 @@
+export { fuelRoutes } from "./routes.ts";
+export { fuelService } from "./service.ts";
