@@ -1,11 +1,19 @@
 /** `npm run examples`: runs the contract tests and keeps a request and an answer of each operation for the OpenAPI document. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { type Candidate, costOf, type Example } from "../test/support/example-values.ts";
 import { SetupError } from "./setup/report.mjs";
 import { runTests } from "./test-runner/run.ts";
 
+const cache = join(import.meta.dirname, "../node_modules/.cache");
 const file = join(import.meta.dirname, "../server/http/openapi-examples.json");
 
 const kept = (): Record<string, Example> =>
@@ -31,7 +39,8 @@ const linesOf = (folder: string): Candidate[] =>
 
 async function record(args: readonly string[]): Promise<number> {
   const all = args.includes("--all");
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-examples-"));
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "examples-"));
   process.env["SIGNALBOX_EXAMPLES_FOLDER"] = folder;
   try {
     const code = await runTests(["--project", "contract", ...args.filter((arg) => arg !== "--all")]);

@@ -38,11 +38,11 @@ const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\
 
 /** What says where a test ran, and what to write instead. */
 const places: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`${escaped(tmpdir())}/signalbox-[\\w-]+`, "g"), "/home/ada"],
-  [/\/(?:tmp|dev\/shm)\/signalbox-[\w-]+(?:\/signalbox-[\w-]+)?/g, "/home/ada"],
+  [new RegExp(`${escaped(tmpdir())}/signalbox-[\\w-]+`, "g"), "/srv/ada"],
+  [/\/(?:tmp|dev\/shm)\/signalbox-[\w-]+(?:\/signalbox-[\w-]+)?/g, "/srv/ada"],
   [new RegExp(escaped(tmpdir()), "g"), "/tmp"],
   [new RegExp(escaped(root), "g"), "/opt/signalbox"],
-  [new RegExp(`${escaped(homedir())}(?=/|$)`, "g"), "/home/ada"],
+  [new RegExp(`${escaped(homedir())}(?=/|$)`, "g"), "/srv/ada"],
   [new RegExp(`(?<![\\w.-])${escaped(hostname())}(?![\\w.-])`, "g"), "studio"],
   [/(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}\b/g, "localhost:3000"],
   [/\b\w+@localhost\b/g, "ada@localhost"],
