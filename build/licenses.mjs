@@ -13,11 +13,12 @@ const inPackage = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 /**
  * Vite plugins: the one of the page writes `licences.json` and the bill of materials, the one of the workers collects from bundles that are built first.
  * @param {string} root of the project
+ * @param {readonly string[]} copied folders of packages whose files are copied into the build
  * @returns {{ page: import("vite").Plugin, worker: import("vite").Plugin }}
  */
-export function licensePlugins(root) {
+export function licensePlugins(root, copied = []) {
   /** @type {Set<string>} */
-  const bundled = new Set();
+  const bundled = new Set(copied);
   /** @param {Iterable<string>} ids of modules */
   const note = (ids) => {
     for (const id of ids) {

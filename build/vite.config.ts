@@ -2,17 +2,27 @@ import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { apiDocs, redocPackages } from "./api-docs.mjs";
 import { licensePlugins } from "./licenses.mjs";
 import { offlineFileList } from "./offline-files.mjs";
 import { pageOperations } from "./page-operations.mjs";
 import { pagePreloads } from "./page-preloads.mjs";
 
-const licenses = licensePlugins(fileURLToPath(new URL("..", import.meta.url)));
+const root = fileURLToPath(new URL("..", import.meta.url));
+const licenses = licensePlugins(root, redocPackages(root));
 
 export default defineConfig({
   root: fileURLToPath(new URL("../renderer", import.meta.url)),
   base: "/",
-  plugins: [react(), tailwindcss(), licenses.page, pageOperations(), pagePreloads(), offlineFileList()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    licenses.page,
+    pageOperations(),
+    pagePreloads(),
+    apiDocs(root),
+    offlineFileList(),
+  ],
   // A worker fetches the grammar of a language when it is needed.
   worker: { format: "es", plugins: () => [licenses.worker] },
   build: {

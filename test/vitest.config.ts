@@ -14,7 +14,9 @@ const project = (name: string, include: string[], options: { exclude?: string[];
     environment: "node" as const,
     // The files of a worker share its modules, which takes a fifth off the whole run; each leaves the process as it was.
     isolate: false,
-    setupFiles: ["restore-environment.ts", "random-seed.ts"].map((name) => join(import.meta.dirname, name)),
+    setupFiles: ["restore-environment.ts", "random-seed.ts", "record-examples.ts"].map((name) =>
+      join(import.meta.dirname, name),
+    ),
     include,
     exclude: ["**/node_modules/**", ...(options.exclude ?? [])],
     testTimeout: options.timeoutMs,

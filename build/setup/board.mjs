@@ -30,6 +30,7 @@ function sources(root) {
   return [
     "package-lock.json",
     "build/vite.config.ts",
+    "build/api-docs.mjs",
     "build/licenses.mjs",
     "build/page-operations.mjs",
     "build/page-preloads.mjs",

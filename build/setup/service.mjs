@@ -20,7 +20,7 @@ export function service(root) {
         "package-lock.json",
         script,
         "build/worker-files.mjs",
-        ...filesBelow(root, "server").filter((file) => /(?<!\.test)\.ts$/.test(file)),
+        ...filesBelow(root, "server").filter((file) => /(?<!\.test)\.(?:ts|json)$/.test(file)),
       ],
       argv: (outFolder) => [script, outFolder],
     }),

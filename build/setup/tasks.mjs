@@ -44,6 +44,12 @@ Runs sessions for that long, 30 minutes by default, and reports memory, open fil
   strings: `Usage: npm run strings -- [PATH ...] [--feature NAME] [--json] [--count]
 
 Lists every text that people can see or hear, with its file and line, or those whose file path contains each PATH.`,
+  examples: `Usage: npm run examples -- [PATH ...] [--all]
+
+Runs the contract tests, or those whose file path contains a PATH, and keeps a request and an answer of each operation as its
+example in the OpenAPI document (server/http/openapi-examples.json), if there is none yet or a worse one.
+
+  --all  Keep the new ones even if those before were better`,
   check: `Usage: npm run check -- [--changed[=REVISION]]
 
 Runs everything that has to pass before a commit.
@@ -107,6 +113,12 @@ export const TASKS = {
     needs: ["packages"],
     quietStdout: true,
     steps: ({ args }) => [{ name: "strings", argv: ["build/strings.mjs", ...args] }],
+  },
+
+  examples: {
+    help: HELP.examples,
+    needs: ["packages"],
+    steps: ({ args }) => [{ name: "examples", argv: ["build/record-examples.ts", ...args] }],
   },
 
   check: { help: HELP.check, needs: ["packages"], steps: ({ root, args }) => checks(root, args) },

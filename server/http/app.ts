@@ -6,6 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { WorkerPool } from "../workers/pool.ts";
+import { apiDocsPage, apiDocsPath } from "./api-docs.ts";
 import { bearerToken } from "./bearer-token.ts";
 import { type BoardAuth, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
@@ -62,7 +63,11 @@ export function createApp(options: AppOptions): Express {
   app.use(securityHeaders());
   app.use(guard(options.guard));
   app.use(sharedWithPages(options.guard.anyOrigin ?? []));
-  app.use("/api/v1", apiRouter(options));
+  const document = openApiDocument(
+    options.endpoints.map(({ operation }) => operation),
+    options.version,
+  );
+  app.use("/api/v1", apiRouter(options, document));
   app.use(foreignWorkers);
   app.use("/ui/v1", boardRouter(options));
   if (options.pageKeyPages) app.use(options.pageKeyPages);
@@ -82,6 +87,7 @@ export function createApp(options: AppOptions): Express {
   if (options.pairingPages) app.use(pairPath, options.pairingPages);
   if (options.board) {
     app.use(compression());
+    app.get(apiDocsPath, apiDocsPage({ folder: options.board.folder, document }, options.boardAuth));
     app.use(boardPages(options.board, options.boardAuth));
   }
   app.use(() => {
@@ -132,14 +138,10 @@ function rootRouter(options: AppOptions): express.Router {
   return router;
 }
 
-function apiRouter(options: AppOptions): express.Router {
+function apiRouter(options: AppOptions, document: () => Promise<object>): express.Router {
   const router = express.Router();
   const gate = credentialGate(options.credentials);
   router.use(noStore);
-  const document = openApiDocument(
-    options.endpoints.map(({ operation }) => operation),
-    options.version,
-  );
   router.get("/openapi.json", async (request, response) => {
     gate(request, anyKnownCaller);
     response.json(await document());

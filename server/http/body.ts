@@ -119,7 +119,7 @@ async function* chunksOf(request: Request): AsyncGenerator<Buffer> {
 }
 
 /** Where a body's schema declares `base64Bytes`, so that it is decoded before the body is validated. */
-function base64Paths(schema: unknown): Base64Path[] {
+export function base64Paths(schema: unknown): Base64Path[] {
   if (schema === base64Bytes) return [[]];
   if (schema instanceof z.ZodArray) return base64Paths(schema.element).map((path) => ["*", ...path]);
   if (schema instanceof z.ZodObject)

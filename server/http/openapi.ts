@@ -22,8 +22,19 @@ export function openApiDocument(operations: readonly Operation[], version: strin
   };
 }
 
+/** A request and an answer of a test that ran. */
+interface Example {
+  body?: unknown;
+  response?: unknown;
+}
+
+/** By operation, each with the test file that it is from (build/record-examples.ts). */
+type Examples = Readonly<Record<string, (Example & { from: string }) | undefined>>;
+
 async function build(operations: readonly Operation[], version: string): Promise<object> {
   const { createDocument } = await import("zod-openapi");
+  const recorded = await import("./openapi-examples.json", { with: { type: "json" } });
+  const examples: Examples = recorded.default;
   const paths: ZodOpenApiPathsObject = {};
   for (const operation of operations) {
     if (operation.callers.every((caller) => caller === "board") || isUnsupported(operation)) continue;
@@ -31,7 +42,7 @@ async function build(operations: readonly Operation[], version: string): Promise
     const isApart = full.startsWith(`${apart}/session/`);
     const path = isApart ? full.slice(apart.length) : full;
     const item = (paths[path] ?? (isApart ? { servers: [{ url: apart }] } : {})) as Record<string, unknown>;
-    item[operation.method] = describe(operation);
+    item[operation.method] = describe(operation, examples[operation.id]);
     paths[path] = item;
   }
   return createDocument({
@@ -71,7 +82,7 @@ const idempotencyKey = z.object({
   }),
 });
 
-function describe(operation: Operation): ZodOpenApiOperationObject {
+function describe(operation: Operation, example: Example = {}): ZodOpenApiOperationObject {
   const { params, query, body } = operation;
   return {
     operationId: operation.id,
@@ -84,8 +95,10 @@ function describe(operation: Operation): ZodOpenApiOperationObject {
       ...(query && { query }),
       ...(takesKey(operation) && { header: idempotencyKey }),
     },
-    ...(body && { requestBody: { content: { "application/json": { schema: body } } } }),
-    responses: responsesOf(operation),
+    ...(body && {
+      requestBody: { content: { "application/json": { schema: body, ...exampleIn(example, "body") } } },
+    }),
+    responses: responsesOf(operation, exampleIn(example, "response")),
   };
 }
 
@@ -100,12 +113,18 @@ function securityOf(callers: readonly Caller[]): Record<string, string[]>[] {
   return [...names].map((name) => ({ [name]: [] }));
 }
 
-function responsesOf(operation: Operation): ZodOpenApiOperationObject["responses"] {
+const exampleIn = (example: Example, part: keyof Example): { example?: unknown } =>
+  example[part] === undefined ? {} : { example: example[part] };
+
+function responsesOf(
+  operation: Operation,
+  example: { example?: unknown },
+): ZodOpenApiOperationObject["responses"] {
   const { response } = operation;
   const content =
     response instanceof z.ZodType
-      ? { "application/json": { schema: response } }
-      : { [response.contentType]: { schema: { type: "string" as const } } };
+      ? { "application/json": { schema: response, ...example } }
+      : { [response.contentType]: { schema: { type: "string" as const }, ...example } };
   const ok =
     "kind" in response && response.kind === "empty"
       ? { description: "Success" }

@@ -50,7 +50,7 @@ export function boardPages({ folder, lastEventId, callsTo }: BoardFiles, auth: B
 const isFile = /^\/[\w-]+\.(?!html?$)\w+$/i;
 
 /** A browser that opens a URL accepts HTML explicitly. Other programs, such as curl, get a page at the root alone. */
-function asksForPage({ headers: { accept = "*/*" }, path }: Request): boolean {
+export function asksForPage({ headers: { accept = "*/*" }, path }: Request): boolean {
   return accept.includes("text/html") || (path === "/" && accept.includes("*/*"));
 }
 

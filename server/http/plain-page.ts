@@ -28,8 +28,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** The board's style for standalone pages; a test compares its colors with renderer/app/tokens.css. */
-export const plainStyle = `
+/** The board's colors for standalone pages; a test compares them with renderer/app/tokens.css. */
+export const plainColors = `
 :root { color-scheme: light dark;
   --canvas: light-dark(#f6f6f8, #101114); --surface: light-dark(#ffffff, #16171b);
   --sunken: light-dark(#eeeef2, #0b0c0e); --line: light-dark(#e3e3e9, #26282e);
@@ -38,7 +38,10 @@ export const plainStyle = `
   --accent-fill: light-dark(#4350cf, #5560dc); --accent-fill-hover: light-dark(#3743b8, #5a65df);
   --on-accent: #ffffff; --failed: light-dark(#b0251b, #ff8d84); --failed-dot: light-dark(#d93a2f, #f2635a);
   --failed-soft: light-dark(#fdedeb, #331a18);
-  --needs: light-dark(#8a5200, #f2b955); --needs-soft: light-dark(#fff4df, #2e2512); }
+  --needs: light-dark(#8a5200, #f2b955); --needs-soft: light-dark(#fff4df, #2e2512); }`;
+
+/** The style of standalone pages. */
+export const plainStyle = `${plainColors}
 * { box-sizing: border-box; }
 body { margin: 0; min-height: 100vh; padding: max(1rem, 9vh) 1rem 2rem; background: var(--canvas); color: var(--ink);
   font: 0.875rem/1.5 "Inter", ui-sans-serif, system-ui, "Segoe UI", "Helvetica Neue", Arial, sans-serif; }

@@ -24,6 +24,7 @@ const megabyte = 1024 * 1024;
 export const text = {
   guard,
   jsonProblem,
+  apiDocs: { title: "API · Signalbox", wayBack: "Back to Settings" },
   nothingHere: "There is nothing at this address",
   pairFirst: "Pair this device first, or use an API key",
   thisMachineOnly: "The board is available on this machine only. Open it here, or use an API key.",

@@ -15,6 +15,7 @@ const late = [
   "prom-client",
   "selfsigned",
   "yauzl",
+  "zod-openapi",
 ];
 
 const files = filesBelow("server").filter((file) => file.endsWith(".ts"));
@@ -26,6 +27,8 @@ it("starts the service without the packages that only some of its work needs", (
   expect(loaded.has("server/compose.ts")).toBe(true);
   expect(loaded.has("express")).toBe(true);
   expect(late.filter((name) => loaded.has(name))).toEqual([]);
+  expect(loaded.has("server/http/openapi.ts")).toBe(true);
+  expect(loaded.has("server/http/openapi-examples.json")).toBe(false);
 });
 
 it("starts threads without drizzle, and most without zod: each has hundreds of files", () => {

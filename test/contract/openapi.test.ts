@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isDocumented, parsesAs, shownParts } from "../support/openapi-examples.ts";
 import { allOperations } from "../support/operations.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
@@ -9,8 +10,13 @@ interface Described {
   summary: string;
   security: Record<string, unknown>[];
   parameters?: { name: string; in: string; required?: boolean }[];
-  requestBody?: { content: Record<string, unknown> };
-  responses: Record<string, { description: string }>;
+  requestBody?: { content: Record<string, Media> };
+  responses: Record<string, { description: string; content?: Record<string, Media> }>;
+}
+
+interface Media {
+  schema: object;
+  example?: unknown;
 }
 
 interface Document {
@@ -39,6 +45,25 @@ const described = (): { path: string; method: string; operation: Described }[] =
       operation,
     })),
   );
+
+/** What has no example, and why. This only gets shorter. */
+const withoutExample: Readonly<Record<string, string>> = {
+  "enterLoginCode body": "the CLIs of the tests ask for no code",
+  "enterLoginCode response": "the CLIs of the tests ask for no code",
+  "startNow response": "a turn that could be started starts by itself before anybody can say so",
+};
+
+/** The example of the body and of the answer in the document. */
+function exampleOf(
+  { requestBody, responses }: Described,
+  status = 200,
+): { body?: unknown; response?: unknown } {
+  const exampleIn = (content: Record<string, Media> = {}): unknown => Object.values(content)[0]?.example;
+  return {
+    body: exampleIn(requestBody?.content),
+    response: exampleIn(responses[String(status)]?.content),
+  };
+}
 
 const onlyBoard = ({ callers }: (typeof allOperations)[number]): boolean =>
   callers.every((caller) => caller === "board");
@@ -138,5 +163,36 @@ describe("the OpenAPI document", () => {
       expect(responses, id).toContain(String(status));
       expect(responses.includes("401"), id).toBe(!callers.includes("anyone") || errors.includes(401));
     }
+  });
+
+  test("has an example of what each operation takes and answers, or the reason why not", () => {
+    const found = new Map(described().map(({ operation }) => [operation.operationId, operation]));
+    const missing = allOperations.filter(isDocumented).flatMap((operation) => {
+      const at = found.get(operation.id);
+      const example = at === undefined ? {} : exampleOf(at, operation.status);
+      return shownParts(operation)
+        .filter((part) => example[part] === undefined)
+        .map((part) => `${operation.id} ${part}`);
+    });
+    expect(missing.toSorted()).toEqual(Object.keys(withoutExample).toSorted());
+  });
+
+  test("has only examples that the operation would take and give", () => {
+    const found = new Map(described().map(({ operation }) => [operation.operationId, operation]));
+    const stale = allOperations.filter(isDocumented).filter((operation) => {
+      const at = found.get(operation.id);
+      return at !== undefined && !parsesAs(operation, exampleOf(at, operation.status));
+    });
+    expect(
+      stale.map(({ id }) => id),
+      "record them again: npm run examples -- --all <test files>",
+    ).toEqual([]);
+  });
+
+  test("has nothing in its examples of the machine or the run that they come from", () => {
+    const examples = JSON.stringify(described().map(({ operation }) => exampleOf(operation)));
+    expect(examples).not.toMatch(
+      /\/(?:tmp|root|work|dev\/shm)\/|signalbox-test|127\.0\.0\.1:|#script|test-api-key/,
+    );
   });
 });

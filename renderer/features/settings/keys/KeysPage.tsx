@@ -4,7 +4,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
-import { useApiKeys } from "./api.ts";
+import { apiDocsPath, useApiKeys } from "./api.ts";
 import { KeyRow } from "./KeyRow.tsx";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
 import { text } from "./text.ts";
@@ -18,8 +18,16 @@ export function KeysPage() {
       {text.page.new}
     </Button>
   );
+  const description = (
+    <>
+      {text.page.description}{" "}
+      <a href={apiDocsPath} className="font-medium text-accent hover:underline">
+        {text.page.operations}
+      </a>
+    </>
+  );
   return (
-    <SettingsSection title={text.page.title} description={text.page.description} action={mint}>
+    <SettingsSection title={text.page.title} description={description} action={mint}>
       <QueryContent query={keys} what={text.page.loading}>
         {({ api_keys }) =>
           api_keys.length === 0 ? (
