@@ -69,7 +69,7 @@ import { settingsEndpoints } from "./settings.ts";
 
 /** Every operation of the service. */
 export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Reports): Endpoint[] {
-  const { sessions, turns, messages, workspaces, closing } = parts;
+  const { sessions, turns, messages, workspaces } = parts;
   const resolve = (reference: string): number => sessions.find(reference).id;
   const { health, reporter, about, diagnostics } = reports;
   const served = [
@@ -133,14 +133,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...chatRoutes(parts.chat),
     ...webhookRoutes(parts.webhooks),
     ...integrationEndpoints(deps, parts),
-    ...apiKeyRoutes(parts.keys),
-    ...identityRoutes({ ...parts, commandLine: deps.commandLine }),
-    ...webSignInRoutes(parts.webSignIn),
-    ...browserSignInRoutes(parts.browserSignIns),
-    ...pageKeyRoutes(parts.pageKeys, deps.clock),
-    ...confirmationRoutes(parts.confirmations, closing),
-    ...parts.oauthEndpoints,
-    ...parts.lanEndpoints,
+    ...accessEndpoints(deps, parts),
     ...parts.connectorEndpoints,
     ...accountRoutes(parts.accounts),
     ...modelRoutes(parts.models),
@@ -149,6 +142,18 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
   ];
   return [...served, ...composeMcp(deps, parts, served)];
 }
+
+/** Who may use the service, and what of it. */
+const accessEndpoints = (deps: ComposeDeps, parts: Services): Endpoint[] => [
+  ...apiKeyRoutes(parts.keys),
+  ...identityRoutes({ ...parts, commandLine: deps.commandLine }),
+  ...webSignInRoutes(parts.webSignIn),
+  ...browserSignInRoutes(parts.browserSignIns),
+  ...pageKeyRoutes(parts.pageKeys, deps.clock),
+  ...confirmationRoutes(parts.confirmations, parts.closing),
+  ...parts.oauthEndpoints,
+  ...parts.lanEndpoints,
+];
 
 const boardEndpoints = ({ version, settings }: ComposeDeps, parts: Services): Endpoint[] =>
   boardRoutes({

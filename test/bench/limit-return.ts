@@ -16,6 +16,11 @@ const limits = [
 ] as const;
 const waits = [5, 20, 60];
 const runtimes = ["claude_code", "codex"];
+const cells = runtimes.flatMap((runtime) =>
+  limits.flatMap(([name, scriptOf]) =>
+    waits.map((seconds) => ({ runtime, name, script: scriptOf(seconds), seconds })),
+  ),
+);
 
 export async function limitReturnBench(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
@@ -25,14 +30,12 @@ export async function limitReturnBench(bed: BenchFolders): Promise<Measurement[]
       serviceEnvironment(await bed.folder("limit-return"), { modelUrl: model.url }),
     );
     const figures: Measurement[] = [];
-    for (const runtime of runtimes)
-      for (const [name, scriptOf] of limits)
-        for (const seconds of waits) {
-          const word = `${runtime} ${name} ${seconds}`;
-          const prompt = [word, `#script ${scriptOf(seconds)}`, "#script say Went on."].join("\n");
-          await runSession(service.url, repository, { prompt, runtime });
-          figures.push(figureOf(`${runtime}, ${name} of ${seconds} s`, overdue(model, { word, seconds })));
-        }
+    for (const { runtime, name, script, seconds } of cells) {
+      const word = `${runtime} ${name} ${seconds}`;
+      const prompt = [word, `#script ${script}`, "#script say Went on."].join("\n");
+      await runSession(service.url, repository, { prompt, runtime });
+      figures.push(figureOf(`${runtime}, ${name} of ${seconds} s`, overdue(model, { word, seconds })));
+    }
     return figures;
   } finally {
     await model.close();
