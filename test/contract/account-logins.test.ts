@@ -19,7 +19,12 @@ let data: ServiceDatabase;
 beforeAll(async () => {
   [identity, provider] = [await startCodexIdentity(), await startAccountProvider()];
   service = await startBoardService({
-    environment: { SERVICE_CODEX_SIGN_IN_URL: identity.url, OPENAI_BASE_URL: `${provider.url}/v1` },
+    environment: {
+      SERVICE_CODEX_SIGN_IN_URL: identity.url,
+      OPENAI_BASE_URL: `${provider.url}/v1`,
+      // Claude Code exchanges a code at its provider's own address.
+      HTTPS_PROXY: "http://127.0.0.1:9",
+    },
   });
   data = openServiceDatabase(service);
 });
@@ -107,6 +112,12 @@ proves("E112", "E113", "R164")(
     });
     const blank = await service.board.call("POST", `/inference/logins/${second.id}/code`, { code: " " });
     expect(blank).toMatchObject({ status: 422, body: { message: "Code can't be blank" } });
+
+    await expect.poll(async () => (await login(second.id)).status, patient).toBe("awaiting_code");
+    const code = "code-of-the-page#state-of-the-attempt";
+    const entered = await service.board.call("POST", `/inference/logins/${second.id}/code`, { code });
+    expect(entered).toMatchObject({ status: 200, body: { login: { code_received: true } } });
+    expect(JSON.stringify(entered.body)).not.toContain("code-of-the-page");
 
     expect((await cancel(second.id)).body.login).toMatchObject({ status: "canceled", terminal: true });
     expect((await cancel(first.id)).body.login.error_message).toContain("Another sign-in");

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";
 import { clonedSession, createSession, failedSession, heldSession } from "../support/sessions.ts";
 
@@ -18,6 +19,7 @@ interface Answered {
   session: Session;
   enqueued_message: { id: number; content: string; position: number };
   changes: { id: number }[];
+  outcome: string;
 }
 const call = (method: string, path: string, body?: unknown) =>
   service.call<Answered>(method, `/sessions/${path}`, body);
@@ -62,6 +64,14 @@ test("a session that could not be cloned is started again, with another reposito
   const { status, body } = await call("POST", `${failed.id}/restart`, { git_root });
   expect(status).toBe(200);
   expect(body.session.git_root).toBe(git_root);
+});
+
+test("a turn that waits for its next try starts when somebody says so", async () => {
+  const port = await freePort();
+  const { id } = await createSession(service, { git_root: `http://127.0.0.1:${port}/pears.git` });
+  await service.waitFor(id, ({ status, job_id }) => status === "waiting" && job_id !== null);
+  const retried = async () => (await call("POST", `${id}/start_now`)).body.outcome;
+  await expect.poll(retried, { timeout: 20_000 }).toBe("started");
 });
 
 test("a session in the middle of its turn is archived, which ends the turn", async () => {
