@@ -109,9 +109,9 @@ function CommandLines({ name, commands, onRun }: CommandLinesProps) {
 /** How many sessions are shown at most that only the service found. */
 const maxSessions = 8;
 
-/** Without a query, the settings would only push down what is more useful. */
 /** Commands that the palette leaves out: itself, and the second shortcut of one that it has. */
 const leftOut: readonly string[] = ["app.palette", "app.undo_usual"];
+/** Without a query, the settings would only push down what is more useful. */
 const shownCommands = (commands: readonly Command[], query: string): readonly Command[] =>
   commands.filter(({ id, group }) => !leftOut.includes(id) && (group !== "Settings" || query.trim() !== ""));
 const searchDelayMs = 150;

@@ -170,7 +170,7 @@ function PlaceTab({ id }: { id: NavItem["id"] }) {
   );
 }
 
-/** The icon of "More", with a dot while something is used up that is shown there. */
+/** The icon of "More", with a dot while something shown there has run out or needs access. */
 function MoreIcon() {
   const isUsedUp = useIsUsedUp();
   return (

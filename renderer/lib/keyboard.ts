@@ -34,7 +34,7 @@ export function isTyping(target: EventTarget | null): boolean {
   return (
     target.isContentEditable ||
     target.closest(
-      "input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [role=dialog]",
+      "input:not([type=checkbox]), textarea, select, [role=menu], [role=listbox], [role=dialog], [role=alertdialog]",
     ) !== null
   );
 }

@@ -45,21 +45,43 @@ interface ToastOptions {
   id?: string | number | undefined;
 }
 
-/** What the Undo of the newest toast does; it stays for the keyboard when the toast is gone. */
-let newestUndo: (() => unknown) | null = null;
+/** An act that the keyboard can still undo when its toast is gone. */
+interface Undoable {
+  id: string | number | undefined;
+  at: number;
+  undo(): unknown;
+}
 
-/** Undoes the newest act that can be undone, once. Returns whether there was one. */
+let newest: Undoable | null = null;
+/** Later a key press is hardly meant for it. */
+const undoableMs = 120_000;
+
+/** Undoes the newest act that can be undone. Returns whether there was one. */
 export function undoNewest(): boolean {
-  const undo = newestUndo;
-  newestUndo = null;
-  if (undo === null) return false;
-  void undo();
+  if (newest === null || Date.now() - newest.at > undoableMs) return false;
+  void newest.undo();
   return true;
 }
 
+/** The button and the keyboard undo an act once between them. */
+function undoable(id: Undoable["id"], undo: () => unknown): () => unknown {
+  let isDone = false;
+  const own: Undoable = {
+    id,
+    at: Date.now(),
+    undo() {
+      if (newest === own) newest = null;
+      if (isDone) return undefined;
+      isDone = true;
+      return undo();
+    },
+  };
+  newest = own;
+  return own.undo;
+}
+
 function sonnerOptions({ description: about, undo, action: next, id }: ToastOptions) {
-  const once = undo && (() => (newestUndo === undo ? undoNewest() : undo()));
-  const action = once ? { label: text.toast.undo, onClick: () => void once() } : next;
+  const action = undo ? { label: text.toast.undo, onClick: () => void undo() } : next;
   return {
     ...(about !== undefined && { description: about }),
     ...(action && { action, duration: longDurationMs }),
@@ -69,8 +91,8 @@ function sonnerOptions({ description: about, undo, action: next, id }: ToastOpti
 
 /** Reports success, with an Undo button if there is one. */
 export function toastSuccess(text: string, words: ToastOptions = {}): void {
-  if (words.undo) newestUndo = words.undo;
-  enqueue((toaster) => toaster.success(text, sonnerOptions(words)));
+  const undo = words.undo && undoable(words.id, words.undo);
+  enqueue((toaster) => toaster.success(text, sonnerOptions({ ...words, undo })));
 }
 
 /** Reports something the person should know, for long enough to read it. */
@@ -99,5 +121,6 @@ export function toastLoading(text: string, about: string): string {
 
 /** Removes a toast that no longer applies, such as one whose Undo has expired. */
 export function dismissToast(id: string): void {
+  if (newest?.id === id) newest = null;
   enqueue((toaster) => toaster.dismiss(id));
 }

@@ -86,5 +86,5 @@ function pageOf(redoc: string, document: object): string {
 <link rel="icon" href="/icon.svg" type="image/svg+xml"><title>${title}</title>${{ markup: `<style>${style}</style>` }}</head>
 <body><nav class="way-back"><a href="/settings/keys">${wayBack}</a></nav><main id="reference"></main>
 ${{ markup: `<script type="application/json" id="openapi">${data}</script>` }}
-<script src="${redoc}"></script>${{ markup: `<script>${script}</script>` }}</body></html>`.markup;
+${{ markup: `<script src="${redoc}"></script><script>${script}</script>` }}</body></html>`.markup;
 }

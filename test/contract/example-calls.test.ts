@@ -68,7 +68,10 @@ test("a session that could not be cloned is started again, with another reposito
 
 test("a turn that waits for its next try starts when somebody says so", async () => {
   const port = await freePort();
-  const { id } = await createSession(service, { git_root: `http://127.0.0.1:${port}/pears.git` });
+  const { id } = await createSession(service, {
+    git_root: `http://127.0.0.1:${port}/pears.git`,
+    prompt: "Sort the pears",
+  });
   await service.waitFor(id, ({ status, job_id }) => status === "waiting" && job_id !== null);
   const retried = async () => (await call("POST", `${id}/start_now`)).body.outcome;
   await expect.poll(retried, { timeout: 20_000 }).toBe("started");

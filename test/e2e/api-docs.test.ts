@@ -18,7 +18,7 @@ describe("the page of the API", () => {
   it("opens from the API keys, and shows an operation with its example", async () => {
     await using board = await show("/settings/keys");
     const { page } = board;
-    await page.getByRole("link", { name: "All operations" }).click();
+    await page.getByRole("link", { name: "API reference" }).click();
     await page.getByRole("heading", { name: heading }).waitFor();
     await board.picture("api-docs");
     const operation = page.locator('[id="tag/Sessions/operation/createSession"]');

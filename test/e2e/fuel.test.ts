@@ -156,7 +156,7 @@ describe("what is left to work with", () => {
       expect(await isWiderThanScreen(board), name).toBe(false);
     }
     await using phone = await show("/", { size: "phone" });
-    await phone.page.getByRole("link", { name: "something is used up, More" }).waitFor();
+    await phone.page.getByRole("link", { name: "something has run out or needs access, More" }).waitFor();
     await phone.picture("fuel-phone-tabs");
   });
 });

@@ -45,6 +45,10 @@ const places: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${escaped(homedir())}(?=/|$)`, "g"), "/srv/ada"],
   [new RegExp(`(?<![\\w.-])${escaped(hostname())}(?![\\w.-])`, "g"), "studio"],
   [/(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}\b/g, "localhost:3000"],
+  [/(?:127\.0\.0\.1|localhost)%3A\d{2,5}\b/g, "localhost%3A3000"],
+  [/\b20\d\d-\d\d-\d\d(?= \d\d:\d\d UTC)/g, "2026-01-15"],
+  [/^20\d\d-\d\d-\d\d$/g, "2026-01-15"],
+  [/\bNode\.js v\d+\.\d+\.\d+/g, "Node.js v24.0.0"],
   [/\b\w+@localhost\b/g, "ada@localhost"],
   [/\brepository-[a-z0-9]{5,10}\b/g, "repository"],
   // A slug ends with the time; the scripted model is told in the prompt what to do.

@@ -101,7 +101,7 @@ function RemoveDialog({ item, onClose }: Props) {
   const undo = (): void =>
     mutate(() => restore(item.id), { onError: (error) => toastError(text.failed.change, error) });
   const onDone = (): void => {
-    toastSuccess(text.done.removed(item.title), { action: { label: text.actions.undo, onClick: undo } });
+    toastSuccess(text.done.removed(item.title), { undo });
     onClose();
   };
   return (

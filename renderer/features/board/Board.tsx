@@ -61,7 +61,10 @@ export function Board() {
   const field = usePageSearch();
   const isWide = useMediaQuery("(min-width: 48rem)");
   const shown = useMemo(() => board.groups.flatMap((group) => group.sessions), [board.groups]);
-  useEffect(() => rememberBoard({ search, order: shown.map(({ id }) => id) }), [search, shown]);
+  useEffect(() => {
+    const archived = shown.filter(({ status }) => status === "archived").map(({ id }) => id);
+    rememberBoard({ search, order: shown.map(({ id }) => id), archived });
+  }, [search, shown]);
   const selected = useBoardCommands({ shown, change, focusSearch: field.focus });
   return (
     <>

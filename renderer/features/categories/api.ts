@@ -19,10 +19,10 @@ export const useCategories = (enabled = true) =>
   });
 
 /** Runs changes of categories one after the other, and reads them again. */
-export const useCategoryChange = () =>
+export const useCategoryChange = <Result = unknown>() =>
   useMutation({
     scope: { id: "categories" },
-    mutationFn: (change: () => Promise<unknown>) => change(),
+    mutationFn: (change: () => Promise<Result>) => change(),
     meta: { changes: [categoriesKey] },
   });
 

@@ -12,14 +12,14 @@ export const text = {
     field: "Find or create a category",
     list: "Categories",
     none: "There are no categories yet. Type a name to create the first one.",
-    noMatch: "No category has this name.",
+    noMatch: "No category matches.",
     create: (name: string) => `Create “${name}”`,
     createFailed: "The category was not created",
   },
   dialog: {
     title: "Categories",
     description:
-      "Groups for your sessions, in the order of the board. Sessions in a frozen category are left alone when all sessions are refreshed and when failed ones are retried.",
+      "Groups for your sessions, in the order the board shows them. Sessions in a frozen category are left alone when all sessions are refreshed and when failed ones are retried.",
     list: "Categories",
     section: "Categories",
     empty: "No categories yet",

@@ -31,7 +31,13 @@ function Line({ line: { name, figure, title, tone, share, meter }, link, childre
         </span>
       </Link>
       {share !== null && (
-        <MeterBar label={meter} share={share} valueText={title === "" ? figure : title} tone={tone} isSlim />
+        <MeterBar
+          label={meter}
+          share={share}
+          valueText={tone === "full" || title === "" ? figure : title}
+          tone={tone}
+          isSlim
+        />
       )}
       {children}
     </li>
@@ -57,7 +63,11 @@ function RuntimeLine({ runtime }: { runtime: RuntimeFuel }) {
           {lacks === "quota" && (
             <span className="block">{back === null ? text.unknown : <Countdown until={back} />}</span>
           )}
-          {waiting > 0 && <span className="block">{text.waiting[lacks](waiting)}</span>}
+          {waiting > 0 && (
+            <span className="block">
+              {text.waiting[lacks === "quota" && back === null ? "unknown" : lacks](waiting)}
+            </span>
+          )}
         </p>
       )}
     </Line>

@@ -8,7 +8,8 @@ import { text } from "./text.ts";
 
 const minuteMs = 60_000;
 const soonestMs = 5_000;
-const latestMs = 6 * 60 * minuteMs;
+/** What is spent outside of sessions is told by no event. */
+const latestMs = 10 * minuteMs;
 /** What changes at a moment has changed a little after it. */
 const afterMs = 1_000;
 
@@ -33,8 +34,11 @@ const countedMs = 10 * minuteMs;
 export const isCounted = (instant: string, now: number): boolean =>
   Date.parse(instant) - now < countedMs + minuteMs;
 
-const leftWords = (leftMs: number): string =>
-  leftMs < countedMs ? formatDuration(Math.ceil(leftMs / 1_000) * 1_000) : formatLongDuration(leftMs);
+function leftWords(leftMs: number): string {
+  const whole = Math.ceil(leftMs / 1_000) * 1_000;
+  if (whole < minuteMs) return formatLongDuration(whole);
+  return leftMs < countedMs ? formatDuration(whole) : formatLongDuration(leftMs);
+}
 
 /** "Back 5:16 PM, in 1 h 12 min". */
 export function backWords(instant: string, now: number): string {
@@ -66,7 +70,7 @@ export function runtimeLine(of: RuntimeFuel, now: number): FuelLine {
   return {
     name: label,
     figure: lacks === null ? percent : text.lacks[lacks],
-    title: read?.join("") ?? "",
+    title: lacks === "quota" ? "" : (read?.join("") ?? ""),
     tone: lacks === null ? toneOf(share ?? 0) : "full",
     share,
     meter: text.meterOf(label),

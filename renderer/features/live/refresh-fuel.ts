@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 
 export const fuelKey = ["fuel"] as const;
 
-const settleMs = 2_000;
+const settleMs = 10_000;
 let due: ReturnType<typeof setTimeout> | undefined;
 
 const causes: ReadonlySet<string> = new Set(["budgets", "inference"]);

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import type { Category } from "../../../server/domains/sessions/categories/model.ts";
 import { type CategoryList, nameLimit } from "../../../server/domains/sessions/categories/model.ts";
 import type { Session, SessionCategory } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -89,15 +90,22 @@ function NameForm({
   list: CategoryList | undefined;
   choose: Choose;
 }) {
-  const { mutate, isPending } = useCategoryChange();
+  const { mutate, isPending } = useCategoryChange<Category>();
   const known = named(list?.categories ?? [], typed);
+  const create = (): void =>
+    mutate(() => createCategory(typed), {
+      // A dialog that was closed meanwhile no longer moves the sessions.
+      onSuccess: (made) => choose(embedded(made)),
+      onError: (error) => toastError(text.choose.createFailed, error),
+    });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (typed.trim() === "" || list === undefined) return;
     if (known) return choose(embedded(known));
-    mutate(async () => choose(embedded(await createCategory(typed))), {
-      onError: (error) => toastError(text.choose.createFailed, error),
-    });
+    const found = matching(list.categories, typed);
+    const [only] = found;
+    if (only && found.length === 1) return choose(embedded(only));
+    create();
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
@@ -116,7 +124,7 @@ function NameForm({
         )}
       </Field>
       {typed.trim() !== "" && list !== undefined && !known && (
-        <Button type="submit" variant="primary" busy={isPending} className="max-w-full self-start">
+        <Button variant="primary" busy={isPending} onClick={create} className="max-w-full self-start">
           <span className="truncate">{text.choose.create(typed.trim())}</span>
         </Button>
       )}

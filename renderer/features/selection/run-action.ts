@@ -116,7 +116,7 @@ function undoVisibility(client: QueryClient, before: readonly Session[]): () => 
 function undoOf(client: QueryClient, id: ActionId, done: readonly Session[]): (() => void) | undefined {
   if (id === "hide" || id === "show") return undoVisibility(client, done);
   const inverse = inverseActions[id];
-  return inverse && (() => void runAction(client, inverse, done));
+  return inverse && (() => void runAction(client, inverse, done, { isUndo: true }));
 }
 
 /** Runs an action that needs no confirmation. Starring one session shows no toast, because the star itself changes. */
@@ -124,6 +124,7 @@ export async function runAction(
   client: QueryClient,
   id: ImmediateAction,
   sessions: readonly Session[],
+  { isUndo = false }: { isUndo?: boolean } = {},
 ): Promise<void> {
   const action = actionById(id);
   const ids = sessions.map((session) => session.id);
@@ -136,7 +137,8 @@ export async function runAction(
   const isStar = id === "favorite" || id === "unfavorite";
   if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
   showActionToast(action, outcome, {
-    undo: undoOf(client, id, outcome.done),
+    // What undid something is not undone in its turn: the key that is pressed twice would do it again.
+    undo: isUndo ? undefined : undoOf(client, id, outcome.done),
     retry: (refused) => runAction(client, id, stillAvailable(client, id, refused)),
   });
 }

@@ -48,7 +48,7 @@ function extendOn(event: KeyboardEvent, holder: HTMLElement, { order, scrollTo }
   const to = order[index];
   if (to === undefined) return false;
   changeSelection((before) => extendTo(anchoredAt(before, from), to, order));
-  focusRow(holder, index, scrollTo);
+  focusRow(holder, index, { scrollTo });
   return true;
 }
 
@@ -122,9 +122,11 @@ export function useKeptRow(holder: RefObject<HTMLElement | null>, { order, scrol
     const before = lit.current;
     if (at >= 0 && current !== null) lit.current = { id: current, index: at };
     if (!hasNoFocus()) return;
-    if (isFirst && at >= 0) focusRow(element, at, scrollTo);
+    const mayTake = hasNoFocus;
+    if (isFirst && at >= 0) focusRow(element, at, { scrollTo, mayTake });
     else if (before !== null && before.id === current && at < 0)
-      focusRow(element, Math.min(before.index, order.length - 1), scrollTo);
+      // What a person scrolled to stays where it is.
+      focusRow(element, Math.min(before.index, order.length - 1), { scrollTo: () => undefined, mayTake });
   });
 }
 
@@ -136,17 +138,23 @@ function moveFocus(event: KeyboardEvent, holder: HTMLElement, rows: Rows & { las
   const focused = focusedRow(holder);
   if (focused < 0 && event.key.startsWith("Arrow")) return false;
   const gap = step === 1 ? last - 1 : last;
-  focusRow(holder, neighborRow(order.length, focused < 0 ? gap : focused, step), scrollTo);
+  focusRow(holder, neighborRow(order.length, focused < 0 ? gap : focused, step), { scrollTo });
   return true;
 }
 
 const maxAttempts = 10;
 
-function focusRow(holder: HTMLElement, index: number, scrollTo: (index: number) => void): void {
+function focusRow(
+  holder: HTMLElement,
+  index: number,
+  { scrollTo, mayTake = () => true }: Pick<Rows, "scrollTo"> & { mayTake?(): boolean },
+): void {
   if (index < 0) return;
-  scrollTo(index);
   let left = maxAttempts;
   const attempt = (): void => {
+    if (!mayTake()) return;
+    // Again each time: a list that was just made does not know its sizes.
+    scrollTo(index);
     const row = holder.querySelector<HTMLElement>(`[data-row="${index}"] a`);
     if (row) return row.focus({ preventScroll: true });
     left -= 1;

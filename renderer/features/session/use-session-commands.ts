@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useMemo } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { composerDraft } from "../composer/use-send.ts";
@@ -16,22 +16,28 @@ const makeCurrent = (id: number): void => changeSelection((before) => ({ ...befo
 /** The sessions before and after this one in the view that the person came from. */
 function useNeighbors({ id }: Session): { next: number | undefined; previous: number | undefined } {
   const sessions = useOpenSessions();
-  const order = useLeftBoard((board) => board.order);
-  const of = { order, open: sessions.map((session) => session.id) };
+  const board = useLeftBoard();
+  const of = { ...board, open: sessions.map((session) => session.id) };
   return { next: neighborOf(id, 1, of), previous: neighborOf(id, -1, of) };
 }
 
 /** After a person archived the session of this page, the next one of the view is shown, or the view itself after the last. */
-function useMoveOn({ id }: Session, next: number | undefined): void {
+function useMoveOn({ id, status }: Session, next: number | undefined): void {
   const navigate = useNavigate();
+  const kept = useRef(next);
+  useLayoutEffect(() => {
+    // It leaves the open sessions before it is archived, and has no next one among them then.
+    if (status !== "archived") kept.current = next;
+  }, [status, next]);
   useEffect(
     () =>
       useActions.subscribe(({ archived }, before) => {
         if (archived === before.archived || !archived.includes(id)) return;
-        if (next === undefined) void navigate({ to: "/", search: boardAsLeft() });
-        else void navigate({ to: "/sessions/$id", params: { id: String(next) } });
+        const to = kept.current;
+        if (to === undefined) void navigate({ to: "/", search: boardAsLeft() });
+        else void navigate({ to: "/sessions/$id", params: { id: String(to) } });
       }),
-    [id, next, navigate],
+    [id, navigate],
   );
 }
 

@@ -4,9 +4,11 @@ import { create } from "zustand";
 interface LeftBoard {
   search: Readonly<Record<string, string | boolean | undefined>>;
   order: readonly number[];
+  /** Those of them that were archived, which a view may show. */
+  archived: readonly number[];
 }
 
-export const useLeftBoard = create<LeftBoard>()(() => ({ search: {}, order: [] }));
+export const useLeftBoard = create<LeftBoard>()(() => ({ search: {}, order: [], archived: [] }));
 
 export const rememberBoard = (board: LeftBoard): void => useLeftBoard.setState(board);
 
@@ -20,12 +22,12 @@ export const boardAsLeft = (): LeftBoard["search"] => useLeftBoard.getState().se
 export function neighborOf(
   id: number,
   step: 1 | -1,
-  of: { order: readonly number[]; open: readonly number[] },
+  of: Pick<LeftBoard, "order" | "archived"> & { open: readonly number[] },
 ): number | undefined {
   const order = of.order.includes(id) ? of.order : of.open;
   const at = order.indexOf(id);
   if (at < 0) return of.open[0];
-  const open = new Set(of.open);
+  const open = new Set([...of.open, ...of.archived]);
   const further = step === 1 ? order.slice(at + 1) : order.slice(0, at).reverse();
   return further.find((each) => open.has(each));
 }

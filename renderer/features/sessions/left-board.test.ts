@@ -14,5 +14,9 @@ it.each<[string, number, 1 | -1, number | undefined]>([
   ["follows all open sessions from one that was not in the view", 5, 1, 7],
   ["begins with the first open one from one that is in neither", 30, 1, 2],
 ])("%s", (_title, id, step, expected) => {
-  expect(neighborOf(id, step, { order, open })).toBe(expected);
+  expect(neighborOf(id, step, { order, open, archived: [] })).toBe(expected);
+});
+
+it("goes through archived sessions of a view that shows them", () => {
+  expect(neighborOf(2, 1, { order, open, archived: [9] })).toBe(9);
 });

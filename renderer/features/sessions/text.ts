@@ -19,7 +19,7 @@ const runtimes: Readonly<Record<string, string>> = { claude_code: "Claude Code",
 
 const failures: Readonly<Record<FailureReason, string>> = {
   git_clone_failed: "The repository could not be cloned",
-  repository_unsafe: "The repository lies where agents can change it",
+  repository_unsafe: "The repository is in a folder that agents can change",
   spawn_failed: "The agent could not be started",
   cli_missing: "The agent's command-line tool is not installed",
   runtime_missing: "The runtime is no longer available",

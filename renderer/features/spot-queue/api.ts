@@ -6,6 +6,7 @@ import {
 import { queueOperations } from "../../../server/domains/scheduling/queue/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
+import { fuelKey } from "../live/refresh-fuel.ts";
 
 export const queueKey = ["spot-queue"];
 /** A turn that ends anywhere moves the queue, and no event reports that to this page. */
@@ -57,7 +58,7 @@ export const moveBetween = (id: number, place: { above_id: number | null; below_
 export const useChangePolicy = () =>
   useMutation({
     mutationFn: (body: SpotPolicyPatch) => callApi(spotPolicyOperations.changeSpotPolicy, { body }),
-    meta: { changes: [queueKey] },
+    meta: { changes: [queueKey, fuelKey] },
   });
 
 const previewDelayMs = 300;

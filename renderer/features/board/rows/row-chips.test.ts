@@ -85,7 +85,7 @@ describe("a row's chips", () => {
 
 it("shows a failure instead of the summary", () => {
   const failed = someSession({ status: "failed", failure_reason: "repository_unsafe" });
-  expect(subtitleOf(failed, "All is well")).toBe("The repository lies where agents can change it");
+  expect(subtitleOf(failed, "All is well")).toBe("The repository is in a folder that agents can change");
   expect(subtitleOf(someSession(), "All is well")).toBe("All is well");
   expect(subtitleOf(someSession(), undefined)).toBeNull();
   const attention = (kind: "question" | "review" | "done") =>

@@ -15,7 +15,7 @@ import { PendingMovesButton } from "./PendingMovesButton.tsx";
 
 /** The groups with the picked-up rows where they would be dropped. */
 function withPickedUp(groups: readonly BoardGroup[], pickedUp: PickedUp | null): readonly BoardGroup[] {
-  if (pickedUp === null) return groups;
+  if (pickedUp === null || !groups.some(({ key }) => key === pickedUp.to.section)) return groups;
   const byId = new Map(groups.flatMap(({ sessions }) => sessions.map((one) => [one.id, one] as const)));
   const sections = groups.map(({ key, title, sessions }) => ({
     key,

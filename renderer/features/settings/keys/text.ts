@@ -21,7 +21,7 @@ export const text = {
     title: "Keys",
     description:
       "Send a key in the X-API-Key header. Keys from the API_KEYS variable appear here after their first use.",
-    operations: "All operations",
+    operations: "API reference",
     loading: "the keys",
     empty: "No keys yet",
     emptyHint: "Create a key for the first program that uses this service.",

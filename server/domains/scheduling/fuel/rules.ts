@@ -1,10 +1,12 @@
 import type { Budget } from "../../usage/budgets/model.ts";
 import type { BudgetFuel } from "./model.ts";
 
-/** The budget of which the greatest part is spent; null without one that was added up. */
+/** The budget for more than one session of which the greatest part is spent; null without one that was added up. */
 export function tightestBudget(budgets: readonly Budget[]): BudgetFuel | null {
   const known = budgets.flatMap(({ scope, label, period, limit_usd, warn_share, spent_usd }) =>
-    spent_usd === null ? [] : [{ scope, label, period, limit_usd, warn_share, spent_usd }],
+    spent_usd === null || scope === "session"
+      ? []
+      : [{ scope, label, period, limit_usd, warn_share, spent_usd }],
   );
   const share = ({ spent_usd, limit_usd }: BudgetFuel): number => spent_usd / limit_usd;
   return known.reduce<BudgetFuel | null>(

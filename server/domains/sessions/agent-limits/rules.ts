@@ -25,7 +25,13 @@ const acts: Readonly<Record<string, LimitedAct | Readonly<Record<string, Limited
   start_session: "session",
   quick_router: "session",
   manage_enqueued_messages: "message",
-  manage_categories: "description",
+  manage_categories: {
+    create: "description",
+    update: "description",
+    delete: "description",
+    reorder: "description",
+    set_session_category: "description",
+  },
   respond_to_elicitation: "message",
   action_trigger: "trigger",
   action_session: {

@@ -8,7 +8,7 @@ export function readName(given: string): string {
     .toWellFormed()
     .replace(/[\s\p{Cc}]+/gu, " ")
     .trim();
-  if (name === "") throw categoryRefusal("name_missing");
+  if (name.replace(/\p{Cf}/gu, "").trim() === "") throw categoryRefusal("name_missing");
   if (hasMoreCharacters(name, nameLimit)) throw categoryRefusal("name_too_long");
   return name;
 }

@@ -13,7 +13,7 @@ const input = z.object({
   name: z
     .string()
     .optional()
-    .describe("At most 100 characters, unlike every other category's, whatever the case"),
+    .describe("At most 100 characters; must differ from every other name, ignoring case"),
   description: z.string().optional().describe("What belongs in it, at most 1,000 characters"),
   is_frozen: z.boolean().optional(),
   ids: z

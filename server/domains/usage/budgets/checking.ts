@@ -62,6 +62,7 @@ export function budgetCheck(deps: CheckDeps) {
   }
 
   async function check(): Promise<void> {
+    let isOther = false;
     for (const { id, period, agentRoot, sessionId } of store.all()) {
       const now = periodAt(period, clock.now());
       const keep = spending.beginCheck(id, now.from);
@@ -70,12 +71,13 @@ export function budgetCheck(deps: CheckDeps) {
         const row = store.find(id);
         if (row?.period !== period) return;
         const wasOver = spending.isOver(row, now.from);
-        if (spending.addedUpUsd(id, now.from) !== spent.usd) deps.onAddedUp();
+        isOther ||= spending.addedUpUsd(id, now.from) !== spent.usd;
         keep(spent.usd);
         const notice = settle(row, now, { ...spent, wasOver });
         if (notice !== null) deps.notify(sessionId ?? spent.topSessionId, notice);
       });
     }
+    if (isOther) deps.onAddedUp();
   }
 
   let last = Promise.resolve();
