@@ -116,15 +116,15 @@ function undoVisibility(client: QueryClient, before: readonly Session[]): () => 
 function undoOf(client: QueryClient, id: ActionId, done: readonly Session[]): (() => void) | undefined {
   if (id === "hide" || id === "show") return undoVisibility(client, done);
   const inverse = inverseActions[id];
-  return inverse && (() => void runAction(client, inverse, done, { isUndo: true }));
+  // An undo has none itself: the key that is pressed twice would do the act again.
+  return inverse && (() => void carryOut(client, { id: inverse, sessions: done }, () => undefined));
 }
 
-/** Runs an action that needs no confirmation. Starring one session shows no toast, because the star itself changes. */
-export async function runAction(
+/** Runs an action and shows its outcome with an Undo, if `undo` gives one for what was done. */
+async function carryOut(
   client: QueryClient,
-  id: ImmediateAction,
-  sessions: readonly Session[],
-  { isUndo = false }: { isUndo?: boolean } = {},
+  { id, sessions }: { id: ImmediateAction; sessions: readonly Session[] },
+  undo: (done: readonly Session[]) => (() => void) | undefined,
 ): Promise<void> {
   const action = actionById(id);
   const ids = sessions.map((session) => session.id);
@@ -137,11 +137,17 @@ export async function runAction(
   const isStar = id === "favorite" || id === "unfavorite";
   if (isStar && sessions.length === 1 && outcome.refusals.length === 0) return;
   showActionToast(action, outcome, {
-    // What undid something is not undone in its turn: the key that is pressed twice would do it again.
-    undo: isUndo ? undefined : undoOf(client, id, outcome.done),
+    undo: undo(outcome.done),
     retry: (refused) => runAction(client, id, stillAvailable(client, id, refused)),
   });
 }
+
+/** Runs an action that needs no confirmation. Starring one session shows no toast, because the star itself changes. */
+export const runAction = (
+  client: QueryClient,
+  id: ImmediateAction,
+  sessions: readonly Session[],
+): Promise<void> => carryOut(client, { id, sessions }, (done) => undoOf(client, id, done));
 
 /** Hides sessions from the board until a local time. */
 export async function snoozeSessions(
