@@ -9,6 +9,8 @@ interface Reply {
 
 interface Asking {
   environment: Readonly<Record<string, string | undefined>>;
+  /** Where it runs; where the service does by default. */
+  folder?: string;
   /** How long the CLI may take, and what is said of one that takes longer. */
   limit: { ms: number; sentence: string };
 }
@@ -19,13 +21,13 @@ const mostBytes = 16 * 1024 * 1024;
 export function cliOutput(
   command: string,
   args: readonly string[],
-  { environment, limit }: Asking,
+  { environment, folder, limit }: Asking,
 ): Promise<Reply> {
   const reply = new Promise<Reply>((resolve, reject) => {
     const child = execFile(
       command,
       args,
-      { env: { ...environment }, windowsHide: true, maxBuffer: mostBytes },
+      { env: { ...environment }, cwd: folder, windowsHide: true, maxBuffer: mostBytes },
       (error, stdout, stderr) => {
         clearTimeout(timer);
         if (passingFault(error) !== null) return reject(error as Error);
