@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cliOutput } from "./cli-output.ts";
+import { longCliOutput } from "./cli-output.ts";
 import type { LocatedCli, ModelLookup } from "./runtime.ts";
 import { text as words } from "./text.ts";
 
@@ -29,7 +29,7 @@ export async function askForModel(question: Question): Promise<ModelLookup> {
     if (cli.kind === "missing") return { kind: "unanswered", reason: cli.message };
     const { text, failure } = await outputOf(cli, question);
     const listed = question.read(text);
-    if (listed.length === 0) return { kind: "unanswered", reason: failure ?? words.noList };
+    if (listed.length === 0) return { kind: "unanswered", reason: failure || words.noList };
     return { kind: "answered", isListed: listed.some(question.isMeant), version: cli.version };
   } catch (error) {
     return { kind: "unanswered", reason: error instanceof Error ? error.message : String(error) };
@@ -39,7 +39,7 @@ export async function askForModel(question: Question): Promise<ModelLookup> {
 async function outputOf({ command, args }: Extract<LocatedCli, { kind: "found" }>, question: Question) {
   const folder = await mkdtemp(join(question.environment["TMPDIR"] || tmpdir(), "signalbox-models-"));
   try {
-    return await cliOutput(command, [...args, ...question.args], {
+    return await longCliOutput(command, [...args, ...question.args], {
       environment: question.environmentIn(folder),
       folder,
       limit: { ms: limitMs, sentence: words.noListInTime(limitMs / 1_000) },
