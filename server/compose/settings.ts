@@ -73,6 +73,7 @@ export function composeDefaults(
     clock,
     log,
     runtimes: of.runtimes,
+    agentEnvironment: agentEnvironment(environment, {}),
     isDefault: (runtime, model) => defaults.names(runtime, model),
   });
   const defaults: SessionDefaultsService = sessionDefaultsService({

@@ -1,4 +1,6 @@
-import { type ChildProcess, execFile } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { open, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { passingFault, unlessPassing } from "../lib/passing-fault.ts";
 import { endAgentProcesses, identify } from "../lib/processes/index.ts";
 
@@ -14,6 +16,7 @@ interface Asking {
 }
 
 const mostBytes = 16 * 1024 * 1024;
+const mostComplaint = 2_000;
 
 /** What a CLI prints for one question. Rejects only with what the machine is short of for a while. */
 export function cliOutput(
@@ -41,6 +44,51 @@ export function cliOutput(
     child.stdin?.end();
   });
   return reply.catch((error: unknown) => unlessPassing({ text: "", failure: String(error) })(error));
+}
+
+/**
+ * The same for a long answer, run in a folder and written to a file there. A CLI that exits right after it wrote loses
+ * what a busy service has not yet taken from a pipe, and half a list looks like a whole one.
+ */
+export async function longCliOutput(
+  command: string,
+  args: readonly string[],
+  { environment, limit, folder }: Asking & { folder: string },
+): Promise<Reply> {
+  const path = join(folder, "cli-output");
+  const file = await open(path, "wx");
+  try {
+    const child = spawn(command, args, {
+      env: { ...environment },
+      cwd: folder,
+      windowsHide: true,
+      stdio: ["ignore", file.fd, "pipe"],
+    });
+    const failure = await failureOf(child, limit);
+    return { text: failure === null ? await readFile(path, "utf8") : "", failure };
+  } finally {
+    await file.close();
+  }
+}
+
+/** Why a process did not end well; empty if it did not say. */
+function failureOf(child: ChildProcess, limit: Asking["limit"]): Promise<string | null> {
+  return new Promise((resolve) => {
+    let complaint = "";
+    const end = (failure: string | null): void => {
+      clearTimeout(timer);
+      resolve(failure);
+    };
+    const timer = setTimeout(() => {
+      end(limit.sentence);
+      endWhole(child).catch(() => {}); // The result is known; a process that is left is harmless.
+    }, limit.ms);
+    child.stderr?.setEncoding("utf8").on("data", (part: string) => {
+      complaint = (complaint + part).slice(0, mostComplaint);
+    });
+    child.on("error", (error) => end(firstLine(error.message)));
+    child.on("close", (code) => end(code === 0 ? null : firstLine(complaint)));
+  });
 }
 
 /** Also ends a launcher's child, and neither can hold the pipes open. */

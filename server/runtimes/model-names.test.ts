@@ -12,6 +12,9 @@ it.each<[RuntimeId, string, string, boolean]>([
   ["claude_code", "claude-haiku-5-5-20260922", "claude-haiku-5-5", true],
   ["claude_code", "claude-opus-5-5@20260922", "claude-opus-5-5", true],
   ["claude_code", "us.anthropic.claude-sonnet-5-5-20260922-v1:0", "claude-sonnet-5-5", true],
+  ["claude_code", "us-gov.anthropic.claude-sonnet-5-5-20260922-v1:0", "claude-sonnet-5-5", true],
+  ["claude_code", "claude-opus-5-5@default", "claude-opus-5-5", true],
+  ["claude_code", "claude-opus-5-5[1M]", "claude-opus-5-5", true],
   ["claude_code", "opus", "opus", true],
   ["claude_code", "sonnet[1m]", "sonnet", true],
   ["claude_code", "opusplan", "opusplan", true],
@@ -22,7 +25,11 @@ it.each<[RuntimeId, string, string, boolean]>([
   ["codex", "o3", "o3", false],
   ["pi", "anthropic/claude-opus-5.5", "anthropic/claude-opus-5.5", true],
   ["pi", "openrouter/anthropic/claude-opus-5.5", "anthropic/claude-opus-5.5", true],
-  ["pi", "openrouter/auto", "openrouter/auto", false],
+  ["pi", "openrouter/auto", "openrouter/auto", true],
+  ["pi", "openrouter/auto-beta", "openrouter/auto-beta", true],
+  ["pi", "anthropic/claude-opus-5.5:nitro", "anthropic/claude-opus-5.5", true],
+  ["pi", "openrouter/openai/gpt-5.5:online", "openai/gpt-5.5", true],
+  ["pi", "openai/gpt-5.5:free", "openai/gpt-5.5:free", false],
   ["pi", "signalbox/scripted-demo", "signalbox/scripted-demo", true],
 ])("%s reads %s as %s", (runtime, id, plain, isKnown) => {
   expect(read(runtime, id)).toEqual({ plain, isKnown });

@@ -319,8 +319,11 @@ export interface AgentRuntime {
   readonly defaultModel: string;
   /** Reads a text as the name of a model; null if this CLI cannot mean one by it. */
   readModelName(id: string): ModelName | null;
-  /** Asks the CLI whether it lists a model; a CLI without such a list has none of this. Never rejects. */
-  lookUpModel?(id: string): Promise<ModelLookup>;
+  /**
+   * Asks the CLI, with an environment such as agents inherit, whether it lists a model; a CLI without such a list has
+   * none of this. Never rejects.
+   */
+  lookUpModel?(id: string, environment: Readonly<Record<string, string | undefined>>): Promise<ModelLookup>;
   /** Where a repository can place settings for this CLI, relative to its top folder or any folder in it. */
   readonly repositorySettings: readonly string[];
   /**

@@ -31,7 +31,7 @@ describe("the temporary folder that all users of a machine share", () => {
         "server/lib/sandbox/grants.ts",
         "server/lib/owner-socket.ts",
         "server/lib/temporary-folder.ts",
-        "server/runtimes/pi/model-list.ts",
+        "server/runtimes/model-lookup.ts",
       ].toSorted(),
     );
   });

@@ -42,7 +42,7 @@ const runtimeModels = async (runtime: string) => {
 const add = (body: object) =>
   service.board.call<{ model_catalog_entry: AddedModel } & Failure>("POST", "/model_catalog_entries", body);
 
-describe("a text that is no model", () => {
+describe("a text that names no model of the runtime", () => {
   proves("E28")("is refused as the model of a session", async () => {
     const { session } = await create({});
     const refused = await patchModel(session.id, "claude-sonet-5");
@@ -153,6 +153,7 @@ describe("an added model", () => {
     expect((await service.board.call("DELETE", path)).status).toBe(404);
     const kept = await service.call<Made>("GET", `/sessions/${session.id}`);
     expect(kept.body.session.config["model"]).toBe("glm-8");
+    expect((await patchModel(session.id, "glm-8")).status).toBe(200);
     expect((await create({ config: { model: "glm-8" } })).warnings).toHaveLength(1);
   });
 

@@ -209,7 +209,7 @@ export const requirements = {
   R30: "precedence is the parent's plus one, or 0.",
   R31: "top_of_spot is the only place, and never lowers a rank.",
   R32: "Artifact lists: omitted means the root's defaults, [] means none, a list means exactly that.",
-  R33: "Defaults come from the request, the root, the global settings, then the code; a model that is none falls back, with a warning.",
+  R33: "Defaults come from the request, the root, the global settings, then the code; a model that the runtime does not have falls back, with a warning.",
   R34: "warnings appear only with 201 and only when there are any.",
   R35: "An idempotency key creates one session and one job, however often and concurrently it is sent.",
   R36: "A replayed session may not have started.",

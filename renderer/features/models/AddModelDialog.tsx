@@ -88,14 +88,15 @@ export function AddModelDialog({
           label={text.add.runtime}
           options={runtimes}
           value={runtime}
-          disabled={runtimes.length < 2}
+          disabled={isPending || runtimes.length < 2}
           onValueChange={editing(setRuntime)}
         />
         <TextField
           label={text.add.id}
           hint={text.add.idHint}
           required
-          maxLength={100}
+          disabled={isPending}
+          maxLength={200}
           autoCapitalize="off"
           spellCheck={false}
           value={id}
@@ -103,6 +104,7 @@ export function AddModelDialog({
         />
         <TextField
           label={text.add.label}
+          disabled={isPending}
           hint={text.add.labelHint}
           maxLength={200}
           value={label}

@@ -9,7 +9,7 @@ export const text = {
     failed: "Could not add the model",
     runtime: "Runtime",
     id: "Model ID",
-    idHint: "As the CLI takes it.",
+    idHint: "Exactly as the CLI expects it.",
     label: "Label",
     labelHint: "How forms show it. The ID by default.",
     submit: "Add model",

@@ -115,7 +115,9 @@ export function SessionForm({ configs, start, prompt }: Props) {
       noValidate
       onSubmit={submit}
       onKeyDown={(event) => {
-        if (matchesShortcut(event, "mod+enter")) submit();
+        // Dialogs opened from the form bubble to it through React, although they lie elsewhere on the page.
+        const isInside = event.currentTarget.contains(event.target as Node);
+        if (isInside && matchesShortcut(event, "mod+enter")) submit();
       }}
       className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
     >

@@ -28,12 +28,13 @@ const unlisted: readonly string[] = [
   "claude-mythos-preview",
 ];
 
-/** As Anthropic, Google Vertex (`@date`) and Amazon Bedrock (`us.anthropic.…-v1:0`) spell it. */
-const fullName = /^(?:(?:[a-z]+\.)?anthropic\.)?(claude-[a-z0-9-]+?)(?:[-@]\d{8})?(?:-v\d+(?::\d+)?)?$/;
+/** As Anthropic, Google Vertex (`@date`, `@default`) and Amazon Bedrock (`us.anthropic.…-v1:0`) spell it. */
+const fullName =
+  /^(?:(?:[a-z]+(?:-[a-z]+)*\.)?anthropic\.)?(claude-[a-z0-9-]+?)(?:[-@]\d{8}|@default)?(?:-v\d+(?::\d+)?)?$/;
 
 /** `[1m]` asks for the long context. */
 export function readModelName(id: string): ModelName | null {
-  const short = id.replace(/\[1m\]$/, "");
+  const short = id.replace(/\[1m\]$/i, "");
   if (aliases.includes(short)) return { plain: short, isKnown: true };
   const plain = fullName.exec(short)?.[1];
   if (plain === undefined) return null;

@@ -40,7 +40,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     models: codexModels,
     defaultModel: defaultCodexModel,
     readModelName,
-    lookUpModel: (id) => lookUpModel(id, { locate, environment }),
+    lookUpModel: (id, inherited) => lookUpModel(id, { locate, environment: inherited }),
     repositorySettings: [
       ".codex/config.toml",
       ".codex/hooks.json",

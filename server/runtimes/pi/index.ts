@@ -37,7 +37,7 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     demoModel: demo.model,
     defaultModel: defaultPiModel,
     readModelName,
-    lookUpModel: (id) => lookUpModel(id, { locate, environment }),
+    lookUpModel: (id, inherited) => lookUpModel(id, { locate, environment: inherited }),
     repositorySettings: [
       ".pi/settings.json",
       ".pi/extensions",

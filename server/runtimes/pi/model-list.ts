@@ -1,30 +1,35 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { askForModel } from "../model-lookup.ts";
-import type { LocatedCli, ModelLookup, RuntimeOptions } from "../runtime.ts";
+import type { LocatedCli, ModelLookup } from "../runtime.ts";
+import { withoutRouting } from "./models.ts";
+import { withoutProvider } from "./providers.ts";
 
 interface Place {
   locate(): Promise<LocatedCli>;
-  environment: RuntimeOptions["environment"];
+  /** What agents inherit. */
+  environment: Readonly<Record<string, string | undefined>>;
 }
 
 /** In a home of its own: what the owner configured for another pi is not in sessions. */
-export async function lookUpModel(id: string, { locate, environment }: Place): Promise<ModelLookup> {
-  const home = await mkdtemp(join(tmpdir(), "signalbox-pi-models-"));
-  const wanted = id.replace(/^openrouter\/(?=.*\/)/, "");
-  try {
-    return await askForModel({
-      locate,
+export function lookUpModel(id: string, { locate, environment }: Place): Promise<ModelLookup> {
+  const wanted = withoutRouting(withoutProvider(id));
+  const inherited = Object.entries(environment).filter(([name]) => !name.startsWith("PI_"));
+  return askForModel({
+    locate,
+    environment,
+    environmentIn: (home) => ({
+      ...Object.fromEntries(inherited),
+      HOME: home,
+      USERPROFILE: home,
+      PI_CODING_AGENT_DIR: home,
+      PI_OFFLINE: "1",
+      PI_TELEMETRY: "0",
       // pi lists only providers it has a key for, and sends the key nowhere while it lists.
-      environment: { ...environment, PI_CODING_AGENT_DIR: home, OPENROUTER_API_KEY: "none" },
-      args: ["--offline", "--no-extensions", "--list-models"],
-      read: idsOf,
-      isMeant: (listed) => listed === wanted,
-    });
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
+      OPENROUTER_API_KEY: "none",
+    }),
+    args: ["--offline", "--no-extensions", "--list-models"],
+    read: idsOf,
+    isMeant: (listed) => listed === wanted,
+  });
 }
 
 /** A table: the provider, then the model. */

@@ -1,6 +1,6 @@
 import type { ModelName } from "../runtime.ts";
-import { knownModels } from "./models.ts";
-import { demo } from "./providers.ts";
+import { knownModels, withoutRouting } from "./models.ts";
+import { demo, withoutProvider } from "./providers.ts";
 
 /** Whose models pi 0.87.1 lists at OpenRouter. */
 const vendors: ReadonlySet<string> = new Set(
@@ -11,11 +11,14 @@ const vendors: ReadonlySet<string> = new Set(
   ),
 );
 
+/** OpenRouter's own choice of a model; pi does not list the beta. */
+const ownChoices: readonly string[] = ["openrouter/auto", "openrouter/auto-beta"];
+
 /** `vendor/model`, also with the provider before it: `openrouter/vendor/model`. OpenRouter marks moving names with a tilde. */
 export function readModelName(id: string): ModelName | null {
   if (id === demo.model) return { plain: id, isKnown: true };
-  const plain = id.replace(/^openrouter\/(?=.*\/)/, "");
+  const plain = withoutRouting(withoutProvider(id));
   const vendor = /^~?([\w.-]+)\/[\w.:-]+$/.exec(plain)?.[1];
   if (vendor === undefined || !vendors.has(vendor)) return null;
-  return { plain, isKnown: knownModels.some((known) => known.id === plain) };
+  return { plain, isKnown: ownChoices.includes(plain) || knownModels.some((known) => known.id === plain) };
 }

@@ -72,8 +72,15 @@ export const piModels: readonly RuntimeModel[] = knownModels.map(({ id, label, e
   defaultEffort: "medium",
 }));
 
+/**
+ * Without the word that OpenRouter takes after any name: how it chooses who serves the model, or `:online` for a
+ * search of the web. Other endings, such as `:free`, name a model of their own.
+ */
+export const withoutRouting = (id: string): string => id.replace(/:(?:nitro|floor|online|exacto)$/, "");
+
 /** The known model of that id, or for any other id cautious figures that every current model meets. */
 export function describeModel(id: string): PiModel {
-  const known = knownModels.find((model) => model.id === id);
+  const plain = withoutRouting(id);
+  const known = knownModels.find((model) => model.id === plain);
   return known ?? { id, label: id, efforts: toMax, contextWindow: 200_000, maxOutput: 32_000, images: true };
 }

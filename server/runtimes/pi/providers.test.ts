@@ -29,6 +29,15 @@ describe("chooseRoute", () => {
       sonnet,
     ],
     ["takes the vendor's own key", opus, { ANTHROPIC_API_KEY: "k" }, [], "anthropic", "claude-opus-5-5"],
+    [
+      "asks the vendor without a routing",
+      `${opus}:nitro`,
+      { ANTHROPIC_API_KEY: "k" },
+      [],
+      "anthropic",
+      "claude-opus-5-5",
+    ],
+    ["leaves OpenRouter's own models whole", "openrouter/free", {}, [], "openrouter", "openrouter/free"],
     ["takes the vendor's own login", opus, {}, ["anthropic"], "anthropic", "claude-opus-5-5"],
     ["takes a ChatGPT login", "openai/gpt-5.5", {}, ["openai-codex"], "openai-codex", "gpt-5.5"],
     [

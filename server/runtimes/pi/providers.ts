@@ -1,4 +1,4 @@
-import { describeModel, knownModels } from "./models.ts";
+import { describeModel, knownModels, withoutRouting } from "./models.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -101,6 +101,9 @@ const direct = [
   { vendor: "openai", provider: "openai-codex", keys: [] },
 ] as const;
 
+/** `openrouter/vendor/model` as `vendor/model`. OpenRouter's own models, such as `openrouter/auto`, stay as they are. */
+export const withoutProvider = (model: string): string => model.replace(/^openrouter\/(?=.*\/)/, "");
+
 /** Tokens pi keeps free below the window; it compacts when fewer are left. */
 const reserveTokens = 16_384;
 
@@ -119,7 +122,7 @@ export function chooseRoute(
   { environment, signedIn }: { environment: Environment; signedIn: ReadonlySet<string> },
 ): Route {
   if (model === demo.model) return { provider: demo.provider, model };
-  const id = model.replace(/^openrouter\//, "");
+  const id = withoutProvider(model);
   if (environment["OPENROUTER_BASE_URL"]) return { provider: "openrouter-proxy", model: id };
 
   const builtIn = { provider: "openrouter", model: id };
@@ -252,9 +255,9 @@ function windowFor(real: number, compactAt: number | null): number {
   return compactAt === null ? real : Math.min(real, compactAt + reserveTokens);
 }
 
-/** OpenRouter's `anthropic/claude-opus-5.5` is `claude-opus-5-5` at its vendor. */
+/** OpenRouter's `anthropic/claude-opus-5.5:nitro` is `claude-opus-5-5` at its vendor. */
 function vendorsOwnId(id: string, vendor: string): string {
-  const bare = id.slice(vendor.length + 1);
+  const bare = withoutRouting(id.slice(vendor.length + 1));
   return vendor === "anthropic" ? bare.replaceAll(".", "-") : bare;
 }
 

@@ -62,6 +62,20 @@ function problemsWith({ model, effort }: RuntimePreference, runtime: KnownRuntim
   return [];
 }
 
+/** The problems that the previous choices did not have: a model that is no longer listed must not block other changes. */
+export function newProblems(
+  problems: readonly DefaultsProblem[],
+  before: readonly DefaultsProblem[],
+): DefaultsProblem[] {
+  const known = before.map((problem) => JSON.stringify(problem));
+  return problems.filter((problem) => {
+    const at = known.indexOf(JSON.stringify(problem));
+    // Each excuses one, so the same mistake in another place is new.
+    if (at !== -1) known.splice(at, 1);
+    return at === -1;
+  });
+}
+
 /** A root's choice without a runtime may be of any. */
 export const namesModel = (
   { runtimes, roots }: SessionDefaults,

@@ -41,3 +41,21 @@ it("refuses a choice no session could start with, and keeps the previous ones", 
   expect(() => defaults.save({ ...noDefaults, runtime: "hal" }, { kind: "board" })).toThrow('"hal"');
   expect(defaults.current().chosen).toEqual(noDefaults);
 });
+
+it("refuses no change for a model that is no longer listed, only what is new", () => {
+  using opened = openTestDatabase();
+  const runtimes = { pi: { model: "large", effort: null } };
+  open(opened).save({ ...noDefaults, runtimes }, { kind: "board" });
+  const later = sessionDefaultsService({
+    settings: appSettingService(opened),
+    log: silentLog,
+    runtimes: ["pi", "codex"].map((id) => ({ ...runtime(id), accepts: (model) => model === "small" })),
+    fallback: { runtime: "pi", source: "built_in" },
+  });
+  expect(later.save({ ...noDefaults, runtime: "codex", runtimes }, { kind: "board" }).chosen).toMatchObject({
+    runtime: "codex",
+    runtimes,
+  });
+  const roots = { orchard: { runtime: "pi", model: "large", effort: null } };
+  expect(() => later.save({ ...noDefaults, runtimes, roots }, { kind: "board" })).toThrow('"large"');
+});

@@ -14,6 +14,7 @@ import {
 import {
   changedDefaults,
   namesModel,
+  newProblems,
   problemsOf,
   rootPreferenceIn,
   runtimePreferenceIn,
@@ -54,10 +55,11 @@ export function sessionDefaultsService(deps: {
     forRuntime: (id) => runtimePreferenceIn(chosen(), id),
   };
 
-  /** Throws 422 naming each choice that no session could start with. */
+  /** Throws 422 naming each new choice that no session could start with. */
   function save(next: SessionDefaults, by: Actor): SessionDefaultsAnswer {
     const kept = withoutEmptyEntries(next);
-    const problems = problemsOf(kept, deps.runtimes);
+    const before = problemsOf(chosen() ?? noDefaults, deps.runtimes);
+    const problems = newProblems(problemsOf(kept, deps.runtimes), before);
     if (problems.length > 0) throw invalidDefaults(problems);
     settings.write(setting, kept);
     deps.log.info(`[AppSettings] ${actorName(by)} changed the defaults for new sessions`);

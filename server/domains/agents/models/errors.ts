@@ -16,6 +16,12 @@ export const modelRefusal = defineRefusals({
     ...validation,
     message: ({ model = "", runtime = "" }) => `"${model}" was already added to ${runtime}`,
   },
+  too_many: {
+    status: 422,
+    label: "Too many models",
+    message: ({ runtime = "", limit = "" }) =>
+      `You can add up to ${limit} models to ${runtime}; remove one first`,
+  },
   not_listed: {
     status: 422,
     label: "Model not listed by CLI",

@@ -28,7 +28,9 @@ export const addedModel = z
   .meta({ id: "ModelCatalogEntry" });
 export type AddedModel = z.infer<typeof addedModel>;
 
-const modelIdLimit = 100;
+/** Application inference profiles of Amazon Bedrock have names of more than 100 characters. */
+export const modelIdLimit = 200;
+export const addedModelLimit = 200;
 const modelIdPattern = /^[A-Za-z0-9~][A-Za-z0-9._:~/[\]@+-]*$/;
 const label = z.string().trim().min(1).max(200);
 
@@ -65,7 +67,7 @@ export const modelOperations = {
     id: "addModelCatalogEntry",
     method: "post",
     path: "/model_catalog_entries",
-    summary: "Add a model to a runtime, once its CLI was asked whether it lists the model",
+    summary: "Add a model to a runtime, after asking its CLI whether it lists the model",
     callers: ["human"],
     body: newModel,
     status: 201,

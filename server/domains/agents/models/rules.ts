@@ -6,6 +6,6 @@ export interface ModelEvidence {
   isPriced(plain: string): boolean;
 }
 
-/** Whether a text is a model of a runtime: its CLI knows it, the price list has it, or the owner added it. */
+/** Whether a text is a model of a runtime: we list it for its CLI, the price list has it, or the owner added it. */
 export const isListedModel = ({ name, isAdded, isPriced }: ModelEvidence): boolean =>
   isAdded || (name !== null && (name.isKnown || isPriced(name.plain)));

@@ -1,6 +1,6 @@
 import type { AgentRuntime, EffortLevel, RuntimeModel } from "../../../runtimes/runtime.ts";
 import { priceList } from "../../usage/prices/index.ts";
-import type { CliListing } from "./model.ts";
+import { type CliListing, modelIdLimit } from "./model.ts";
 import { isListedModel } from "./rules.ts";
 import type { AddedModelRow } from "./store.ts";
 
@@ -47,6 +47,7 @@ export function runtimeModels(runtime: KnownRuntime, added: () => readonly Added
         .map(offeredAs),
     ],
     accepts: (model) =>
+      model.length <= modelIdLimit &&
       isListedModel({
         name: runtime.readModelName(model),
         isAdded: added().some(({ modelId }) => modelId === model),

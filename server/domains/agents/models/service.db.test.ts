@@ -3,7 +3,7 @@ import { openTestDatabase, silentLog } from "../../../../test/support/database.t
 import { agentRuntimes } from "../../../runtimes/index.ts";
 import type { ModelLookup } from "../../../runtimes/runtime.ts";
 import { modelService } from "./index.ts";
-import type { NewModel } from "./model.ts";
+import { addedModelLimit, type NewModel } from "./model.ts";
 
 const board = { kind: "board" } as const;
 const asked = (of: Partial<NewModel>): NewModel => ({
@@ -24,6 +24,7 @@ function open(opened: ReturnType<typeof openTestDatabase>, answer: ModelLookup) 
     ...opened,
     log: silentLog,
     runtimes,
+    agentEnvironment: {},
     isDefault: (_runtime, model) => defaults.has(model),
   });
   const of = (id: string) => {
@@ -111,4 +112,44 @@ it("refuses what is offered already, added already, or a default", async () => {
   await refused({}, "was already added");
   defaults.add("gpt-nova");
   expect(() => models.remove(id, board)).toThrow("is a default for new sessions");
+});
+
+it("removes a default that is a model also without the entry", async () => {
+  using opened = openTestDatabase();
+  const { models, defaults, of } = open(opened, { kind: "unanswered", reason: "" });
+  const { id } = await models.add(asked({ model_id: "gpt-5" }), board);
+  defaults.add("gpt-5");
+  models.remove(id, board);
+  expect([models.list(), of("codex").accepts("gpt-5")]).toEqual([[], true]);
+});
+
+it("refuses one more than the most that a runtime can have", async () => {
+  using opened = openTestDatabase();
+  const { models } = open(opened, { kind: "unanswered", reason: "" });
+  for (let index = 0; index < addedModelLimit; index += 1)
+    await models.add(asked({ model_id: `nova-${index}` }), board);
+  await expect(models.add(asked({}), board)).rejects.toThrow("up to 200 models to Codex");
+  expect(await models.add(asked({ runtime: "pi" }), board)).toMatchObject({ runtime: "pi" });
+});
+
+it("asks the CLI with the environment of agents", async () => {
+  using opened = openTestDatabase();
+  const given: object[] = [];
+  const runtimes = agentRuntimes({ environment: { API_KEYS: "secret" } }).map((runtime) => ({
+    ...runtime,
+    lookUpModel: async (_id: string, environment: object): Promise<ModelLookup> => {
+      given.push(environment);
+      return { kind: "unanswered", reason: "" };
+    },
+  }));
+  const agentEnvironment = { LANG: "C" };
+  const models = modelService({
+    ...opened,
+    log: silentLog,
+    runtimes,
+    agentEnvironment,
+    isDefault: () => false,
+  });
+  await models.add(asked({}), board);
+  expect(given).toEqual([agentEnvironment]);
 });

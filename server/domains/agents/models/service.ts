@@ -4,7 +4,13 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { modelRefusal } from "./errors.ts";
-import type { AddedModel, CliListing, ModelPatch, NewModel } from "./model.ts";
+import {
+  type AddedModel,
+  addedModelLimit,
+  type CliListing,
+  type ModelPatch,
+  type NewModel,
+} from "./model.ts";
 import { isBuiltIn, type KnownRuntime, listingOf, runtimeModels } from "./runtime-models.ts";
 import { type AddedModelRow, addedModelStore, type NewAddedModelRow } from "./store.ts";
 import { text } from "./text.ts";
@@ -17,6 +23,8 @@ export function modelService(deps: {
   clock: Clock;
   log: Logger;
   runtimes: readonly KnownRuntime[];
+  /** What a CLI gets that is asked for its models. */
+  agentEnvironment: Readonly<Record<string, string | undefined>>;
   /** Whether the owner's defaults name it. */
   isDefault(runtime: string, model: string): boolean;
 }) {
@@ -45,7 +53,14 @@ export function modelService(deps: {
     const named = { model, runtime: known.label };
     if (isBuiltIn(known, model)) throw modelRefusal("built_in", named);
     if (addedTo(runtime).some(({ modelId }) => modelId === model)) throw modelRefusal("duplicate", named);
+    if (addedTo(runtime).length >= addedModelLimit)
+      throw modelRefusal("too_many", { runtime: known.label, limit: addedModelLimit });
     return known;
+  }
+
+  function staysAccepted(runtime: string, model: string): boolean {
+    const known = find(runtime);
+    return known !== undefined && runtimeModels(known, () => []).accepts(model);
   }
 
   function existing(id: number): AddedModelRow {
@@ -62,7 +77,7 @@ export function modelService(deps: {
 
     /** Asks the CLI first. Throws 422 for a model that its list lacks, unless that is allowed. */
     async add(asked: NewModel, by: Actor): Promise<AddedModel> {
-      const listing = await askCli(checkNew(asked), asked.model_id);
+      const listing = await askCli(checkNew(asked), asked.model_id, deps.agentEnvironment);
       return database.transaction(() => {
         // Another request may have added it in the meantime.
         const runtime = checkNew(asked);
@@ -84,11 +99,12 @@ export function modelService(deps: {
         return view(next ?? row);
       }),
 
-    /** Throws 422 while the defaults for new sessions name it. */
+    /** Throws 422 while the defaults for new sessions name it, and could not without this entry. */
     remove: (id: number, by: Actor): void =>
       database.transaction(() => {
         const { runtime, modelId: model } = existing(id);
-        if (deps.isDefault(runtime, model)) throw modelRefusal("in_use", { model });
+        if (deps.isDefault(runtime, model) && !staysAccepted(runtime, model))
+          throw modelRefusal("in_use", { model });
         store.remove(id);
         changed(`${actorName(by)} removed ${model} from ${runtime}`);
       }),
@@ -127,10 +143,14 @@ const newRow = (
 const unlisted = ({ model_id: model }: NewModel, { label: runtime }: KnownRuntime, listing: CliListing) =>
   modelRefusal("not_listed", { model, runtime, version: listing.cli_version ?? "" });
 
-async function askCli(runtime: KnownRuntime, model: string): Promise<CliListing> {
+async function askCli(
+  runtime: KnownRuntime,
+  model: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<CliListing> {
   const none = { cli_listed: null, cli_version: null };
   if (!runtime.lookUpModel) return { ...none, cli_note: text.noList(runtime.label) };
-  const answer = await runtime.lookUpModel(model);
+  const answer = await runtime.lookUpModel(model, environment);
   if (answer.kind === "unanswered")
     return { ...none, cli_note: text.notAsked({ runtime: runtime.label, reason: answer.reason }) };
   const { isListed, version } = answer;

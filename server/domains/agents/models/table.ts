@@ -6,7 +6,7 @@ export const addedModels = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     runtime: text().notNull(),
-    /** As the CLI takes it. */
+    /** Exactly as the CLI expects it. */
     modelId: text("model_id").notNull(),
     label: text().notNull(),
     requiresOauth: integer("requires_oauth", { mode: "boolean" }).notNull(),

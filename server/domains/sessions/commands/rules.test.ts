@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { claudeSlashCommands } from "../../../runtimes/claude-code/slash-commands.ts";
 import { agentRuntimes } from "../../../runtimes/index.ts";
-import { decideCommand, modelsMeant, readCommand } from "./rules.ts";
+import { decideCommand, modelMeant, modelsMeant, readCommand } from "./rules.ts";
 import { text } from "./text.ts";
 
 describe("readCommand", () => {
@@ -80,4 +80,20 @@ it.each([
     { id: "claude-sonnet-5-5", label: "Sonnet 5.5" },
   ];
   expect(modelsMeant(word, models)).toEqual(expected);
+});
+
+it.each<[string, string | null]>([
+  ["opus", "opus"],
+  ["sonnet", "claude-sonnet-5-5"],
+  ["claude-opus-5", "claude-opus-5"],
+  ["Opus", null],
+  ["gpt", null],
+])("with two versions of Opus, takes %j for %j", (word, expected) => {
+  const models = [
+    { id: "claude-opus-5-5", label: "Opus 5.5" },
+    { id: "claude-sonnet-5-5", label: "Sonnet 5.5" },
+    { id: "claude-opus-6", label: "Opus 6" },
+  ];
+  const accepts = (model: string): boolean => ["opus", "claude-opus-5"].includes(model);
+  expect(modelMeant(word, { models, accepts })).toBe(expected);
 });

@@ -49,8 +49,26 @@ export function decideCommand(
   return commands?.absent.includes(name) === true ? { kind: "absent", name } : { kind: "prompt" };
 }
 
+interface NamedModel {
+  id: string;
+  label: string;
+}
+
+/** The model that a person means by a word; null if that is not clear. */
+export function modelMeant(
+  word: string,
+  { models, accepts }: { models: readonly NamedModel[]; accepts(model: string): boolean },
+): string | null {
+  // A full name goes before a longer one that contains it.
+  if (/\d/.test(word) && accepts(word)) return word;
+  const [only, ...others] = modelsMeant(word, models);
+  if (only !== undefined && others.length === 0) return only;
+  // Where several have the word, such as two versions of Opus, it is left to the CLI.
+  return accepts(word) ? word : null;
+}
+
 /** Names of models that a person may mean by a word: the whole id, or else what contains it. */
-export function modelsMeant(word: string, models: readonly { id: string; label: string }[]): string[] {
+export function modelsMeant(word: string, models: readonly NamedModel[]): string[] {
   const wanted = word.toLowerCase();
   const exact = models.filter(
     ({ id, label }) => id.toLowerCase() === wanted || label.toLowerCase() === wanted,

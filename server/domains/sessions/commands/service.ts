@@ -4,7 +4,7 @@ import type { CommandAddressee, SessionRow, SessionService } from "../sessions/i
 import { type CommandPlace, customCommands, isCustom } from "./custom-commands.ts";
 import { commandRefusal } from "./errors.ts";
 import type { SlashCommand } from "./model.ts";
-import { decideCommand, distinct, modelsMeant, type OwnCommand, ownNames } from "./rules.ts";
+import { decideCommand, distinct, modelMeant, type OwnCommand, ownNames } from "./rules.ts";
 import { text } from "./text.ts";
 
 /** What the service answers from; other domains provide it once they are there. */
@@ -129,14 +129,10 @@ export function commandService({ runtimes, models, sessions, repositoryTrust }: 
   };
 }
 
-/** The model that a person means. */
 function modelNamed(word: string, known: SessionModels | undefined): string {
   const models = known?.offered() ?? [];
-  // A full name goes before a longer one that contains it.
-  if (/\d/.test(word) && known?.accepts(word) === true) return word;
-  const [only, ...others] = modelsMeant(word, models);
-  if (only !== undefined && others.length === 0) return only;
-  if (only === undefined && known?.accepts(word) === true) return word;
+  const named = modelMeant(word, { models, accepts: (model) => known?.accepts(model) === true });
+  if (named !== null) return named;
   throw commandRefusal("model_unclear", {
     word: word.slice(0, 100),
     models: models.map(({ id }) => id).join(", "),

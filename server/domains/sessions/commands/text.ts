@@ -59,7 +59,7 @@ export const text = {
       `The transcript has ${of.lines.toLocaleString("en")} lines.`,
     ].join(" "),
   models: (model: string, models: readonly string[]): string =>
-    `The session's model is ${model}. /model changes it to another one: ${models.join(", ")}, or any other that its CLI or the price list knows. Models that neither knows can be added in Settings.`,
+    `The session's model is ${model}. /model changes it to another one: ${models.join(", ")}, or any other that Signalbox lists for its runtime or the price list has. Other models can be added in Settings.`,
   modelChanged: (model: string): string => `The next turns use ${model}.`,
   effort: (effort: string | null, levels: readonly string[]): string =>
     `The session's effort is ${effort ?? "the model's own"}. ${levels.length > 0 ? `/effort changes it to another one: ${levels.join(", ")}.` : "This model has no effort levels."}`,

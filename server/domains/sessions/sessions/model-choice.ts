@@ -1,3 +1,4 @@
+import { cutCharacters } from "../../../lib/character-rules.ts";
 import { sessionRefusal } from "./errors.ts";
 import type { NewSession } from "./model.ts";
 import type { ModelPort, RootDefaults } from "./ports.ts";
@@ -5,6 +6,9 @@ import type { SessionRow } from "./store.ts";
 import { text } from "./text.ts";
 
 type Preference = { model: string | null; effort: string | null } | null;
+
+/** Characters of a name in a warning. */
+const shownLimit = 100;
 
 interface ModelSources {
   runtime: ModelPort;
@@ -28,7 +32,7 @@ export function resolveModel(
     Boolean(model && runtime.accepts(model));
   const models = wanted === null ? defaults.map((one) => one?.model) : [wanted, defaults.at(-1)?.model];
   const model = models.find(fits) ?? runtime.defaultModel;
-  const warnings = warningsOf(wanted, { root, runtime, runtimes, model });
+  const warnings = warningsOf(wanted, { defaults, root, runtime, runtimes, model });
   const isOpen = effort === undefined || effort === null || effort === "";
   const levels = runtime.effortLevels(model);
   const chosen = isOpen
@@ -39,15 +43,22 @@ export function resolveModel(
 
 function warningsOf(
   wanted: string | null,
-  of: Pick<ModelSources, "root" | "runtime"> & { runtimes: readonly ModelPort[]; model: string },
+  of: ModelSources & { runtimes: readonly ModelPort[]; model: string },
 ): string[] {
-  const { root, runtime, runtimes, model } = of;
+  const { root, runtime, runtimes, model, defaults } = of;
   const used = { model, runtime: runtime.label };
+  const shown = (name: string): string => cutCharacters(name, shownLimit);
   if (wanted !== null)
-    return wanted === "" || runtime.accepts(wanted) ? [] : [text.modelNotOffered({ ...used, wanted })];
-  if (root === null || root.model === null || !isMistaken({ ...root, model: root.model }, runtime, runtimes))
-    return [];
-  return [text.rootModelNotOffered({ ...used, wanted: root.model, root: root.name })];
+    return wanted === "" || runtime.accepts(wanted)
+      ? []
+      : [text.modelNotOffered({ ...used, wanted: shown(wanted) })];
+  const fits = (one: Preference | undefined): boolean => Boolean(one?.model && runtime.accepts(one.model));
+  if (fits(defaults[0])) return [];
+  if (root !== null && root.model !== null && isMistaken({ ...root, model: root.model }, runtime, runtimes))
+    return [text.rootModelNotOffered({ ...used, wanted: shown(root.model), root: root.name })];
+  const own = defaults.at(-1);
+  if (!own?.model || defaults.some(fits)) return [];
+  return [text.defaultModelNotOffered({ ...used, wanted: shown(own.model) })];
 }
 
 /** A root's model may be meant for another runtime; otherwise it is a mistake in the catalog. */

@@ -63,6 +63,7 @@ export async function openSessionBed(
     ...opened,
     log: silentLog,
     runtimes: options.runtimes ?? agentRuntimes({ environment: {} }),
+    agentEnvironment: {},
     isDefault: () => false,
   });
   const signs = turnSigns(sessionLog.changed);

@@ -12,4 +12,6 @@ export const text = {
     `"${wanted}" is not a model of ${runtime}, so the session uses ${model}. Check the spelling, or add the model in Settings.`,
   rootModelNotOffered: ({ wanted, model, runtime, root }: Replaced & { root: string }): string =>
     `The catalog's model for "${root}", "${wanted}", is not a model of ${runtime}, so the session uses ${model}. Correct the catalog, or add the model in Settings.`,
+  defaultModelNotOffered: ({ wanted, model, runtime }: Replaced): string =>
+    `Your default model for ${runtime}, "${wanted}", is not one of its models, so the session uses ${model}. Choose another default, or add the model in Settings.`,
 };

@@ -121,11 +121,12 @@ function modelChoice(
   return {
     changeModel: (reference: string, model: string): Session =>
       change(reference, (row) => {
+        // Its own is kept although it may no longer be listed.
+        if (model === row.model) return {};
         if (!runtimeOf(row).accepts(model)) {
           throw sessionSettingsRefusal("model_not_offered", { model, runtime: row.agentRuntime });
         }
         if (row.effort !== null) readEffort(row, row.effort, model);
-        if (model === row.model) return {};
         sessionLog.note(row.id, "info", text.modelChanged(model));
         return { model };
       }),
