@@ -10,17 +10,21 @@ import { startServiceProcess } from "./server-process.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 import { runSession } from "./turn.ts";
 
+const retryAfter = {
+  name: "429 with retry-after",
+  script: (seconds: number) => `error 429 times=1 retry_after=${seconds}`,
+};
+const plan = {
+  name: "a plan's limit with its reset",
+  script: (seconds: number) => `limit times=1 resets_in=${seconds}`,
+};
+/** With a key, Claude Code does not say when a plan's limit ends. */
 const limits = [
-  ["429 with retry-after", (seconds: number) => `error 429 times=1 retry_after=${seconds}`],
-  ["a plan's limit with its reset", (seconds: number) => `limit times=1 resets_in=${seconds}`],
-] as const;
-const waits = [5, 20, 60];
-const runtimes = ["claude_code", "codex"];
-const cells = runtimes.flatMap((runtime) =>
-  limits.flatMap(([name, scriptOf]) =>
-    waits.map((seconds) => ({ runtime, name, script: scriptOf(seconds), seconds })),
-  ),
-);
+  { runtime: "claude_code", ...retryAfter },
+  { runtime: "codex", ...retryAfter },
+  { runtime: "codex", ...plan },
+];
+const cells = limits.flatMap((limit) => [5, 20, 60].map((seconds) => ({ ...limit, seconds })));
 
 export async function limitReturnBench(bed: BenchFolders): Promise<Measurement[]> {
   const model = await startScriptedModel();
@@ -32,7 +36,7 @@ export async function limitReturnBench(bed: BenchFolders): Promise<Measurement[]
     const figures: Measurement[] = [];
     for (const { runtime, name, script, seconds } of cells) {
       const word = `${runtime} ${name} ${seconds}`;
-      const prompt = [word, `#script ${script}`, "#script say Went on."].join("\n");
+      const prompt = [word, `#script ${script(seconds)}`, "#script say Went on."].join("\n");
       await runSession(service.url, repository, { prompt, runtime });
       figures.push(figureOf(`${runtime}, ${name} of ${seconds} s`, overdue(model, { word, seconds })));
     }
