@@ -72,9 +72,9 @@ describe("toRefusal", () => {
 
 describe("a request that fails", () => {
   it.each([
-    ["is a bug", false, 50],
-    ["is none once the service stops", true, 30],
-  ])("%s to the log", (_title, stopped, level) => {
+    ["is a bug", false, 50, 500],
+    ["is none once the service stops", true, 30, 503],
+  ])("%s to the log and to the caller", (_title, stopped, level, status) => {
     const lines: string[] = [];
     const log = pino({ level: "info" }, { write: (line) => void lines.push(line) });
     const stopping = new AbortController();
@@ -82,6 +82,7 @@ describe("a request that fails", () => {
     const statuses: number[] = [];
     const response = {
       headersSent: false,
+      setHeader: () => {},
       status(code: number) {
         statuses.push(code);
         return { json: () => {} };
@@ -90,7 +91,7 @@ describe("a request that fails", () => {
     const handle = errorHandler(log, stopping.signal);
     const next: NextFunction = () => expect.unreachable();
     handle(new TypeError("Closed"), { path: "/" } as Request, response as unknown as Response, next);
-    expect(statuses).toEqual([500]);
+    expect(statuses).toEqual([status]);
     expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([level]);
   });
 

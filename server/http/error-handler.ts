@@ -9,20 +9,32 @@ import type { WrongCredentials } from "./wrong-credentials.ts";
 
 /**
  * Mounted last. Sends refusals as they are; for any other error the caller gets only a 500. While the service stops, a
- * slow request may find the database closed, which is not a bug and logged as info.
+ * slow request may find the database or a worker closed, which is not a bug: it is logged as info, and answered with 503.
  */
 export function errorHandler(log: Logger, stopping?: AbortSignal): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
-    const level = stopping?.aborted === true ? "info" : "error";
-    const refusal = toRefusal(error, (cause) =>
-      log[level]({ err: cause, method: request.method, path: loggedPath(request) }, "request failed"),
-    );
+    const isStopping = stopping?.aborted === true;
+    const note = (cause: unknown): void =>
+      log[isStopping ? "info" : "error"](
+        { err: cause, method: request.method, path: loggedPath(request) },
+        "request failed",
+      );
+    const found = toRefusal(error, note);
+    const refusal = isStopping && found.status === 500 ? stoppingRefusal() : found;
     const { retry_after: seconds } = refusal.extra;
     if (typeof seconds === "number") response.setHeader("retry-after", seconds);
     response.status(refusal.status).json(refusal);
   };
 }
+
+const stoppingRefusal = (): Refusal =>
+  new Refusal({
+    status: 503,
+    label: "Service Unavailable",
+    messages: [text.stopping],
+    extra: { retry_after: 1 },
+  });
 
 /** Replaces a token in the path by the name of the parameter, because a token is a secret. */
 function loggedPath({ path, route }: Request): string {

@@ -50,6 +50,7 @@ export const text = {
   diskFull: "The disk is full, so nothing was stored. Free some space, then try again.",
   databaseBusy:
     "Another program is writing to Signalbox's database, so nothing was stored. Close it if it should not, then try again.",
+  stopping: "Signalbox is stopping. Try again when it has started.",
   internal: "Something went wrong. The service's log has the details.",
   badKey:
     "The Idempotency-Key header must be 1 to 255 printable ASCII characters without spaces, or a quoted string",

@@ -90,7 +90,7 @@ async function start(
 
 const words = {
   processes: /came to 400 processes/,
-  memory: /more than 1500 MB of memory/,
+  memory: /more than 1,500 MB of memory/,
   disk: /filled the disk of the data folder/,
 };
 

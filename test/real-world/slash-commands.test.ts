@@ -39,11 +39,11 @@ describe.each(runtimeIds)("a session of %s", { timeout: longMs }, (agent_runtime
     const before = asked();
     const help = (await send(id, "/help")).body;
     expect(help).toMatchObject({ command: "help", message: expect.stringContaining("/clear: ") });
-    expect((await send(id, "/cost")).body.message).toMatch(/^The session has spent \$|^No call/);
+    expect((await send(id, "/cost")).body.message).toMatch(/^The session has spent \$|^No model calls/);
     expect((await send(id, "/status")).body).toMatchObject({
       command: "context",
       message: expect.stringMatching(
-        /^Model: .*(The conversation has [\d,]+ tokens|how many tokens the conversation has)\. The transcript has \d+ lines\.$/,
+        /^Model: .*(The conversation has [\d,]+ tokens|has not reported the conversation's tokens yet)\. The transcript has \d+ lines\.$/,
       ),
     });
     expect((await send(id, "/model")).body.message).toContain(String(config["model"]));
@@ -59,7 +59,7 @@ describe.each(runtimeIds)("a session of %s", { timeout: longMs }, (agent_runtime
     const wrong = await send(id, "/model of the car is wrong");
     expect([wrong.status, wrong.body.messages?.join()]).toEqual([
       422,
-      expect.stringContaining("Its models: "),
+      expect.stringContaining("models: "),
     ]);
   });
 
