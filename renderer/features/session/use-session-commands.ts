@@ -33,6 +33,8 @@ function useMoveOn({ id, status }: Session, next: number | undefined): void {
     () =>
       useActions.subscribe(({ archived }, before) => {
         if (archived === before.archived || !archived.includes(id)) return;
+        // Whoever came by its address has no view to go on with.
+        if (!useLeftBoard.getState().order.includes(id)) return;
         const to = kept.current;
         if (to === undefined) void navigate({ to: "/", search: boardAsLeft() });
         else void navigate({ to: "/sessions/$id", params: { id: String(to) } });
