@@ -106,7 +106,8 @@ export interface CallOptions {
 
 /** Redirects to the sign-in page, which leads back to this page. Drafts are kept; the key of the ended sign-in is not. */
 const redirectToSignIn = (): void =>
-  leaveFor(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}`);
+  // `refused`: the cookie may still be known, and would lead straight back.
+  leaveFor(`/sign-in?return_to=${encodeURIComponent(location.pathname + location.search)}&refused`);
 
 /**
  * Calls an operation of the board's API. If a person has to confirm it outside the page, it is repeated once they have. A

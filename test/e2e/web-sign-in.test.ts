@@ -174,6 +174,24 @@ it("returns to the page after a sign-out, with the unsent draft", async () => {
   await expect.poll(() => composer.inputValue(), soon).toBe("Not sent yet");
 });
 
+it("leads a browser that has lost its key to another sign-in, instead of back and forth", async () => {
+  await using board = await show({ expected: [/401/] });
+  const { page } = board;
+  await board.open("/");
+  const code = await enrol(page);
+  await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
+  await page.evaluate(async () => {
+    localStorage.clear();
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+  await page.reload();
+  await heading(page, "Sign in").waitFor();
+  await page.getByRole("button", { name: /Continue with/ }).click();
+  await page.getByLabel("Code", { exact: true }).fill(code(1));
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
+});
+
 it("names the person who signed in, not the owner of the machine", async () => {
   await mkdir(join(service.folder, "home"), { recursive: true });
   await writeFile(join(service.folder, "home/.gitconfig"), "[user]\n\tname = Ada Lovelace\n");

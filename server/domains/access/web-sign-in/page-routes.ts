@@ -60,10 +60,13 @@ function startRoutes(router: Router, deps: PageDeps): void {
 
   router.get("/", (request, response) => {
     const target = returnTo(request);
-    if (webSignIn.authenticator?.personOf(request)) return response.redirect(303, target);
+    const asked = new URLSearchParams(queryOf(request));
+    // A page that was refused has lost its key, whatever its cookie says: only another sign-in gives it a new one.
+    if (webSignIn.authenticator?.personOf(request) && !asked.has("refused"))
+      return response.redirect(303, target);
     if (isWaitingWindow(request)) return showWaitingPage(deps, [request, response], target);
     const parts = { token: forms.issue(request, response), returnTo: target };
-    const signedOut = new URLSearchParams(queryOf(request)).has("signed_out");
+    const signedOut = asked.has("signed_out");
     const { issuer, allowedDomains: domains } = rules;
     sendPlainPage(response, pages.startPage({ ...parts, issuer, domains, signedOut }));
   });
