@@ -57,10 +57,7 @@ describe.each(runtimeIds)("a session of %s", { timeout: longMs }, (agent_runtime
     const { status, body } = await send(id, `/model ${model}`);
     expect([status, body.command, body.session.config["model"]]).toEqual([200, "model", model]);
     const wrong = await send(id, "/model of the car is wrong");
-    expect([wrong.status, wrong.body.messages?.join()]).toEqual([
-      422,
-      expect.stringContaining("models: "),
-    ]);
+    expect([wrong.status, wrong.body.messages?.join()]).toEqual([422, expect.stringContaining("models: ")]);
   });
 
   it("begins a fresh conversation by /clear, in the same clone", async () => {

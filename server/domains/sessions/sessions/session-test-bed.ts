@@ -29,6 +29,11 @@ const plainSandboxes: SessionDeps["sandboxes"] = {
   }),
 };
 
+const modelsOf = (
+  opened: ReturnType<typeof openTestDatabase>,
+  runtimes: readonly AgentRuntime[] = agentRuntimes({ environment: {} }),
+) => modelService({ ...opened, log: silentLog, runtimes, agentEnvironment: {}, isDefault: () => false });
+
 /** Sessions on their own database, with the demo catalog, the built-in goals and the real lists of models. */
 export async function openSessionBed(
   options: {
@@ -59,13 +64,7 @@ export async function openSessionBed(
     "firstTurnRequested",
     options.onFirstTurnRequested ?? (({ row, kind }) => void queued.push(`${row.id} ${kind}`)),
   );
-  const models = modelService({
-    ...opened,
-    log: silentLog,
-    runtimes: options.runtimes ?? agentRuntimes({ environment: {} }),
-    agentEnvironment: {},
-    isDefault: () => false,
-  });
+  const models = modelsOf(opened, options.runtimes);
   const signs = turnSigns(sessionLog.changed);
   const sessions = sessionService({
     database,
